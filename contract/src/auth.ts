@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { currentUser } from './users.ts'
+
+const tokens = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  token_type: z.literal('Bearer'),
+  /** Seconds the access token lives. */
+  expires_in: z.int(),
+})
+
+/**
+ * Signs in. Unknown address and wrong password answer the same 401. After 10 failures on one account the
+ * account refuses even the right password for 10 minutes, with 429.
+ */
+export const login = endpoint({
+  name: 'login',
+  tag: 'Session',
+  summary: 'Sign in with e-mail and password',
+  method: 'POST',
+  path: '/login/',
+  permission: 'public',
+  body: z.object({
+    email: z.string().trim().toLowerCase().min(1, 'Required').max(254),
+    password: z.string().min(1, 'Required').max(1000),
+  }),
+  response: tokens.extend({ user: currentUser }),
+  errors: ['UNAUTHENTICATED', 'RATE_LIMITED'],
+})
+
+/**
+ * Trades a refresh token for a new pair. Each refresh token works once; a repeat within 10 seconds gets the
+ * same successor, a later one ends the whole session.
+ */
+export const refresh = endpoint({
+  name: 'refresh',
+  tag: 'Session',
+  summary: 'Get a new pair of tokens',
+  method: 'POST',
+  path: '/refresh/',
+  permission: 'public',
+  body: z.object({ refresh_token: z.string().min(1, 'Required').max(500) }),
+  response: tokens.extend({ user: currentUser }),
+  errors: ['UNAUTHENTICATED'],
+})
+
+/** Ends the session the caller's access token belongs to; its refresh token dies with it. */
+export const logout = endpoint({
+  name: 'logout',
+  tag: 'Session',
+  summary: 'Sign out',
+  method: 'POST',
+  path: '/logout/',
+  permission: 'signed-in',
+  status: 204,
+})

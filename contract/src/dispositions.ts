@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, text } from './fields.ts'
+
+/** Who decided that an application ends; the reasons of a workspace are listed by party. */
+export const parties = { us: 'Us', company: 'Company', candidate: 'Candidate' } as const
+
+export type Party = keyof typeof parties
+
+export const partyKeys = Object.keys(parties) as [Party, ...Party[]]
+
+/** How an application can end. A disposition with a party takes a reason from that party's list. */
+export const dispositions = {
+  hired: { label: 'Hired', party: null },
+  rejected_by_us: { label: 'Rejected by us', party: 'us' },
+  declined_by_company: { label: 'Declined by company', party: 'company' },
+  withdrawn: { label: 'Withdrawn', party: 'candidate' },
+  unreachable: { label: 'Unreachable', party: null },
+  position_closed: { label: 'Position closed', party: null },
+  duplicate: { label: 'Duplicate', party: null },
+  spam: { label: 'Spam', party: null },
+} as const satisfies Record<string, { label: string; party: Party | null }>
+
+export type DispositionKind = keyof typeof dispositions
+
+export const dispositionKeys = Object.keys(dispositions) as [DispositionKind, ...DispositionKind[]]
+
+/** The reasons a new workspace starts with. They can be renamed, added to and hidden, never deleted. */
+export const defaultReasons: Record<Party, readonly string[]> = {
+  us: [
+    'Lacks qualifications',
+    'Lacks experience',
+    'Location',
+    'Language',
+    'Another candidate preferred',
+    'Failed assessment',
+    'No longer receiving',
+    'Other',
+  ],
+  candidate: [
+    'Compensation',
+    'Not available',
+    'Not interested',
+    'Took another job',
+    'Did not attend',
+    'Other',
+  ],
+  company: [
+    'Skills',
+    'Experience',
+    'Language',
+    'Rate',
+    'Availability',
+    'Culture',
+    'Chose another',
+    'Position cancelled',
+    'Failed company interview',
+    'No feedback',
+    'Other',
+  ],
+}
+
+/** What closing takes: how it ended, why (of the party's list) and an optional note. */
+export const closing = z.object({
+  disposition: z.enum(dispositionKeys),
+  reasonId: id.nullish(),
+  note: text(2000).nullish(),
+})
+
+export const reason = z.object({
+  id,
+  party: z.enum(partyKeys),
+  name: z.string(),
+  hidden: z.boolean(),
+})
+
+/** The reasons of the workspace, by party and in their order; hidden ones included and marked. */
+export const listReasons = endpoint({
+  name: 'listReasons',
+  tag: 'Dispositions',
+  summary: 'List the reasons of each party',
+  method: 'GET',
+  path: '/reasons/',
+  permission: 'applications:read',
+  response: z.object({ items: z.array(reason) }),
+})
+
+/** Adds a reason at the end of its party's list. CONFLICT when the party already has one of that name. */
+export const createReason = endpoint({
+  name: 'createReason',
+  tag: 'Dispositions',
+  summary: "Add a reason to a party's list",
+  method: 'POST',
+  path: '/reasons/',
+  permission: 'workspace:manage',
+  body: z.object({ party: z.enum(partyKeys), name: text(80, 1) }),
+  response: reason,
+  status: 201,
+  errors: ['CONFLICT'],
+})
+
+/** Renames or hides a reason; it is never deleted, so old dispositions keep their meaning. */
+export const updateReason = endpoint({
+  name: 'updateReason',
+  tag: 'Dispositions',
+  summary: 'Rename, hide or show a reason',
+  method: 'PATCH',
+  alsoPut: true,
+  path: '/reasons/{id}/',
+  permission: 'workspace:manage',
+  params: z.object({ id }),
+  body: z.object({ name: text(80, 1).optional(), hidden: z.boolean().optional() }),
+  response: reason,
+  errors: ['CONFLICT'],
+})

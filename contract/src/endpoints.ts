@@ -1,0 +1,63 @@
+import * as activityLogs from './activity-logs.ts'
+import * as admin from './admin.ts'
+import * as applications from './applications.ts'
+import * as auth from './auth.ts'
+import * as board from './board.ts'
+import * as calls from './calls.ts'
+import * as candidates from './candidates.ts'
+import * as companies from './companies.ts'
+import * as dashboard from './dashboard.ts'
+import * as dispositions from './dispositions.ts'
+import type { AnyEndpoint } from './endpoint.ts'
+import * as events from './events.ts'
+import * as health from './health.ts'
+import * as imports from './imports.ts'
+import * as notifications from './notifications.ts'
+import * as pipelines from './pipelines.ts'
+import * as plans from './plans.ts'
+import * as positions from './positions.ts'
+import * as savedViews from './saved-views.ts'
+import * as search from './search.ts'
+import * as uploads from './uploads.ts'
+import * as users from './users.ts'
+import * as workspace from './workspace.ts'
+
+const nouns: Record<string, unknown>[] = [
+  auth,
+  users,
+  workspace,
+  companies,
+  candidates,
+  pipelines,
+  positions,
+  applications,
+  activityLogs,
+  dispositions,
+  board,
+  imports,
+  uploads,
+  search,
+  savedViews,
+  notifications,
+  events,
+  calls,
+  dashboard,
+  plans,
+  admin,
+  health,
+]
+
+function isEndpoint(value: unknown): value is AnyEndpoint {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'method' in value &&
+    'path' in value &&
+    'permission' in value
+  )
+}
+
+/** Every call of the API: what OpenAPI lists and what the tests go through one by one. */
+export const endpoints: readonly AnyEndpoint[] = nouns.flatMap((noun) =>
+  Object.values(noun).filter(isEndpoint),
+)

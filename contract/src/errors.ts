@@ -1,0 +1,25 @@
+/** The closed list of error codes an answer may carry, and the HTTP status each is sent with. */
+export const errorCodes = {
+  BAD_REQUEST: 400,
+  UNAUTHENTICATED: 401,
+  PLAN_LIMIT: 402,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  VALIDATION: 422,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+} as const
+
+export type ErrorCode = keyof typeof errorCodes
+
+/** What every failed call answers. For VALIDATION, `details` maps a field's path to its messages. */
+export interface ErrorBody {
+  code: ErrorCode
+  message: string
+  details: Record<string, unknown> | null
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+/** A UUIDv7 made by the server. */
+export const id = z.uuid()
+
+/** ISO 8601, UTC, with milliseconds. */
+export const timestamp = z.iso.datetime({ offset: true })
+
+/** Trimmed text of `min` to `max` characters. */
+export function text(max: number, min = 0) {
+  const trimmed = z.string().trim().max(max, `At most ${max} characters`)
+  return min > 0 ? trimmed.min(min, min === 1 ? 'Required' : `At least ${min} characters`) : trimmed
+}
+
+/** Text where an empty answer means "no value". */
+export function optionalText(max: number) {
+  return text(max)
+    .nullish()
+    .transform((value) => (value === undefined ? undefined : value || null))
+}
+
+export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Not an e-mail address'))
+
+export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A colour like #2563EB')
+
+/** A tag: lower case would lose names such as "CDL-A", so the case is kept. */
+export const tag = text(40, 1)
+
+export const version = z.int().min(1).max(2_147_483_647)
+
+/** A query parameter given once, repeated, or as a list with commas; answers an array. */
+export function list<Item extends z.ZodType<unknown, string>>(item: Item, max = 100) {
+  return z
+    .union([z.string(), z.array(z.string())])
+    .transform((value) =>
+      (Array.isArray(value) ? value : [value]).flatMap((part) => part.split(',')).filter(Boolean),
+    )
+    .pipe(z.array(item).max(max))
+    .optional()
+}
+
+/** A yes/no query parameter. */
+export const flag = z
+  .enum(['true', 'false', '1', '0'])
+  .transform((value) => value === 'true' || value === '1')
+  .optional()
+
+/** A person on staff, as shown beside what they own or did. */
+export const userRef = z.object({ id, name: z.string() })
+
+export const idParams = z.object({ id })

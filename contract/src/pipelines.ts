@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { color, id, idParams, text, timestamp, version } from './fields.ts'
+import { page, pageQuery } from './paging.ts'
+import { statusTypeKeys } from './status-types.ts'
+
+export const stage = z.object({
+  id,
+  pipelineId: id,
+  name: z.string(),
+  type: z.enum(statusTypeKeys),
+  color: z.string(),
+  /** Days an application may stay before it is late. */
+  slaDays: z.number().nullable(),
+  order: z.int(),
+  version: z.int(),
+})
+
+/** What a stage, or a position's status, takes. Colour falls back to the type's. */
+export const stageInput = z.object({
+  name: text(60, 1),
+  type: z.enum(statusTypeKeys),
+  color: color.optional(),
+  slaDays: z.number().min(0.1).max(365).nullish(),
+})
+
+export const pipeline = z.object({
+  id,
+  name: z.string(),
+  isDefault: z.boolean(),
+  stages: z.array(stage),
+  positionCount: z.int(),
+  version: z.int(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  deletedAt: timestamp.nullable(),
+  can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+})
+
+export const listPipelines = endpoint({
+  name: 'listPipelines',
+  tag: 'Pipelines',
+  summary: 'List pipelines with their stages',
+  method: 'GET',
+  path: '/pipelines/',
+  permission: 'pipelines:read',
+  query: pageQuery(['name', '-name', '-createdAt', 'createdAt']),
+  response: page(pipeline),
+})
+
+/** Adds a pipeline; without `stages` it starts as the default one. Needs at least one `closed` stage. */
+export const createPipeline = endpoint({
+  name: 'createPipeline',
+  tag: 'Pipelines',
+  summary: 'Add a pipeline',
+  method: 'POST',
+  path: '/pipelines/',
+  permission: 'pipelines:write',
+  body: z.object({ name: text(120, 1), stages: z.array(stageInput).min(2).max(30).optional() }),
+  response: pipeline,
+  status: 201,
+  errors: ['CONFLICT'],
+})
+
+export const getPipeline = endpoint({
+  name: 'getPipeline',
+  tag: 'Pipelines',
+  summary: 'Get a pipeline with its stages',
+  method: 'GET',
+  path: '/pipelines/{id}/',
+  permission: 'pipelines:read',
+  params: idParams,
+  response: pipeline,
+})
+
+/** Renames a pipeline or makes it the default. `stageIds`, the whole list, reorders its stages. */
+export const updatePipeline = endpoint({
+  name: 'updatePipeline',
+  tag: 'Pipelines',
+  summary: 'Change a pipeline',
+  method: 'PATCH',
+  alsoPut: true,
+  path: '/pipelines/{id}/',
+  permission: 'pipelines:write',
+  params: idParams,
+  body: z.object({
+    name: text(120, 1).optional(),
+    isDefault: z.literal(true).optional(),
+    stageIds: z.array(id).max(30).optional(),
+    version: version.optional(),
+  }),
+  response: pipeline,
+  errors: ['CONFLICT'],
+})
+
+/** Deletes a pipeline; restorable for 30 days. Positions made from it keep their statuses. CONFLICT for the default one. */
+export const deletePipeline = endpoint({
+  name: 'deletePipeline',
+  tag: 'Pipelines',
+  summary: 'Delete a pipeline',
+  method: 'DELETE',
+  path: '/pipelines/{id}/',
+  permission: 'pipelines:write',
+  params: idParams,
+  status: 204,
+  errors: ['CONFLICT'],
+})
+
+export const restorePipeline = endpoint({
+  name: 'restorePipeline',
+  tag: 'Pipelines',
+  summary: 'Restore a deleted pipeline',
+  method: 'POST',
+  path: '/pipelines/{id}/restore/',
+  permission: 'pipelines:write',
+  params: idParams,
+  response: pipeline,
+  errors: ['CONFLICT'],
+})
+
+export const listStages = endpoint({
+  name: 'listStages',
+  tag: 'Pipelines',
+  summary: "List a pipeline's stages in order",
+  method: 'GET',
+  path: '/pipelines/{id}/stages/',
+  permission: 'pipelines:read',
+  params: idParams,
+  response: z.object({ items: z.array(stage) }),
+})
+
+/** Adds a stage, at the end unless `order` (0 is first) says where. */
+export const createStage = endpoint({
+  name: 'createStage',
+  tag: 'Pipelines',
+  summary: 'Add a stage',
+  method: 'POST',
+  path: '/pipelines/{id}/stages/',
+  permission: 'pipelines:write',
+  params: idParams,
+  body: stageInput.extend({ order: z.int().min(0).max(30).optional() }),
+  response: stage,
+  status: 201,
+  errors: ['CONFLICT'],
+})
+
+export const updateStage = endpoint({
+  name: 'updateStage',
+  tag: 'Pipelines',
+  summary: 'Change a stage',
+  method: 'PATCH',
+  alsoPut: true,
+  path: '/pipelines/stages/{id}/',
+  permission: 'pipelines:write',
+  params: idParams,
+  body: stageInput
+    .partial()
+    .extend({ order: z.int().min(0).max(30).optional(), version: version.optional() }),
+  response: stage,
+  errors: ['CONFLICT'],
+})
+
+/** Deletes a stage; positions already made keep their statuses. CONFLICT for the last `closed` one. */
+export const deleteStage = endpoint({
+  name: 'deleteStage',
+  tag: 'Pipelines',
+  summary: 'Delete a stage',
+  method: 'DELETE',
+  path: '/pipelines/stages/{id}/',
+  permission: 'pipelines:write',
+  params: idParams,
+  status: 204,
+  errors: ['CONFLICT'],
+})

@@ -1,0 +1,229 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { flag, id, idParams, list, optionalText, text, timestamp, userRef, version } from './fields.ts'
+import { page, pageQuery } from './paging.ts'
+import { stageInput } from './pipelines.ts'
+import { statusTypeKeys } from './status-types.ts'
+
+export const positionStates = ['open', 'on_hold', 'closed'] as const
+
+/** One column of a position's board. */
+export const status = z.object({
+  id,
+  positionId: id,
+  name: z.string(),
+  type: z.enum(statusTypeKeys),
+  color: z.string(),
+  slaDays: z.number().nullable(),
+  order: z.int(),
+  version: z.int(),
+})
+
+export const position = z.object({
+  id,
+  name: z.string(),
+  company: z.object({ id, name: z.string() }),
+  pipeline: z.object({ id, name: z.string() }).nullable(),
+  state: z.enum(positionStates),
+  openings: z.int(),
+  hired: z.int(),
+  location: z.string().nullable(),
+  description: z.string().nullable(),
+  owner: userRef.nullable(),
+  hiringManager: userRef.nullable(),
+  openedAt: timestamp,
+  closedAt: timestamp.nullable(),
+  /** Applications by the type of the status they are in now. */
+  counts: z.object(
+    Object.fromEntries(statusTypeKeys.map((type) => [type, z.int()])) as Record<
+      (typeof statusTypeKeys)[number],
+      z.ZodInt
+    >,
+  ),
+  version: z.int(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  deletedAt: timestamp.nullable(),
+  can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+})
+
+export const positionDetails = position.extend({ statuses: z.array(status) })
+
+const positionInput = z.object({
+  name: text(200, 1),
+  companyId: id,
+  openings: z.int().min(1).max(10_000).optional(),
+  state: z.enum(positionStates).optional(),
+  location: optionalText(300),
+  description: optionalText(20_000),
+  ownerId: id.nullish(),
+  hiringManagerId: id.nullish(),
+})
+
+export const listPositions = endpoint({
+  name: 'listPositions',
+  tag: 'Positions',
+  summary: 'List positions with counts by status type',
+  method: 'GET',
+  path: '/positions/',
+  permission: 'positions:read',
+  query: pageQuery(['-createdAt', 'createdAt', 'name', '-name', 'company', '-company']).extend({
+    companyId: list(id),
+    pipelineId: list(id),
+    state: list(z.enum(positionStates)),
+    ownerId: list(id),
+    deleted: flag,
+  }),
+  response: page(position),
+})
+
+/** Opens a position. Its statuses are copied from the pipeline (the default one when none is named), or given. */
+export const createPosition = endpoint({
+  name: 'createPosition',
+  tag: 'Positions',
+  summary: 'Open a position',
+  method: 'POST',
+  path: '/positions/',
+  permission: 'positions:write',
+  body: positionInput.extend({
+    pipelineId: id.nullish(),
+    statuses: z.array(stageInput).min(2).max(30).optional(),
+  }),
+  response: positionDetails,
+  status: 201,
+})
+
+export const getPosition = endpoint({
+  name: 'getPosition',
+  tag: 'Positions',
+  summary: 'Get a position with its statuses',
+  method: 'GET',
+  path: '/positions/{id}/',
+  permission: 'positions:read',
+  params: idParams,
+  response: positionDetails,
+})
+
+export const updatePosition = endpoint({
+  name: 'updatePosition',
+  tag: 'Positions',
+  summary: 'Change a position',
+  method: 'PATCH',
+  alsoPut: true,
+  path: '/positions/{id}/',
+  permission: 'positions:write',
+  params: idParams,
+  body: positionInput.partial().extend({ version: version.optional() }),
+  response: positionDetails,
+  errors: ['CONFLICT'],
+})
+
+/** Deletes a position; restorable for 30 days. CONFLICT while it has open applications. */
+export const deletePosition = endpoint({
+  name: 'deletePosition',
+  tag: 'Positions',
+  summary: 'Delete a position',
+  method: 'DELETE',
+  path: '/positions/{id}/',
+  permission: 'positions:write',
+  params: idParams,
+  status: 204,
+  errors: ['CONFLICT'],
+})
+
+export const restorePosition = endpoint({
+  name: 'restorePosition',
+  tag: 'Positions',
+  summary: 'Restore a deleted position',
+  method: 'POST',
+  path: '/positions/{id}/restore/',
+  permission: 'positions:write',
+  params: idParams,
+  response: positionDetails,
+  errors: ['CONFLICT'],
+})
+
+/** Makes a new open position with the same fields and statuses, and no applications. */
+export const copyPosition = endpoint({
+  name: 'copyPosition',
+  tag: 'Positions',
+  summary: 'Copy a position',
+  method: 'POST',
+  path: '/positions/{id}/copy/',
+  permission: 'positions:write',
+  params: idParams,
+  body: z.object({ name: text(200, 1).optional(), companyId: id.optional() }).optional(),
+  response: positionDetails,
+  status: 201,
+})
+
+export const listStatuses = endpoint({
+  name: 'listStatuses',
+  tag: 'Positions',
+  summary: "List a position's statuses in order",
+  method: 'GET',
+  path: '/positions/{id}/statuses/',
+  permission: 'positions:read',
+  params: idParams,
+  response: z.object({ items: z.array(status) }),
+})
+
+export const createStatus = endpoint({
+  name: 'createStatus',
+  tag: 'Positions',
+  summary: 'Add a status to a position',
+  method: 'POST',
+  path: '/positions/statuses/',
+  permission: 'positions:write',
+  body: stageInput.extend({ positionId: id, order: z.int().min(0).max(30).optional() }),
+  response: status,
+  status: 201,
+  errors: ['CONFLICT'],
+})
+
+/** Renames, recolours or changes a status. Its type can change only while no application is in it. */
+export const updateStatus = endpoint({
+  name: 'updateStatus',
+  tag: 'Positions',
+  summary: 'Change a status',
+  method: 'PATCH',
+  alsoPut: true,
+  path: '/positions/statuses/{id}/',
+  permission: 'positions:write',
+  params: idParams,
+  body: stageInput.partial().extend({ version: version.optional() }),
+  response: status,
+  errors: ['CONFLICT'],
+})
+
+/**
+ * Deletes a status. Its applications go to `moveTo`, in the same order, each with a log; CONFLICT when it has
+ * applications and no `moveTo`, or when it is the last `closed` one.
+ */
+export const deleteStatus = endpoint({
+  name: 'deleteStatus',
+  tag: 'Positions',
+  summary: 'Delete a status and move its applications',
+  method: 'DELETE',
+  path: '/positions/statuses/{id}/',
+  permission: 'positions:write',
+  params: idParams,
+  query: z.object({ moveTo: id.optional() }),
+  body: z.object({ moveTo: id.optional() }).nullish(),
+  status: 204,
+  errors: ['CONFLICT'],
+})
+
+/** Puts the statuses in a new order: the full list of the position's status ids (bare or in `statusIds`), else VALIDATION. */
+export const orderStatuses = endpoint({
+  name: 'orderStatuses',
+  tag: 'Positions',
+  summary: "Reorder a position's statuses",
+  method: 'PATCH',
+  alsoPut: true,
+  path: '/positions/{id}/statuses/order/',
+  permission: 'positions:write',
+  params: idParams,
+  body: z.union([z.object({ statusIds: z.array(id).max(100) }), z.array(id).max(100)]),
+  response: z.object({ items: z.array(status) }),
+})

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, text, timestamp, version } from './fields.ts'
+
+export const workspace = z.object({
+  id,
+  name: z.string(),
+  /** IANA name; every figure by day is cut in it. */
+  timezone: z.string(),
+  /** ISO 3166 alpha-2; phone numbers without a country code are read as this country's. */
+  defaultCountry: z.string(),
+  version: z.int(),
+  createdAt: timestamp,
+})
+
+/** The settings of the caller's workspace. */
+export const getWorkspace = endpoint({
+  name: 'getWorkspace',
+  tag: 'Workspace',
+  summary: 'Get the workspace',
+  method: 'GET',
+  path: '/workspace/',
+  permission: 'signed-in',
+  response: workspace,
+})
+
+function isTimezone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Changes the workspace's name, timezone or default country. CONFLICT on a stale `version`. */
+export const updateWorkspace = endpoint({
+  name: 'updateWorkspace',
+  tag: 'Workspace',
+  summary: 'Change the workspace',
+  method: 'PATCH',
+  alsoPut: true,
+  path: '/workspace/',
+  permission: 'workspace:manage',
+  body: z.object({
+    name: text(120, 1).optional(),
+    timezone: z.string().max(60).refine(isTimezone, 'Not a timezone, such as Europe/Oslo').optional(),
+    defaultCountry: z
+      .string()
+      .regex(/^[A-Z]{2}$/, 'Two letters, such as US')
+      .optional(),
+    version: version.optional(),
+  }),
+  response: workspace,
+  errors: ['CONFLICT'],
+})
