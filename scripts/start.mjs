@@ -1,0 +1,36 @@
+/** npm start: installs and builds what is missing, then runs the server until it ends. */
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { buildWeb, hasWebApp, isWebBuildStale } from './build-web.mjs'
+import { installMissing } from './install-missing.mjs'
+import { pinnedNode, root, seconds } from './project.mjs'
+
+try {
+  installMissing()
+} catch (error) {
+  console.error(error.message)
+  process.exit(1)
+}
+
+if (hasWebApp() && isWebBuildStale()) {
+  const started = Date.now()
+  console.log('Building the web app…')
+  if ((await buildWeb()) !== 0) {
+    console.error('The web app could not be built; the reason is above.')
+    process.exit(1)
+  }
+  console.log(`Built in ${seconds(started)}.`)
+}
+
+const server = spawn(pinnedNode, [join(root, 'server', 'src', 'main.ts'), ...process.argv.slice(2)], {
+  stdio: 'inherit',
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
+server.once('error', (error) => {
+  console.error(`The server could not be started: ${error.message}`)
+  process.exit(1)
+})
+server.once('exit', (code, signal) => {
+  if (signal) console.error(`The server was ended by ${signal}.`)
+  process.exit(code ?? 1)
+})

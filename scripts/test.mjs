@@ -1,0 +1,106 @@
+/**
+ * npm test: every check and every test, one after another, to the end even when one fails.
+ *
+ *   npm test                     everything
+ *   npm test -- move-app e2e/    only the test files whose path contains one of the words, without the checks
+ *
+ * The last line counts each check as one and each test as one. Exits with 1 when anything failed or nothing ran.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildWeb, hasWebApp, isWebBuildStale } from './build-web.mjs'
+import { findChromium } from './find-chromium.mjs'
+import { installMissing } from './install-missing.mjs'
+import { root, runPinned, seconds, toolPath } from './project.mjs'
+
+const filters = process.argv.slice(2)
+const count = { passed: 0, failed: 0, skipped: 0 }
+
+try {
+  installMissing()
+} catch (error) {
+  console.error(error.message)
+  console.log('0 passed, 1 failed')
+  process.exit(1)
+}
+
+if (filters.length === 0) {
+  const typeDrift = 'server/scripts/check-generated-types.ts'
+  await check('lock file', () => runPinned(['scripts/check-lock.mjs']))
+  await check('format and lint', () => runPinned([toolPath('@biomejs/biome', 'biome'), 'check', '.']))
+  await check('types of contract and server', () =>
+    runPinned([toolPath('typescript', 'tsc'), '-p', 'tsconfig.json']),
+  )
+  await check('types of web', () => runPinned([toolPath('typescript', 'tsc'), '-p', 'web/tsconfig.json']))
+  await check('unused code', () => runPinned([toolPath('knip'), '--no-progress']))
+  if (existsSync(join(root, typeDrift))) await check('generated types', () => runPinned([typeDrift]))
+  if (hasWebApp()) await check('web build', buildWeb)
+} else if (hasWebApp() && isWebBuildStale()) {
+  await check('web build', buildWeb)
+}
+await runTests()
+
+const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : ''
+console.log(`${count.passed} passed, ${count.failed} failed${skipped}`)
+process.exitCode = count.failed > 0 ? 1 : 0
+
+async function check(name, run) {
+  const started = Date.now()
+  console.log(`\n▸ ${name}`)
+  const passed = (await run()) === 0
+  count[passed ? 'passed' : 'failed'] += 1
+  console.log(`${passed ? '✓' : '✗'} ${name} (${seconds(started)})`)
+}
+
+async function runTests() {
+  const started = Date.now()
+  const folder = mkdtempSync(join(tmpdir(), 'muster-test-'))
+  const report = join(folder, 'vitest.json')
+  console.log('\n▸ tests')
+  try {
+    const code = await runPinned(
+      [
+        toolPath('vitest'),
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+        ...filters,
+      ],
+      { env: { ...process.env, ...chromiumPath() } },
+    )
+    const { passed, failed, skipped } = readReport(report)
+    count.passed += passed
+    count.skipped += skipped
+    // Vitest fails without a failed test when a file does not load, a promise is left rejected or nothing ran.
+    count.failed += failed === 0 && (code !== 0 || passed === 0) ? 1 : failed
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  console.log(`tests (${seconds(started)})`)
+}
+
+/** The browser tests say themselves what is missing; here it must not stop the others. */
+function chromiumPath() {
+  try {
+    const install = filters.length === 0 || filters.some((filter) => filter.includes('e2e'))
+    return { CHROMIUM_PATH: findChromium({ install }) }
+  } catch (error) {
+    console.error(error.message)
+    return {}
+  }
+}
+
+function readReport(path) {
+  if (!existsSync(path)) return { passed: 0, failed: 0, skipped: 0 }
+  const report = JSON.parse(readFileSync(path, 'utf8'))
+  const filesWithoutTests = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  )
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + filesWithoutTests.length,
+    skipped: report.numPendingTests + (report.numTodoTests ?? 0),
+  }
+}
