@@ -1,0 +1,61 @@
+import { resolve } from 'node:path'
+
+export interface Config {
+  host: string
+  port: number
+  /** Unset: the embedded PostgreSQL below `dataDir`. */
+  databaseUrl: string | null
+  dataDir: string
+  publicUrl: string
+  adminEmail: string
+  adminPassword: string | null
+  /** Fill the first workspace with sample data. */
+  sample: boolean
+  smtpUrl: string | null
+  process: 'all' | 'web' | 'worker'
+  /** Proxies whose X-Forwarded-For is believed; none by default. */
+  trustProxy: boolean
+  poolSize: number
+  /** Check every answer against its contract before it is sent; the tests do. */
+  checkResponses: boolean
+  logLevel: string
+}
+
+/** A setting that cannot be used, in one line for the person who starts the server. */
+export class ConfigError extends Error {}
+
+function readPort(value: string | undefined): number {
+  const port = Number(value ?? 3000)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new ConfigError(`PORT must be 0 to 65535, not "${value}"`)
+  return port
+}
+
+function readProcess(value: string | undefined): Config['process'] {
+  if (value === undefined || value === '' || value === 'all') return 'all'
+  if (value === 'web' || value === 'worker') return value
+  throw new ConfigError(`MUSTER_PROCESS must be all, web or worker, not "${value}"`)
+}
+
+/** Reads the settings; the only place that looks at the environment. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const port = readPort(env.PORT)
+  const host = env.HOST || '127.0.0.1'
+  const databaseUrl = env.DATABASE_URL || null
+  return {
+    host,
+    port,
+    databaseUrl,
+    dataDir: resolve(env.MUSTER_DATA_DIR || './data'),
+    publicUrl: env.MUSTER_PUBLIC_URL || `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    adminEmail: (env.MUSTER_ADMIN_EMAIL || 'admin@example.com').trim().toLowerCase(),
+    adminPassword: env.MUSTER_ADMIN_PASSWORD || null,
+    sample: env.MUSTER_SAMPLE ? env.MUSTER_SAMPLE !== '0' : databaseUrl === null,
+    smtpUrl: env.SMTP_URL || null,
+    process: readProcess(env.MUSTER_PROCESS),
+    trustProxy: env.MUSTER_TRUST_PROXY === '1',
+    poolSize: Number(env.MUSTER_POOL_SIZE) || 20,
+    checkResponses: env.MUSTER_CHECK_RESPONSES === '1',
+    logLevel: env.MUSTER_LOG_LEVEL || 'info',
+  }
+}

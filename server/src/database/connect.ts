@@ -1,0 +1,30 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { DB } from './schema.generated.ts'
+
+/** The database, or the transaction one is in: a handler need not know which. */
+export type Database = Kysely<DB> | Transaction<DB>
+
+const { builtins, setTypeParser } = pg.types
+
+// Columns are timestamptz(3): milliseconds, so an ISO string loses nothing and needs no Date on the way out.
+setTypeParser(builtins.TIMESTAMPTZ, (text) => (text === 'infinity' ? text : new Date(text).toISOString()))
+setTypeParser(builtins.INT8, Number)
+setTypeParser(builtins.NUMERIC, Number)
+
+/** How long a request may wait for a connection before it is told to come back (503). */
+const connectionTimeoutMs = 5_000
+
+/** Opens a pool of at most `poolSize` connections. */
+export function connect(connectionString: string, poolSize: number): Kysely<DB> {
+  const pool = new pg.Pool({
+    connectionString,
+    max: poolSize,
+    connectionTimeoutMillis: connectionTimeoutMs,
+    idleTimeoutMillis: 30_000,
+    options: '-c timezone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000',
+  })
+  // A connection that dies while idle is replaced on next use; without a listener it would end the process.
+  pool.on('error', () => {})
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}
