@@ -1,0 +1,21 @@
+/** Why the embedded PostgreSQL cannot be used; the message is one line for the person who starts Muster. */
+export class EmbeddedPostgresError extends Error {}
+
+const meanings: Record<string, string> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  ENOTDIR: 'part of its path is a file',
+  EEXIST: 'there is a file in its place',
+}
+
+/** Turns what the file system answered about the data folder into one line. */
+export function cannotWrite(dataDir: string, error: unknown): EmbeddedPostgresError {
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  const why = meanings[code] ?? (error as Error).message
+  return new EmbeddedPostgresError(
+    `The data folder ${dataDir} cannot be written (${why}); set MUSTER_DATA_DIR to one that can.`,
+  )
+}

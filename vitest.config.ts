@@ -1,0 +1,34 @@
+import { defineConfig } from 'vitest/config'
+
+/** Starts one PostgreSQL for the whole run and prepares the database that every test file is cloned from. */
+const globalSetup = ['server/src/testing/global-setup.ts']
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'server',
+          include: ['server/src/**/*.test.ts'],
+          globalSetup,
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      { test: { name: 'web', include: ['web/src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          globalSetup,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          // A browser, a server and a PostgreSQL beside one another fill two cores.
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
