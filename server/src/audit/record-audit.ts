@@ -1,0 +1,30 @@
+import type { Database } from '../database/connect.ts'
+import { newId } from '../database/new-id.ts'
+
+interface AuditEntry {
+  workspaceId: string
+  userId: string | null
+  /** `area.verb`, such as `login.failed`. */
+  action: string
+  ip: string | null
+  subject?: { kind: string; id: string }
+  /** Never a password, token or résumé text. */
+  details?: Record<string, unknown>
+}
+
+/** Appends to the audit log: who did what, from where. */
+export async function recordAudit(db: Database, entry: AuditEntry): Promise<void> {
+  await db
+    .insertInto('audit_logs')
+    .values({
+      workspace_id: entry.workspaceId,
+      id: newId(),
+      user_id: entry.userId,
+      action: entry.action,
+      subject_kind: entry.subject?.kind ?? null,
+      subject_id: entry.subject?.id ?? null,
+      ip: entry.ip,
+      details: JSON.stringify(entry.details ?? {}),
+    })
+    .execute()
+}

@@ -1,0 +1,141 @@
+import * as contract from '@muster/contract/companies.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+
+let server: TestServer
+let admin: TestUser
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { workspaceId } = await server.addWorkspace()
+  admin = await server.addUser(workspaceId, 'admin')
+})
+
+afterAll(() => server?.stop())
+
+function create(name: string, as = admin) {
+  return server.call(contract.createCompany, { as, body: { name } })
+}
+
+describe('createCompany', () => {
+  it('answers the new company with empty counts', async () => {
+    const { status, body } = await create('Norvik Logistics')
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      name: 'Norvik Logistics',
+      openPositions: 0,
+      version: 1,
+      can: { edit: true },
+    })
+  })
+
+  it('refuses a name that differs only in case', async () => {
+    await create('Halden Freight')
+    const { status, body } = await create('HALDEN freight')
+    expect(status).toBe(409)
+    expect(body).toEqual({
+      code: 'CONFLICT',
+      message: 'There is already a company of this name',
+      details: null,
+    })
+  })
+
+  it('says which field is missing', async () => {
+    const { status, body } = await server.call(contract.createCompany, { as: admin, body: { name: ' ' } })
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ code: 'VALIDATION', details: { name: ['Required'] } })
+  })
+
+  it('refuses text the database cannot store', async () => {
+    const { status } = await create('a\u0000b')
+    expect(status).toBe(422)
+  })
+
+  it('gives a repeat with the same Idempotency-Key the same company', async () => {
+    const headers = { 'idempotency-key': 'once' }
+    const body = { name: 'Only once' }
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => server.call(contract.createCompany, { as: admin, body, headers })),
+    )
+    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1)
+    const other = await server.call(contract.createCompany, { as: admin, body: { name: 'Another' }, headers })
+    expect(other.status).toBe(422)
+  })
+})
+
+describe('listCompanies', () => {
+  it('pages through all of them once, in order', async () => {
+    const { workspaceId } = await server.addWorkspace()
+    const as = await server.addUser(workspaceId, 'owner')
+    for (const name of ['delta', 'Alpha', 'charlie', 'Bravo', 'echo']) await create(name, as)
+    const names: string[] = []
+    let cursor: string | undefined
+    do {
+      const { body } = await server.call(contract.listCompanies, { as, query: { limit: 2, cursor } })
+      expect(body.total).toEqual({ value: 5, atLeast: false })
+      names.push(...body.items.map((item) => item.name))
+      cursor = body.nextCursor ?? undefined
+    } while (cursor)
+    expect(names).toEqual(['Alpha', 'Bravo', 'charlie', 'delta', 'echo'])
+  })
+
+  it('refuses a cursor of another sort', async () => {
+    const { body } = await server.call(contract.listCompanies, { as: admin, query: { limit: 1 } })
+    const { status } = await server.call(contract.listCompanies, {
+      as: admin,
+      query: { cursor: body.nextCursor!, sort: '-createdAt' },
+    })
+    expect(status).toBe(422)
+  })
+
+  it('takes % and _ in a search as they are', async () => {
+    await create('100% Staffing')
+    const { body } = await server.call(contract.listCompanies, { as: admin, query: { q: '0%' } })
+    expect(body.items.map((item) => item.name)).toEqual(['100% Staffing'])
+  })
+})
+
+describe('updateCompany', () => {
+  it('lets one of many updates of the same version win', async () => {
+    const { body: company } = await create('Contended')
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        server.call(contract.updateCompany, {
+          as: admin,
+          params: { id: company.id },
+          body: { notes: `number ${index}`, version: 1 },
+        }),
+      ),
+    )
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.status === 409)).toHaveLength(19)
+  })
+
+  it('leaves out what was not sent and empties what is null', async () => {
+    const { body: company } = await server.call(contract.createCompany, {
+      as: admin,
+      body: { name: 'Brightmoor Care', website: 'https://brightmoor.example', notes: 'Nights only' },
+    })
+    const { body } = await server.call(contract.updateCompany, {
+      as: admin,
+      params: { id: company.id },
+      body: { notes: null },
+    })
+    expect(body).toMatchObject({
+      name: 'Brightmoor Care',
+      website: 'https://brightmoor.example',
+      notes: null,
+    })
+  })
+})
+
+describe('deleteCompany', () => {
+  it('can be undone', async () => {
+    const { body: company } = await create('Short-lived')
+    const params = { id: company.id }
+    expect((await server.call(contract.deleteCompany, { as: admin, params })).status).toBe(204)
+    expect((await server.call(contract.getCompany, { as: admin, params })).status).toBe(404)
+    expect((await server.call(contract.restoreCompany, { as: admin, params })).status).toBe(200)
+    expect((await server.call(contract.getCompany, { as: admin, params })).status).toBe(200)
+  })
+})

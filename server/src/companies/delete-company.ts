@@ -1,0 +1,25 @@
+import * as contract from '@muster/contract/companies.ts'
+import { sql } from 'kysely'
+import { conflict } from '../http/app-error.ts'
+import { handler } from '../http/handler.ts'
+import { loadCompany } from './present-company.ts'
+
+export const deleteCompany = handler(contract.deleteCompany, async ({ tx, actor, params }) => {
+  await loadCompany(tx, actor, params.id)
+  // Locks out a position being opened for it at this moment.
+  await tx
+    .updateTable('companies')
+    .set({ deleted_at: sql`now()`, version: sql`version + 1` })
+    .where('workspace_id', '=', actor.workspaceId)
+    .where('id', '=', params.id)
+    .execute()
+  const position = await tx
+    .selectFrom('positions')
+    .where('workspace_id', '=', actor.workspaceId)
+    .where('company_id', '=', params.id)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+  if (position) throw conflict('This company has positions. Delete or move them first.')
+  return undefined
+})

@@ -1,0 +1,60 @@
+import type { company } from '@muster/contract/companies.ts'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Database } from '../database/connect.ts'
+import { notFound } from '../http/app-error.ts'
+import type { Actor } from '../session/actor.ts'
+import { companyAbilities, companyScope } from './company-policy.ts'
+
+/** The companies the actor may see, with what a list and a page show of each. */
+export function selectCompanies(db: Database, actor: Actor) {
+  return db
+    .selectFrom('companies')
+    .where('companies.workspace_id', '=', actor.workspaceId)
+    .where(companyScope(actor))
+    .selectAll('companies')
+    .select([
+      sql<number>`(
+        select count(*)::int from positions p
+        where p.workspace_id = companies.workspace_id and p.company_id = companies.id
+          and p.state = 'open' and p.deleted_at is null
+      )`.as('open_positions'),
+      sql<number>`(
+        select count(*)::int from positions p
+        join applications a on a.workspace_id = p.workspace_id and a.position_id = p.id
+        where p.workspace_id = companies.workspace_id and p.company_id = companies.id
+          and a.status_type not in ('hired', 'closed') and a.deleted_at is null
+      )`.as('open_applications'),
+    ])
+}
+
+type CompanyRow = Awaited<ReturnType<ReturnType<typeof selectCompanies>['executeTakeFirstOrThrow']>>
+
+export function presentCompany(row: CompanyRow, actor: Actor): z.input<typeof company> {
+  return {
+    id: row.id,
+    name: row.name,
+    website: row.website,
+    contactName: row.contact_name,
+    contactEmail: row.contact_email,
+    contactPhone: row.contact_phone,
+    notes: row.notes,
+    openPositions: row.open_positions,
+    openApplications: row.open_applications,
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    deletedAt: row.deleted_at,
+    can: companyAbilities(actor, row),
+  }
+}
+
+/** @throws NOT_FOUND also for another workspace's company, and for a deleted one */
+export async function loadCompany(db: Database, actor: Actor, id: string): Promise<z.input<typeof company>> {
+  const row = await selectCompanies(db, actor)
+    .where('companies.id', '=', id)
+    .where('companies.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw notFound('Company')
+  return presentCompany(row, actor)
+}

@@ -1,0 +1,15 @@
+/**
+ * The columns an update sets: fields that were left out stay as they are, and null empties.
+ * `columns` names the column of each field.
+ */
+export function changedColumns<Fields extends object, const Columns extends { [F in keyof Fields]?: string }>(
+  fields: Fields,
+  columns: Columns,
+): { [F in keyof Columns & keyof Fields as Columns[F] & string]?: Exclude<Fields[F], undefined> } {
+  const changed: Record<string, unknown> = {}
+  for (const [field, column] of Object.entries(columns)) {
+    const value = fields[field as keyof Fields]
+    if (value !== undefined) changed[column as string] = value
+  }
+  return changed as ReturnType<typeof changedColumns<Fields, Columns>>
+}

@@ -1,0 +1,93 @@
+import { totalCap } from '@muster/contract/paging.ts'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { invalid } from '../http/app-error.ts'
+import type { Database } from './connect.ts'
+
+/** What a list is ordered by: an expression with an index (workspace, expression, id) behind it, never null. */
+export interface SortColumn {
+  expression: RawBuilder<unknown>
+  type: 'timestamptz' | 'text' | 'float8'
+  descending: boolean
+}
+
+interface PageRequest {
+  sort: string
+  cursor?: string | undefined
+  limit: number
+}
+
+function encodeCursor(sort: string, key: string, id: string): string {
+  return Buffer.from(JSON.stringify([sort, key, id])).toString('base64url')
+}
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const keyPatterns: Record<SortColumn['type'], RegExp> = {
+  timestamptz: /^(-?infinity|\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?(\+00|Z)?)$/,
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: what PostgreSQL cannot store
+  text: /^[^\u0000]*$/,
+  float8: /^-?\d+(\.\d+)?(e[+-]?\d+)?$/,
+}
+
+function decodeCursor(cursor: string, sort: string, type: SortColumn['type']): [key: string, id: string] {
+  try {
+    const [forSort, key, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    if (forSort === sort && keyPatterns[type].test(key) && String(key).isWellFormed() && uuidPattern.test(id))
+      return [key, id]
+  } catch {
+    // Answered below like any other cursor that is not ours.
+  }
+  throw invalid('cursor', 'Not a cursor of this list and sort; start again without it')
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: any tables; only the rows matter here
+type Rows<Row> = SelectQueryBuilder<any, any, Row>
+
+/**
+ * One page of a list by keyset: rows after the cursor's (sort key, id), however deep, cost the same as the first.
+ * `rows` has its filters and columns but no order; `idColumn` is what makes the order unique.
+ * @throws VALIDATION for a cursor of another list or sort
+ */
+export async function fetchPage<Row extends { id: string }>(
+  rows: Rows<Row>,
+  idColumn: string,
+  column: SortColumn,
+  request: PageRequest,
+): Promise<{ rows: Row[]; nextCursor: string | null }> {
+  const direction = column.descending ? 'desc' : 'asc'
+  const id = sql.ref(idColumn)
+  let query = rows
+  if (request.cursor) {
+    const [key, lastId] = decodeCursor(request.cursor, request.sort, column.type)
+    const after = sql.raw(column.descending ? '<' : '>')
+    query = query.where(
+      sql<boolean>`(${column.expression}, ${id}) ${after} (${key}::${sql.raw(column.type)}, ${lastId}::uuid)`,
+    )
+  }
+  const found = (await query
+    .select(sql<string>`(${column.expression})::text`.as('sort_key'))
+    .orderBy(column.expression, direction)
+    .orderBy(id, direction)
+    .limit(request.limit + 1)
+    .execute()) as (Row & { sort_key: string })[]
+  const page = found.slice(0, request.limit)
+  const last = page.at(-1)
+  const more = found.length > request.limit
+  return { rows: page, nextCursor: more && last ? encodeCursor(request.sort, last.sort_key, last.id) : null }
+}
+
+/** Counts a list's rows, exactly up to 10,000: counting on would cost more than anyone learns from it. */
+export async function countRows(
+  db: Database,
+  rows: Rows<unknown>,
+): Promise<{ value: number; atLeast: boolean }> {
+  const capped = rows
+    .clearSelect()
+    .select(sql`1`.as('one'))
+    .limit(totalCap + 1)
+  const { counted } = await db
+    .selectFrom(capped.as('capped'))
+    .select(sql<number>`count(*)::int`.as('counted'))
+    .executeTakeFirstOrThrow()
+  return { value: Math.min(counted, totalCap), atLeast: counted > totalCap }
+}

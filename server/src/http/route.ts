@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import type { MultipartFile } from '@fastify/multipart'
+import type { AnyEndpoint } from '@muster/contract/endpoint.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { writeTransaction } from '../database/transaction.ts'
+import type { Services } from '../services.ts'
+import type { Actor } from '../session/actor.ts'
+import { authenticate } from '../session/authenticate.ts'
+import { AppError, forbidden, invalid, notFound } from './app-error.ts'
+import type { Caller, Route } from './handler.ts'
+import { withIdempotencyKey } from './idempotency.ts'
+import { validate } from './validate.ts'
+
+export const apiPrefix = '/api/v1'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null
+  }
+}
+
+/** OpenAPI 3.0's form of the schema: the draft-7 one sends nullable objects through `anyOf`, which is slow. */
+function responseSchema(endpoint: AnyEndpoint): Record<number, unknown> | undefined {
+  if (!endpoint.response) return undefined
+  return {
+    [endpoint.status ?? 200]: z.toJSONSchema(endpoint.response, {
+      target: 'openapi-3.0',
+      io: 'input',
+      unrepresentable: 'any',
+    }),
+  }
+}
+
+async function authorise(endpoint: AnyEndpoint, request: FastifyRequest, services: Services): Promise<void> {
+  if (endpoint.permission === 'public') return
+  const actor = await authenticate(request.headers.authorization, services)
+  request.actor = actor
+  if (endpoint.permission !== 'signed-in' && !actor.permissions.has(endpoint.permission))
+    throw forbidden(`Your role (${actor.role}) may not do this`)
+}
+
+function readParams(endpoint: AnyEndpoint, request: FastifyRequest): unknown {
+  const result = endpoint.params?.safeParse(request.params)
+  // An id that cannot be one names nothing.
+  if (result && !result.success) throw notFound('This')
+  return result?.data
+}
+
+async function readFile(endpoint: AnyEndpoint, request: FastifyRequest): Promise<MultipartFile | undefined> {
+  if (!endpoint.file) return undefined
+  const file = await request.file({
+    limits: { fileSize: endpoint.file.maxBytes, files: 1, fields: 20, parts: 25 },
+  })
+  if (!file) throw invalid(endpoint.file.field, 'Choose a file')
+  if (file.fieldname !== endpoint.file.field)
+    throw invalid(endpoint.file.field, `Send the file in the field "${endpoint.file.field}"`)
+  return file
+}
+
+function readIdempotencyKey(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
+    throw new AppError('BAD_REQUEST', 'Idempotency-Key must be 1 to 200 printable characters')
+  return key
+}
+
+/** Mounts one call: authenticate, check the right, validate, open a transaction when it writes, run, answer. */
+export function mount(app: FastifyInstance, route: Route, services: Services): void {
+  const { endpoint } = route
+  const writes = endpoint.method !== 'GET' && route.transaction
+  const schema = responseSchema(endpoint)
+
+  async function run(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const { actor } = request
+    const caller: Caller = {
+      requestId: request.id,
+      ip: request.ip,
+      userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
+    }
+    const input = {
+      actor,
+      caller,
+      services,
+      params: readParams(endpoint, request),
+      query: endpoint.query ? validate(endpoint.query, request.query) : undefined,
+      body: endpoint.body ? validate(endpoint.body, request.body) : undefined,
+      file: await readFile(endpoint, request),
+    }
+    if (route.stream) return route.stream({ ...input, tx: services.db }, request, reply)
+    const key = readIdempotencyKey(request)
+    const answer = writes
+      ? await writeTransaction(services.db, (tx) => {
+          const work = () => route.run({ ...input, tx })
+          if (!key || !actor) return work()
+          const hash = createHash('sha256')
+            .update(JSON.stringify([request.url, input.body ?? null]))
+            .digest('hex')
+          return withIdempotencyKey(tx, actor, { key, endpoint: endpoint.name, hash }, work)
+        })
+      : await route.run({ ...input, tx: services.db })
+    if (services.config.checkResponses && endpoint.response) endpoint.response.parse(answer)
+    reply.code(endpoint.status ?? (endpoint.response ? 200 : 204))
+    return answer
+  }
+
+  app.route({
+    method: endpoint.alsoPut ? [endpoint.method, 'PUT'] : endpoint.method,
+    url: apiPrefix + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    onRequest: (request) => authorise(endpoint, request, services),
+    handler: run,
+    ...(schema ? { schema: { response: schema } } : {}),
+  })
+}

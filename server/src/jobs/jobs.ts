@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { PgBoss } from 'pg-boss'
+import type { Database } from '../database/connect.ts'
+
+/** Every background job, with what it is given. */
+export interface JobData {
+  'run-import': { workspaceId: string; importId: string }
+  'send-mail': { workspaceId: string; mailId: string }
+  'clean-up': Record<string, never>
+}
+
+export type JobName = keyof JobData
+
+export interface Jobs {
+  /** Queues a job in the caller's transaction: it exists if and only if that commits. */
+  send<Name extends JobName>(tx: Database, name: Name, data: JobData[Name]): Promise<void>
+  /** Runs each job of the name here; it may run again after a crash, so the work must stand that. */
+  work<Name extends JobName>(name: Name, run: (data: JobData[Name]) => Promise<void>): Promise<void>
+  /** Runs the job by a cron expression (UTC), once however many nodes there are. */
+  schedule(name: 'clean-up', cron: string): Promise<void>
+  stop(): Promise<void>
+}
+
+/** A worker that dies without a word is noticed after this, and its job given to another. */
+const heartbeatSeconds = 20
+
+export async function createJobs(connectionString: string, log: (error: unknown) => void): Promise<Jobs> {
+  const boss = new PgBoss({ connectionString, max: 4, application_name: 'muster-jobs' })
+  boss.on('error', log)
+  await boss.start()
+  const queues: Record<JobName, object> = {
+    'run-import': { retryLimit: 20, retryDelay: 1, expireInSeconds: 4 * 3600, heartbeatSeconds },
+    'send-mail': { retryLimit: 8, retryDelay: 15, retryBackoff: true },
+    'clean-up': { retryLimit: 2 },
+  }
+  for (const [name, options] of Object.entries(queues)) await boss.createQueue(name, options)
+  return {
+    async send(tx, name, data) {
+      const executeSql = async (text: string, values: unknown[] = []) => {
+        // pg-boss writes $1, $2…; Kysely's raw builder takes the text in pieces.
+        const pieces = text.split(/\$(\d+)/)
+        const query = pieces.map((piece, index) =>
+          index % 2 ? sql`${values[Number(piece) - 1]}` : sql.raw(piece),
+        )
+        return sql<Record<string, unknown>>`${sql.join(query, sql.raw(''))}`.execute(tx)
+      }
+      await boss.send(name, data, { db: { executeSql } })
+    },
+    async work(name, run) {
+      await boss.work(name, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
+        if (job) await run(job.data as JobData[typeof name])
+      })
+    },
+    async schedule(name, cron) {
+      await boss.schedule(name, cron)
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 10_000, close: true })
+    },
+  }
+}

@@ -1,0 +1,10 @@
+import { sendMail } from '../mail/send-mail.ts'
+import type { Services } from '../services.ts'
+import { cleanUp } from './clean-up.ts'
+
+/** Starts working on every kind of job on this node. */
+export async function runJobs(services: Services): Promise<void> {
+  await services.jobs.work('send-mail', (data) => sendMail(services, data))
+  await services.jobs.work('clean-up', () => cleanUp(services.db))
+  await services.jobs.schedule('clean-up', '17 * * * *')
+}

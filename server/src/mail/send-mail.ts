@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { createTransport } from 'nodemailer'
+import type { JobData } from '../jobs/jobs.ts'
+import type { Services } from '../services.ts'
+
+/** Sends one mail of the outbox; a failure is kept on it and thrown, so that the job tries again later. */
+export async function sendMail(
+  services: Services,
+  { workspaceId, mailId }: JobData['send-mail'],
+): Promise<void> {
+  const { db, config } = services
+  const mails = db.selectFrom('mails').where('workspace_id', '=', workspaceId).where('id', '=', mailId)
+  const mail = await mails.where('sent_at', 'is', null).selectAll().executeTakeFirst()
+  if (!mail || !config.smtpUrl) return
+  const update = db.updateTable('mails').where('workspace_id', '=', workspaceId).where('id', '=', mailId)
+  try {
+    await createTransport(config.smtpUrl).sendMail({
+      from: `Muster <no-reply@${new URL(config.publicUrl).hostname}>`,
+      to: mail.recipient,
+      subject: mail.subject,
+      text: mail.body,
+    })
+    await update.set({ sent_at: sql`now()`, error: null }).execute()
+  } catch (error) {
+    await update.set({ error: error instanceof Error ? error.message.slice(0, 500) : 'unknown' }).execute()
+    throw error
+  }
+}

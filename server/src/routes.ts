@@ -1,0 +1,15 @@
+import { companyRoutes } from './companies/routes.ts'
+import { getHealth } from './health/get-health.ts'
+import type { Route } from './http/handler.ts'
+import { streamEvents } from './live/stream-events.ts'
+import { sessionRoutes } from './session/routes.ts'
+import { userRoutes } from './users/routes.ts'
+
+/** Every call the server answers. */
+export const routes: readonly Route[] = [
+  ...sessionRoutes,
+  ...userRoutes,
+  ...companyRoutes,
+  streamEvents,
+  getHealth,
+]

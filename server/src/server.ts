@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import staticFiles from '@fastify/static'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { notFound } from './http/app-error.ts'
+import { handleError } from './http/error-handler.ts'
+import { parseJsonBodies } from './http/json-body.ts'
+import { apiPrefix, mount } from './http/route.ts'
+import { routes } from './routes.ts'
+import type { Services } from './services.ts'
+
+const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+const bodyLimitBytes = 1024 * 1024
+
+async function serveWebApp(app: FastifyInstance): Promise<void> {
+  if (!existsSync(webFolder)) return
+  await app.register(staticFiles, {
+    root: webFolder,
+    wildcard: false,
+    preCompressed: true,
+    setHeaders(reply, path) {
+      // Built files carry a hash in their names; the page itself must always be asked for.
+      reply.header(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      )
+    },
+  })
+}
+
+/** Builds the HTTP server on its services; nothing listens yet. */
+export async function createServer(services: Services): Promise<FastifyInstance> {
+  const { config } = services
+  const app = Fastify({
+    logger:
+      config.logLevel === 'silent'
+        ? false
+        : { level: config.logLevel, redact: ['req.headers.authorization'] },
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy,
+    bodyLimit: bodyLimitBytes,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    // A client gone quiet halfway through its request must not hold a socket for ever.
+    requestTimeout: 60_000,
+    forceCloseConnections: 'idle',
+  })
+  app.decorateRequest('actor', null)
+  app.setErrorHandler(handleError)
+  parseJsonBodies(app)
+  await app.register(multipart)
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        styleSrc: ["'self'"],
+        styleSrcAttr: ["'unsafe-inline'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: 'same-origin' },
+    hsts: config.publicUrl.startsWith('https:'),
+    crossOriginEmbedderPolicy: false,
+  })
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith(apiPrefix) && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store')
+  })
+  for (const route of routes) mount(app, route, services)
+  await serveWebApp(app)
+  app.setNotFoundHandler((request, reply) => {
+    const isPage =
+      request.method === 'GET' &&
+      !request.url.startsWith('/api/') &&
+      !/\.\w+$/.test(request.url.split('?')[0]!)
+    if (isPage && existsSync(webFolder)) return reply.sendFile('index.html')
+    throw notFound('This address')
+  })
+  return app
+}

@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely'
+import type { Config } from './config.ts'
+import type { DB } from './database/schema.generated.ts'
+import type { FileStorage } from './files/file-storage.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Live } from './live/live.ts'
+
+/** What the server stands on; made once at start and handed down. */
+export interface Services {
+  config: Config
+  db: Kysely<DB>
+  jobs: Jobs
+  files: FileStorage
+  live: Live
+}

@@ -1,0 +1,106 @@
+import { effectivePermissions, type Role } from '@muster/contract/permissions.ts'
+import { sql } from 'kysely'
+import type { Database } from '../database/connect.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Services } from '../services.ts'
+import { type AccessClaims, verifyAccessToken } from './access-token.ts'
+import type { Actor } from './actor.ts'
+import { signingKeys } from './signing-key.ts'
+
+/** A session ended on another node must stop here within this time. */
+const freshForMs = 1_000
+const mostRemembered = 10_000
+
+interface Remembered {
+  actor: Promise<Actor>
+  until: number
+}
+
+const rememberedByDatabase = new WeakMap<object, Map<string, Remembered>>()
+
+function rememberedOf(db: Database): Map<string, Remembered> {
+  let remembered = rememberedByDatabase.get(db)
+  if (!remembered) {
+    remembered = new Map()
+    rememberedByDatabase.set(db, remembered)
+  }
+  return remembered
+}
+
+async function loadActor(db: Database, claims: AccessClaims): Promise<Actor> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', (join) =>
+      join
+        .onRef('users.workspace_id', '=', 'sessions.workspace_id')
+        .onRef('users.id', '=', 'sessions.user_id'),
+    )
+    .innerJoin('workspaces', 'workspaces.id', 'sessions.workspace_id')
+    .where('sessions.workspace_id', '=', claims.workspaceId)
+    .where('sessions.id', '=', claims.sessionId)
+    .where('sessions.user_id', '=', claims.userId)
+    .where('sessions.ended_at', 'is', null)
+    .where('users.status', '=', 'active')
+    .select([
+      'users.name',
+      'users.email',
+      'users.role',
+      'users.granted_permissions',
+      'users.revoked_permissions',
+    ])
+    .select(['users.company_id', 'users.last_seen_at'])
+    .select(['workspaces.name as workspace_name', 'workspaces.timezone', 'workspaces.default_country'])
+    .executeTakeFirst()
+  if (!row) throw new AppError('UNAUTHENTICATED', 'Your session has ended. Sign in again.')
+  const role = row.role as Role
+  return {
+    userId: claims.userId,
+    workspaceId: claims.workspaceId,
+    sessionId: claims.sessionId,
+    name: row.name,
+    email: row.email,
+    role,
+    permissions: new Set(effectivePermissions(role, row.granted_permissions, row.revoked_permissions)),
+    companyId: row.company_id,
+    workspace: { name: row.workspace_name, timezone: row.timezone, defaultCountry: row.default_country },
+  }
+}
+
+/**
+ * Who the Authorization header speaks for.
+ * @throws UNAUTHENTICATED without one, or when the token, its session or its user is no longer good
+ */
+export async function authenticate(header: string | undefined, services: Services): Promise<Actor> {
+  const [scheme, token] = header?.split(' ') ?? []
+  if (scheme?.toLowerCase() !== 'bearer' || !token) throw new AppError('UNAUTHENTICATED', 'Sign in first')
+  const claims = await verifyAccessToken(token, (await signingKeys(services.db)).access)
+  const remembered = rememberedOf(services.db)
+  const known = remembered.get(claims.sessionId)
+  if (known && known.until > performance.now()) return known.actor
+  if (remembered.size >= mostRemembered) remembered.clear()
+  const actor = loadActor(services.db, claims)
+  remembered.set(claims.sessionId, { actor, until: performance.now() + freshForMs })
+  actor.catch(() => remembered.delete(claims.sessionId))
+  return actor
+}
+
+/** Drops what is remembered of every session, after one of them or a right has changed on this node. */
+export function forgetSessions(db: Database): void {
+  rememberedOf(db).clear()
+}
+
+/** Ends sessions: their refresh tokens die at once, access within a second on every node. */
+export async function endSessions(
+  tx: Database,
+  which: { workspaceId: string; userId: string; sessionId?: string },
+  reason: string,
+): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()`, end_reason: reason })
+    .where('workspace_id', '=', which.workspaceId)
+    .where('user_id', '=', which.userId)
+    .$if(which.sessionId !== undefined, (query) => query.where('id', '=', which.sessionId!))
+    .where('ended_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,69 @@
+import * as contract from '@muster/contract/auth.ts'
+import { sql } from 'kysely'
+import { recordAudit } from '../audit/record-audit.ts'
+import { newId } from '../database/new-id.ts'
+import { AppError } from '../http/app-error.ts'
+import { publicHandler } from '../http/handler.ts'
+import { issueTokens } from './issue-tokens.ts'
+import { clearFailures, countFailure, refuseWhileLocked } from './login-failures.ts'
+import { verifyNothing, verifyPassword } from './password.ts'
+import { hashSecret, newRefreshToken } from './refresh-token.ts'
+
+/** Outside one transaction: a refused sign-in must still be counted and logged. */
+export const login = publicHandler(
+  contract.login,
+  async ({ tx: db, body, caller }) => {
+    await refuseWhileLocked(db, 'address', caller.ip)
+    await refuseWhileLocked(db, 'account', body.email)
+    const found = await db
+      .selectFrom('logins')
+      .innerJoin('users', (join) =>
+        join.onRef('users.workspace_id', '=', 'logins.workspace_id').onRef('users.id', '=', 'logins.user_id'),
+      )
+      .where('logins.email', '=', body.email)
+      .select(['users.id', 'users.workspace_id', 'users.status', 'logins.password_hash'])
+      .executeTakeFirst()
+    const right = found?.password_hash
+      ? await verifyPassword(body.password, found.password_hash)
+      : await verifyNothing(body.password)
+    if (!found || !right || found.status !== 'active') {
+      await countFailure(db, 'account', body.email)
+      await countFailure(db, 'address', caller.ip)
+      if (found)
+        await recordAudit(db, {
+          workspaceId: found.workspace_id,
+          userId: found.id,
+          action: 'login.failed',
+          ip: caller.ip,
+        })
+      throw new AppError('UNAUTHENTICATED', 'E-mail or password is wrong')
+    }
+    const token = newRefreshToken(found.workspace_id, newId())
+    await db
+      .insertInto('sessions')
+      .values({
+        workspace_id: token.workspaceId,
+        id: token.sessionId,
+        user_id: found.id,
+        current_hash: hashSecret(token.secret),
+        user_agent: caller.userAgent,
+        ip: caller.ip,
+      })
+      .execute()
+    await clearFailures(db, body.email)
+    await db
+      .updateTable('users')
+      .set({ last_seen_at: sql`now()` })
+      .where('workspace_id', '=', found.workspace_id)
+      .where('id', '=', found.id)
+      .execute()
+    await recordAudit(db, {
+      workspaceId: found.workspace_id,
+      userId: found.id,
+      action: 'login',
+      ip: caller.ip,
+    })
+    return issueTokens(db, found.id, token)
+  },
+  { transaction: false },
+)

@@ -1,0 +1,40 @@
+import type { ResponseOf } from '@muster/contract/endpoint.ts'
+import { effectivePermissions, type Role } from '@muster/contract/permissions.ts'
+import type { getCurrentUser } from '@muster/contract/users.ts'
+import type { Database } from '../database/connect.ts'
+import { notFound } from '../http/app-error.ts'
+
+/** A user as they see themselves: with workspace and effective permissions. */
+export async function presentCurrentUser(
+  db: Database,
+  workspaceId: string,
+  userId: string,
+): Promise<ResponseOf<typeof getCurrentUser>> {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('workspaces', 'workspaces.id', 'users.workspace_id')
+    .where('users.workspace_id', '=', workspaceId)
+    .where('users.id', '=', userId)
+    .selectAll('users')
+    .select(['workspaces.name as workspace_name', 'workspaces.timezone', 'workspaces.default_country'])
+    .executeTakeFirst()
+  if (!row) throw notFound('User')
+  const role = row.role as Role
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    role,
+    status: row.status as 'active',
+    companyId: row.company_id,
+    lastSeenAt: row.last_seen_at,
+    createdAt: row.created_at,
+    permissions: effectivePermissions(role, row.granted_permissions, row.revoked_permissions),
+    workspace: {
+      id: row.workspace_id,
+      name: row.workspace_name,
+      timezone: row.timezone,
+      defaultCountry: row.default_country,
+    },
+  }
+}

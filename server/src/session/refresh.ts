@@ -1,0 +1,80 @@
+import * as contract from '@muster/contract/auth.ts'
+import { sql, type Transaction } from 'kysely'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { DB } from '../database/schema.generated.ts'
+import { AppError } from '../http/app-error.ts'
+import { publicHandler } from '../http/handler.ts'
+import { endSessions, forgetSessions } from './authenticate.ts'
+import { issueTokens } from './issue-tokens.ts'
+import { hashSecret, parseRefreshToken, type RefreshToken, successorOf } from './refresh-token.ts'
+import { signingKeys } from './signing-key.ts'
+
+const idleDays = 7
+const absoluteDays = 30
+
+type Rotation =
+  | { result: 'rotated'; userId: string; successor: RefreshToken }
+  | { result: 'refused' }
+  | { result: 'reused'; userId: string }
+
+/** Locks the session, so that refreshes of one token at the same time happen one after another. */
+async function rotate(tx: Transaction<DB>, token: RefreshToken, key: Uint8Array): Promise<Rotation> {
+  const where = { workspace_id: token.workspaceId, id: token.sessionId }
+  const session = await tx
+    .selectFrom('sessions')
+    .innerJoin('users', (join) =>
+      join
+        .onRef('users.workspace_id', '=', 'sessions.workspace_id')
+        .onRef('users.id', '=', 'sessions.user_id'),
+    )
+    .where('sessions.workspace_id', '=', where.workspace_id)
+    .where('sessions.id', '=', where.id)
+    .where('sessions.ended_at', 'is', null)
+    .where('users.status', '=', 'active')
+    .where('sessions.rotated_at', '>', sql<string>`now() - make_interval(days => ${idleDays})`)
+    .where('sessions.created_at', '>', sql<string>`now() - make_interval(days => ${absoluteDays})`)
+    .select(['sessions.user_id', 'sessions.current_hash', 'sessions.previous_hash'])
+    .forUpdate('sessions')
+    .executeTakeFirst()
+  if (!session) return { result: 'refused' }
+  const hash = hashSecret(token.secret)
+  const successor = successorOf(token, key)
+  // The parent of a successor nobody has used yet: a second tab, or an answer that got lost.
+  if (hash === session.previous_hash) return { result: 'rotated', userId: session.user_id, successor }
+  if (hash !== session.current_hash) return { result: 'reused', userId: session.user_id }
+  await tx
+    .updateTable('sessions')
+    .set({ current_hash: hashSecret(successor.secret), previous_hash: hash, rotated_at: sql`now()` })
+    .where('workspace_id', '=', where.workspace_id)
+    .where('id', '=', where.id)
+    .execute()
+  return { result: 'rotated', userId: session.user_id, successor }
+}
+
+/** An older token ends the whole session, the newest token included: one of its holders is not its owner. */
+export const refresh = publicHandler(
+  contract.refresh,
+  async ({ body, caller, services: { db } }) => {
+    const token = parseRefreshToken(body.refresh_token)
+    const ended = new AppError('UNAUTHENTICATED', 'Your session has ended. Sign in again.')
+    if (!token) throw ended
+    const { refresh: key } = await signingKeys(db)
+    const rotation = await db.transaction().execute((tx) => rotate(tx, token, key))
+    if (rotation.result === 'refused') throw ended
+    if (rotation.result === 'reused') {
+      const { workspaceId, sessionId } = token
+      await endSessions(db, { workspaceId, userId: rotation.userId, sessionId }, 'refresh token reused')
+      forgetSessions(db)
+      await recordAudit(db, {
+        workspaceId,
+        userId: rotation.userId,
+        action: 'session.refresh_reused',
+        ip: caller.ip,
+        details: { sessionId },
+      })
+      throw ended
+    }
+    return issueTokens(db, rotation.userId, rotation.successor)
+  },
+  { transaction: false },
+)

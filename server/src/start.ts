@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import { type Config, ConfigError } from './config.ts'
+import { connect } from './database/connect.ts'
+import { startEmbeddedPostgres } from './database/embedded.ts'
+import { EmbeddedPostgresError } from './database/embedded-error.ts'
+import { migrate } from './database/migrate.ts'
+import { createLocalFileStorage } from './files/file-storage.ts'
+import { prepareInstallation } from './installation/first-start.ts'
+import { createJobs } from './jobs/jobs.ts'
+import { runJobs } from './jobs/run-jobs.ts'
+import { createLive } from './live/live.ts'
+import { createServer } from './server.ts'
+import type { Services } from './services.ts'
+
+const say = (line: string) => console.log(line)
+
+/** What went wrong in one line, for failures a person can mend; the rest keep their stack. */
+function explain(error: unknown, config: Config): string | null {
+  if (error instanceof EmbeddedPostgresError || error instanceof ConfigError) return error.message
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE')
+    return `Port ${config.port} is taken. Stop what uses it, or choose another: PORT=${config.port + 1} npm start`
+  if (code === 'EACCES')
+    return `May not listen on port ${config.port}. Choose one above 1024, such as PORT=3000`
+  if (code === 'ECONNREFUSED' && config.databaseUrl) return 'No database answers at DATABASE_URL'
+  return null
+}
+
+async function startAll(config: Config): Promise<{ stop(): Promise<void> }> {
+  const embedded = config.databaseUrl
+    ? null
+    : await startEmbeddedPostgres({ dataDir: config.dataDir, log: say })
+  const stops: (() => Promise<void>)[] = embedded ? [() => embedded.stop()] : []
+  const stop = async () => {
+    for (const one of stops.splice(0).reverse()) await one()
+  }
+  try {
+    const connectionString = config.databaseUrl ?? embedded!.connectionString
+    await migrate(connectionString)
+    const db = connect(connectionString, config.poolSize)
+    stops.push(() => db.destroy())
+    const prepared = await prepareInstallation(db, config)
+    const live = await createLive(connectionString, db)
+    stops.push(() => live.stop())
+    const jobs = await createJobs(connectionString, (error) => console.error(error))
+    stops.push(() => jobs.stop())
+    const services: Services = {
+      config,
+      db,
+      jobs,
+      live,
+      files: createLocalFileStorage(join(config.dataDir, 'files')),
+    }
+    if (config.process !== 'web') await runJobs(services)
+    if (config.process !== 'worker') {
+      const server = await createServer(services)
+      stops.push(() => server.close())
+      await server.listen({ host: config.host, port: config.port })
+      say(`Muster serves on ${config.publicUrl}`)
+    }
+    if (prepared.generatedPassword)
+      say(
+        `Sign in as ${prepared.adminEmail} with the password ${prepared.generatedPassword} (shown this once)`,
+      )
+    else if (prepared.created) say(`Sign in as ${prepared.adminEmail}`)
+    return { stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Starts what the settings ask for, from the database up; a failure a person can mend ends in one line. */
+export async function start(config: Config): Promise<{ stop(): Promise<void> }> {
+  try {
+    return await startAll(config)
+  } catch (error) {
+    const line = explain(error, config)
+    if (!line) throw error
+    console.error(line)
+    process.exit(1)
+  }
+}

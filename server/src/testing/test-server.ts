@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AnyEndpoint, CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
+import type { ErrorBody } from '@muster/contract/errors.ts'
+import type { Role } from '@muster/contract/permissions.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { readConfig } from '../config.ts'
+import { connect } from '../database/connect.ts'
+import { newId } from '../database/new-id.ts'
+import type { DB } from '../database/schema.generated.ts'
+import { createLocalFileStorage } from '../files/file-storage.ts'
+import { apiPrefix } from '../http/route.ts'
+import { createJobs } from '../jobs/jobs.ts'
+import { runJobs } from '../jobs/run-jobs.ts'
+import { createLive } from '../live/live.ts'
+import { createServer } from '../server.ts'
+import type { Services } from '../services.ts'
+import { issueTokens } from '../session/issue-tokens.ts'
+import { hashSecret, newRefreshToken } from '../session/refresh-token.ts'
+import { createWorkspace } from '../workspaces/create-workspace.ts'
+
+/** A signed-in person of a test. */
+export interface TestUser {
+  id: string
+  workspaceId: string
+  email: string
+  accessToken: string
+  refreshToken: string
+}
+
+export interface Answer<Body> {
+  status: number
+  headers: Headers
+  body: Body & ErrorBody
+}
+
+type CallInput<E extends AnyEndpoint> = Partial<CallOf<E>> & {
+  as?: TestUser | undefined
+  headers?: Record<string, string>
+}
+
+export interface TestServer {
+  url: string
+  connectionString: string
+  db: Kysely<DB>
+  services: Services
+  app: FastifyInstance
+  /** A workspace of its own with its default pipeline and reasons. */
+  addWorkspace(): Promise<{ workspaceId: string; pipelineId: string }>
+  /** A signed-in user of the role. */
+  addUser(workspaceId: string, role: Role, more?: { companyId?: string; name?: string }): Promise<TestUser>
+  /** Calls an endpoint over HTTP; parameters and answers have the contract's types. */
+  call<E extends AnyEndpoint>(endpoint: E, input?: CallInput<E>): Promise<Answer<ResponseOf<E>>>
+  stop(): Promise<void>
+}
+
+async function cloneTemplate(): Promise<{ connectionString: string; drop(): Promise<void> }> {
+  const name = `muster_${process.pid}_${randomBytes(4).toString('hex')}`
+  const owner = new URL(inject('postgresOwner'))
+  const run = async (statement: string) => {
+    const client = new pg.Client({ connectionString: inject('postgres') })
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
+  await run(`create database ${name} template muster_template owner ${owner.username}`)
+  owner.pathname = `/${name}`
+  return { connectionString: owner.href, drop: () => run(`drop database if exists ${name} with (force)`) }
+}
+
+/** The address an endpoint has for these parameters. */
+export function addressOf(endpoint: AnyEndpoint, params: object = {}, query: object = {}): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[name])),
+  )
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.append(key, String(value))
+  return `${apiPrefix}${path}${search.size ? `?${search}` : ''}`
+}
+
+/**
+ * Starts the real server on a database of its own, cloned from the migrated template. Jobs run only with
+ * `jobs: true`; queued ones are kept in any case.
+ */
+export async function startTestServer(
+  options: { jobs?: boolean; poolSize?: number } = {},
+): Promise<TestServer> {
+  const { connectionString, drop } = await cloneTemplate()
+  const dataDir = await mkdtemp(join(tmpdir(), 'muster-files-'))
+  const config = {
+    ...readConfig({ DATABASE_URL: connectionString, MUSTER_DATA_DIR: dataDir }),
+    checkResponses: true,
+    logLevel: process.env.MUSTER_LOG_LEVEL ?? 'silent',
+  }
+  const db = connect(connectionString, options.poolSize ?? 10)
+  await db
+    .insertInto('installation')
+    .values({ secret: randomBytes(32).toString('hex') })
+    .execute()
+  const live = await createLive(connectionString, db)
+  const jobs = await createJobs(connectionString, (error) => console.error(error))
+  const services: Services = { config, db, live, jobs, files: createLocalFileStorage(join(dataDir, 'files')) }
+  if (options.jobs) await runJobs(services)
+  const app = await createServer(services)
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+
+  async function addWorkspace() {
+    return db
+      .transaction()
+      .execute((tx) => createWorkspace(tx, { name: 'Test workspace', timezone: 'UTC', defaultCountry: 'US' }))
+  }
+
+  async function addUser(workspaceId: string, role: Role, more: { companyId?: string; name?: string } = {}) {
+    const id = newId()
+    const email = `${role}.${id.slice(-12)}@example.com`
+    const user = { workspace_id: workspaceId, id, email, name: more.name ?? `A ${role}`, role }
+    await db
+      .insertInto('users')
+      .values({ ...user, company_id: more.companyId ?? null })
+      .execute()
+    await db.insertInto('logins').values({ email, workspace_id: workspaceId, user_id: id }).execute()
+    const token = newRefreshToken(workspaceId, newId())
+    await db
+      .insertInto('sessions')
+      .values({
+        workspace_id: workspaceId,
+        id: token.sessionId,
+        user_id: id,
+        current_hash: hashSecret(token.secret),
+      })
+      .execute()
+    const tokens = await issueTokens(db, id, token)
+    return { id, workspaceId, email, accessToken: tokens.access_token, refreshToken: tokens.refresh_token }
+  }
+
+  async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E> = {}) {
+    const hasBody = input.body !== undefined
+    const response = await fetch(url + addressOf(endpoint, input.params ?? {}, input.query ?? {}), {
+      method: endpoint.method,
+      headers: {
+        ...(hasBody ? { 'content-type': 'application/json' } : {}),
+        ...(input.as ? { authorization: `Bearer ${input.as.accessToken}` } : {}),
+        ...input.headers,
+      },
+      ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null }
+  }
+
+  return {
+    url,
+    connectionString,
+    db,
+    services,
+    app,
+    addWorkspace,
+    addUser,
+    call,
+    async stop() {
+      await app.close()
+      await jobs.stop()
+      await live.stop()
+      await db.destroy()
+      await drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
