@@ -22,10 +22,20 @@ if (hasWebApp() && isWebBuildStale()) {
   console.log(`Built in ${seconds(started)}.`)
 }
 
+// A group of its own: Ctrl-C reaches npm, this script and, were it in their group, the server, and npm passes it on
+// once more. The server is to hear of it once, and again only when the person insists.
 const server = spawn(pinnedNode, [join(root, 'server', 'src', 'main.ts'), ...process.argv.slice(2)], {
   stdio: 'inherit',
+  detached: process.platform !== 'win32',
 })
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
+let lastSignal = 0
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    const isEcho = Date.now() - lastSignal < 500
+    lastSignal = Date.now()
+    if (!isEcho) server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
+  })
+}
 server.once('error', (error) => {
   console.error(`The server could not be started: ${error.message}`)
   process.exit(1)

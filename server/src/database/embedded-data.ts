@@ -217,7 +217,9 @@ async function removeUnfinished(dataDir: string): Promise<void> {
     if (!pid) continue
     const path = join(dataDir, name)
     const isOld = Date.now() - (await stat(path)).mtimeMs > 3_600_000
-    if (isOld || pid === process.pid || !isAlive(pid)) await rm(path, { recursive: true, force: true })
+    if (!isOld && pid !== process.pid && isAlive(pid)) continue
+    // The initdb of a killed start may still be writing; what it keeps from going, the next start removes.
+    await rm(path, { recursive: true, force: true, maxRetries: 10 }).catch(() => {})
   }
 }
 
