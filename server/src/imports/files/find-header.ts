@@ -1,0 +1,182 @@
+import { isRecognisedHeader } from '../meaning/header-names.ts'
+import { isBlank, kindOf } from './cell-kind.ts'
+import type { Column, Row } from './table.ts'
+
+/** How many filled rows from the top are enough to tell preamble, header and data apart. */
+export const rowsForHeader = 60
+const farthestHeader = 30
+
+export type Header = {
+  /** From 1; 0 when there is none. */
+  headerRow: number
+  /** The rows up to and including this one are preamble or header. */
+  lastHeaderRow: number
+  columns: Column[]
+}
+
+type Weighed = { index: number; filled: number; known: number; data: number; score: number }
+
+/**
+ * Finds the header among the first rows: the fullest row of names, under whatever preamble, of one or two rows.
+ * `forced` is the row a person chose, 0 for "no header". Without a header the columns are "Column 1", "Column 2".
+ */
+export function findHeader(rows: Row[], forced?: number): Header {
+  const filled = rows.filter(({ cells }) => !isBlank(cells))
+  if (forced !== undefined) return forcedHeader(filled, forced)
+  const [first, ...others] = filled.slice(0, farthestHeader).map((_, index) => weigh(filled, index))
+  if (!first) return { headerRow: 0, lastHeaderRow: 0, columns: [] }
+  let best = first
+  for (const candidate of others) {
+    if (candidate.score > best.score && standsUnderPreamble(filled, candidate)) best = candidate
+  }
+  if (best.known === 0 && best.data > 0 && best.filled > 0 && isLikeRowsBelow(filled, best.index)) {
+    const previous = filled[best.index - 1]?.number ?? 0
+    return { headerRow: 0, lastHeaderRow: previous, columns: nameColumns([], filled.slice(best.index)) }
+  }
+  return headerAt(filled, best.index)
+}
+
+function forcedHeader(filled: Row[], forced: number): Header {
+  if (forced === 0) return { headerRow: 0, lastHeaderRow: 0, columns: nameColumns([], filled) }
+  const index = filled.findIndex(({ number }) => number >= forced)
+  if (index === -1) return { headerRow: forced, lastHeaderRow: forced, columns: [] }
+  return headerAt(filled, index)
+}
+
+function headerAt(filled: Row[], index: number): Header {
+  const { number, cells } = filled[index]!
+  const below = filled.slice(index + 1)
+  const second = below[0]
+  if (second && second.number === number + 1 && isSecondHeaderRow(cells, second.cells, below.slice(1))) {
+    return {
+      headerRow: number,
+      lastHeaderRow: second.number,
+      columns: nameColumns(joinRows(cells, second.cells), below.slice(1)),
+    }
+  }
+  const above = filled[index - 1]
+  const groups = above?.number === number - 1 ? spreadGroups(above.cells, cells.length) : []
+  return { headerRow: number, lastHeaderRow: number, columns: nameColumns(withGroups(cells, groups), below) }
+}
+
+function weigh(filled: Row[], index: number): Weighed {
+  const cells = filled[index]!.cells.filter((cell) => cell.trim() !== '')
+  const below = filled.slice(index + 1, index + 21)
+  const typical = median(below.map((row) => countFilled(row.cells))) || cells.length
+  const coverage = Math.min(1, cells.length / typical)
+  const known = cells.filter(isRecognisedHeader).length
+  const data = cells.filter((cell) => kindOf(cell) !== 'text' || cell.length > 80).length
+  const unique = new Set(cells.map((cell) => cell.trim().toLowerCase())).size
+  const contrast = contrastingColumns(filled[index]!.cells, below).length / cells.length
+  const score =
+    2 * coverage +
+    (3 * known * coverage) / cells.length -
+    (2 * data) / cells.length +
+    (0.5 * unique) / cells.length +
+    contrast -
+    index * 0.01
+  return { index, filled: cells.length, known, data, score }
+}
+
+/** The columns that hold text in this row but numbers, dates or addresses in most rows below. */
+function contrastingColumns(cells: string[], below: Row[]): number[] {
+  return cells.flatMap((cell, column) => {
+    if (cell.trim() === '' || kindOf(cell) !== 'text') return []
+    const values = below.map((row) => row.cells[column] ?? '').filter((value) => value.trim() !== '')
+    const data = values.filter((value) => kindOf(value) !== 'text').length
+    return data > values.length / 2 ? [column] : []
+  })
+}
+
+/**
+ * Rows of data above a header would be lost. So the names have to be unmistakable, or everything above has to be
+ * sparser or at least free of numbers and dates in the columns that hold them below.
+ */
+function standsUnderPreamble(filled: Row[], { index, filled: width, known }: Weighed): boolean {
+  if (known >= 2 && known >= width / 2) return true
+  const above = filled.slice(0, index)
+  if (above.every(({ cells }) => countFilled(cells) <= width * 0.6)) return true
+  const contrasting = contrastingColumns(filled[index]!.cells, filled.slice(index + 1, index + 21))
+  return (
+    contrasting.length > 0 &&
+    above.every(({ cells }) => contrasting.every((column) => kindOf(cells[column] ?? '') === 'text'))
+  )
+}
+
+function isLikeRowsBelow(filled: Row[], index: number): boolean {
+  const below = filled.slice(index + 1, index + 21)
+  const data = filled[index]!.cells.flatMap((cell, column) =>
+    kindOf(cell) === 'text' || cell.trim() === '' ? [] : [{ kind: kindOf(cell), column }],
+  )
+  const alike = data.filter(({ kind, column }) => {
+    const values = below.map(({ cells }) => cells[column] ?? '').filter((value) => value.trim() !== '')
+    return values.length === 0 || values.some((value) => kindOf(value) === kind)
+  })
+  return alike.length >= data.length / 2
+}
+
+/** A second row that fills gaps of the first ("Contact" over "E-mail" and "Phone") and is no data. */
+function isSecondHeaderRow(top: string[], second: string[], below: Row[]): boolean {
+  const names = second.filter((cell) => cell.trim() !== '')
+  if (names.length === 0 || below.length === 0) return false
+  if (names.some((cell) => kindOf(cell) !== 'text' || cell.length > 60)) return false
+  if (names.filter(isRecognisedHeader).length < names.length / 2) return false
+  const fillsGap = second.some((cell, column) => cell.trim() !== '' && !top[column]?.trim())
+  return (
+    fillsGap && countFilled(second) < Math.max(...below.slice(0, 20).map(({ cells }) => countFilled(cells)))
+  )
+}
+
+function joinRows(top: string[], second: string[]): string[] {
+  const groups = spreadGroups(top, Math.max(top.length, second.length))
+  return groups.map((group, column) => {
+    const name = second[column]?.trim() ?? ''
+    return name === '' ? (top[column] ?? '') : `${group} ${name}`.trim()
+  })
+}
+
+/** A group's name stands over its first column only. */
+function spreadGroups(cells: string[], width: number): string[] {
+  let group = ''
+  return Array.from({ length: width }, (_, column) => {
+    group = cells[column]?.trim() || group
+    return group
+  })
+}
+
+/** Repeated names get the name of the group they stand under, where there is one. */
+function withGroups(cells: string[], groups: string[]): string[] {
+  const names = cells.map((cell) => cell.trim().toLowerCase())
+  return cells.map((cell, column) => {
+    const group = groups[column]
+    const isRepeated =
+      cell.trim() !== '' && names.indexOf(names[column]!) !== names.lastIndexOf(names[column]!)
+    return isRepeated && group && new Set(groups).size > 1 ? `${group} ${cell.trim()}` : cell
+  })
+}
+
+function nameColumns(cells: string[], data: Row[]): Column[] {
+  const width = Math.max(0, lastFilled(cells), ...data.map((row) => lastFilled(row.cells)))
+  const taken = new Set<string>()
+  return Array.from({ length: width }, (_, index) => {
+    const original = cells[index] ?? ''
+    const name = original.replace(/[\s\u00a0\ufeff]+/g, ' ').trim() || `Column ${index + 1}`
+    let header = name
+    for (let time = 2; taken.has(header); time++) header = `${name} (${time})`
+    taken.add(header)
+    return { index, header, original }
+  })
+}
+
+function lastFilled(cells: string[]): number {
+  return cells.findLastIndex((cell) => cell.trim() !== '') + 1
+}
+
+function countFilled(cells: string[]): number {
+  return cells.reduce((count, cell) => (cell.trim() === '' ? count : count + 1), 0)
+}
+
+function median(numbers: number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}

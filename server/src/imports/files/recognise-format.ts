@@ -1,0 +1,121 @@
+import { createReadStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import { fileTypeFromBuffer } from 'file-type'
+import { ImportFileError } from './import-file-error.ts'
+
+const mebibyte = 1024 * 1024
+const maxTextBytes = 500 * mebibyte
+const maxWorkbookBytes = 100 * mebibyte
+
+const saveAs = 'open it in your spreadsheet program and save it as .xlsx or CSV'
+
+const refusedTypes: Record<string, string> = {
+  gz: 'This is a compressed file; unpack it and upload the table inside.',
+  '7z': 'This is an archive; unpack it and upload the table inside.',
+  rar: 'This is an archive; unpack it and upload the table inside.',
+  sqlite: 'This is a database file; export the list as CSV.',
+}
+
+/** Texts that some programs give the ending .xls or .csv but that hold no delimited rows. */
+const refusedTexts: [RegExp, string][] = [
+  [
+    /^(?:<!doctype\s+html|<html|<table|<head|<body|<meta|<div)/i,
+    `This is a web page named like a table; ${saveAs}.`,
+  ],
+  [/^<\?xml|^<Workbook|^<\?mso/i, `This is an XML file; ${saveAs}.`],
+  [/^(?:\{|\[)\s*(?:\{|\[|"[^"\n]*"\s*:|\})/, 'This is a JSON file; save the list as CSV.'],
+  [/^BEGIN:V(?:CARD|CALENDAR)/i, 'This is an address card file; export the contacts as CSV.'],
+  [/^PAR1/, 'This is a Parquet file; save it as CSV.'],
+  [/^%PDF-/, `This is a PDF, not a table; ${saveAs}.`],
+  [/^\{\\rtf/, 'This is a text document, not a table; save its table as .xlsx or CSV.'],
+]
+
+/**
+ * Tells a workbook from a delimited text by content, whatever the file is called.
+ * Throws `ImportFileError` for everything else, with what it is and what to do.
+ */
+export async function recogniseFormat(path: string): Promise<'text' | 'xlsx'> {
+  const { size } = await stat(path)
+  if (size === 0) throw new ImportFileError('empty', 'The file is empty.')
+  const start = await readStart(path)
+
+  if (start.readUInt32BE(0) === 0xd0cf11e0) throw await refuseCompoundFile(path)
+  if (start.subarray(0, 2).toString('latin1') === 'PK' && start[2]! < 9) {
+    refuseAbove(maxWorkbookBytes, size, 'save the sheet with the people alone, or as CSV')
+    return 'xlsx'
+  }
+  const text = start
+    .toString('latin1')
+    .replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '')
+    .replaceAll('\0', '')
+    .trimStart()
+  const refusedText = refusedTexts.find(([pattern]) => pattern.test(text))
+  if (refusedText) throw new ImportFileError('not_a_table', refusedText[1])
+
+  await refuseByMagicNumber(start)
+  refuseAbove(maxTextBytes, size, 'split it')
+  return 'text'
+}
+
+/** Only for bytes that are no text: two letters such as "BM" at the start of a CSV are a magic number too. */
+async function refuseByMagicNumber(start: Buffer) {
+  const startsWithByteOrderMark = /^(?:\xff\xfe|\xfe\xff|\0\0\xfe\xff)/.test(start.toString('latin1'))
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what tells bytes from text
+  if (startsWithByteOrderMark || !/[\0-\x08\x0e-\x1a]/.test(start.toString('latin1'))) return
+  const type = await fileTypeFromBuffer(start)
+  if (!type) return
+  const known = refusedTypes[type.ext]
+  if (known) throw new ImportFileError('not_a_table', known)
+  const kind = /^(image|audio|video)\//.exec(type.mime)?.[1]
+  if (kind) {
+    throw new ImportFileError(
+      'not_a_table',
+      `This is ${kind === 'video' ? 'a' : 'an'} ${kind} file, not a table.`,
+    )
+  }
+}
+
+async function readStart(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const buffer = Buffer.alloc(4100)
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, 0)
+    return bytesRead < 4 ? buffer.subarray(0, 4) : buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+function refuseAbove(limit: number, size: number, advice: string) {
+  if (size <= limit) return
+  const inMebibytes = (bytes: number) => Math.ceil(bytes / mebibyte)
+  throw new ImportFileError(
+    'too_large',
+    `The file has ${inMebibytes(size)} MB; at most ${inMebibytes(limit)} MB can be imported at once: ${advice}.`,
+  )
+}
+
+/** The old Office container holds .xls, .doc and, under an encrypted stream, password-protected .xlsx. */
+async function refuseCompoundFile(path: string): Promise<ImportFileError> {
+  const names = ['EncryptedPackage', 'Workbook', 'Book', 'WordDocument']
+  const wanted = names.map((name) => Buffer.from(name, 'utf16le'))
+  const found = new Set<string>()
+  let tail = Buffer.alloc(0)
+  for await (const chunk of createReadStream(path, { highWaterMark: mebibyte })) {
+    const bytes = Buffer.concat([tail, chunk as Buffer])
+    wanted.forEach((name, index) => {
+      if (bytes.includes(name)) found.add(names[index]!)
+    })
+    tail = bytes.subarray(-64)
+  }
+  if (found.has('EncryptedPackage')) {
+    return new ImportFileError(
+      'password_protected',
+      'The workbook is protected with a password; save it without the password and upload it again.',
+    )
+  }
+  if (found.has('Workbook') || found.has('Book')) {
+    return new ImportFileError('old_excel', `This is an old .xls workbook; ${saveAs}.`)
+  }
+  return new ImportFileError('not_a_table', `This is an old Office document, not a table; ${saveAs}.`)
+}

@@ -1,0 +1,70 @@
+import { SaxesParser } from 'saxes'
+import { broken } from './archive.ts'
+
+export type XmlHandlers = {
+  open(name: string, attributes: Record<string, string>): void
+  close?(name: string): void
+  text?(text: string): void
+}
+
+/** No cell may hold more than 32,767 characters, no tag anything like it. */
+const mostBetweenTags = 8 * 1024 * 1024
+
+/**
+ * Feeds a part of a workbook through `handlers`, chunk by chunk; after each chunk the caller gets its turn.
+ * Names come without their namespace prefix. Document types are refused: no workbook has one, entity bombs do.
+ */
+export async function* parseXml(source: AsyncIterable<Buffer>, handlers: XmlHandlers): AsyncGenerator<void> {
+  const parser = new SaxesParser({ xmlns: false, position: false })
+  const names = new Map<string, string>()
+  const local = (name: string) => {
+    let known = names.get(name)
+    if (known === undefined) {
+      known = name.slice(name.indexOf(':') + 1)
+      names.set(name, known)
+    }
+    return known
+  }
+  let silence = 0
+  parser.on('opentag', ({ name, attributes, isSelfClosing }) => {
+    silence = 0
+    handlers.open(local(name), attributes)
+    if (isSelfClosing) handlers.close?.(local(name))
+  })
+  parser.on('closetag', ({ name, isSelfClosing }) => {
+    if (!isSelfClosing) handlers.close?.(local(name))
+  })
+  if (handlers.text) {
+    parser.on('text', (text) => handlers.text?.(text))
+    parser.on('cdata', (text) => handlers.text?.(text))
+  }
+  parser.on('doctype', () => {
+    throw broken('it declares a document type')
+  })
+  parser.on('error', (error) => {
+    throw broken(error)
+  })
+
+  let decoder: TextDecoder | undefined
+  for await (const chunk of source) {
+    decoder ??= new TextDecoder(encodingOf(chunk))
+    silence += chunk.length
+    if (silence > mostBetweenTags) throw broken('a text in it has no end')
+    parser.write(decoder.decode(chunk, { stream: true }))
+    yield
+  }
+  parser.write(decoder?.decode() ?? '')
+  parser.close()
+  yield
+}
+
+/** Parses a whole part, for small ones. */
+export async function readXml(source: AsyncIterable<Buffer>, handlers: XmlHandlers): Promise<void> {
+  for await (const _ of parseXml(source, handlers));
+}
+
+function encodingOf(start: Buffer): string {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
+  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
+  return 'utf-8'
+}

@@ -1,0 +1,152 @@
+import { isBlank } from '../cell-kind.ts'
+import type { Row } from '../table.ts'
+import { type Archive, broken } from './archive.ts'
+import { isoCellText, numberText, unescapeText } from './cell-text.ts'
+import { parseXml } from './parse-xml.ts'
+import type { Styles } from './read-styles.ts'
+import type { Merge } from './scan-sheet.ts'
+import type { SharedStrings } from './shared-strings.ts'
+
+const mostColumns = 16_384
+
+export type SheetSource = {
+  archive: Archive
+  part: string
+  strings: SharedStrings
+  styles: Styles
+  is1904: boolean
+  merges: Merge[]
+}
+
+/**
+ * The filled rows of a worksheet, one after the other at constant memory. Formulas give their cached value, errors
+ * nothing. A cell merged over several rows stands in each of them, where the row holds anything else.
+ */
+export async function* readSheet({
+  archive,
+  part,
+  strings,
+  styles,
+  is1904,
+  merges,
+}: SheetSource): AsyncGenerator<Row> {
+  let rows: Row[] = []
+  let row: Row = { number: 0, cells: [] }
+  let column = -1
+  let type = ''
+  let style = 0
+  let value = ''
+  let collecting = false
+  let inPhonetic = false
+
+  const cellText = () => {
+    switch (type) {
+      case 's':
+        return strings.get(Number(value))
+      case 'inlineStr':
+      case 'str':
+        return unescapeText(value)
+      case 'b':
+        return value === '1' || value === 'true' ? 'TRUE' : 'FALSE'
+      case 'e':
+        return ''
+      case 'd':
+        return isoCellText(value)
+      default:
+        return numberText(value.trim(), style, styles, is1904)
+    }
+  }
+
+  const parsing = parseXml(archive.read(part), {
+    open(name, attributes) {
+      switch (name) {
+        case 'row':
+          row = { number: Number(attributes.r) || row.number + 1, cells: [] }
+          column = -1
+          break
+        case 'c':
+          column = columnOf(attributes.r) ?? column + 1
+          if (column >= mostColumns) throw broken('a cell stands beyond the last column')
+          type = attributes.t ?? ''
+          style = Number(attributes.s ?? 0)
+          value = ''
+          break
+        case 'v':
+          collecting = true
+          break
+        case 't':
+          collecting = !inPhonetic
+          break
+        case 'rPh':
+          inPhonetic = true
+          break
+      }
+    },
+    close(name) {
+      switch (name) {
+        case 'row':
+          rows.push(row)
+          break
+        case 'c':
+          if (value !== '') {
+            while (row.cells.length < column) row.cells.push('')
+            row.cells[column] = cellText()
+          }
+          break
+        case 'v':
+        case 't':
+          collecting = false
+          break
+        case 'rPh':
+          inPhonetic = false
+          break
+      }
+    },
+    text(text) {
+      if (collecting) value += text
+    },
+  })
+
+  const fillMerged = mergedCellsFiller(merges)
+  for await (const _ of parsing) {
+    const read = rows
+    rows = []
+    for (const filled of read) {
+      if (isBlank(filled.cells)) continue
+      fillMerged(filled)
+      yield filled
+    }
+  }
+}
+
+/** 0 for "A7", 27 for "AB7". */
+function columnOf(reference: string | undefined): number | undefined {
+  if (reference === undefined) return undefined
+  let column = 0
+  for (let index = 0; index < reference.length; index++) {
+    const letter = reference.charCodeAt(index) & 0xdf
+    if (letter < 65 || letter > 90) break
+    column = column * 26 + letter - 64
+  }
+  return column === 0 ? undefined : column - 1
+}
+
+function mergedCellsFiller(merges: Merge[]): (row: Row) => void {
+  if (merges.length === 0) return () => {}
+  const waiting = merges.toSorted((a, b) => a.top - b.top)
+  let next = 0
+  let active: { merge: Merge; text: string }[] = []
+  return (row) => {
+    active = active.filter(({ merge }) => merge.bottom >= row.number)
+    for (const { merge, text } of active) {
+      if ((row.cells[merge.column] ?? '') !== '') continue
+      while (row.cells.length < merge.column) row.cells.push('')
+      row.cells[merge.column] = text
+    }
+    for (; next < waiting.length && waiting[next]!.top <= row.number; next++) {
+      const merge = waiting[next]!
+      const text = row.cells[merge.column] ?? ''
+      if (merge.top === row.number && text !== '') active.push({ merge, text })
+    }
+  }
+}

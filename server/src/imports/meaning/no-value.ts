@@ -1,0 +1,139 @@
+import { doubtful, quote, type Reading } from './reading.ts'
+
+/** What people and programs write instead of leaving a cell blank, folded to lower case. */
+const noValuePhrases = new Set([
+  ...[
+    'n/a',
+    'na',
+    'n.a.',
+    'n.a',
+    'n\\a',
+    'none',
+    'null',
+    'nil',
+    'nan',
+    'nat',
+    '(null)',
+    '(none)',
+    '(blank)',
+    '<null>',
+  ],
+  ...[
+    'undefined',
+    'unknown',
+    'not available',
+    'not applicable',
+    'not provided',
+    'not specified',
+    'not given',
+  ],
+  ...[
+    'not known',
+    'not set',
+    'no data',
+    'no value',
+    'no info',
+    'no email',
+    'no e-mail',
+    'no phone',
+    'no number',
+  ],
+  ...[
+    'empty',
+    'blank',
+    'missing',
+    'tbd',
+    'tbc',
+    'tba',
+    'to be confirmed',
+    'on request',
+    'ask',
+    'private',
+    'hidden',
+  ],
+  ...[
+    'call',
+    'call me',
+    'text me',
+    'email me',
+    'e-mail me',
+    'see cv',
+    'see resume',
+    'see résumé',
+    'see notes',
+    'see linkedin',
+  ],
+  ...[
+    'k.a.',
+    'k. a.',
+    'k.a',
+    'keine',
+    'keine angabe',
+    'keine angaben',
+    'unbekannt',
+    'nicht angegeben',
+    'nicht bekannt',
+  ],
+  ...[
+    'néant',
+    'aucun',
+    'aucune',
+    'inconnu',
+    'inconnue',
+    'non renseigné',
+    'non renseignée',
+    'non communiqué',
+    'n.c.',
+    's/o',
+  ],
+  ...['sin datos', 'ninguno', 'ninguna', 'desconocido', 'no aplica', 'no disponible', 's/d', 'no tiene'],
+  ...['нет', 'нет данных', 'не указан', 'не указано', 'не указана', 'неизвестно', 'отсутствует', 'н/д'],
+  ...['无', '暂无', '未知', '没有', '未填写', '無', 'なし', '不明'],
+])
+
+const spreadsheetErrors = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA|ERROR!)/i
+
+/** Surnames and country codes that are also in the list above. */
+const realNames = new Set(['na', 'none', 'ask', 'call', 'nil', 'nat', 'nan'])
+const realCountryCodes = new Set(['na'])
+
+/** Whether a cell says in words or signs that there is no value. */
+export function isNoValue(text: string): boolean {
+  const trimmed = text.trim()
+  if (trimmed === '') return false
+  if (/^[\p{P}\p{S}\s]+$/u.test(trimmed)) return true
+  return noValuePhrases.has(trimmed.toLowerCase()) || spreadsheetErrors.test(trimmed)
+}
+
+/**
+ * The reading of a cell that holds no value although it is filled, or null when it does hold one. Names and
+ * countries are spared where the word is one of theirs.
+ */
+export function readNoValue(
+  text: string,
+  kind: 'name' | 'country' | 'other' = 'other',
+): Reading<never> | null {
+  if (!isNoValue(text)) return null
+  const word = text.trim().toLowerCase()
+  if (kind === 'name' && realNames.has(word)) return null
+  if (kind === 'country' && realCountryCodes.has(word)) return null
+  if (/^#{3,}$/.test(word)) {
+    return doubtful<never>(
+      null,
+      'damaged_value',
+      'The spreadsheet program saved # signs instead of the value',
+    )
+  }
+  return doubtful<never>(null, 'no_value', `${quote(text)} is no value`)
+}
+
+/**
+ * A cell as it was meant: without the blanks around it, without `="…"` that keeps Excel from touching a number,
+ * and without the apostrophe that keeps an exported cell from being taken for a formula.
+ */
+export function cleanCell(text: string): string {
+  const trimmed = text.replace(/^[\s\u00a0\u200b\ufeff]+|[\s\u00a0\u200b\ufeff]+$/g, '')
+  const formula = /^="((?:[^"]|"")*)"$/.exec(trimmed)
+  if (formula) return formula[1]!.replaceAll('""', '"').trim()
+  return /^'\s*[=+\-@]/.test(trimmed) ? trimmed.slice(1).trim() : trimmed
+}

@@ -1,0 +1,59 @@
+import { cleanCell, isNoValue } from './no-value.ts'
+import { blank, doubtful, quote, type Reading, understood } from './reading.ts'
+
+const yes = new Set(
+  'yes y true t 1 1.0 x on ok oui o vrai ja j wahr sí si s verdadero да истина 是 对 ✓ ✔ ☑ sim tak vero checked'.split(
+    ' ',
+  ),
+)
+const no = new Set(
+  'no n false f 0 0.0 off non faux nein falsch falso нет ложь 否 不 ✗ ✘ ☐ não nao nie nee unchecked'.split(
+    ' ',
+  ),
+)
+
+const mayNot =
+  /^(?:dnc|do not call|do not contact|opted out|opt[ -]?out|blocked|ne pas appeler|nicht anrufen|no llamar|не звонить|请勿致电)$/i
+const given =
+  /^(?:given|granted|opted in|opt[ -]?in|accepted|agreed|consented|accordé|donné|accepté|erteilt|zugestimmt|otorgado|dado|aceptado|получено|дано|согласен|согласна|同意|已同意)$/i
+const withdrawn =
+  /^(?:withdrawn|revoked|declined|refused|opted out|opt[ -]?out|denied|retiré|refusé|widerrufen|abgelehnt|retirado|revocado|rechazado|отозвано|отказ|不同意|已撤回)$/i
+
+/** Yes or no in many languages, or null. */
+function readYesOrNo(text: string): boolean | null {
+  const word = text.toLowerCase()
+  if (yes.has(word)) return true
+  return no.has(word) ? false : null
+}
+
+/** Whether a person must not be called. An answer that cannot be read leaves the mark as it is, with a warning. */
+export function readDoNotCall(cell: string): Reading<boolean> {
+  const text = cleanCell(cell)
+  const answer = mayNot.test(text) ? true : readYesOrNo(text)
+  if (answer !== null) return understood(answer)
+  if (text === '' || isNoValue(text)) return blank
+  return doubtful<boolean>(null, 'unclear_answer', `${quote(text)} is neither yes nor no`)
+}
+
+export type Consent = 'unknown' | 'given' | 'withdrawn'
+
+/** Consent as given or withdrawn; a date in the cell is the day it was given. */
+export function readConsent(cell: string): Reading<Consent> {
+  const text = cleanCell(cell)
+  if (withdrawn.test(text)) return understood<Consent>('withdrawn')
+  if (given.test(text)) return understood<Consent>('given')
+  const answer = readYesOrNo(text)
+  if (answer !== null) return understood<Consent>(answer ? 'given' : 'withdrawn')
+  if (text === '' || isNoValue(text)) return blank
+  if (/^\d{1,4}[./-]\d{1,2}[./-]\d{2,4}/.test(text)) return understood<Consent>('given')
+  return doubtful<Consent>(
+    null,
+    'unclear_answer',
+    `${quote(text)} says neither that consent is given nor withdrawn`,
+  )
+}
+
+/** Whether a text reads as an answer to a yes-or-no question. */
+export function looksLikeAnswer(text: string): boolean {
+  return readDoNotCall(text).value !== null || readConsent(text).value !== null
+}

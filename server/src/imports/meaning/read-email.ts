@@ -1,0 +1,46 @@
+import { domainToASCII } from 'node:url'
+import { z } from 'zod'
+import { cleanCell, readNoValue } from './no-value.ts'
+import { blank, doubtful, quote, type Reading, refused, understood } from './reading.ts'
+
+// The contract's own check: an address imported must be one the API would take.
+const address = z.email()
+const longest = 254
+
+/**
+ * An e-mail address in lower case, out of "Jane <jane@x.com>", "mailto:" links and lists, whose first address
+ * is taken with a warning. A blank inside an address is refused, never guessed away.
+ */
+export function readEmail(cell: string): Reading<string> {
+  const text = cleanCell(cell).normalize('NFKC')
+  if (text === '') return blank
+  const missing = readNoValue(text)
+  if (missing) return missing
+  const bracketed = [...text.matchAll(/<([^<>]+)>/g)].map(([, inside]) => inside!)
+  const parts = (bracketed.length > 0 ? bracketed.join(';') : text.replace(/\([^)]*\)/g, ' '))
+    .replace(/\b(?:e-?mail|mail|mailto)\s*:/gi, ' ')
+    .split(/[;,|/\s]+/)
+    .filter((part) => part !== '')
+    .map(normaliseEmail)
+  const [first] = parts
+  if (first === undefined || !parts.every((part) => part.includes('@')) || !isEmail(first)) {
+    return refused('invalid_email', `${quote(text)} is not an e-mail address`)
+  }
+  const others = new Set(parts).size - 1
+  return others === 0
+    ? understood(first)
+    : doubtful(first, 'several_values', `${quote(text)} holds ${others + 1} addresses; the first is taken`)
+}
+
+/** Whether a text is an address as it would be kept. */
+export function isEmail(text: string): boolean {
+  return text.length <= longest && address.safeParse(text).success
+}
+
+function normaliseEmail(part: string): string {
+  const bare = part.replace(/^['".:]+|['".:]+$/g, '').toLowerCase()
+  const at = bare.lastIndexOf('@')
+  if (at === -1) return bare
+  const domain = bare.slice(at + 1)
+  return `${bare.slice(0, at)}@${/[^\p{ASCII}]/u.test(domain) ? domainToASCII(domain) || domain : domain}`
+}

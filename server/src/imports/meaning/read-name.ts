@@ -1,0 +1,99 @@
+import { cleanCell, readNoValue } from './no-value.ts'
+import { blank, type Reading, understood } from './reading.ts'
+
+export type PersonName = { fullName: string; firstName: string | null; lastName: string | null }
+
+const honorifics =
+  /^(?:mr|mrs|ms|miss|mx|dr|prof|professor|sir|madam|herr|frau|hr|fr|m|mme|mlle|monsieur|madame|sr|sra|srta|don|doña|dipl|ing|г-н|г-жа)\.?$/iu
+const suffixes =
+  /^(?:jr|sr|ii|iii|iv|phd|ph\.d|md|m\.d|mba|msc|bsc|ba|ma|esq|cpa|pmp|rn|dds|jd|llm|shrm-cp|shrm-scp|phr|sphr)\.?$/i
+const particles = new Set(
+  'van von der den de del della di da do dos das du la le les los las ter ten zu zur zum bin ibn al el af av y e bint abu st st. san santa mac o’ d’'.split(
+    ' ',
+  ),
+)
+const patronymic = /(?:ович|евич|ич|овна|евна|ична|инична)$/iu
+const compoundSurnames = new Set(
+  '欧阳 上官 司马 诸葛 东方 皇甫 尉迟 公孙 慕容 令狐 司徒 夏侯 歐陽 司馬 諸葛'.split(' '),
+)
+
+/** A part of a name: blanks inside squeezed, words for "none" taken as blank, though some are surnames. */
+export function readNamePart(cell: string): Reading<string> {
+  const text = squeeze(cleanCell(cell))
+  if (text === '') return blank
+  return readNoValue(text, 'name') ?? understood(text)
+}
+
+/** A whole name in one cell, split into first and last name. */
+export function readFullName(cell: string): Reading<PersonName> {
+  const part = readNamePart(cell)
+  return part.value === null ? { value: null, problem: part.problem } : understood(splitFullName(part.value))
+}
+
+/**
+ * Splits "Marie Muller", "Muller, Marie", "Dr. Ludwig van Beethoven, PhD", "DURAND Marie", "Иванов Иван Петрович"
+ * and "王小明". The last word with the particles before it is the last name, unless a comma, capitals, a
+ * patronymic or the script says otherwise. One word alone is a first name.
+ */
+export function splitFullName(text: string): PersonName {
+  const fullName = squeeze(text)
+  const [head = '', ...tail] = fullName.split(/\s*[,，]\s*/).filter((part) => part !== '')
+  const given = tail.filter((part) => !part.split(' ').every((word) => suffixes.test(word)))
+  if (given.length > 0) {
+    const firstName = withoutTitles(given.join(' '))
+    const lastName = withoutTitles(head)
+    return {
+      fullName: squeeze(`${firstName} ${lastName}`),
+      firstName: firstName || null,
+      lastName: lastName || null,
+    }
+  }
+  const words = withoutTitles(head).split(' ')
+  const [first, last] = splitWords(words)
+  const known =
+    squeeze(`${first} ${last}`) === '' ? fullName : isHan(words) ? words.join('') : words.join(' ')
+  return { fullName: known, firstName: first || null, lastName: last || null }
+}
+
+/** The name of somebody whose first and last name stand in two cells. */
+export function joinName(firstName: string | null, lastName: string | null): string {
+  return squeeze(`${firstName ?? ''} ${lastName ?? ''}`)
+}
+
+function splitWords(words: string[]): [first: string, last: string] {
+  if (isHan(words)) return splitHan(words.join(''))
+  if (words.length === 1) return [words[0]!, '']
+  const capitals = words.filter(isCapitals)
+  if (capitals.length > 0 && capitals.length < words.length && words.some((word) => /\p{Ll}/u.test(word))) {
+    return [words.filter((word) => !isCapitals(word)).join(' '), capitals.join(' ')]
+  }
+  if (words.length === 3 && patronymic.test(words[2]!)) return [`${words[1]} ${words[2]}`, words[0]!]
+  let from = words.length - 1
+  while (from > 1 && particles.has(words[from - 1]!.toLowerCase())) from--
+  return [words.slice(0, from).join(' '), words.slice(from).join(' ')]
+}
+
+function isCapitals(word: string): boolean {
+  return (word.match(/\p{Lu}/gu)?.length ?? 0) > 2 && !/[\p{Ll}.]/u.test(word)
+}
+
+function isHan(words: string[]): boolean {
+  const joined = words.join('')
+  return /^\p{Script=Han}{2,4}$/u.test(joined)
+}
+
+function splitHan(name: string): [first: string, last: string] {
+  const surname = compoundSurnames.has(name.slice(0, 2)) && name.length > 2 ? 2 : 1
+  return [name.slice(surname), name.slice(0, surname)]
+}
+
+function withoutTitles(text: string): string {
+  const words = text.split(' ')
+  while (words.length > 1 && honorifics.test(words[0]!)) words.shift()
+  while (words.length > 2 && suffixes.test(words.at(-1)!)) words.pop()
+  return words.join(' ')
+}
+
+function squeeze(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}

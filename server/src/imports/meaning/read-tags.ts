@@ -1,0 +1,42 @@
+import { cleanCell, isNoValue } from './no-value.ts'
+import { blank, doubtful, quote, type Reading, understood } from './reading.ts'
+
+const longestTag = 40
+const mostTags = 50
+
+/** A list in one cell: split at semicolons, bars or lines where there are any, else at commas. Repeats are dropped. */
+export function readTags(cell: string): Reading<string[]> {
+  const text = cleanCell(cell)
+  if (text === '' || isNoValue(text)) return blank
+  const tags = new Map<string, string>()
+  const tooLong: string[] = []
+  for (const part of parts(text)) {
+    const tag = part.replace(/\s+/g, ' ').trim()
+    if (tag === '' || isNoValue(tag)) continue
+    if (tag.length > longestTag) tooLong.push(tag)
+    else if (!tags.has(tag.toLowerCase())) tags.set(tag.toLowerCase(), tag)
+  }
+  const kept = [...tags.values()].slice(0, mostTags)
+  if (tooLong.length > 0) {
+    return doubtful(
+      kept,
+      'too_long',
+      `${quote(tooLong[0]!)} is longer than the ${longestTag} characters of a tag`,
+    )
+  }
+  if (tags.size > mostTags) return doubtful(kept, 'too_long', `Only the first ${mostTags} tags are kept`)
+  return understood(kept)
+}
+
+function parts(text: string): string[] {
+  if (/^\[.*\]$/s.test(text)) {
+    try {
+      const list: unknown = JSON.parse(text)
+      if (Array.isArray(list)) return list.map(String)
+    } catch {
+      return text.slice(1, -1).replace(/['"]/g, '').split(',')
+    }
+  }
+  const separator = [/[;；]/, /\|/, /\n/].find((candidate) => candidate.test(text)) ?? /[,，、]/
+  return text.split(separator)
+}

@@ -1,0 +1,43 @@
+/** What was wrong with a cell, for programs. */
+export type ProblemCode =
+  | 'no_value'
+  | 'damaged_value'
+  | 'invalid_email'
+  | 'invalid_phone'
+  | 'unusual_phone'
+  | 'invalid_date'
+  | 'ambiguous_date'
+  | 'other_date_order'
+  | 'invalid_url'
+  | 'unclear_answer'
+  | 'unclear_address'
+  | 'zeros_restored'
+  | 'several_values'
+  | 'too_long'
+  | 'extra_cells'
+  | 'nothing_to_identify'
+
+export type ValueProblem = { code: ProblemCode; message: string; severity: 'error' | 'warning' }
+
+/** A cell as understood. A value may come with a warning; null without a problem means the cell is blank. */
+export type Reading<Value> = { value: Value | null; problem: ValueProblem | null }
+
+export const blank: Reading<never> = { value: null, problem: null }
+
+export function understood<Value>(value: Value): Reading<Value> {
+  return { value, problem: null }
+}
+
+export function doubtful<Value>(value: Value | null, code: ProblemCode, message: string): Reading<Value> {
+  return { value, problem: { code, message, severity: 'warning' } }
+}
+
+export function refused(code: ProblemCode, message: string): Reading<never> {
+  return { value: null, problem: { code, message, severity: 'error' } }
+}
+
+/** A cell short enough to stand in a message. */
+export function quote(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return `“${line.length > 40 ? `${line.slice(0, 39)}…` : line}”`
+}
