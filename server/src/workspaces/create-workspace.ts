@@ -1,0 +1,74 @@
+import { defaultReasons, partyKeys } from '@muster/contract/dispositions.ts'
+import { type StatusType, statusTypes } from '@muster/contract/status-types.ts'
+import type { Database } from '../database/connect.ts'
+import { newId } from '../database/new-id.ts'
+
+interface NewWorkspace {
+  name: string
+  /** IANA name. */
+  timezone: string
+  /** ISO 3166 alpha-2. */
+  defaultCountry: string
+}
+
+/** The stages a new workspace starts with. Days allowed end where waiting does. */
+const defaultStages: readonly { name: string; type: StatusType; slaDays: number | null }[] = [
+  { name: 'New lead', type: 'lead', slaDays: 2 },
+  { name: 'Contacted', type: 'contacted', slaDays: 3 },
+  { name: 'Qualified', type: 'qualified', slaDays: 3 },
+  { name: 'Submitted to company', type: 'submitted', slaDays: 5 },
+  { name: 'Company interview', type: 'interview', slaDays: 7 },
+  { name: 'Offer', type: 'offer', slaDays: 5 },
+  { name: 'Hired', type: 'hired', slaDays: null },
+  { name: 'Closed', type: 'closed', slaDays: null },
+]
+
+/**
+ * Makes a workspace with the default pipeline and the default reasons; it has no users yet. Call it inside a
+ * transaction.
+ */
+export async function createWorkspace(
+  tx: Database,
+  { name, timezone, defaultCountry }: NewWorkspace,
+): Promise<{ workspaceId: string; pipelineId: string }> {
+  const workspaceId = newId()
+  const pipelineId = newId()
+  await tx
+    .insertInto('workspaces')
+    .values({ id: workspaceId, name, timezone, default_country: defaultCountry })
+    .execute()
+  await tx
+    .insertInto('pipelines')
+    .values({ workspace_id: workspaceId, id: pipelineId, name: 'Standard hiring', is_default: true })
+    .execute()
+  await tx
+    .insertInto('stages')
+    .values(
+      defaultStages.map(({ name, type, slaDays }, ordinal) => ({
+        workspace_id: workspaceId,
+        id: newId(),
+        pipeline_id: pipelineId,
+        name,
+        type,
+        color: statusTypes[type].color,
+        sla_days: slaDays,
+        ordinal,
+      })),
+    )
+    .execute()
+  await tx
+    .insertInto('reasons')
+    .values(
+      partyKeys.flatMap((party) =>
+        defaultReasons[party].map((name, ordinal) => ({
+          workspace_id: workspaceId,
+          id: newId(),
+          party,
+          name,
+          ordinal,
+        })),
+      ),
+    )
+    .execute()
+  return { workspaceId, pipelineId }
+}
