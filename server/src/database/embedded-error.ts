@@ -7,6 +7,7 @@ const meanings: Record<string, string> = {
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
+  ENOENT: 'it does not exist and cannot be made',
   ENOTDIR: 'part of its path is a file',
   EEXIST: 'there is a file in its place',
 }

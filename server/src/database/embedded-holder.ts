@@ -91,7 +91,6 @@ export async function makeWay(data: string, password: string, log: (line: string
   const left = await readPidFile(data)
   if (!left || !isAlive(left.pid)) return
   if (!(await isPostmasterOf(data, left.pid))) {
-    log(`Process ${left.pid} is not the PostgreSQL that once had this number: clearing its pid file`)
     await rm(join(data, 'postmaster.pid'), { force: true })
     return
   }

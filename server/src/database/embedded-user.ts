@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process'
 import { lchown, readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { EmbeddedPostgresError } from './embedded-error.ts'
 
@@ -88,7 +88,7 @@ export async function chooseLaunch(
   ]
   for (const launch of launches) if (await reaches(launch, folder, program)) return launch
   throw new EmbeddedPostgresError(
-    `PostgreSQL does not run as root, and the user it runs as (uid ${user.uid}) cannot reach ${folder}: move Muster out of closed folders, start it as an ordinary user, or set DATABASE_URL.`,
+    `PostgreSQL does not run as root, and the user it runs as (uid ${user.uid}) cannot reach ${dirname(folder)}: move Muster out of closed folders, start it as an ordinary user, or set DATABASE_URL.`,
   )
 }
 

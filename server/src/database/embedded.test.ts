@@ -284,9 +284,8 @@ describe('a server that is killed', () => {
     const server = startElsewhere(dataDir)
     const { connectionString } = await answerOf(server)
     await query(connectionString, 'create table note as select 1 as value')
-    const pid = await postmasterPid(dataDir)
     await kill(server)
-    await until(async () => !isRunning(pid))
+    await until(async () => !(await readdir(join(dataDir, 'postgres'))).includes('postmaster.pid'))
     expect(await rowsOf(await start(dataDir))).toEqual([{ value: 1 }])
   })
 
