@@ -1,0 +1,45 @@
+import type { candidateInput } from '@muster/contract/candidates.ts'
+import type { z } from 'zod'
+import type { Database } from '../database/connect.ts'
+import { newId } from '../database/new-id.ts'
+import type { Author } from './author.ts'
+import { normaliseContact } from './normalise-contact.ts'
+
+export type CandidateInput = z.output<typeof candidateInput>
+
+/** The same tag twice says nothing more. */
+export function distinctTags(tags: readonly string[]): string[] {
+  return [...new Set(tags)]
+}
+
+/**
+ * Adds a person and answers their id. Whether they exist already is the caller's to ask first (`findMatch`), and
+ * whether the résumé is a file the author may see.
+ * @throws VALIDATION for a phone or profile URL that cannot be read
+ */
+export async function insertCandidate(tx: Database, author: Author, input: CandidateInput): Promise<string> {
+  const contact = normaliseContact(input, author.workspace.defaultCountry)
+  const id = newId()
+  await tx
+    .insertInto('candidates')
+    .values({
+      workspace_id: author.workspaceId,
+      id,
+      name: input.name,
+      email: contact.email ?? null,
+      phone: contact.phone ?? null,
+      phone_extension: contact.phoneExtension ?? null,
+      profile_url: contact.profileUrl ?? null,
+      external_id: input.externalId ?? null,
+      location: input.location ?? null,
+      current_company: input.currentCompany ?? null,
+      current_title: input.currentTitle ?? null,
+      notes: input.notes ?? null,
+      tags: distinctTags(input.tags ?? []),
+      do_not_call: input.doNotCall ?? false,
+      consent: input.consent ?? 'unknown',
+      resume_file_id: input.resumeFileId ?? null,
+    })
+    .execute()
+  return id
+}

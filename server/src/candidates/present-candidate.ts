@@ -1,0 +1,61 @@
+import type { candidate, consents } from '@muster/contract/candidates.ts'
+import type { Selectable } from 'kysely'
+import type { z } from 'zod'
+import { maySeeContacts } from '../applications/application-policy.ts'
+import type { Database } from '../database/connect.ts'
+import type { DB } from '../database/schema.generated.ts'
+import { notFound } from '../http/app-error.ts'
+import type { Actor } from '../session/actor.ts'
+import { candidateAbilities, candidateScope } from './candidate-policy.ts'
+
+/** The people the actor may see, deleted ones included. */
+export function selectCandidates(db: Database, actor: Actor) {
+  return db
+    .selectFrom('candidates')
+    .where('candidates.workspace_id', '=', actor.workspaceId)
+    .where(candidateScope(actor))
+    .selectAll('candidates')
+}
+
+export type CandidateRow = Selectable<DB['candidates']>
+
+/** Contact data are null for those who may not see them. */
+export function presentCandidate(row: CandidateRow, actor: Actor): z.input<typeof candidate> {
+  const contacts = maySeeContacts(actor)
+  return {
+    id: row.id,
+    name: row.name,
+    email: contacts ? row.email : null,
+    phone: contacts ? row.phone : null,
+    phoneExtension: contacts ? row.phone_extension : null,
+    profileUrl: row.profile_url,
+    externalId: row.external_id,
+    location: row.location,
+    currentCompany: row.current_company,
+    currentTitle: row.current_title,
+    notes: row.notes,
+    tags: row.tags,
+    doNotCall: row.do_not_call,
+    consent: row.consent as (typeof consents)[number],
+    resumeFileId: row.resume_file_id,
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    deletedAt: row.deleted_at,
+    can: candidateAbilities(actor, row),
+  }
+}
+
+/** @throws NOT_FOUND also for another workspace's person, one out of the actor's scope, and a deleted one */
+export async function loadCandidate(
+  db: Database,
+  actor: Actor,
+  id: string,
+): Promise<z.input<typeof candidate>> {
+  const row = await selectCandidates(db, actor)
+    .where('candidates.id', '=', id)
+    .where('candidates.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw notFound('Candidate')
+  return presentCandidate(row, actor)
+}

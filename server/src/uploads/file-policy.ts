@@ -1,0 +1,51 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { applicationScope } from '../applications/application-policy.ts'
+import { candidateScope } from '../candidates/candidate-policy.ts'
+import type { Database } from '../database/connect.ts'
+import { invalid } from '../http/app-error.ts'
+import type { Actor } from '../session/actor.ts'
+
+/** Which rows of `files` the actor may see: their own, and those on a person or application they may see. */
+export function fileScope(actor: Actor): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(
+    files.created_by = ${actor.userId}
+    or exists (
+      select from candidates
+      where candidates.workspace_id = files.workspace_id and candidates.resume_file_id = files.id
+        and candidates.deleted_at is null and ${candidateScope(actor)}
+    )
+    or exists (
+      select from applications
+      where applications.workspace_id = files.workspace_id and applications.deleted_at is null
+        and (
+          applications.resume_file_id = files.id
+          or applications.id in (
+            select l.application_id from activity_logs l
+            where l.workspace_id = files.workspace_id and l.file_id = files.id and l.deleted_at is null
+          )
+        )
+        and ${applicationScope(actor)}
+    )
+  )`
+}
+
+/**
+ * Whoever attaches a file shows it to others, so it must be one they may see.
+ * @throws VALIDATION on `field`
+ */
+export async function assertMayAttach(
+  tx: Database,
+  actor: Actor,
+  fileId: string | null | undefined,
+  field = 'resumeFileId',
+): Promise<void> {
+  if (!fileId) return
+  const file = await tx
+    .selectFrom('files')
+    .where('files.workspace_id', '=', actor.workspaceId)
+    .where('files.id', '=', fileId)
+    .where(fileScope(actor))
+    .select('files.id')
+    .executeTakeFirst()
+  if (!file) throw invalid(field, 'There is no such file')
+}
