@@ -26,7 +26,7 @@ try {
 }
 
 if (filters.length === 0) {
-  const typeDrift = 'server/scripts/check-generated-types.ts'
+  const typeCheck = 'server/scripts/generate-types.ts'
   await check('lock file', () => runPinned(['scripts/check-lock.mjs']))
   await check('format and lint', () => runPinned([toolPath('@biomejs/biome', 'biome'), 'check', '.']))
   await check('types of contract and server', () =>
@@ -34,7 +34,7 @@ if (filters.length === 0) {
   )
   await check('types of web', () => runPinned([toolPath('typescript', 'tsc'), '-p', 'web/tsconfig.json']))
   await check('unused code', () => runPinned([toolPath('knip'), '--no-progress']))
-  if (existsSync(join(root, typeDrift))) await check('generated types', () => runPinned([typeDrift]))
+  await check('generated types', () => runPinned([typeCheck, '--verify']))
   if (hasWebApp()) await check('web build', buildWeb)
 } else if (hasWebApp() && isWebBuildStale()) {
   await check('web build', buildWeb)
