@@ -2,6 +2,7 @@ import { companyRoutes } from './companies/routes.ts'
 import { getHealth } from './health/get-health.ts'
 import type { Route } from './http/handler.ts'
 import { streamEvents } from './live/stream-events.ts'
+import { pipelineRoutes } from './pipelines/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
@@ -10,6 +11,7 @@ export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...userRoutes,
   ...companyRoutes,
+  ...pipelineRoutes,
   streamEvents,
   getHealth,
 ]

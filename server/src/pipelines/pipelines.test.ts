@@ -1,0 +1,223 @@
+import * as contract from '@muster/contract/pipelines.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+
+let server: TestServer
+let admin: TestUser
+let defaultId: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { workspaceId, pipelineId } = await server.addWorkspace()
+  defaultId = pipelineId
+  admin = await server.addUser(workspaceId, 'admin')
+})
+
+afterAll(() => server?.stop())
+
+const short = [
+  { name: 'In', type: 'lead' },
+  { name: 'Talking', type: 'contacted', slaDays: 1.5 },
+  { name: 'Out', type: 'closed', color: '#112233' },
+] as const
+
+async function create(name: string) {
+  const { body } = await server.call(contract.createPipeline, {
+    as: admin,
+    body: { name, stages: [...short] },
+  })
+  return body
+}
+
+async function stageNames(id: string) {
+  const { body } = await server.call(contract.listStages, { as: admin, params: { id } })
+  expect(body.items.map((stage) => stage.order)).toEqual(body.items.map((_, index) => index))
+  return body.items.map((stage) => stage.name)
+}
+
+describe('createPipeline', () => {
+  it('starts with the stages of the default pipeline', async () => {
+    const { status, body } = await server.call(contract.createPipeline, {
+      as: admin,
+      body: { name: 'Nurses' },
+    })
+    expect(status).toBe(201)
+    const { body: standard } = await server.call(contract.getPipeline, {
+      as: admin,
+      params: { id: defaultId },
+    })
+    const plain = (stages: typeof body.stages) =>
+      stages.map(({ name, type, slaDays }) => ({ name, type, slaDays }))
+    expect(plain(body.stages)).toEqual(plain(standard.stages))
+    expect(body.isDefault).toBe(false)
+  })
+
+  it('takes the stages given, with the colour of their type unless they have one', async () => {
+    const { stages } = await create('Short one')
+    expect(stages).toMatchObject([
+      { name: 'In', color: '#6B7280', slaDays: null, order: 0 },
+      { name: 'Talking', slaDays: 1.5, order: 1 },
+      { name: 'Out', color: '#112233', order: 2 },
+    ])
+  })
+
+  it.each([
+    ['no closed stage', [short[0], short[1]]],
+    ['nowhere to start', [{ name: 'Hired', type: 'hired' } as const, short[2]]],
+    ['two stages of one name', [short[0], { name: 'IN', type: 'offer' } as const, short[2]]],
+  ])('refuses %s', async (_, stages) => {
+    const { status, body } = await server.call(contract.createPipeline, {
+      as: admin,
+      body: { name: 'Never', stages },
+    })
+    expect(status).toBe(422)
+    expect(body.details).toHaveProperty('stages')
+  })
+
+  it('refuses a name that exists', async () => {
+    await create('Twice')
+    const { status } = await server.call(contract.createPipeline, { as: admin, body: { name: 'twice' } })
+    expect(status).toBe(409)
+  })
+})
+
+describe('updatePipeline', () => {
+  it('keeps exactly one default, however many are made the default at once', async () => {
+    const made = await Promise.all(['One', 'Two', 'Three', 'Four'].map(create))
+    const answers = await Promise.all(
+      made.map(({ id }) =>
+        server.call(contract.updatePipeline, { as: admin, params: { id }, body: { isDefault: true } }),
+      ),
+    )
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200])
+    const { body } = await server.call(contract.listPipelines, { as: admin })
+    expect(body.items.filter((item) => item.isDefault)).toHaveLength(1)
+  })
+
+  it('reorders the stages', async () => {
+    const { id, stages } = await create('Reordered')
+    const stageIds = stages.map((stage) => stage.id).reverse()
+    await server.call(contract.updatePipeline, { as: admin, params: { id }, body: { stageIds } })
+    expect(await stageNames(id)).toEqual(['Out', 'Talking', 'In'])
+  })
+
+  it('refuses an order that is not exactly its stages', async () => {
+    const { id, stages } = await create('Not reordered')
+    const other = await create('The other')
+    const ids = stages.map((stage) => stage.id)
+    for (const stageIds of [ids.slice(1), [...ids, ids[0]!], [...ids.slice(1), other.stages[0]!.id]]) {
+      const { status, body } = await server.call(contract.updatePipeline, {
+        as: admin,
+        params: { id },
+        body: { stageIds },
+      })
+      expect(status).toBe(422)
+      expect(body.details).toHaveProperty('stageIds')
+    }
+  })
+
+  it('refuses a stale version', async () => {
+    const { id } = await create('Renamed')
+    const rename = (name: string) =>
+      server.call(contract.updatePipeline, { as: admin, params: { id }, body: { name, version: 1 } })
+    expect((await rename('Renamed once')).status).toBe(200)
+    expect((await rename('Renamed twice')).status).toBe(409)
+  })
+})
+
+describe('deletePipeline', () => {
+  it('can be undone', async () => {
+    const { id } = await create('Short-lived')
+    const params = { id }
+    expect((await server.call(contract.deletePipeline, { as: admin, params })).status).toBe(204)
+    expect((await server.call(contract.getPipeline, { as: admin, params })).status).toBe(404)
+    expect((await server.call(contract.restorePipeline, { as: admin, params })).status).toBe(200)
+  })
+
+  it('refuses the default one', async () => {
+    const { body } = await server.call(contract.listPipelines, { as: admin })
+    const { id, can } = body.items.find((item) => item.isDefault)!
+    expect(can).toEqual({ edit: true, delete: false })
+    expect((await server.call(contract.deletePipeline, { as: admin, params: { id } })).status).toBe(409)
+  })
+})
+
+describe('createStage', () => {
+  it('goes to the end, or to the place named', async () => {
+    const { id } = await create('Growing')
+    const add = (name: string, order?: number) =>
+      server.call(contract.createStage, {
+        as: admin,
+        params: { id },
+        body: { name, type: 'qualified', order },
+      })
+    expect((await add('Last')).body.order).toBe(3)
+    expect((await add('First', 0)).body.order).toBe(0)
+    expect((await add('Beyond', 30)).body.order).toBe(5)
+    expect(await stageNames(id)).toEqual(['First', 'In', 'Talking', 'Out', 'Last', 'Beyond'])
+  })
+
+  it('keeps the order whole when many are added at once', async () => {
+    const { id } = await create('Busy')
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        server.call(contract.createStage, {
+          as: admin,
+          params: { id },
+          body: { name: `Stage ${index}`, type: 'interview', order: 1 },
+        }),
+      ),
+    )
+    expect(await stageNames(id)).toHaveLength(13)
+  })
+})
+
+describe('updateStage', () => {
+  it('changes what is sent and moves it', async () => {
+    const { id, stages } = await create('Changing')
+    const { body } = await server.call(contract.updateStage, {
+      as: admin,
+      params: { id: stages[1]!.id },
+      body: { name: 'Chatting', slaDays: null, order: 0 },
+    })
+    expect(body).toMatchObject({ name: 'Chatting', slaDays: null, order: 0, type: 'contacted', version: 2 })
+    expect(await stageNames(id)).toEqual(['Chatting', 'In', 'Out'])
+  })
+
+  it('refuses to change the type of the last closed one', async () => {
+    const { stages } = await create('Endless')
+    const { status } = await server.call(contract.updateStage, {
+      as: admin,
+      params: { id: stages[2]!.id },
+      body: { type: 'hired' },
+    })
+    expect(status).toBe(409)
+  })
+})
+
+describe('deleteStage', () => {
+  it('closes the gap and frees the name', async () => {
+    const { id, stages } = await create('Shrinking')
+    const params = { id: stages[0]!.id }
+    expect((await server.call(contract.deleteStage, { as: admin, params })).status).toBe(204)
+    expect((await server.call(contract.deleteStage, { as: admin, params })).status).toBe(404)
+    expect(await stageNames(id)).toEqual(['Talking', 'Out'])
+    const again = { as: admin, params: { id }, body: { name: 'In', type: 'lead' } as const }
+    expect((await server.call(contract.createStage, again)).status).toBe(201)
+  })
+
+  it('refuses the last closed one, also of two deleted at once', async () => {
+    const { id, stages } = await create('Two endings')
+    const { body: second } = await server.call(contract.createStage, {
+      as: admin,
+      params: { id },
+      body: { name: 'Out too', type: 'closed' },
+    })
+    const answers = await Promise.all(
+      [stages[2]!.id, second.id].map((stageId) =>
+        server.call(contract.deleteStage, { as: admin, params: { id: stageId } }),
+      ),
+    )
+    expect(answers.map((answer) => answer.status).sort()).toEqual([204, 409])
+  })
+})
