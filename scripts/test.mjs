@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { buildWeb, hasWebApp, isWebBuildStale } from './build-web.mjs'
 import { findChromium } from './find-chromium.mjs'
 import { installMissing } from './install-missing.mjs'
-import { root, runPinned, seconds, toolPath } from './project.mjs'
+import { runPinned, seconds, toolPath } from './project.mjs'
 
 const filters = process.argv.slice(2)
 const count = { passed: 0, failed: 0, skipped: 0 }
@@ -28,7 +28,9 @@ try {
 if (filters.length === 0) {
   const typeCheck = 'server/scripts/generate-types.ts'
   await check('lock file', () => runPinned(['scripts/check-lock.mjs']))
-  await check('format and lint', () => runPinned([toolPath('@biomejs/biome', 'biome'), 'check', '.']))
+  await check('format and lint', () =>
+    runPinned([toolPath('@biomejs/biome', 'biome'), 'check', '--error-on-warnings', '.']),
+  )
   await check('types of contract and server', () =>
     runPinned([toolPath('typescript', 'tsc'), '-p', 'tsconfig.json']),
   )
