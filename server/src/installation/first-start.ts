@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/connect.ts'
+import { newId } from '../database/new-id.ts'
+import type { DB } from '../database/schema.generated.ts'
+import { fillSample } from '../sample/fill-sample.ts'
+import { hashPassword } from '../session/password.ts'
+import { createWorkspace } from '../workspaces/create-workspace.ts'
+import { memorablePassword } from './memorable-password.ts'
+
+/** Any fixed number: it keeps two nodes from preparing at once. */
+const preparationLock = 7_204_119
+
+export interface PreparedInstallation {
+  /** False when it had been prepared before. */
+  created: boolean
+  /** How the first superadmin signs in. */
+  adminEmail: string
+  /** To be shown once, and null when one was given. */
+  generatedPassword: string | null
+}
+
+/** Once prepared, the settings for the first start say nothing any more: the address comes from the database. */
+async function findAdminEmail(db: Database): Promise<string | null> {
+  const row = await db
+    .selectFrom('installation')
+    .leftJoin('users', (join) => join.on('users.role', '=', 'superadmin'))
+    .orderBy('users.created_at')
+    .limit(1)
+    .select(sql<string>`coalesce(users.email, '')`.as('email'))
+    .executeTakeFirst()
+  return row?.email ?? null
+}
+
+/**
+ * Makes what a new installation needs, once: its secret, the first workspace, the first superadmin and, when asked
+ * for, sample data. All or nothing; several nodes may call it at the same time.
+ */
+export async function prepareInstallation(
+  db: Kysely<DB>,
+  config: Pick<Config, 'adminEmail' | 'adminPassword' | 'sample'>,
+): Promise<PreparedInstallation> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${preparationLock})`.execute(tx)
+    const existing = await findAdminEmail(tx)
+    if (existing !== null) return { created: false, adminEmail: existing, generatedPassword: null }
+
+    await tx
+      .insertInto('installation')
+      .values({ secret: randomBytes(32).toString('hex') })
+      .execute()
+    const { workspaceId } = await createWorkspace(
+      tx,
+      config.sample
+        ? { name: 'Northline Staffing', timezone: 'America/Chicago', defaultCountry: 'US' }
+        : { name: 'My workspace', timezone: 'UTC', defaultCountry: 'US' },
+    )
+    const password = config.adminPassword ?? memorablePassword()
+    const admin = {
+      id: newId(),
+      email: config.adminEmail,
+      name: config.sample ? 'Ines Roth' : 'Administrator',
+      passwordHash: await hashPassword(password),
+    }
+    await createAdmin(tx, workspaceId, admin)
+    if (config.sample) await fillSample(tx, workspaceId, admin)
+    return {
+      created: true,
+      adminEmail: admin.email,
+      generatedPassword: config.adminPassword === null ? password : null,
+    }
+  })
+}
+
+async function createAdmin(
+  tx: Database,
+  workspaceId: string,
+  admin: { id: string; email: string; name: string; passwordHash: string },
+): Promise<void> {
+  await tx
+    .insertInto('users')
+    .values({
+      workspace_id: workspaceId,
+      id: admin.id,
+      email: admin.email,
+      name: admin.name,
+      role: 'superadmin',
+    })
+    .execute()
+  await tx
+    .insertInto('logins')
+    .values({
+      email: admin.email,
+      workspace_id: workspaceId,
+      user_id: admin.id,
+      password_hash: admin.passwordHash,
+    })
+    .execute()
+}

@@ -1,0 +1,141 @@
+import type { Random } from './random.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+/** Who works when, in the workspace's own time. */
+export interface WorkingHours {
+  opens: number
+  closes: number
+  /** Index by day of the week, Sunday first. */
+  days: readonly boolean[]
+}
+
+export const officeHours: WorkingHours = {
+  opens: 8.5,
+  closes: 17.75,
+  days: [false, true, true, true, true, true, false],
+}
+
+/** A machine may call from 8:00 to 21:00 at the person's place. */
+export const callingHours: WorkingHours = {
+  opens: 8.25,
+  closes: 20.5,
+  days: [false, true, true, true, true, true, true],
+}
+
+export interface Calendar {
+  start: number
+  asOf: number
+  /** When the application at `fraction` (0 to 1) of the year's arrived. Grows with `fraction`. */
+  arrival(fraction: number): number
+  /** The moment itself when somebody works then, else some minutes after work begins again. */
+  settle(at: number, hours: WorkingHours, random: Random): number
+  /** Month of the local date, 0 to 11. */
+  month(at: number): number
+}
+
+/** People apply on weekdays, most of them on Monday. */
+const weekRhythm = [0.5, 1.3, 1.2, 1.1, 1.05, 0.9, 0.55]
+
+/** Applications by hour of the day: phones in the evening, a lull at night. */
+const dayRhythm = [2, 1, 1, 1, 1, 2, 4, 7, 10, 12, 12, 11, 11, 10, 10, 9, 9, 9, 10, 11, 11, 9, 6, 3]
+
+/** How much busier the end of the year is than its beginning. */
+const growth = 3.2
+
+const daysOfHistory = 365
+const daysAhead = 45
+
+/** A year of days up to `asOf` and some weeks beyond, cut at midnight of `timezone`. */
+export function createCalendar(asOf: number, timezone: string): Calendar {
+  const days = localDays(asOf, timezone)
+  const starts = days.map(({ start }) => start)
+  const today = starts.findLastIndex((start) => start <= asOf)
+  const first = today - daysOfHistory
+
+  function indexOf(at: number): number {
+    let index = Math.min(Math.max(Math.floor((at - starts[0]!) / day), 0), starts.length - 1)
+    while (index > 0 && starts[index]! > at) index -= 1
+    while (index < starts.length - 1 && starts[index + 1]! <= at) index += 1
+    return index
+  }
+
+  const cells: number[] = [0]
+  for (let index = first; index <= today; index += 1) {
+    const { weekday, month, date } = days[index]!
+    const holiday = month === 11 && date >= 24 ? 0.35 : month === 6 && date === 4 ? 0.3 : 1
+    // Campaigns make some weeks busier than others.
+    const campaign = 1 + 0.35 * Math.sin(index / 9) * Math.sin(index / 23)
+    const weight = weekRhythm[weekday]! * holiday * campaign * growth ** ((index - first) / daysOfHistory)
+    for (let at = 0; at < 24; at += 1) {
+      const passed = starts[index]! + at * hour < asOf ? 1 : 0
+      cells.push(cells[cells.length - 1]! + weight * dayRhythm[at]! * passed)
+    }
+  }
+  const whole = cells[cells.length - 1]!
+
+  return {
+    start: starts[first]!,
+    asOf,
+    arrival(fraction) {
+      const wanted = fraction * whole
+      let low = 0
+      let high = cells.length - 1
+      while (high - low > 1) {
+        const middle = (low + high) >> 1
+        if (cells[middle]! <= wanted) low = middle
+        else high = middle
+      }
+      const within = (wanted - cells[low]!) / (cells[high]! - cells[low]! || 1)
+      const at = starts[first + Math.floor(low / 24)]! + ((low % 24) + within) * hour
+      return Math.min(Math.floor(at), asOf - 60_000)
+    },
+    settle(at, hours, random) {
+      let index = indexOf(at)
+      const { weekday, start } = days[index]!
+      if (hours.days[weekday] && at >= start + hours.opens * hour && at < start + hours.closes * hour)
+        return Math.floor(at)
+      if (!hours.days[weekday] || at >= start + hours.closes * hour) {
+        index = Math.min(index + 1, days.length - 1)
+        while (index < days.length - 1 && !hours.days[days[index]!.weekday]) index += 1
+      }
+      const opens = days[index]!.start + hours.opens * hour
+      return Math.floor(Math.max(at, opens + Math.min(random.exponential(hour), 6 * hour)))
+    },
+    month: (at) => days[indexOf(at)]!.month,
+  }
+}
+
+interface LocalDay {
+  start: number
+  weekday: number
+  month: number
+  date: number
+}
+
+function localDays(asOf: number, timezone: string): LocalDay[] {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: timezone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  function localTime(at: number): number {
+    const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
+    return Date.UTC(part.year!, part.month! - 1, part.day!, part.hour!, part.minute!, part.second!)
+  }
+  const midnight = Math.floor(localTime(asOf) / day) * day
+  return Array.from({ length: daysOfHistory + 1 + daysAhead }, (_, index) => {
+    const local = midnight + (index - daysOfHistory) * day
+    // Twice: the offset at the first guess may be that of the day before a clock change.
+    const guess = local - (localTime(local) - local)
+    const start = guess - (localTime(guess) - local)
+    const date = new Date(local)
+    return { start, weekday: date.getUTCDay(), month: date.getUTCMonth(), date: date.getUTCDate() }
+  })
+}

@@ -1,0 +1,68 @@
+import type { Plan } from './plan.ts'
+import type { Random } from './random.ts'
+import { iso } from './rows.ts'
+import type { SetupIds } from './setup-rows.ts'
+import type { EndReason, StoryCall } from './story.ts'
+
+/** What the providers themselves would have sent; null where one has no word for it. */
+const rawEndReasons: Readonly<Record<'vapi' | 'retell', Readonly<Partial<Record<EndReason, string>>>>> = {
+  retell: {
+    human_conversation: 'user_hangup',
+    transferred: 'call_transfer',
+    voicemail: 'voicemail_reached',
+    ivr: 'ivr_reached',
+    no_answer: 'dial_no_answer',
+    busy: 'dial_busy',
+    declined: 'user_declined',
+    invalid_number: 'invalid_destination',
+    blocked: 'marked_as_spam',
+    timeout: 'inactivity',
+    canceled: 'manual_stopped',
+    carrier_error: 'dial_failed',
+    system_error: 'error_unknown',
+  },
+  vapi: {
+    human_conversation: 'customer-ended-call',
+    transferred: 'assistant-forwarded-call',
+    voicemail: 'voicemail',
+    no_answer: 'customer-did-not-answer',
+    busy: 'customer-busy',
+    invalid_number: 'twilio-reported-customer-misdialed',
+    timeout: 'silence-timed-out',
+    canceled: 'manually-canceled',
+    carrier_error: 'twilio-failed-to-connect-call',
+    system_error: 'pipeline-error-openai-llm-failed',
+  },
+}
+
+/** A started minute of a voice agent, in cents. */
+const centsPerMinute = { vapi: 9, retell: 11 } as const
+
+/** The columns of a call beside its ids. */
+export function callRow(plan: Plan, ids: SetupIds, call: StoryCall, toNumber: string, random: Random) {
+  const agent = plan.staff.agents[call.agent]!
+  const { provider } = agent
+  return {
+    agent_id: ids.agents[call.agent]!,
+    direction: 'outbound',
+    lifecycle: call.lifecycle,
+    end_reason: call.endReason,
+    raw_end_reason: provider && (rawEndReasons[provider][call.endReason] ?? null),
+    outcome: call.outcome,
+    suggested_outcome: call.suggestedOutcome,
+    callback_at: call.callbackAt === null ? null : iso(call.callbackAt),
+    from_number: agent.phone,
+    to_number: toNumber,
+    started_at: iso(call.startedAt),
+    ended_at: iso(call.endedAt),
+    duration_seconds: call.seconds,
+    summary: call.summary,
+    transcript: call.transcript,
+    cost_minor: provider && Math.ceil(call.seconds / 60) * centsPerMinute[provider],
+    currency: provider && 'USD',
+    provider,
+    provider_call_id: provider && `${provider}_${Buffer.from(random.bytes(14)).toString('hex')}`,
+    logged_by: agent.user === null ? null : ids.users[agent.user]!,
+    created_at: iso(call.endedAt),
+  }
+}

@@ -1,0 +1,162 @@
+import { type DispositionKind, dispositions } from '@muster/contract/dispositions.ts'
+import { type StatusType, statusTypeRank } from '@muster/contract/status-types.ts'
+import { callingHours, officeHours } from './calendar.ts'
+import { closingNotes, comments, fill, mentions, type Slots } from './phrases.ts'
+import { places } from './places.ts'
+import { createRandom, type Random } from './random.ts'
+import { chooseSource } from './sources.ts'
+import type { Applicant, Doer, MoveCause, Story, StoryEnd, StoryEvent, StoryWorld } from './story.ts'
+
+const hour = 3_600_000
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const
+
+type EventBody = StoryEvent extends infer Event
+  ? Event extends StoryEvent
+    ? Omit<Event, 'at' | 'by'>
+    : never
+  : never
+
+/** An application on its way: where it stands, and how it gets on. Every step ends before the horizon or is not taken. */
+export class Course {
+  readonly world: StoryWorld
+  readonly applicant: Applicant
+  readonly random: Random
+  readonly source: string | null
+  readonly tags: readonly string[]
+  readonly slots: Slots
+  readonly #horizon: number
+  readonly #events: StoryEvent[] = []
+  at: number
+  type: StatusType = 'lead'
+  owner: number | null = null
+  callbackAt: number | null = null
+  doNotCall = false
+  #enteredAt: number
+  #reached = 0
+  #end: StoryEnd | null = null
+
+  constructor(world: StoryWorld, applicant: Applicant, horizon: number) {
+    this.world = world
+    this.applicant = applicant
+    this.#horizon = horizon
+    this.at = applicant.appliedAt
+    this.#enteredAt = this.at
+    const random = createRandom(applicant.seed)
+    this.random = random
+    this.source = chooseSource(random, world.calendar.month(this.at))
+    const { trade, place, company } = applicant.position
+    this.tags = trade.tags.filter(() => random.chance(0.16))
+    this.slots = {
+      first: applicant.first,
+      company: world.companyNames[company]!,
+      title: trade.title.toLowerCase().replace('cdl-a', 'CDL-A'),
+      shift: random.pick(trade.shifts),
+      requirement: random.pick(trade.requirements),
+      pay: trade.pay,
+      former: random.pick(trade.formerTitles),
+      town: random.pick(places[place]!.towns),
+      day: random.pick(weekdays),
+      mention: '',
+      agent: '',
+    }
+  }
+
+  get ended(): boolean {
+    return this.#end !== null
+  }
+
+  /** Lets hours pass, on to the next moment somebody works; false when that is past the horizon. */
+  pass(hours: number, work = officeHours): boolean {
+    const next = this.world.calendar.settle(this.at + hours * hour, work, this.random)
+    return this.passTo(next)
+  }
+
+  /** Like `pass` for a voice agent, which also works in the evening and on Saturday. */
+  passForCall(hours: number): boolean {
+    return this.pass(hours, callingHours)
+  }
+
+  passTo(at: number): boolean {
+    if (at >= this.#horizon) return false
+    this.at = Math.max(at, this.at + 1)
+    return true
+  }
+
+  log(by: Doer, body: EventBody): void {
+    this.#events.push({ at: this.at, by, ...body } as StoryEvent)
+  }
+
+  move(to: StatusType, cause: MoveCause, by: Doer): void {
+    this.log(by, { kind: 'moved', from: this.type, to, cause })
+    this.type = to
+    this.#enteredAt = this.at
+    if (to !== 'closed') this.#reached = Math.max(this.#reached, statusTypeRank(to))
+  }
+
+  /** Ends it: in the hired status, or with any other disposition in the closed one. */
+  close(disposition: DispositionKind, reason: string | null, cause: MoveCause, by: Doer): void {
+    const note =
+      dispositions[disposition].party && this.random.chance(0.2)
+        ? fill(this.random.pick(closingNotes), this.slots)
+        : null
+    this.#end = { disposition, reason, note, standing: this.type, at: this.at, by: by.user }
+    this.move(disposition === 'hired' ? 'hired' : 'closed', cause, by)
+    this.log(by, { kind: 'disposition', disposition, note })
+    this.callbackAt = null
+  }
+
+  reopen(by: Doer): void {
+    const standing = this.#end!.standing
+    this.#end = null
+    this.log(by, { kind: 'reopened' })
+    this.move(standing, 'reopen', by)
+  }
+
+  /** The owner, or the position's recruiter while there is none. */
+  desk(): Doer {
+    return { user: this.owner ?? this.applicant.recruiter, agent: null }
+  }
+
+  assign(to: number, by: Doer): void {
+    if (this.owner === to) return
+    if (!this.world.brief) this.log(by, { kind: 'assigned', from: this.owner, to })
+    this.owner = to
+  }
+
+  /** Somebody may say something about it, a while later. */
+  comment(probability: number): void {
+    if (this.world.brief || !this.random.chance(probability)) return
+    const { random, world } = this
+    const author = random.chance(0.75) ? this.desk().user! : random.int(5)
+    if (!this.passTo(this.at + (3 + random.exponential(40)) * 60_000)) return
+    const asked = random.int(5)
+    const asks = asked !== author && random.chance(0.2)
+    const slots = { ...this.slots, mention: `@${world.staff.users[asked]!.name}` }
+    this.log(
+      { user: author, agent: null },
+      {
+        kind: 'comment',
+        body: fill(random.pick(asks ? mentions : comments[this.type]), slots).replace(/^[a-z]/, (letter) =>
+          letter.toUpperCase(),
+        ),
+        mentioned: asks ? asked : null,
+      },
+    )
+  }
+
+  tell(): Story {
+    const { type, owner, callbackAt, doNotCall, source, tags } = this
+    return {
+      events: this.#events,
+      type,
+      enteredAt: this.#enteredAt,
+      reached: this.#reached,
+      owner,
+      callbackAt,
+      end: this.#end,
+      doNotCall,
+      source,
+      tags,
+    }
+  }
+}

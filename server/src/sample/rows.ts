@@ -1,0 +1,36 @@
+import type { Insertable } from 'kysely'
+import { v7 } from 'uuid'
+import type { DB } from '../database/schema.generated.ts'
+import type { Random } from './random.ts'
+
+/** The tables the sample fills, in an order that no foreign key minds. */
+export const sampleTables = [
+  'companies',
+  'users',
+  'logins',
+  'agents',
+  'positions',
+  'statuses',
+  'agent_positions',
+  'saved_views',
+  'candidates',
+  'applications',
+  'dispositions',
+  'calls',
+  'activity_logs',
+  'notifications',
+] as const satisfies readonly (keyof DB)[]
+
+export type SampleTable = (typeof sampleTables)[number]
+
+/** Rows by table. All rows of a table name the same columns in the same order. */
+export type SampleRows = { [Table in SampleTable]?: Insertable<DB[Table]>[] }
+
+export function iso(at: number): string {
+  return new Date(at).toISOString()
+}
+
+/** A UUIDv7 of its moment, repeatable; `order` sorts those of one millisecond. */
+export function makeId(random: Random, at: number, order: number): string {
+  return v7({ msecs: Math.floor(at), seq: order, random: random.bytes(16) })
+}

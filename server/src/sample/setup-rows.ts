@@ -1,0 +1,195 @@
+import type { StatusType } from '@muster/contract/status-types.ts'
+import { personName, plain } from './people.ts'
+import { places } from './places.ts'
+import { type Plan, streams } from './plan.ts'
+import { createRandom, hashSeed } from './random.ts'
+import { iso, makeId, type SampleRows } from './rows.ts'
+
+/** The workspace as it was made, for the sample to be put into. */
+export interface SampleWorkspace {
+  id: string
+  timezone: string
+  pipelineId: string
+  stages: readonly {
+    id: string
+    name: string
+    type: StatusType
+    color: string
+    slaDays: number | null
+    ordinal: number
+  }[]
+  reasons: readonly { id: string; party: string; name: string }[]
+  admin: { id: string; email: string }
+  /** Of the other staff; null leaves them without a way in. */
+  staffPasswordHash: string | null
+}
+
+export interface StatusOfPosition {
+  id: string
+  slaDays: number | null
+}
+
+/** Ids of what the applications point at, by their number in the plan. */
+export interface SetupIds {
+  users: readonly string[]
+  agents: readonly string[]
+  positions: readonly string[]
+  statuses: readonly Readonly<Record<StatusType, StatusOfPosition>>[]
+}
+
+const dayMs = 24 * 3_600_000
+
+/** Companies, staff, agents, positions with their statuses and the views people share. */
+export function setupRows(plan: Plan, workspace: SampleWorkspace): { rows: SampleRows; ids: SetupIds } {
+  const random = createRandom(hashSeed(plan.seed, streams.ids))
+  const before = plan.calendar.start - 30 * dayMs
+  let made = 0
+  const newId = () => makeId(random, before, ++made)
+  const base = { workspace_id: workspace.id }
+  const { staff, demand } = plan
+
+  const companyIds = demand.companies.map(newId)
+  const companies = demand.companies.map((name, index) => {
+    const contact = personName(index % 3, 900 + index)
+    const domain = `${name.split(' ').map(plain).join('-')}.example.com`
+    return {
+      ...base,
+      id: companyIds[index]!,
+      name,
+      website: `https://${domain}`,
+      contact_name: `${contact.given} ${contact.family}`,
+      contact_email: `${plain(contact.given)}.${plain(contact.family)}@${domain}`,
+      contact_phone: `+1312555${String(150 + (index % 50)).padStart(4, '0')}`,
+      created_at: iso(before),
+      updated_at: iso(before),
+    }
+  })
+
+  const userIds = staff.users.map(({ email }) => (email === null ? workspace.admin.id : newId()))
+  const newUsers = staff.users.flatMap(({ name, email, role, company }, index) =>
+    email === null
+      ? []
+      : [
+          {
+            ...base,
+            id: userIds[index]!,
+            // The administrator may have taken one of these addresses.
+            email: email === workspace.admin.email ? `sample.${email}` : email,
+            name,
+            role,
+            company_id: company === null ? null : companyIds[company]!,
+            created_at: iso(before),
+            updated_at: iso(before),
+          },
+        ],
+  )
+
+  const agentIds = staff.agents.map(newId)
+  const agents = staff.agents.map((agent, index) => ({
+    ...base,
+    id: agentIds[index]!,
+    name: agent.name,
+    kind: agent.kind,
+    status: agent.status,
+    capacity: agent.capacity,
+    languages: [...agent.languages],
+    phone: agent.phone,
+    provider: agent.provider,
+    provider_agent_id: agent.provider && `${agent.name.toLowerCase()}-outbound`,
+    user_id: agent.user === null ? null : userIds[agent.user]!,
+    created_at: iso(before),
+    updated_at: iso(before),
+  }))
+
+  const positionIds = plan.positions.map(newId)
+  const positions = plan.positions.map((position, index) => ({
+    ...base,
+    id: positionIds[index]!,
+    name: position.trade.title,
+    company_id: companyIds[position.company]!,
+    pipeline_id: workspace.pipelineId,
+    state: position.state,
+    openings: Math.max(1, position.hired + position.left),
+    location: places[position.place]!.metro,
+    description: describe(position.trade),
+    owner_id: userIds[position.recruiter]!,
+    hiring_manager_id: position.managed ? userIds[staff.hiringManager]! : null,
+    opened_at: iso(position.openedAt),
+    closed_at: position.closedAt === null ? null : iso(position.closedAt),
+    created_at: iso(position.openedAt - dayMs),
+    updated_at: iso(position.closedAt ?? position.openedAt),
+  }))
+
+  const statuses = plan.positions.flatMap(({ renamed }, index) =>
+    workspace.stages.map((stage) => ({
+      ...base,
+      id: newId(),
+      position_id: positionIds[index]!,
+      stage_id: stage.id,
+      name: renamed?.[stage.type]?.name ?? stage.name,
+      type: stage.type,
+      color: stage.color,
+      sla_days: renamed?.[stage.type]?.slaDays ?? stage.slaDays,
+      ordinal: stage.ordinal,
+    })),
+  )
+
+  return {
+    rows: {
+      companies,
+      users: newUsers,
+      logins: newUsers.map(({ id, email }) => ({
+        ...base,
+        email,
+        user_id: id,
+        password_hash: workspace.staffPasswordHash,
+      })),
+      agents,
+      positions,
+      statuses,
+      agent_positions: agentIds.flatMap((agentId, agent) =>
+        positionIds
+          .filter((_, position) => staff.agents[agent]!.kind === 'voice' || (position + agent) % 3 === 0)
+          .map((positionId) => ({ ...base, agent_id: agentId, position_id: positionId })),
+      ),
+      saved_views: sharedViews.map(({ name, query }) => ({
+        ...base,
+        id: newId(),
+        user_id: workspace.admin.id,
+        name,
+        screen: 'applications',
+        query: JSON.stringify(query),
+        shared: true,
+        created_at: iso(before),
+      })),
+    },
+    ids: {
+      users: userIds,
+      agents: agentIds,
+      positions: positionIds,
+      statuses: positionIds.map(
+        (positionId) =>
+          Object.fromEntries(
+            statuses
+              .filter((status) => status.position_id === positionId)
+              .map(({ id, type, sla_days }) => [type, { id, slaDays: sla_days }]),
+          ) as SetupIds['statuses'][number],
+      ),
+    },
+  }
+}
+
+const sharedViews = [
+  { name: 'Callbacks due', query: { callbackDue: 'true', sort: 'callbackAt' } },
+  { name: 'Not called yet', query: { statusType: 'lead', neverContacted: 'true', open: 'true' } },
+  { name: 'Waiting on company', query: { statusType: 'submitted', sort: 'enteredStatusAt' } },
+  { name: 'Late', query: { late: 'true', open: 'true', sort: 'dueAt' } },
+] as const
+
+function describe({ title, shifts, requirements, pay }: Plan['positions'][number]['trade']): string {
+  return [
+    `**${title}**, ${pay}.`,
+    `What counts: ${requirements.join(', ')}.`,
+    `Shifts: ${shifts.join(', ')}.`,
+  ].join('\n\n')
+}
