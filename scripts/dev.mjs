@@ -22,7 +22,7 @@ const running = new Set()
 let exitCode = 0
 
 function endAll() {
-  for (const child of running) child.kill('SIGTERM')
+  for (const child of running) if (!child.killed) child.kill('SIGTERM')
 }
 
 for (const { name, args, cwd } of commands) {
