@@ -1,3 +1,6 @@
+import { activityLogRoutes } from './activity-logs/routes.ts'
+import { applicationRoutes } from './applications/routes.ts'
+import { boardRoutes } from './board/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { getHealth } from './health/get-health.ts'
 import type { Route } from './http/handler.ts'
@@ -11,6 +14,9 @@ export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...userRoutes,
   ...companyRoutes,
+  ...applicationRoutes,
+  ...activityLogRoutes,
+  ...boardRoutes,
   ...pipelineRoutes,
   streamEvents,
   getHealth,

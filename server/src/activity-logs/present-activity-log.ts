@@ -1,0 +1,80 @@
+import type { activityKinds, activityLog, moveCauses } from '@muster/contract/activity-logs.ts'
+import { dispositions } from '@muster/contract/dispositions.ts'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Database } from '../database/connect.ts'
+import type { Actor } from '../session/actor.ts'
+
+/** The logs of an application with the names of who and what they speak of. */
+export function selectActivityLogs(db: Database, workspaceId: string, applicationId: string) {
+  return db
+    .selectFrom('activity_logs as l')
+    .where('l.workspace_id', '=', workspaceId)
+    .where('l.application_id', '=', applicationId)
+    .leftJoin('users as u', (join) =>
+      join.onRef('u.workspace_id', '=', 'l.workspace_id').onRef('u.id', '=', 'l.user_id'),
+    )
+    .leftJoin('agents as g', (join) =>
+      join.onRef('g.workspace_id', '=', 'l.workspace_id').onRef('g.id', '=', 'l.agent_id'),
+    )
+    .leftJoin('statuses as f', (join) =>
+      join.onRef('f.workspace_id', '=', 'l.workspace_id').onRef('f.id', '=', 'l.from_status_id'),
+    )
+    .leftJoin('statuses as t', (join) =>
+      join.onRef('t.workspace_id', '=', 'l.workspace_id').onRef('t.id', '=', 'l.to_status_id'),
+    )
+    .selectAll('l')
+    .select(['u.name as user_name', 'g.name as agent_name', 'f.name as from_name', 't.name as to_name'])
+    .select([
+      sql<{ id: string; name: string }[]>`coalesce((
+        select jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name)) from users m
+        where m.workspace_id = l.workspace_id and m.id = any(l.mentions)
+      ), '[]')`.as('mentioned'),
+      // Owners are kept as ids, so that an undo finds them; people read names.
+      sql<string | null>`case when l.field = 'ownerId' then (
+        select o.name from users o where o.workspace_id = l.workspace_id and o.id::text = l.old_value
+      ) else l.old_value end`.as('old_shown'),
+      sql<string | null>`case
+        when l.field = 'ownerId' then (
+          select o.name from users o where o.workspace_id = l.workspace_id and o.id::text = l.new_value
+        )
+        else l.new_value end`.as('new_shown'),
+      sql<string | null>`case when l.kind = 'disposition' then (
+        select r.name from reasons r where r.workspace_id = l.workspace_id and r.id::text = l.field
+      ) end`.as('reason_name'),
+    ])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectActivityLogs>['executeTakeFirstOrThrow']>>
+
+function actorOf(row: Row): z.input<typeof activityLog>['actor'] {
+  if (row.agent_id) return { kind: 'agent', id: row.agent_id, name: row.agent_name ?? '' }
+  if (row.user_id) return { kind: 'user', id: row.user_id, name: row.user_name ?? '' }
+  return { kind: 'system', id: null, name: 'Muster' }
+}
+
+export function presentActivityLog(row: Row, actor: Actor): z.input<typeof activityLog> {
+  const own = row.kind === 'comment' && row.user_id === actor.userId && row.deleted_at === null
+  const mayComment = own && actor.permissions.has('applications:comment')
+  const disposition = row.kind === 'disposition' ? (row.new_value as keyof typeof dispositions) : null
+  return {
+    id: row.id,
+    kind: row.kind as (typeof activityKinds)[number],
+    at: row.at,
+    actor: actorOf(row),
+    from: row.from_status_id ? { id: row.from_status_id, name: row.from_name ?? '' } : null,
+    to: row.to_status_id ? { id: row.to_status_id, name: row.to_name ?? '' } : null,
+    cause: row.cause as (typeof moveCauses)[number] | null,
+    field: disposition ? row.reason_name : row.field,
+    oldValue: row.old_shown,
+    newValue: disposition ? dispositions[disposition].label : row.new_shown,
+    body: row.deleted_at ? null : row.body,
+    mentions: row.mentioned,
+    callId: row.call_id,
+    fileId: row.file_id,
+    editedAt: row.edited_at,
+    deletedAt: row.deleted_at,
+    revertedAt: row.reverted_at,
+    can: { edit: mayComment, delete: mayComment },
+  }
+}

@@ -1,0 +1,6 @@
+import { createComment } from './create-comment.ts'
+import { deleteComment } from './delete-comment.ts'
+import { listActivityLogs } from './list-activity-logs.ts'
+import { updateComment } from './update-comment.ts'
+
+export const activityLogRoutes = [listActivityLogs, createComment, updateComment, deleteComment]

@@ -1,0 +1,22 @@
+import type { Database } from '../database/connect.ts'
+import { notFound } from '../http/app-error.ts'
+import type { Actor } from '../session/actor.ts'
+import { selectVisible } from './present-application.ts'
+
+/**
+ * The position and candidate of an application the actor may see.
+ * @throws NOT_FOUND
+ */
+export async function assertVisible(
+  db: Database,
+  actor: Actor,
+  applicationId: string,
+): Promise<{ position_id: string; candidate_id: string }> {
+  const row = await selectVisible(db, actor)
+    .where('applications.id', '=', applicationId)
+    .where('applications.deleted_at', 'is', null)
+    .select(['applications.position_id', 'applications.candidate_id'])
+    .executeTakeFirst()
+  if (!row) throw notFound('Application')
+  return row
+}

@@ -1,0 +1,88 @@
+import * as contract from '@muster/contract/applications.ts'
+import type { BodyOf } from '@muster/contract/endpoint.ts'
+import type { Permission } from '@muster/contract/permissions.ts'
+import { type Placement, placeApplications } from '../board/place-applications.ts'
+import type { Database } from '../database/connect.ts'
+import { newId } from '../database/new-id.ts'
+import { type AppError, forbidden, invalid, notFound } from '../http/app-error.ts'
+import { handler } from '../http/handler.ts'
+import type { Actor } from '../session/actor.ts'
+import { checkOwner } from './check-owner.ts'
+import { deleteApplications } from './delete-applications.ts'
+import { editApplications } from './edit-applications.ts'
+import { type Refuse, targetsBeforeClosing, targetsOfType } from './find-targets.ts'
+
+type Body = BodyOf<typeof contract.bulkApplications>
+type Action = Body['action']
+
+const needed: Record<Action['kind'], Permission> = {
+  move: 'applications:move',
+  assign: 'applications:write',
+  tag: 'applications:write',
+  close: 'applications:close',
+  reopen: 'applications:close',
+  delete: 'applications:delete',
+}
+
+interface Bulk {
+  tx: Database
+  actor: Actor
+  ids: readonly string[]
+  batchId: string
+  refuse: Refuse
+}
+
+async function place(
+  { tx, actor, batchId, refuse }: Bulk,
+  action: Action,
+  placements: Placement[],
+): Promise<number> {
+  const close = action.kind === 'close' ? action : undefined
+  const cause = action.kind === 'move' ? 'bulk' : action.kind === 'reopen' ? 'reopen' : 'close'
+  return (await placeApplications(tx, actor, placements, { cause, batchId, close, refuse })).changed
+}
+
+async function apply(bulk: Bulk, action: Action): Promise<number> {
+  const { tx, actor, ids, batchId, refuse } = bulk
+  switch (action.kind) {
+    case 'move': {
+      if ((action.toStatusId === undefined) === (action.toStatusType === undefined))
+        throw invalid('action', 'Name a status or a type of status')
+      const placements = action.toStatusId
+        ? [{ statusId: action.toStatusId, applicationIds: ids }]
+        : await targetsOfType(tx, actor, ids, action.toStatusType!, refuse)
+      return place(bulk, action, placements)
+    }
+    case 'close':
+      return place(
+        bulk,
+        action,
+        await targetsOfType(tx, actor, ids, action.disposition === 'hired' ? 'hired' : 'closed', refuse),
+      )
+    case 'reopen':
+      return place(bulk, action, await targetsBeforeClosing(tx, actor, ids, refuse))
+    case 'assign':
+      await checkOwner(tx, actor.workspaceId, action.ownerId)
+      return editApplications(tx, actor, ids, { kind: 'assign', ownerId: action.ownerId }, batchId, refuse)
+    case 'tag':
+      return editApplications(tx, actor, ids, action, batchId, refuse)
+    case 'delete': {
+      const deleted = await deleteApplications(tx, actor, ids, batchId)
+      for (const id of ids) if (!deleted.includes(id)) refuse(id, notFound('Application'))
+      return deleted.length
+    }
+  }
+}
+
+export const bulkApplications = handler(contract.bulkApplications, async ({ tx, actor, body }) => {
+  const permission = needed[body.action.kind]
+  if (!actor.permissions.has(permission)) throw forbidden(`Your role (${actor.role}) may not do this`)
+  const refused: { applicationId: string; code: string; message: string }[] = []
+  const refuse = (applicationId: string, error: AppError) => {
+    refused.push({ applicationId, code: error.code, message: error.message })
+  }
+  const batchId = newId()
+  const ids = [...new Set(body.applicationIds)]
+  const changed = await apply({ tx, actor, ids, batchId, refuse }, body.action)
+  return { changed, refused, batchId: changed > 0 ? batchId : null }
+})

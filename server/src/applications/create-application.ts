@@ -1,0 +1,84 @@
+import * as contract from '@muster/contract/applications.ts'
+import { recordActivity } from '../activity-logs/record-activity.ts'
+import { lockStatus } from '../board/lock-status.ts'
+import { findMatch } from '../candidates/find-match.ts'
+import { type CandidateInput, insertCandidate } from '../candidates/insert-candidate.ts'
+import { lockCandidate } from '../candidates/lock-candidate.ts'
+import type { Database } from '../database/connect.ts'
+import { conflict, invalid, notFound } from '../http/app-error.ts'
+import { handler } from '../http/handler.ts'
+import { announce } from '../live/announce.ts'
+import type { Actor } from '../session/actor.ts'
+import { assertMayAttach } from '../uploads/file-policy.ts'
+import { checkOwner } from './check-owner.ts'
+import { insertApplication } from './insert-application.ts'
+import { loadApplicationDetails } from './present-application-details.ts'
+
+/** The status it starts in: the one named, else the position's first. */
+async function startingStatus(tx: Database, actor: Actor, positionId: string, statusId: string | undefined) {
+  const position = await tx
+    .selectFrom('positions')
+    .where('workspace_id', '=', actor.workspaceId)
+    .where('id', '=', positionId)
+    .where('deleted_at', 'is', null)
+    .select('state')
+    .executeTakeFirst()
+  if (!position) throw notFound('Position')
+  if (position.state === 'closed') throw invalid('positionId', 'This position is closed; open it again first')
+  const first = await tx
+    .selectFrom('statuses')
+    .where('workspace_id', '=', actor.workspaceId)
+    .where('position_id', '=', positionId)
+    .where('deleted_at', 'is', null)
+    .$if(statusId !== undefined, (query) => query.where('id', '=', statusId!))
+    .orderBy('ordinal')
+    .select(['id', 'type'])
+    .executeTakeFirst()
+  if (!first) throw invalid('statusId', 'This status belongs to another position')
+  if (first.type === 'hired' || first.type === 'closed')
+    throw invalid('statusId', 'An application starts in an open status')
+  return lockStatus(tx, actor.workspaceId, first.id)
+}
+
+async function addCandidate(
+  tx: Database,
+  actor: Actor,
+  candidate: CandidateInput,
+  allowDuplicate: boolean | undefined,
+): Promise<string> {
+  await assertMayAttach(tx, actor, candidate.resumeFileId, 'candidate.resumeFileId')
+  const match = await findMatch(tx, actor, candidate)
+  if (match && !allowDuplicate)
+    throw conflict('Somebody with the same contact data exists. Choose them, or add a second person.', {
+      ...match,
+    })
+  return insertCandidate(tx, actor, candidate)
+}
+
+export const createApplication = handler(contract.createApplication, async ({ tx, actor, body }) => {
+  await checkOwner(tx, actor.workspaceId, body.ownerId)
+  await assertMayAttach(tx, actor, body.resumeFileId)
+  const candidateId =
+    body.candidateId ?? (await addCandidate(tx, actor, body.candidate!, body.allowDuplicate))
+  const candidate = await lockCandidate(tx, actor, candidateId)
+  const status = await startingStatus(tx, actor, body.positionId, body.statusId)
+  const id = await insertApplication(tx, actor, candidate, status, body)
+  if (body.comment)
+    await recordActivity(tx, [
+      {
+        workspaceId: actor.workspaceId,
+        applicationId: id,
+        positionId: status.positionId,
+        kind: 'comment',
+        userId: actor.userId,
+        body: body.comment,
+      },
+    ])
+  await announce(tx, actor.workspaceId, {
+    kind: 'applications-changed',
+    applicationIds: [id],
+    positionIds: [status.positionId],
+    actorId: actor.userId,
+  })
+  return loadApplicationDetails(tx, actor, id)
+})

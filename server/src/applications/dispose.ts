@@ -1,0 +1,100 @@
+import { type closing, type DispositionKind, dispositions } from '@muster/contract/dispositions.ts'
+import type { StatusType } from '@muster/contract/status-types.ts'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { NewActivity } from '../activity-logs/record-activity.ts'
+import type { Database } from '../database/connect.ts'
+import { invalid, notFound } from '../http/app-error.ts'
+import type { Actor } from '../session/actor.ts'
+
+export interface Closing {
+  disposition: DispositionKind
+  reasonId: string | null
+  note: string | null
+}
+
+interface Decided {
+  applicationId: string
+  positionId: string
+  /** Where it stands when decided. */
+  statusId: string
+  statusType: StatusType
+}
+
+/**
+ * Checks that the reason belongs to the party that decides by this disposition.
+ * @throws VALIDATION, or NOT_FOUND for a reason of another workspace
+ */
+export async function checkClosing(
+  tx: Database,
+  actor: Actor,
+  close: z.output<typeof closing>,
+): Promise<Closing> {
+  const { party } = dispositions[close.disposition]
+  const note = close.note || null
+  if (!close.reasonId) return { disposition: close.disposition, reasonId: null, note }
+  const reason = await tx
+    .selectFrom('reasons')
+    .where('workspace_id', '=', actor.workspaceId)
+    .where('id', '=', close.reasonId)
+    .select(['party', 'hidden'])
+    .executeTakeFirst()
+  if (!reason) throw notFound('Reason')
+  if (reason.party !== party)
+    throw invalid(
+      'reasonId',
+      `"${dispositions[close.disposition].label}" does not take a reason of this list`,
+    )
+  return { disposition: close.disposition, reasonId: close.reasonId, note }
+}
+
+/** Keeps exactly one disposition for each application and answers the log entries that say so. */
+export async function recordDispositions(
+  tx: Database,
+  actor: Actor,
+  decided: readonly Decided[],
+  close: Closing,
+  batchId: string,
+): Promise<NewActivity[]> {
+  await tx
+    .insertInto('dispositions')
+    .values(
+      decided.map((one) => ({
+        workspace_id: actor.workspaceId,
+        application_id: one.applicationId,
+        kind: close.disposition,
+        reason_id: close.reasonId,
+        note: close.note,
+        status_id: one.statusId,
+        status_type: one.statusType,
+        decided_by: actor.userId,
+      })),
+    )
+    .execute()
+  return decided.map((one) => ({
+    workspaceId: actor.workspaceId,
+    applicationId: one.applicationId,
+    positionId: one.positionId,
+    kind: 'disposition',
+    userId: actor.userId,
+    fromStatusId: one.statusId,
+    field: close.reasonId,
+    newValue: close.disposition,
+    body: close.note,
+    batchId,
+  }))
+}
+
+/** An application that opens again has no disposition; the history keeps what it was. */
+export async function removeDispositions(
+  tx: Database,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .deleteFrom('dispositions')
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`application_id = any(${ids}::uuid[])`)
+    .execute()
+}

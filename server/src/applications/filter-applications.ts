@@ -1,0 +1,84 @@
+import type { applicationFilters } from '@muster/contract/applications.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { z } from 'zod'
+import { containsText } from '../database/contains-text.ts'
+import type { Actor } from '../session/actor.ts'
+import { maySeeContacts } from './application-policy.ts'
+
+export type ApplicationFilters = z.output<typeof applicationFilters> & { q?: string | undefined }
+
+function ownerIs(owners: readonly string[], actor: Actor): RawBuilder<SqlBool> {
+  const ids = owners
+    .filter((owner) => owner !== 'none')
+    .map((owner) => (owner === 'me' ? actor.userId : owner))
+  const among = sql<SqlBool>`applications.owner_id = any(${ids}::uuid[])`
+  return owners.includes('none') ? sql<SqlBool>`(applications.owner_id is null or ${among})` : among
+}
+
+/** Without contact data one must not find out an address by searching for it, letter by letter. */
+function searched(actor: Actor): RawBuilder<unknown> {
+  return maySeeContacts(actor) ? sql`applications.candidate_search` : sql`lower(applications.candidate_name)`
+}
+
+function positionsWhere(actor: Actor, condition: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`applications.position_id in (
+    select p.id from positions p where p.workspace_id = ${actor.workspaceId} and ${condition}
+  )`
+}
+
+/** Each filter of the list as a condition on `applications`; several values of one filter are "any of". */
+export function applicationConditions(filters: ApplicationFilters, actor: Actor): RawBuilder<SqlBool>[] {
+  const conditions: RawBuilder<SqlBool>[] = []
+  const add = (condition: RawBuilder<SqlBool>) => conditions.push(condition)
+  const anyOf = (column: string, values: readonly string[] | undefined, type: 'uuid' | 'text') => {
+    if (values?.length === 1) add(sql`${sql.ref(column)} = ${values[0]}::${sql.raw(type)}`)
+    else if (values?.length) add(sql`${sql.ref(column)} = any(${values}::${sql.raw(type)}[])`)
+  }
+  const between = (column: string, from: string | undefined, to: string | undefined) => {
+    if (from) add(sql`${sql.ref(column)} >= ${from}::timestamptz`)
+    if (to) add(sql`${sql.ref(column)} < ${to}::timestamptz`)
+  }
+
+  add(filters.deleted ? sql`applications.deleted_at is not null` : sql`applications.deleted_at is null`)
+  anyOf('applications.position_id', filters.positionId, 'uuid')
+  anyOf('applications.candidate_id', filters.candidateId, 'uuid')
+  anyOf('applications.status_id', filters.statusId, 'uuid')
+  anyOf('applications.status_type', filters.statusType, 'text')
+  anyOf('applications.source', filters.source, 'text')
+  anyOf('applications.disposition', filters.disposition, 'text')
+  if (filters.companyId?.length)
+    add(positionsWhere(actor, sql`p.company_id = any(${filters.companyId}::uuid[])`))
+  if (filters.pipelineId?.length)
+    add(positionsWhere(actor, sql`p.pipeline_id = any(${filters.pipelineId}::uuid[])`))
+  if (filters.ownerId?.length) add(ownerIs(filters.ownerId, actor))
+  if (filters.tag?.length) add(sql`applications.tags && ${filters.tag}::text[]`)
+  if (filters.importId) add(sql`applications.import_id = ${filters.importId}`)
+  if (filters.reasonId?.length)
+    add(sql`applications.id in (
+      select d.application_id from dispositions d
+      where d.workspace_id = ${actor.workspaceId} and d.reason_id = any(${filters.reasonId}::uuid[])
+    )`)
+  if (filters.open !== undefined)
+    add(filters.open ? sql`applications.closed_at is null` : sql`applications.closed_at is not null`)
+  if (filters.late !== undefined) {
+    const late = sql<SqlBool>`coalesce(applications.due_at, 'infinity') <= now()`
+    add(filters.late ? late : sql`not ${late}`)
+  }
+  if (filters.callbackDue !== undefined) {
+    const due = sql<SqlBool>`coalesce(applications.callback_at, 'infinity') <= now()`
+    add(filters.callbackDue ? due : sql`not ${due}`)
+  }
+  if (filters.neverContacted !== undefined)
+    add(filters.neverContacted ? sql`applications.call_attempts = 0` : sql`applications.call_attempts > 0`)
+  between('applications.created_at', filters.createdFrom, filters.createdTo)
+  between('applications.applied_at', filters.appliedFrom, filters.appliedTo)
+  between('applications.closed_at', filters.closedFrom, filters.closedTo)
+  between('applications.last_contact_at', filters.contactedFrom, filters.contactedTo)
+  if (filters.q) add(containsText(searched(actor), filters.q))
+  return conditions
+}
+
+/** All conditions as one. */
+export function allOf(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}

@@ -1,0 +1,76 @@
+import type { StatusType } from '@muster/contract/status-types.ts'
+import { sql } from 'kysely'
+import type { Placement } from '../board/place-applications.ts'
+import type { Database } from '../database/connect.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Actor } from '../session/actor.ts'
+import { selectVisible } from './present-application.ts'
+
+/** Called for an application that a thing cannot be done to. */
+export type Refuse = (applicationId: string, error: AppError) => void
+
+/** For each application, the first status of a type in its own position; those without one are refused. */
+export async function targetsOfType(
+  tx: Database,
+  actor: Actor,
+  ids: readonly string[],
+  type: StatusType,
+  refuse: Refuse,
+): Promise<Placement[]> {
+  const rows = await selectVisible(tx, actor)
+    .where(sql<boolean>`applications.id = any(${ids}::uuid[])`)
+    .where('applications.deleted_at', 'is', null)
+    .select('applications.id')
+    .select(
+      sql<string | null>`(
+        select s.id from statuses s
+        where s.workspace_id = applications.workspace_id and s.position_id = applications.position_id
+          and s.type = ${type} and s.deleted_at is null
+        order by s.id = applications.status_id desc, s.ordinal limit 1
+      )`.as('status_id'),
+    )
+    .execute()
+  const found = new Map(rows.map((row) => [row.id, row.status_id]))
+  const placements = new Map<string, string[]>()
+  for (const id of ids) {
+    const statusId = found.get(id)
+    if (statusId === undefined) refuse(id, new AppError('NOT_FOUND', 'Application not found'))
+    else if (statusId === null)
+      refuse(id, new AppError('CONFLICT', `Its position has no status of type ${type}`))
+    else placements.set(statusId, [...(placements.get(statusId) ?? []), id])
+  }
+  return [...placements].map(([statusId, applicationIds]) => ({ statusId, applicationIds }))
+}
+
+/** For each closed application, the status it stood in when it was decided, or its position's first one. */
+export async function targetsBeforeClosing(
+  tx: Database,
+  actor: Actor,
+  ids: readonly string[],
+  refuse: Refuse,
+): Promise<Placement[]> {
+  const rows = await selectVisible(tx, actor)
+    .where(sql<boolean>`applications.id = any(${ids}::uuid[])`)
+    .where('applications.deleted_at', 'is', null)
+    .select(['applications.id', 'applications.closed_at'])
+    .select(
+      sql<string>`(
+        select s.id from statuses s
+        where s.workspace_id = applications.workspace_id and s.position_id = applications.position_id
+          and s.type not in ('hired', 'closed') and s.deleted_at is null
+        order by s.id = (
+          select d.status_id from dispositions d
+          where d.workspace_id = applications.workspace_id and d.application_id = applications.id
+        ) desc nulls last, s.ordinal limit 1
+      )`.as('status_id'),
+    )
+    .execute()
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = found.get(id)
+    if (!row) refuse(id, new AppError('NOT_FOUND', 'Application not found'))
+    else if (!row.closed_at) refuse(id, new AppError('CONFLICT', 'It is open'))
+    else return [{ statusId: row.status_id, applicationIds: [id] }]
+    return []
+  })
+}

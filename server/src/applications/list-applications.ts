@@ -1,0 +1,42 @@
+import * as contract from '@muster/contract/applications.ts'
+import { sql } from 'kysely'
+import { countRows, fetchPage, type SortColumn } from '../database/keyset.ts'
+import { handler } from '../http/handler.ts'
+import { allOf, applicationConditions } from './filter-applications.ts'
+import { presentApplications, selectVisible } from './present-application.ts'
+
+const at = (column: string) => ({
+  expression: sql.ref(`applications.${column}`),
+  type: 'timestamptz' as const,
+})
+const byName = { expression: sql`lower(applications.candidate_name)`, type: 'text' as const }
+/** Rows without a date come last. */
+const orNever = (column: string) => ({
+  expression: sql`coalesce(${sql.ref(`applications.${column}`)}, 'infinity')`,
+  type: 'timestamptz' as const,
+})
+
+const sorts: Record<(typeof contract.applicationSorts)[number], SortColumn> = {
+  lastActivityAt: { ...at('last_activity_at'), descending: false },
+  '-lastActivityAt': { ...at('last_activity_at'), descending: true },
+  createdAt: { ...at('created_at'), descending: false },
+  '-createdAt': { ...at('created_at'), descending: true },
+  appliedAt: { ...at('applied_at'), descending: false },
+  '-appliedAt': { ...at('applied_at'), descending: true },
+  enteredStatusAt: { ...at('entered_status_at'), descending: false },
+  '-enteredStatusAt': { ...at('entered_status_at'), descending: true },
+  candidate: { ...byName, descending: false },
+  '-candidate': { ...byName, descending: true },
+  dueAt: { ...orNever('due_at'), descending: false },
+  callbackAt: { ...orNever('callback_at'), descending: false },
+}
+
+export const listApplications = handler(contract.listApplications, async ({ tx, actor, query }) => {
+  const found = selectVisible(tx, actor).where(allOf(applicationConditions(query, actor)))
+  const [page, total] = await Promise.all([
+    fetchPage(found.select('applications.id'), 'applications.id', sorts[query.sort], query),
+    countRows(tx, found.select('applications.id')),
+  ])
+  const ids = page.rows.map((row) => row.id)
+  return { items: await presentApplications(tx, actor, ids), nextCursor: page.nextCursor, total }
+})

@@ -1,0 +1,198 @@
+import type { applicationDetails, disposition as dispositionSchema } from '@muster/contract/applications.ts'
+import type { candidate } from '@muster/contract/candidates.ts'
+import { type DispositionKind, dispositions } from '@muster/contract/dispositions.ts'
+import type { StatusType } from '@muster/contract/status-types.ts'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { presentCandidate } from '../candidates/present-candidate.ts'
+import type { Database } from '../database/connect.ts'
+import { notFound } from '../http/app-error.ts'
+import type { Actor } from '../session/actor.ts'
+import { presentFile } from '../uploads/present-file.ts'
+import { applicationAbilities, maySeeContacts } from './application-policy.ts'
+import { presentApplications, selectVisible } from './present-application.ts'
+
+export type ApplicationDetails = z.input<typeof applicationDetails>
+
+function loadStatuses(db: Database, workspaceId: string, positionId: string) {
+  return db
+    .selectFrom('statuses')
+    .where('workspace_id', '=', workspaceId)
+    .where('position_id', '=', positionId)
+    .where('deleted_at', 'is', null)
+    .orderBy('ordinal')
+    .select(['id', 'name', 'type', 'color', 'sla_days'])
+    .execute()
+}
+
+/** How a closed application ended; null for an open one. */
+export async function loadDisposition(
+  db: Database,
+  workspaceId: string,
+  applicationId: string,
+): Promise<z.input<typeof dispositionSchema> | null> {
+  const row = await db
+    .selectFrom('dispositions as d')
+    .innerJoin('statuses as s', (join) =>
+      join.onRef('s.workspace_id', '=', 'd.workspace_id').onRef('s.id', '=', 'd.status_id'),
+    )
+    .leftJoin('reasons as r', (join) =>
+      join.onRef('r.workspace_id', '=', 'd.workspace_id').onRef('r.id', '=', 'd.reason_id'),
+    )
+    .leftJoin('users as u', (join) =>
+      join.onRef('u.workspace_id', '=', 'd.workspace_id').onRef('u.id', '=', 'd.decided_by'),
+    )
+    .where('d.workspace_id', '=', workspaceId)
+    .where('d.application_id', '=', applicationId)
+    .select([
+      'd.kind',
+      'd.note',
+      'd.status_type',
+      'd.decided_at',
+      'd.reason_id',
+      'd.decided_by',
+      'd.status_id',
+    ])
+    .select(['s.name as status_name', 'r.name as reason_name', 'u.name as decided_by_name'])
+    .executeTakeFirst()
+  if (!row) return null
+  const kind = row.kind as DispositionKind
+  return {
+    kind,
+    party: dispositions[kind].party,
+    reason: row.reason_id ? { id: row.reason_id, name: row.reason_name ?? '' } : null,
+    note: row.note,
+    status: { id: row.status_id, name: row.status_name, type: row.status_type as StatusType },
+    decidedAt: row.decided_at,
+    decidedBy: row.decided_by ? { id: row.decided_by, name: row.decided_by_name ?? '' } : null,
+  }
+}
+
+/** Seconds in each status, from the entries of the history that were not taken back. */
+async function loadTimeInStatus(db: Database, workspaceId: string, applicationId: string) {
+  const { rows } = await sql<{ statusId: string | null; name: string; seconds: number }>`
+    select stay.to_status_id as "statusId", coalesce(s.name, '') as name,
+      sum(extract(epoch from coalesce(stay.until, now()) - stay.at))::float8 as seconds
+    from (
+      select to_status_id, at, lead(at) over (order by at, id) as until
+      from activity_logs
+      where workspace_id = ${workspaceId} and application_id = ${applicationId}
+        and to_type is not null and reverted_at is null
+    ) as stay
+    left join statuses s on s.workspace_id = ${workspaceId} and s.id = stay.to_status_id
+    group by stay.to_status_id, s.name
+    order by min(stay.at)
+  `.execute(db)
+  return rows
+}
+
+/** The same person's applications the actor may see, newest first. */
+export async function loadOtherApplications(
+  db: Database,
+  actor: Actor,
+  candidateId: string,
+  exceptId: string,
+) {
+  const rows = await selectVisible(db, actor)
+    .innerJoin('positions as p', (join) =>
+      join
+        .onRef('p.workspace_id', '=', 'applications.workspace_id')
+        .onRef('p.id', '=', 'applications.position_id'),
+    )
+    .innerJoin('companies as o', (join) =>
+      join.onRef('o.workspace_id', '=', 'p.workspace_id').onRef('o.id', '=', 'p.company_id'),
+    )
+    .innerJoin('statuses as s', (join) =>
+      join
+        .onRef('s.workspace_id', '=', 'applications.workspace_id')
+        .onRef('s.id', '=', 'applications.status_id'),
+    )
+    .where('applications.candidate_id', '=', candidateId)
+    .where('applications.id', '<>', exceptId)
+    .where('applications.deleted_at', 'is', null)
+    .orderBy('applications.created_at', 'desc')
+    .limit(50)
+    .select([
+      'applications.id',
+      'applications.disposition',
+      'applications.created_at',
+      'applications.status_type',
+    ])
+    .select([
+      'p.id as position_id',
+      'p.name as position_name',
+      'o.id as company_id',
+      'o.name as company_name',
+    ])
+    .select(['s.name as status_name', 's.color'])
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    position: { id: row.position_id, name: row.position_name },
+    company: { id: row.company_id, name: row.company_name },
+    status: { name: row.status_name, type: row.status_type as StatusType, color: row.color },
+    disposition: row.disposition as DispositionKind | null,
+    createdAt: row.created_at,
+  }))
+}
+
+/** A candidate as their application shows them; without contact data where the actor may not see it. */
+export async function loadApplicationCandidate(
+  db: Database,
+  actor: Actor,
+  candidateId: string,
+): Promise<z.input<typeof candidate>> {
+  const row = await db
+    .selectFrom('candidates')
+    .where('workspace_id', '=', actor.workspaceId)
+    .where('id', '=', candidateId)
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  return presentCandidate(row, actor)
+}
+
+/**
+ * An application with everything its page shows.
+ * @throws NOT_FOUND also for one the actor may not see; for a deleted one unless `deleted` is true
+ */
+export async function loadApplicationDetails(
+  db: Database,
+  actor: Actor,
+  id: string,
+  options: { deleted?: boolean } = {},
+): Promise<ApplicationDetails> {
+  const stored = await selectVisible(db, actor)
+    .where('applications.id', '=', id)
+    .$if(!options.deleted, (query) => query.where('applications.deleted_at', 'is', null))
+    .selectAll('applications')
+    .executeTakeFirst()
+  if (!stored) throw notFound('Application')
+  const { workspaceId } = actor
+  const [[row], person, statuses, timeInStatus, dispositionDetails, otherApplications] = await Promise.all([
+    presentApplications(db, actor, [id]),
+    loadApplicationCandidate(db, actor, stored.candidate_id),
+    loadStatuses(db, workspaceId, stored.position_id),
+    loadTimeInStatus(db, workspaceId, id),
+    loadDisposition(db, workspaceId, id),
+    loadOtherApplications(db, actor, stored.candidate_id, id),
+  ])
+  const fileId = maySeeContacts(actor) ? (stored.resume_file_id ?? person.resumeFileId) : null
+  return {
+    ...row!,
+    candidate: person,
+    statuses: statuses.map((status) => ({
+      id: status.id,
+      name: status.name,
+      type: status.type as StatusType,
+      color: status.color,
+      slaDays: status.sla_days,
+    })),
+    timeInStatus,
+    dispositionDetails,
+    resumeFile: fileId ? await presentFile(db, workspaceId, fileId) : null,
+    otherApplications,
+    externalId: stored.external_id,
+    deletedAt: stored.deleted_at,
+    whyNot: applicationAbilities(actor, { ...stored, do_not_call: person.doNotCall }).whyNot,
+  }
+}

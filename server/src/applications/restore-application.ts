@@ -1,0 +1,54 @@
+import * as contract from '@muster/contract/applications.ts'
+import { sql } from 'kysely'
+import { recordActivity } from '../activity-logs/record-activity.ts'
+import { lockStatus } from '../board/lock-status.ts'
+import { ranksInSlot } from '../board/ranks.ts'
+import type { Database } from '../database/connect.ts'
+import { conflict, notFound } from '../http/app-error.ts'
+import { handler } from '../http/handler.ts'
+import { announce } from '../live/announce.ts'
+import type { Actor } from '../session/actor.ts'
+import { selectVisible } from './present-application.ts'
+import { loadApplicationDetails } from './present-application-details.ts'
+
+/**
+ * Brings a deleted application back, on top of its column.
+ * @throws NOT_FOUND when there is none deleted within 30 days; CONFLICT when its position is gone or the person
+ * applied again
+ */
+export async function restoreDeleted(tx: Database, actor: Actor, id: string): Promise<void> {
+  const row = await selectVisible(tx, actor)
+    .where('applications.id', '=', id)
+    .where('applications.deleted_at', '>', sql<string>`now() - interval '30 days'`)
+    .innerJoin('positions as p', (join) =>
+      join
+        .onRef('p.workspace_id', '=', 'applications.workspace_id')
+        .onRef('p.id', '=', 'applications.position_id'),
+    )
+    .select(['applications.status_id', 'applications.position_id', 'p.deleted_at as position_deleted_at'])
+    .executeTakeFirst()
+  if (!row) throw notFound('Deleted application')
+  if (row.position_deleted_at) throw conflict('Its position is deleted. Restore the position first.')
+  const { workspaceId } = actor
+  const status = await lockStatus(tx, workspaceId, row.status_id)
+  const { ranks } = await ranksInSlot(tx, { workspaceId, statusId: status.id }, {}, [id], 1)
+  await tx
+    .updateTable('applications')
+    .set({ deleted_at: null, rank: ranks[0]!, version: sql`version + 1` })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .execute()
+  const entry = { workspaceId, applicationId: id, positionId: row.position_id, userId: actor.userId }
+  await recordActivity(tx, [{ ...entry, kind: 'restored' }])
+  await announce(tx, workspaceId, {
+    kind: 'applications-changed',
+    applicationIds: [id],
+    positionIds: [row.position_id],
+    actorId: actor.userId,
+  })
+}
+
+export const restoreApplication = handler(contract.restoreApplication, async ({ tx, actor, params }) => {
+  await restoreDeleted(tx, actor, params.id)
+  return loadApplicationDetails(tx, actor, params.id)
+})

@@ -1,0 +1,27 @@
+import { bulkApplications } from './bulk-applications.ts'
+import { closeApplication } from './close-application.ts'
+import { createApplication } from './create-application.ts'
+import { deleteApplication } from './delete-application.ts'
+import { getApplicantSummary } from './get-applicant-summary.ts'
+import { getApplication } from './get-application.ts'
+import { listApplicationFacets } from './list-application-facets.ts'
+import { listApplications } from './list-applications.ts'
+import { reopenApplication } from './reopen-application.ts'
+import { restoreApplication } from './restore-application.ts'
+import { undoBatch } from './undo-batch.ts'
+import { updateApplication } from './update-application.ts'
+
+export const applicationRoutes = [
+  listApplications,
+  createApplication,
+  bulkApplications,
+  undoBatch,
+  listApplicationFacets,
+  getApplication,
+  updateApplication,
+  deleteApplication,
+  restoreApplication,
+  closeApplication,
+  reopenApplication,
+  getApplicantSummary,
+]

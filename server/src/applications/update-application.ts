@@ -1,0 +1,82 @@
+import * as contract from '@muster/contract/applications.ts'
+import { sql } from 'kysely'
+import { type NewActivity, recordActivity } from '../activity-logs/record-activity.ts'
+import { changedColumns } from '../database/changed-columns.ts'
+import { notFound, staleVersion } from '../http/app-error.ts'
+import { handler } from '../http/handler.ts'
+import { announce } from '../live/announce.ts'
+import { assertMayAttach } from '../uploads/file-policy.ts'
+import { checkOwner } from './check-owner.ts'
+import { selectVisible } from './present-application.ts'
+import { loadApplicationDetails } from './present-application-details.ts'
+
+const columns = {
+  source: 'source',
+  ownerId: 'owner_id',
+  tags: 'tags',
+  appliedAt: 'applied_at',
+  callbackAt: 'callback_at',
+  externalId: 'external_id',
+  resumeFileId: 'resume_file_id',
+} as const
+
+type Field = keyof typeof columns
+
+const fields = Object.keys(columns) as Field[]
+
+/** As the history keeps a value: lists as JSON, so that undo can read them back. */
+export function asLogged(value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  return Array.isArray(value) ? JSON.stringify(value) : String(value)
+}
+
+export const updateApplication = handler(contract.updateApplication, async ({ tx, actor, params, body }) => {
+  await checkOwner(tx, actor.workspaceId, body.ownerId)
+  await assertMayAttach(tx, actor, body.resumeFileId)
+  const before = await selectVisible(tx, actor)
+    .where('applications.id', '=', params.id)
+    .where('applications.deleted_at', 'is', null)
+    .selectAll('applications')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) throw notFound('Application')
+  if (body.version !== undefined && body.version !== before.version) throw staleVersion(before.version)
+  const changed = fields.filter(
+    (field) => body[field] !== undefined && asLogged(body[field]) !== asLogged(before[columns[field]]),
+  )
+  if (changed.length === 0) return loadApplicationDetails(tx, actor, params.id)
+  await tx
+    .updateTable('applications')
+    .set({
+      ...changedColumns(body, columns),
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+      last_activity_at: sql`now()`,
+    })
+    .where('workspace_id', '=', actor.workspaceId)
+    .where('id', '=', params.id)
+    .execute()
+  await recordActivity(
+    tx,
+    changed.map(
+      (field): NewActivity => ({
+        workspaceId: actor.workspaceId,
+        applicationId: params.id,
+        positionId: before.position_id,
+        kind: field === 'resumeFileId' ? 'file' : 'edited',
+        userId: actor.userId,
+        field,
+        oldValue: asLogged(before[columns[field]]),
+        newValue: asLogged(body[field]),
+        fileId: field === 'resumeFileId' ? (body.resumeFileId ?? null) : null,
+      }),
+    ),
+  )
+  await announce(tx, actor.workspaceId, {
+    kind: 'applications-changed',
+    applicationIds: [params.id],
+    positionIds: [before.position_id],
+    actorId: actor.userId,
+  })
+  return loadApplicationDetails(tx, actor, params.id)
+})

@@ -1,0 +1,275 @@
+import { createApplication, undoBatch } from '@muster/contract/applications.ts'
+import * as contract from '@muster/contract/board.ts'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addPosition, type TestPosition } from '../testing/add-position.ts'
+import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+
+let server: TestServer
+let workspaceId: string
+let recruiter: TestUser
+let position: TestPosition
+
+beforeAll(async () => {
+  server = await startTestServer()
+  workspaceId = (await server.addWorkspace()).workspaceId
+  recruiter = await server.addUser(workspaceId, 'recruiter')
+  position = await addPosition(server.db, workspaceId)
+})
+
+afterAll(() => server?.stop())
+
+async function apply(name: string, to: TestPosition = position): Promise<string> {
+  const { body } = await server.call(createApplication, {
+    as: recruiter,
+    body: { positionId: to.id, candidate: { name } },
+  })
+  return body.id
+}
+
+function move(
+  applicationIds: string[],
+  toStatusId: string,
+  more: { beforeId?: string; afterId?: string; close?: { disposition: 'withdrawn' } } = {},
+  board = position.id,
+) {
+  return server.call(contract.moveApplications, {
+    as: recruiter,
+    params: { id: board },
+    body: { applicationIds, toStatusId, ...more },
+  })
+}
+
+async function column(statusId: string, board = position.id): Promise<string[]> {
+  const { body } = await server.call(contract.getBoard, { as: recruiter, params: { id: board } })
+  return body.columns.find((one) => one.id === statusId)!.cards.map((card) => card.candidate.name)
+}
+
+async function logsOf(applicationId: string, kind: string): Promise<number> {
+  const logs = await server.db
+    .selectFrom('activity_logs')
+    .where('application_id', '=', applicationId)
+    .where('kind', '=', kind)
+    .select('id')
+    .execute()
+  return logs.length
+}
+
+describe('moveApplications', () => {
+  it('puts them before, after and on top, in the order given', async () => {
+    const own = await addPosition(server.db, workspaceId)
+    const { contacted } = own.statuses
+    const [a, b, c, d] = await Promise.all(['Ada', 'Bo', 'Cy', 'Di'].map((name) => apply(name, own)))
+    await move([a!], contacted, {}, own.id)
+    await move([b!], contacted, {}, own.id)
+    expect(await column(contacted, own.id)).toEqual(['Bo', 'Ada'])
+    await move([d!, c!], contacted, { beforeId: a! }, own.id)
+    expect(await column(contacted, own.id)).toEqual(['Bo', 'Di', 'Cy', 'Ada'])
+    await move([b!], contacted, { afterId: c! }, own.id)
+    expect(await column(contacted, own.id)).toEqual(['Di', 'Cy', 'Bo', 'Ada'])
+    await move([a!, b!], contacted, { beforeId: d! }, own.id)
+    expect(await column(contacted, own.id)).toEqual(['Ada', 'Bo', 'Di', 'Cy'])
+  })
+
+  it('answers the same place and logs nothing when done again', async () => {
+    const id = await apply('Twice')
+    const first = await move([id], position.statuses.qualified)
+    const second = await move([id], position.statuses.qualified)
+    expect(second.body.places).toEqual(first.body.places)
+    expect(second.body.batchId).toBeNull()
+    expect(await logsOf(id, 'moved')).toBe(1)
+  })
+
+  it('refuses a status of another position', async () => {
+    const other = await addPosition(server.db, workspaceId)
+    const id = await apply('Elsewhere')
+    const { status, body } = await move([id], other.statuses.contacted)
+    expect(status).toBe(422)
+    expect(body.details).toHaveProperty('toStatusId')
+  })
+
+  it('moves none when one of them may not', async () => {
+    const other = await addPosition(server.db, workspaceId)
+    const [here, there] = [await apply('Here'), await apply('There', other)]
+    expect((await move([here, there], position.statuses.contacted)).status).toBe(422)
+    expect(await logsOf(here, 'moved')).toBe(0)
+  })
+
+  it('needs a disposition to close, and keeps the status reached with it', async () => {
+    const id = await apply('Closing')
+    await move([id], position.statuses.qualified)
+    expect((await move([id], position.statuses.closed)).status).toBe(422)
+    const { status } = await move([id], position.statuses.closed, { close: { disposition: 'withdrawn' } })
+    expect(status).toBe(200)
+    const disposition = await server.db
+      .selectFrom('dispositions')
+      .where('application_id', '=', id)
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    expect(disposition).toMatchObject({ kind: 'withdrawn', status_id: position.statuses.qualified })
+  })
+
+  it('records a hire as its disposition, and reopens when moved back', async () => {
+    const id = await apply('Hired')
+    await move([id], position.statuses.hired)
+    const stored = () =>
+      server.db.selectFrom('applications').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+    expect(await stored()).toMatchObject({ disposition: 'hired', reached: 6 })
+    await move([id], position.statuses.offer)
+    expect(await stored()).toMatchObject({ disposition: null, closed_at: null, reached: 6 })
+    expect(await logsOf(id, 'reopened')).toBe(1)
+  })
+
+  it('lets a coordinator move up to qualified only', async () => {
+    const coordinator = await server.addUser(workspaceId, 'coordinator')
+    const id = await apply('Coordinated')
+    await server.db
+      .updateTable('applications')
+      .set({ owner_id: coordinator.id })
+      .where('id', '=', id)
+      .execute()
+    const moveAs = (toStatusId: string) =>
+      server.call(contract.moveApplications, {
+        as: coordinator,
+        params: { id: position.id },
+        body: { applicationIds: [id], toStatusId },
+      })
+    expect((await moveAs(position.statuses.qualified)).status).toBe(200)
+    expect((await moveAs(position.statuses.submitted)).status).toBe(403)
+  })
+
+  it('gives short ranks again when a gap has become too fine', async () => {
+    const own = await addPosition(server.db, workspaceId)
+    const ids = await Promise.all(['One', 'Two', 'Three'].map((name) => apply(name, own)))
+    await move(ids, own.statuses.contacted, {}, own.id)
+    for (let turn = 0; turn < 400; turn += 1)
+      await move([ids[turn % 2 ? 0 : 1]!], own.statuses.contacted, { beforeId: ids[2]! }, own.id)
+    const ranks = await server.db
+      .selectFrom('applications')
+      .where('status_id', '=', own.statuses.contacted)
+      .select('rank')
+      .execute()
+    expect(Math.max(...ranks.map((row) => row.rank.length))).toBeLessThanOrEqual(50)
+    expect(await column(own.statuses.contacted, own.id)).toEqual(['Two', 'One', 'Three'])
+  }, 60_000)
+
+  it('keeps every application in one place, ranks unique and one log a move, however many move at once', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({
+            who: fc.uniqueArray(fc.nat(11), { minLength: 1, maxLength: 4 }),
+            to: fc.constantFrom('lead', 'contacted', 'qualified', 'submitted' as const),
+            before: fc.option(fc.nat(11)),
+          }),
+          { minLength: 10, maxLength: 40 },
+        ),
+        async (moves) => {
+          const own = await addPosition(server.db, workspaceId)
+          const ids = await Promise.all(
+            Array.from({ length: 12 }, (_, index) => apply(`Person ${index}`, own)),
+          )
+          const answers = await Promise.all(
+            moves.map(({ who, to, before }) =>
+              move(
+                who.map((index) => ids[index]!),
+                own.statuses[to as 'lead'],
+                before === null ? {} : { beforeId: ids[before]! },
+                own.id,
+              ),
+            ),
+          )
+          expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200))
+          const rows = await server.db
+            .selectFrom('applications')
+            .where('position_id', '=', own.id)
+            .select(['id', 'status_id', 'rank'])
+            .execute()
+          expect(rows).toHaveLength(12)
+          expect(new Set(rows.map((row) => `${row.status_id} ${row.rank}`)).size).toBe(12)
+          // The chain of logs of each application is unbroken and ends where it stands.
+          const { rows: broken } = await sql<{ id: string }>`
+            select a.id from applications a join lateral (
+              select from_status_id, lag(to_status_id) over (order by id) as before, to_status_id,
+                lead(id) over (order by id) is null as last
+              from activity_logs l where l.application_id = a.id and l.to_type is not null
+            ) as step on true
+            where a.position_id = ${own.id} and (
+              step.from_status_id is distinct from step.before or (step.last and step.to_status_id <> a.status_id)
+            )
+          `.execute(server.db)
+          expect(broken).toEqual([])
+        },
+      ),
+      { numRuns: 8 },
+    )
+  }, 120_000)
+})
+
+describe('undoBatch', () => {
+  it('takes a move back and leaves its time in the status as it was', async () => {
+    const id = await apply('Undone')
+    const read = () =>
+      server.db
+        .selectFrom('applications')
+        .where('id', '=', id)
+        .select(['status_id', 'entered_status_at', 'due_at', 'reached', 'disposition'])
+        .executeTakeFirstOrThrow()
+    const before = await read()
+    const { body } = await move([id], position.statuses.closed, { close: { disposition: 'withdrawn' } })
+    const undone = await server.call(undoBatch, { as: recruiter, body: { batchId: body.batchId! } })
+    expect(undone.body).toEqual({ changed: 1, refused: [] })
+    expect(await read()).toEqual(before)
+  })
+
+  it('leaves an application alone that somebody changed since', async () => {
+    const id = await apply('Changed since')
+    const { body } = await move([id], position.statuses.contacted)
+    await move([id], position.statuses.qualified)
+    const undone = await server.call(undoBatch, { as: recruiter, body: { batchId: body.batchId! } })
+    expect(undone.body).toMatchObject({ changed: 0, refused: [{ applicationId: id, code: 'CONFLICT' }] })
+  })
+})
+
+describe('getBoard', () => {
+  it('shows all open positions of a pipeline by stage', async () => {
+    const { pipelineId, workspaceId: own } = await server.addWorkspace()
+    const as = await server.addUser(own, 'admin')
+    const positions = [await addPosition(server.db, own), await addPosition(server.db, own)]
+    for (const one of positions)
+      await server.call(createApplication, { as, body: { positionId: one.id, candidate: { name: one.id } } })
+    const { body } = await server.call(contract.getBoard, { as, params: { id: pipelineId } })
+    expect(body).toMatchObject({ kind: 'pipeline', company: null })
+    const lead = body.columns.find((one) => one.type === 'lead')!
+    expect(lead.total).toEqual({ value: 2, atLeast: false })
+    const ids = lead.cards.map((card) => card.id)
+    const contacted = body.columns.find((one) => one.type === 'contacted')!
+    const moved = await server.call(contract.moveApplications, {
+      as,
+      params: { id: pipelineId },
+      body: { applicationIds: ids, toStatusId: contacted.id },
+    })
+    expect(moved.body.places.map((place) => place.statusId).sort()).toEqual(
+      positions.map((one) => one.statuses.contacted).sort(),
+    )
+  })
+
+  it('pages through a column', async () => {
+    const own = await addPosition(server.db, workspaceId)
+    for (const name of ['A', 'B', 'C', 'D', 'E']) await apply(name, own)
+    const first = await server.call(contract.getBoard, {
+      as: recruiter,
+      params: { id: own.id },
+      query: { limit: 2 },
+    })
+    const lead = first.body.columns[0]!
+    expect(lead.cards.map((card) => card.candidate.name)).toEqual(['E', 'D'])
+    const next = await server.call(contract.getBoardColumn, {
+      as: recruiter,
+      params: { id: own.id, columnId: lead.id },
+      query: { limit: 200, cursor: lead.nextCursor! },
+    })
+    expect(next.body.cards.map((card) => card.candidate.name)).toEqual(['C', 'B', 'A'])
+  })
+})

@@ -1,0 +1,301 @@
+import type { moveCauses } from '@muster/contract/activity-logs.ts'
+import type { closing } from '@muster/contract/dispositions.ts'
+import type { StatusType } from '@muster/contract/status-types.ts'
+import { statusTypeRank } from '@muster/contract/status-types.ts'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { type NewActivity, recordActivity } from '../activity-logs/record-activity.ts'
+import { assertMayMove } from '../applications/application-policy.ts'
+import {
+  type Closing,
+  checkClosing,
+  recordDispositions,
+  removeDispositions,
+} from '../applications/dispose.ts'
+import { selectVisible } from '../applications/present-application.ts'
+import type { Database } from '../database/connect.ts'
+import { type AppError, invalid, notFound } from '../http/app-error.ts'
+import { announce } from '../live/announce.ts'
+import type { Actor } from '../session/actor.ts'
+import { type LockedStatus, lockStatus } from './lock-status.ts'
+import { ranksInSlot } from './ranks.ts'
+
+export interface Placement {
+  statusId: string
+  applicationIds: readonly string[]
+}
+
+export interface PlaceOptions {
+  cause: (typeof moveCauses)[number]
+  batchId: string
+  beforeId?: string | null | undefined
+  afterId?: string | null | undefined
+  /** Written into the log of each move. */
+  reason?: string | null | undefined
+  /** Needed to enter a status of type `closed`. */
+  close?: z.output<typeof closing> | undefined
+  /** False when the caller writes the history itself, as an undo does. */
+  record?: boolean
+  /** Called for an application that cannot be moved, which is then left out; without it the refusal is thrown. */
+  refuse?: (applicationId: string, error: AppError) => void
+}
+
+export interface PlacedApplication {
+  applicationId: string
+  statusId: string
+  rank: string
+  enteredStatusAt: string
+  dueAt: string | null
+  version: number
+}
+
+type LockedApplication = Awaited<ReturnType<typeof lockApplications>>[number]
+
+const endings: readonly StatusType[] = ['hired', 'closed']
+
+/** Locks by id, as everyone does, whatever the order they are to be placed in. */
+function lockApplications(tx: Database, actor: Actor, ids: readonly string[]) {
+  return selectVisible(tx, actor)
+    .where(sql<boolean>`applications.id = any(${ids}::uuid[])`)
+    .where('applications.deleted_at', 'is', null)
+    .orderBy('applications.id')
+    .select([
+      'id',
+      'position_id',
+      'status_id',
+      'status_type',
+      'rank',
+      'closed_at',
+      'entered_status_at',
+      'due_at',
+      'version',
+    ])
+    .forUpdate()
+    .execute()
+}
+
+function refusalOf(
+  actor: Actor,
+  application: LockedApplication | undefined,
+  status: LockedStatus,
+  closingAs: Closing | null,
+): AppError | null {
+  if (!application) return notFound('Application')
+  if (application.position_id !== status.positionId)
+    return invalid('toStatusId', 'This status belongs to another position')
+  if (application.status_id === status.id) return null
+  try {
+    assertMayMove(actor, application.status_type as StatusType, status.type)
+  } catch (error) {
+    return error as AppError
+  }
+  if (status.type === 'closed' && application.status_type !== 'closed' && !closingAs)
+    return invalid('close', 'Say how it ended: closing needs a disposition')
+  return null
+}
+
+/** Whether they stand there already, in this order: then nothing changes and nothing is logged. */
+function alreadyThere(
+  moving: readonly LockedApplication[],
+  status: LockedStatus,
+  slot: { lower: string | null; upper: string | null },
+  placed: boolean,
+): boolean {
+  if (moving.some((application) => application.status_id !== status.id)) return false
+  if (!placed) return true
+  const ranks = [slot.lower, ...moving.map((application) => application.rank), slot.upper].filter(
+    (rank) => rank !== null,
+  )
+  return ranks.every((rank, index) => index === 0 || ranks[index - 1]! < rank)
+}
+
+function activityOf(
+  actor: Actor,
+  application: LockedApplication,
+  status: LockedStatus,
+  options: PlaceOptions,
+): NewActivity {
+  const reopened =
+    endings.includes(application.status_type as StatusType) && !endings.includes(status.type)
+      ? 'reopened'
+      : 'moved'
+  return {
+    workspaceId: actor.workspaceId,
+    applicationId: application.id,
+    positionId: application.position_id,
+    kind: reopened,
+    userId: actor.userId,
+    fromStatusId: application.status_id,
+    toStatusId: status.id,
+    fromType: application.status_type as StatusType,
+    toType: status.type,
+    cause: options.cause,
+    body: options.reason ?? null,
+    batchId: options.batchId,
+  }
+}
+
+async function writePlaces(
+  tx: Database,
+  workspaceId: string,
+  status: LockedStatus,
+  moving: readonly LockedApplication[],
+  ranks: readonly string[],
+  disposition: string | null,
+): Promise<PlacedApplication[]> {
+  const ids = moving.map((application) => application.id)
+  const taken = moving.filter(
+    (application) => application.status_id === status.id && ranks.includes(application.rank),
+  )
+  // One of them holds a rank another is about to get: step aside first, ranks are unique at every moment.
+  if (taken.length > 0)
+    await sql`update applications set rank = '~' || id::text
+      where workspace_id = ${workspaceId} and id = any(${ids}::uuid[]) and status_id = ${status.id}`.execute(
+      tx,
+    )
+  const reached = status.type === 'closed' ? 0 : statusTypeRank(status.type)
+  const written = await sql<Omit<PlacedApplication, 'statusId'>>`
+    update applications as a set
+      status_id = ${status.id},
+      status_type = ${status.type},
+      rank = place.rank,
+      entered_status_at = case when a.status_id = ${status.id} then a.entered_status_at else now() end,
+      due_at = case
+        when a.status_id = ${status.id} then a.due_at
+        when ${disposition}::text is null then now() + make_interval(secs => ${status.slaDays}::float8 * 86400)
+      end,
+      reached = greatest(a.reached, ${reached}::smallint),
+      disposition = case when a.status_id = ${status.id} then a.disposition else ${disposition} end,
+      closed_at = case
+        when a.status_id = ${status.id} then a.closed_at
+        when ${disposition}::text is not null then coalesce(a.closed_at, now())
+      end,
+      callback_at = case when ${disposition}::text is null then a.callback_at end,
+      last_activity_at = case when a.status_id = ${status.id} then a.last_activity_at else now() end,
+      updated_at = now(),
+      version = a.version + 1
+    from unnest(${ids}::uuid[], ${ranks}::text[]) as place (id, rank)
+    where a.workspace_id = ${workspaceId} and a.id = place.id
+    returning a.id as "applicationId", a.rank, a.entered_status_at as "enteredStatusAt", a.due_at as "dueAt", a.version
+  `.execute(tx)
+  const byId = new Map(written.rows.map((row) => [row.applicationId, row]))
+  return ids.map((id) => ({ ...byId.get(id)!, statusId: status.id }))
+}
+
+async function placeInStatus(
+  tx: Database,
+  actor: Actor,
+  status: LockedStatus,
+  moving: readonly LockedApplication[],
+  closingAs: Closing | null,
+  options: PlaceOptions,
+): Promise<{ places: PlacedApplication[]; activities: NewActivity[] }> {
+  const ids = moving.map((application) => application.id)
+  const column = { workspaceId: actor.workspaceId, statusId: status.id }
+  const { slot, ranks } = await ranksInSlot(tx, column, options, ids, moving.length)
+  if (alreadyThere(moving, status, slot, Boolean(options.beforeId || options.afterId))) {
+    const places = moving.map((application) => ({
+      applicationId: application.id,
+      statusId: status.id,
+      rank: application.rank,
+      enteredStatusAt: application.entered_status_at,
+      dueAt: application.due_at,
+      version: application.version,
+    }))
+    return { places, activities: [] }
+  }
+  const entering = moving.filter((application) => application.status_id !== status.id)
+  const disposition =
+    status.type === 'hired' ? 'hired' : status.type === 'closed' ? (closingAs?.disposition ?? null) : null
+  // From one closed status to another the disposition stays as it was decided.
+  const kept =
+    status.type === 'closed' ? entering.filter((application) => application.status_type === 'closed') : []
+  const decided = entering.filter((application) => !kept.includes(application))
+  await removeDispositions(
+    tx,
+    actor.workspaceId,
+    decided.filter((application) => application.closed_at).map(({ id }) => id),
+  )
+  const places = await writePlaces(tx, actor.workspaceId, status, moving, ranks, disposition)
+  if (kept.length > 0) await keepDispositions(tx, actor.workspaceId, kept)
+  const activities = entering.map((application) => activityOf(actor, application, status, options))
+  if (disposition && decided.length > 0)
+    activities.push(
+      ...(await recordDispositions(
+        tx,
+        actor,
+        decided.map((application) => ({
+          applicationId: application.id,
+          positionId: application.position_id,
+          statusId: application.status_id,
+          statusType: application.status_type as StatusType,
+        })),
+        closingAs ?? { disposition, reasonId: null, note: null },
+        options.batchId,
+      )),
+    )
+  return { places, activities }
+}
+
+/** Puts back what the move to another closed status must not change. */
+async function keepDispositions(
+  tx: Database,
+  workspaceId: string,
+  kept: readonly LockedApplication[],
+): Promise<void> {
+  await sql`
+    update applications as a set disposition = d.kind, closed_at = old.closed_at, due_at = null
+    from dispositions d, unnest(${kept.map(({ id }) => id)}::uuid[], ${kept.map((row) => row.closed_at)}::timestamptz[]) as old (id, closed_at)
+    where a.workspace_id = ${workspaceId} and a.id = old.id
+      and d.workspace_id = a.workspace_id and d.application_id = a.id
+  `.execute(tx)
+}
+
+/**
+ * Puts applications into columns: the one way an application changes its status or place. Locks the statuses,
+ * then the applications, each by id, so that any number of movers at once neither deadlock nor share a rank;
+ * logs one entry for each that changed its status; keeps dispositions in step; tells the workspace.
+ * @throws NOT_FOUND, VALIDATION or FORBIDDEN for the first that cannot be moved, unless `options.refuse` is given
+ */
+export async function placeApplications(
+  tx: Database,
+  actor: Actor,
+  placements: readonly Placement[],
+  options: PlaceOptions,
+): Promise<{ places: PlacedApplication[]; changed: number }> {
+  const statuses = new Map<string, LockedStatus>()
+  for (const statusId of [...new Set(placements.map((placement) => placement.statusId))].sort())
+    statuses.set(statusId, await lockStatus(tx, actor.workspaceId, statusId))
+  const ids = placements.flatMap((placement) => placement.applicationIds)
+  if (new Set(ids).size !== ids.length) throw invalid('applicationIds', 'Name each application once')
+  const locked = new Map((await lockApplications(tx, actor, ids)).map((row) => [row.id, row]))
+  const closingAs = options.close ? await checkClosing(tx, actor, options.close) : null
+
+  const places: PlacedApplication[] = []
+  const activities: NewActivity[] = []
+  for (const placement of placements) {
+    const status = statuses.get(placement.statusId)!
+    const moving: LockedApplication[] = []
+    for (const id of placement.applicationIds) {
+      const refusal = refusalOf(actor, locked.get(id), status, closingAs)
+      if (!refusal) moving.push(locked.get(id)!)
+      else if (options.refuse) options.refuse(id, refusal)
+      else throw refusal
+    }
+    if (moving.length === 0) continue
+    const placed = await placeInStatus(tx, actor, status, moving, closingAs, options)
+    places.push(...placed.places)
+    activities.push(...placed.activities)
+  }
+  if (options.record !== false) await recordActivity(tx, activities)
+  const changed = new Set(activities.map((activity) => activity.applicationId)).size
+  if (places.length > 0)
+    await announce(tx, actor.workspaceId, {
+      kind: 'applications-moved',
+      applicationIds: places.map((place) => place.applicationId),
+      positionIds: [...new Set([...statuses.values()].map((status) => status.positionId))],
+      toStatusIds: [...statuses.keys()],
+      actorId: actor.userId,
+    })
+  return { places, changed }
+}

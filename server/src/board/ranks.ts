@@ -1,0 +1,114 @@
+import { generateNKeysBetween } from 'fractional-indexing'
+import { sql } from 'kysely'
+import type { Database } from '../database/connect.ts'
+import { notFound } from '../http/app-error.ts'
+
+/** Inserting into one gap lengthens keys; a column with longer ones than this is given short ones again. */
+const longestRank = 50
+
+interface Place {
+  beforeId?: string | null | undefined
+  afterId?: string | null | undefined
+}
+
+interface Column {
+  workspaceId: string
+  statusId: string
+}
+
+interface Slot {
+  lower: string | null
+  upper: string | null
+}
+
+/** The rank next to `rank` in the column, not counting the applications that are being moved. */
+async function neighbour(
+  tx: Database,
+  { workspaceId, statusId }: Column,
+  moving: readonly string[],
+  side: 'above' | 'below',
+  rank: string | null,
+): Promise<string | null> {
+  const row = await tx
+    .selectFrom('applications')
+    .where('workspace_id', '=', workspaceId)
+    .where('status_id', '=', statusId)
+    .where('deleted_at', 'is', null)
+    .$if(rank !== null, (query) => query.where('rank', side === 'above' ? '<' : '>', rank))
+    .where(sql<boolean>`id <> all(${moving}::uuid[])`)
+    .orderBy('rank', side === 'above' ? 'desc' : 'asc')
+    .limit(1)
+    .select('rank')
+    .executeTakeFirst()
+  return row?.rank ?? null
+}
+
+/**
+ * The gap the applications go into. A neighbour that left the column in the meantime is no place any more: they
+ * go on top then. The caller holds the column's lock.
+ */
+export async function findSlot(
+  tx: Database,
+  column: Column,
+  place: Place,
+  moving: readonly string[],
+): Promise<Slot> {
+  const neighbourId = place.beforeId ?? place.afterId
+  if (neighbourId) {
+    const row = await tx
+      .selectFrom('applications')
+      .where('workspace_id', '=', column.workspaceId)
+      .where('id', '=', neighbourId)
+      .select(['status_id', 'rank', 'deleted_at'])
+      .executeTakeFirst()
+    if (!row) throw notFound('The neighbouring application')
+    const there = row.status_id === column.statusId && !row.deleted_at && !moving.includes(neighbourId)
+    if (there && place.beforeId)
+      return { lower: await neighbour(tx, column, moving, 'above', row.rank), upper: row.rank }
+    if (there) return { lower: row.rank, upper: await neighbour(tx, column, moving, 'below', row.rank) }
+  }
+  return { lower: null, upper: await neighbour(tx, column, moving, 'below', null) }
+}
+
+/**
+ * Gives every application of a column a short rank in the same order. Rows are locked by id, as every mover
+ * does, so that the two cannot wait for each other in a circle.
+ */
+async function rebalance(tx: Database, { workspaceId, statusId }: Column): Promise<void> {
+  const inColumn = tx
+    .selectFrom('applications')
+    .where('workspace_id', '=', workspaceId)
+    .where('status_id', '=', statusId)
+    .where('deleted_at', 'is', null)
+  await inColumn.select('id').orderBy('id').forUpdate().execute()
+  const rows = await inColumn.select('id').orderBy('rank').execute()
+  await tx
+    .updateTable('applications')
+    .set({ rank: sql`'~' || id::text` })
+    .where('workspace_id', '=', workspaceId)
+    .where('status_id', '=', statusId)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const ranks = generateNKeysBetween(null, null, rows.length)
+  await sql`
+    update applications set rank = fresh.rank
+    from unnest(${rows.map((row) => row.id)}::uuid[], ${ranks}::text[]) as fresh (id, rank)
+    where applications.workspace_id = ${workspaceId} and applications.id = fresh.id
+  `.execute(tx)
+}
+
+/** `count` ranks in the gap, in order; makes room first when the gap has become too fine. */
+export async function ranksInSlot(
+  tx: Database,
+  column: Column,
+  place: Place,
+  moving: readonly string[],
+  count: number,
+): Promise<{ slot: Slot; ranks: string[] }> {
+  const slot = await findSlot(tx, column, place, moving)
+  const ranks = generateNKeysBetween(slot.lower, slot.upper, count)
+  if (!ranks.some((rank) => rank.length > longestRank)) return { slot, ranks }
+  await rebalance(tx, column)
+  const wider = await findSlot(tx, column, place, moving)
+  return { slot: wider, ranks: generateNKeysBetween(wider.lower, wider.upper, count) }
+}
