@@ -1,0 +1,40 @@
+import type { ErrorCode } from '@muster/contract/errors.ts'
+
+/** How a failed call reaches the screens, whatever went wrong. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  code: ErrorCode | 'NETWORK_ERROR' | 'UNKNOWN_ERROR'
+  details: Record<string, unknown> | null
+  /** The HTTP status; 0 when no answer came. */
+  status: number
+  /** Seconds to wait before trying again, where the server says so. */
+  retryAfter: number | null
+
+  constructor(
+    code: ApiError['code'],
+    message: string,
+    more: { details?: Record<string, unknown> | null; status?: number; retryAfter?: number | null } = {},
+  ) {
+    super(message)
+    this.code = code
+    this.details = more.details ?? null
+    this.status = more.status ?? 0
+    this.retryAfter = more.retryAfter ?? null
+  }
+}
+
+/** For VALIDATION: the first message of each field, keyed by its path, as Mantine's `form.setErrors` takes it. */
+export function fieldErrors(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError) || error.code !== 'VALIDATION') return {}
+  return Object.fromEntries(
+    Object.entries(error.details ?? {}).map(([field, messages]) => [
+      field,
+      String(Array.isArray(messages) ? messages[0] : messages),
+    ]),
+  )
+}
+
+/** A sentence to show for whatever was thrown. */
+export function errorMessage(error: unknown): string {
+  return error instanceof ApiError ? error.message : 'An unknown error occurred'
+}

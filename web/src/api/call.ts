@@ -1,0 +1,84 @@
+import type { AnyEndpoint, CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
+import type { AxiosProgressEvent, AxiosRequestConfig } from 'axios'
+import { client } from './client.ts'
+
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? unknown
+  : undefined extends Value
+    ? { [key in Name]?: Value }
+    : object extends Value
+      ? { [key in Name]?: Value }
+      : { [key in Name]: Value }
+
+/** What a call of the endpoint takes: its `params`, `query` and `body`, each only where it has one. */
+export type InputOf<E extends AnyEndpoint> = Part<'params', CallOf<E>['params']> &
+  Part<'query', CallOf<E>['query']> &
+  Part<'body', CallOf<E>['body']>
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** Lets the server answer a repeated write without doing it again. */
+  idempotencyKey?: string
+  /** For endpoints that take one. */
+  file?: Blob
+  /** Told the percent sent so far. */
+  onUploadProgress?: (percent: number) => void
+  /** A 401 is not followed by a refresh. */
+  withoutRefresh?: boolean
+  responseType?: 'blob'
+}
+
+export type Arguments<E extends AnyEndpoint> =
+  object extends InputOf<E>
+    ? [input?: InputOf<E>, options?: CallOptions]
+    : [input: InputOf<E>, options?: CallOptions]
+
+interface LooseInput {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+/** The path of an endpoint with its places filled in. */
+export function pathOf(endpoint: AnyEndpoint, params: Record<string, string> = {}): string {
+  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+}
+
+/**
+ * Calls an endpoint of the contract and answers its response.
+ *
+ * @throws ApiError, whatever goes wrong.
+ */
+export async function call<E extends AnyEndpoint>(
+  endpoint: E,
+  ...[input, options = {}]: Arguments<E>
+): Promise<ResponseOf<E>> {
+  const { params, query, body } = (input ?? {}) as LooseInput
+  const { signal, idempotencyKey, file, onUploadProgress, withoutRefresh, responseType } = options
+  const request: AxiosRequestConfig = {
+    method: endpoint.method,
+    url: pathOf(endpoint, params),
+    params: query,
+    data: endpoint.file && file ? multipart(endpoint.file.field, file, body) : body,
+    signal,
+    withoutRefresh,
+    responseType,
+    anonymous: endpoint.permission === 'public',
+    headers: idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : undefined,
+    // A large file may take its time; only silence counts as a failure then.
+    timeout: file ? 0 : undefined,
+    onUploadProgress: onUploadProgress && ((event: AxiosProgressEvent) => onUploadProgress(percentOf(event))),
+  }
+  return (await client(request)).data
+}
+
+function multipart(field: string, file: Blob, body: unknown): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body ?? {})) form.append(name, String(value))
+  form.append(field, file)
+  return form
+}
+
+function percentOf({ loaded, total }: AxiosProgressEvent): number {
+  return total ? Math.round((loaded / total) * 100) : 0
+}

@@ -1,0 +1,58 @@
+import type { AnyEndpoint, ResponseOf } from '@muster/contract/endpoint.ts'
+import { infiniteQueryOptions, keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+import { type Arguments, call, type InputOf } from './call.ts'
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // Live events tell when something changed; this only spares a second look within one visit.
+      staleTime: 30_000,
+      retry: (failures, error) => failures < 2 && mayPass(error),
+      retryDelay: (failures, error) =>
+        error instanceof ApiError && error.retryAfter ? error.retryAfter * 1000 : 500 * 2 ** failures,
+    },
+    mutations: { retry: false },
+  },
+})
+
+function mayPass(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status === 503)
+}
+
+type QueryArguments<E extends AnyEndpoint> =
+  object extends InputOf<E> ? [input?: InputOf<E>] : [input: InputOf<E>]
+
+/** The query of a GET endpoint, for `useSuspenseQuery`, `useQuery` and `ensureQueryData`. */
+export function endpointQuery<E extends AnyEndpoint>(endpoint: E, ...[input]: QueryArguments<E>) {
+  return queryOptions<ResponseOf<E>, ApiError>({
+    queryKey: [endpoint.name, input ?? {}],
+    queryFn: ({ signal }) => call(endpoint, ...([input, { signal }] as unknown as Arguments<E>)),
+  })
+}
+
+interface Page {
+  items: unknown[]
+  nextCursor: string | null
+}
+
+/** The query of a list, page after page by its keyset cursor, for `useSuspenseInfiniteQuery`. */
+export function endpointInfiniteQuery<E extends AnyEndpoint>(endpoint: E, ...[input]: QueryArguments<E>) {
+  const { params, query } = (input ?? {}) as { params?: unknown; query?: object }
+  return infiniteQueryOptions({
+    queryKey: [endpoint.name, 'pages', input ?? {}],
+    queryFn: ({ signal, pageParam }): Promise<ResponseOf<E>> => {
+      const asked = { params, query: { ...query, cursor: pageParam ?? undefined } }
+      return call(endpoint, ...([asked, { signal }] as unknown as Arguments<E>))
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => (last as Page).nextCursor,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Marks everything read from these endpoints as old; what is on screen is read again. */
+export function invalidate(...endpoints: AnyEndpoint[]): Promise<void> {
+  const names = new Set<unknown>(endpoints.map((endpoint) => endpoint.name))
+  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => names.has(queryKey[0]) })
+}

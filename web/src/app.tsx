@@ -1,0 +1,27 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { queryClient } from './api/query.ts'
+import { startLiveEvents } from './live/live-events.ts'
+import { router } from './router.tsx'
+import { leaveWhenSignedOut } from './session/session.ts'
+
+/** Loads the first screen and its data while the session is still being restored. */
+export function preloadApp() {
+  void router.load()
+}
+
+/** Everything behind sign-in. */
+export function App() {
+  useEffect(() => {
+    const stop = new AbortController()
+    leaveWhenSignedOut(stop.signal)
+    startLiveEvents(stop.signal)
+    return () => stop.abort()
+  }, [])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  )
+}

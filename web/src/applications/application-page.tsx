@@ -1,0 +1,5 @@
+import { Page } from '../layout/page.tsx'
+
+export function ApplicationPage() {
+  return <Page title="Application">{null}</Page>
+}

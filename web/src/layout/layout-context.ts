@@ -1,0 +1,14 @@
+import { createContext, useContext } from 'react'
+
+interface Layout {
+  /** Opens the navigation where it is folded away, on narrow screens. */
+  openNav: () => void
+  /** Opens the search and commands box. */
+  openCommands: () => void
+}
+
+export const LayoutContext = createContext<Layout>({ openNav: () => {}, openCommands: () => {} })
+
+export function useLayout(): Layout {
+  return useContext(LayoutContext)
+}

@@ -1,0 +1,45 @@
+import type { Permission } from '@muster/contract/permissions.ts'
+import {
+  type Icon,
+  IconAddressBook,
+  IconBriefcase,
+  IconBuilding,
+  IconChartBar,
+  IconFileImport,
+  IconLayoutDashboard,
+  IconPhoneCall,
+  IconSettings,
+  IconShieldCog,
+  IconTimeline,
+  IconUsersGroup,
+  IconWallet,
+} from '@tabler/icons-react'
+import type { LinkProps } from '@tanstack/react-router'
+
+/** A screen one can go to from anywhere. */
+export interface NavItem {
+  to: NonNullable<LinkProps['to']>
+  label: string
+  icon: Icon
+  permission?: Permission
+}
+
+/** The screens of the day, in the side navigation; boards are added there, since theirs are of a position. */
+export const mainItems = [
+  { to: '/dashboard', label: 'Dashboard', icon: IconLayoutDashboard, permission: 'reports:read' },
+  { to: '/applications', label: 'Applications', icon: IconUsersGroup, permission: 'applications:read' },
+  { to: '/positions', label: 'Positions', icon: IconBriefcase, permission: 'positions:read' },
+  { to: '/candidates', label: 'Candidates', icon: IconAddressBook, permission: 'candidates:read' },
+  { to: '/companies', label: 'Companies', icon: IconBuilding, permission: 'companies:read' },
+  { to: '/agents', label: 'Agents and calls', icon: IconPhoneCall, permission: 'agents:read' },
+  { to: '/analytics', label: 'Analytics', icon: IconChartBar, permission: 'reports:read' },
+] as const satisfies NavItem[]
+
+/** The screens visited now and then. */
+export const setupItems = [
+  { to: '/pipelines', label: 'Pipelines', icon: IconTimeline, permission: 'pipelines:read' },
+  { to: '/imports', label: 'Imports', icon: IconFileImport, permission: 'applications:import' },
+  { to: '/plans', label: 'Plans', icon: IconWallet, permission: 'plans:read' },
+  { to: '/admin', label: 'Installation', icon: IconShieldCog, permission: 'platform:manage' },
+  { to: '/settings', label: 'Settings', icon: IconSettings },
+] as const satisfies NavItem[]

@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core'
+import { IconMapOff } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { EmptyState } from '../ui/state.tsx'
+import { Page } from './page.tsx'
+
+export function NotFoundPage() {
+  return (
+    <Page title="Page not found">
+      <EmptyState
+        icon={IconMapOff}
+        title="There is no page at this address"
+        text="The link may be old or mistyped."
+        action={
+          <Button component={Link} to="/dashboard" variant="default">
+            Go to the dashboard
+          </Button>
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,23 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, lazyRouteComponent } from '@tanstack/react-router'
+import type { SkeletonShape } from '../ui/skeletons.tsx'
+import { AppLayout } from './app-layout.tsx'
+
+export interface RouterContext {
+  queryClient: QueryClient
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The screen's title while it loads, and when it cannot be shown. */
+    title?: string
+    /** The shape of what comes, while it loads. */
+    skeleton?: SkeletonShape
+  }
+}
+
+/** The parent of every screen: all of them sit in the one layout. */
+export const rootRoute = createRootRouteWithContext<RouterContext>()({
+  component: AppLayout,
+  notFoundComponent: lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage'),
+})

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { IconLock, IconMapOff } from '@tabler/icons-react'
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { type ErrorComponentProps, Link, useRouter, useRouterState } from '@tanstack/react-router'
+import { ApiError, errorMessage } from '../api/api-error.ts'
+import { PageSkeleton } from '../ui/skeletons.tsx'
+import { EmptyState, ErrorState } from '../ui/state.tsx'
+import { Page } from './page.tsx'
+
+function useStaticData() {
+  return useRouterState({ select: (state) => state.matches.at(-1)?.staticData ?? {} })
+}
+
+/** Stands while a screen's code and first data load. */
+export function RoutePending() {
+  const { title = '', skeleton = 'table' } = useStaticData()
+  return (
+    <Page title={title}>
+      <PageSkeleton shape={skeleton} />
+    </Page>
+  )
+}
+
+/** Stands for a screen that could not be loaded. */
+export function RouteError({ error }: ErrorComponentProps) {
+  const { title = 'Something went wrong' } = useStaticData()
+  const router = useRouter()
+  const { reset } = useQueryErrorResetBoundary()
+  const code = error instanceof ApiError ? error.code : undefined
+  const back = (
+    <Button component={Link} to="/" variant="default">
+      Go to the start
+    </Button>
+  )
+  return (
+    <Page title={title}>
+      {code === 'NOT_FOUND' ? (
+        <EmptyState
+          icon={IconMapOff}
+          title="This does not exist"
+          text="It may have been deleted, or the link is wrong."
+          action={back}
+        />
+      ) : code === 'FORBIDDEN' ? (
+        <EmptyState icon={IconLock} title="You may not see this" text={errorMessage(error)} action={back} />
+      ) : (
+        <ErrorState
+          text={errorMessage(error)}
+          onRetry={() => {
+            reset()
+            void router.invalidate()
+          }}
+        />
+      )}
+    </Page>
+  )
+}

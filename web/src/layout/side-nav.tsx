@@ -1,0 +1,158 @@
+import { ActionIcon } from '@mantine/core'
+import { listApplications } from '@muster/contract/applications.ts'
+import { listPositions } from '@muster/contract/positions.ts'
+import { listSavedViews } from '@muster/contract/saved-views.ts'
+import {
+  type Icon,
+  IconBookmark,
+  IconLayoutKanban,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { endpointQuery } from '../api/query.ts'
+import { useCurrentUser } from '../session/session.ts'
+import { formatTotal } from '../ui/format.ts'
+import { Logo } from '../ui/logo.tsx'
+import { parseSearch } from '../ui/search-params.ts'
+import { useBoardId } from './board-id.ts'
+import { mainItems, type NavItem, setupItems } from './nav-items.ts'
+import classes from './side-nav.module.css'
+import { UserMenu } from './user-menu.tsx'
+
+interface SideNavProps {
+  collapsed?: boolean
+  onToggle?: () => void
+  onNavigate?: () => void
+}
+
+interface NavLinkProps extends Pick<LinkProps, 'to' | 'params' | 'search' | 'activeOptions'> {
+  icon: Icon
+  label: string
+  count?: string
+  collapsed?: boolean
+}
+
+function NavLink({ icon: LinkIcon, label, count, collapsed, ...link }: NavLinkProps) {
+  return (
+    <Link
+      {...link}
+      className={classes.link}
+      title={collapsed ? label : undefined}
+      aria-label={collapsed ? label : undefined}
+    >
+      <LinkIcon size={18} stroke={1.5} aria-hidden />
+      {!collapsed && <span className={classes.label}>{label}</span>}
+      {!collapsed && count && <span className={classes.count}>{count}</span>}
+    </Link>
+  )
+}
+
+/** The counts beside the screens: what is open now. */
+function useCounts(permissions: readonly string[]): Partial<Record<string, string>> {
+  const applications = useQuery({
+    ...endpointQuery(listApplications, { query: { limit: 1, open: 'true' } }),
+    enabled: permissions.includes('applications:read'),
+  })
+  const positions = useQuery({
+    ...endpointQuery(listPositions, { query: { limit: 1, state: 'open' } }),
+    enabled: permissions.includes('positions:read'),
+  })
+  return {
+    '/applications': applications.data && formatTotal(applications.data.total),
+    '/positions': positions.data && formatTotal(positions.data.total),
+  }
+}
+
+function SavedViews() {
+  const { data } = useQuery(endpointQuery(listSavedViews, { query: { screen: 'applications' } }))
+  if (!data?.items.length) return null
+  return (
+    <Section title="Saved views">
+      {data.items.map((view) => (
+        <NavLink
+          key={view.id}
+          icon={IconBookmark}
+          label={view.name}
+          to="/applications"
+          search={{ ...parseSearch(new URLSearchParams(view.query).toString()), view: view.id }}
+          activeOptions={{ exact: true }}
+        />
+      ))}
+    </Section>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.section} aria-label={title}>
+      <h2 className={classes.sectionTitle}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** The side navigation, with only what the person may open. */
+export function SideNav({ collapsed, onToggle, onNavigate }: SideNavProps) {
+  const { permissions } = useCurrentUser()
+  const counts = useCounts(permissions)
+  const boardId = useBoardId()
+  const allowed = (item: NavItem) => !item.permission || permissions.includes(item.permission)
+  const toLink = (item: NavItem) => (
+    <NavLink
+      key={item.to}
+      icon={item.icon}
+      label={item.label}
+      to={item.to}
+      count={counts[item.to]}
+      collapsed={collapsed}
+    />
+  )
+  const items = mainItems.filter(allowed).map(toLink)
+  if (boardId) {
+    const board = (
+      <NavLink
+        key="board"
+        icon={IconLayoutKanban}
+        label="Boards"
+        to="/board/$id"
+        params={{ id: boardId }}
+        collapsed={collapsed}
+      />
+    )
+    items.splice(mainItems.filter(allowed).findIndex((item) => item.to === '/applications') + 1, 0, board)
+  }
+  const ToggleIcon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: follows clicks on the links inside
+    <div
+      className={classes.side}
+      data-collapsed={collapsed || undefined}
+      onClick={(event) => (event.target as Element).closest('a') && onNavigate?.()}
+    >
+      <div className={classes.top}>
+        {!collapsed && <Logo />}
+        {onToggle && (
+          <ActionIcon
+            className={classes.toggle}
+            onClick={onToggle}
+            aria-label={collapsed ? 'Expand navigation' : 'Collapse navigation'}
+          >
+            <ToggleIcon size={18} stroke={1.5} />
+          </ActionIcon>
+        )}
+      </div>
+      <nav className={classes.items} aria-label="Main">
+        {items}
+        {!collapsed && permissions.includes('applications:read') && <SavedViews />}
+      </nav>
+      <nav className={classes.bottom} aria-label="Setup">
+        {setupItems.filter(allowed).map(toLink)}
+        <UserMenu collapsed={collapsed} />
+      </nav>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { type LiveEvent, streamEvents } from '@muster/contract/events.ts'
+import { createParser } from 'eventsource-parser'
+import { refreshTokens } from '../api/refresh-tokens.ts'
+import { readTokens } from '../session/stored-session.ts'
+
+interface StreamOptions {
+  /** The last event seen, so that the server sends what was missed. */
+  lastEventId: () => string | null
+  onEvent: (event: LiveEvent, id: string) => void
+  signal: AbortSignal
+}
+
+const firstPause = 1000
+const longestPause = 30_000
+/** The server writes at least every 15 seconds; silence for longer is a dead line. */
+const silence = 40_000
+
+/** Follows the workspace's events until the signal ends it, coming back after every break. */
+export async function followEvents(options: StreamOptions): Promise<void> {
+  let pause = firstPause
+  while (!options.signal.aborted) {
+    try {
+      await readStream(options, () => {
+        pause = firstPause
+      })
+    } catch {
+      // A break of the line is nothing to report: it is made again below.
+    }
+    await wait(pause + Math.random() * 500, options.signal)
+    pause = Math.min(pause * 2, longestPause)
+  }
+}
+
+async function readStream({ lastEventId, onEvent, signal }: StreamOptions, onOpen: () => void) {
+  const line = new AbortController()
+  const stop = () => line.abort()
+  signal.addEventListener('abort', stop, { once: true })
+  let watchdog = setTimeout(stop, silence)
+  try {
+    const response = await open(lastEventId(), line.signal)
+    if (!response.body) return
+    onOpen()
+    const parser = createParser({
+      onEvent: ({ id, data }) => onEvent(JSON.parse(data) as LiveEvent, id ?? ''),
+    })
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      clearTimeout(watchdog)
+      watchdog = setTimeout(stop, silence)
+      parser.feed(value)
+    }
+  } finally {
+    clearTimeout(watchdog)
+    signal.removeEventListener('abort', stop)
+    stop()
+  }
+}
+
+async function open(lastEventId: string | null, signal: AbortSignal): Promise<Response> {
+  const { accessToken, tokenType } = readTokens()
+  const response = await fetch(`/api/v1${streamEvents.path}`, {
+    headers: {
+      Accept: 'text/event-stream',
+      Authorization: `${tokenType} ${accessToken}`,
+      ...(lastEventId && { 'Last-Event-ID': lastEventId }),
+    },
+    cache: 'no-store',
+    signal,
+  })
+  if (response.status === 401) await refreshTokens(accessToken)
+  if (!response.ok) throw new Error(`The event stream answered ${response.status}`)
+  return response
+}
+
+function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}

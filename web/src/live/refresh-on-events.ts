@@ -1,0 +1,57 @@
+import type { LiveEvent } from '@muster/contract/events.ts'
+import { queryClient } from '../api/query.ts'
+import { useLiveEvents } from './live-events.ts'
+
+/**
+ * What is read again after each kind of event, by endpoint. `getBoard` is missing on purpose: the board takes
+ * moves in itself, so that a card being dragged stays in hand.
+ */
+const affected: Record<LiveEvent['kind'], readonly string[]> = {
+  'applications-changed': [
+    'listApplications',
+    'getApplication',
+    'getApplicantSummary',
+    'listPositions',
+    'getPosition',
+    'getKpiMetrics',
+    'getHiringSummary',
+    'getDailyActivity',
+    'getLeadsStatusOverview',
+  ],
+  'applications-moved': [
+    'listApplications',
+    'getApplication',
+    'getApplicantSummary',
+    'listActivityLogs',
+    'listPositions',
+    'getPosition',
+    'getKpiMetrics',
+    'getHiringSummary',
+    'getLeadsStatusOverview',
+  ],
+  'activity-logged': ['listActivityLogs', 'getApplicantSummary', 'listCalls'],
+  'positions-changed': ['listPositions', 'getPosition', 'listStatuses'],
+  'import-progressed': ['getImport', 'listImports'],
+  notified: ['listNotifications'],
+}
+
+/** A busy workspace tells of many changes a second; each list is read again at most this often. */
+const every = 1000
+
+const due = new Set<string>()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+function refreshSoon(names: readonly string[]) {
+  for (const name of names) due.add(name)
+  timer ??= setTimeout(() => {
+    timer = undefined
+    const names = new Set<unknown>(due)
+    due.clear()
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => names.has(queryKey[0]) })
+  }, every)
+}
+
+/** Reads again what is on screen when the workspace tells it changed. */
+export function useRefreshOnEvents() {
+  useLiveEvents((event) => refreshSoon(affected[event.kind]))
+}

@@ -1,0 +1,48 @@
+import '@mantine/core/styles.layer.css'
+import './theme/fonts.css'
+import './theme/tokens.css'
+import './theme/mantine.css'
+import { type ReactNode, StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { isAuthPath, loginPath, pathAfterLogin } from './session/auth-paths.ts'
+import { InitialLoader } from './session/initial-loader.tsx'
+import { hasStoredSession, restoreSession } from './session/session.ts'
+import { ThemeProvider } from './theme/theme-provider.tsx'
+
+const root = createRoot(document.getElementById('root') as HTMLElement)
+
+function show(content: ReactNode) {
+  root.render(
+    <StrictMode>
+      <ThemeProvider>{content}</ThemeProvider>
+    </StrictMode>,
+  )
+}
+
+/**
+ * Restores the session, then opens the half of the product the person may be in: the pages before sign-in, or
+ * the app. Going from one to the other loads the document anew, so nothing of a person stays in memory.
+ */
+async function start() {
+  if (hasStoredSession()) {
+    show(<InitialLoader />)
+    // The app and its first data load while the session is being restored.
+    if (!isAuthPath(window.location.pathname)) void import('./app.tsx').then(({ preloadApp }) => preloadApp())
+  }
+  const signedIn = await restoreSession()
+  const { pathname, search } = window.location
+  if (signedIn && isAuthPath(pathname) && pathname !== '/auth/reset-password') {
+    window.history.replaceState(null, '', pathAfterLogin(search))
+  } else if (!signedIn && !isAuthPath(pathname)) {
+    window.history.replaceState(null, '', loginPath(window.location))
+  }
+  if (isAuthPath(window.location.pathname)) {
+    const { AuthApp } = await import('./session/auth-app.tsx')
+    show(<AuthApp />)
+  } else {
+    const { App } = await import('./app.tsx')
+    show(<App />)
+  }
+}
+
+void start()

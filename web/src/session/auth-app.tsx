@@ -1,0 +1,44 @@
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { Logo } from '../ui/logo.tsx'
+import classes from './auth-app.module.css'
+import { authPageOf, pathAfterLogin } from './auth-paths.ts'
+import { LoginPage } from './login-page.tsx'
+import { hasStoredSession } from './session.ts'
+import { onSessionChange } from './stored-session.ts'
+
+const pages: Record<string, ComponentType> = {
+  '/auth/login': LoginPage,
+  '/auth/forgot-password': lazy(() =>
+    import('./forgot-password-page.tsx').then((module) => ({ default: module.ForgotPasswordPage })),
+  ),
+  '/auth/reset-password': lazy(() =>
+    import('./reset-password-page.tsx').then((module) => ({ default: module.ResetPasswordPage })),
+  ),
+}
+
+const page = authPageOf(window.location.pathname)
+const Page = pages[page] ?? LoginPage
+if (window.location.pathname !== page) window.history.replaceState(null, '', page + window.location.search)
+
+/** The pages before sign-in. Links between them are plain: each is a small document of its own. */
+export function AuthApp() {
+  useEffect(
+    () =>
+      onSessionChange(() => {
+        // Signed in, here or in another tab.
+        if (hasStoredSession() && page !== '/auth/reset-password')
+          window.location.replace(pathAfterLogin(window.location.search))
+      }),
+    [],
+  )
+  return (
+    <main className={classes.ground}>
+      <div className={classes.panel}>
+        <Logo />
+        <Suspense fallback={<div className={classes.pending} />}>
+          <Page />
+        </Suspense>
+      </div>
+    </main>
+  )
+}

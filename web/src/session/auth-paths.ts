@@ -1,0 +1,31 @@
+const authPaths = ['/auth', '/auth/login', '/auth/forgot-password', '/auth/reset-password']
+
+function withoutSlash(path: string): string {
+  return path.replace(/(.)\/+$/, '$1')
+}
+
+/** The pages before sign-in. They have an app of their own, so that it stays small. */
+export function isAuthPath(path: string): boolean {
+  return authPaths.includes(withoutSlash(path))
+}
+
+/** Which of the pages before sign-in a path opens; `/auth` opens the first. */
+export function authPageOf(path: string): string {
+  return withoutSlash(path) === '/auth' ? '/auth/login' : withoutSlash(path)
+}
+
+/** The sign-in page, remembering where the person was going. */
+export function loginPath(from: { pathname: string; search: string; hash: string }): string {
+  const target = from.pathname + from.search + from.hash
+  return target === '/' || target === '/dashboard'
+    ? '/auth/login'
+    : `/auth/login?${new URLSearchParams({ redirect: target })}`
+}
+
+/** Where sign-in leads: what `redirect` in the address remembers, if it is a page of this site behind sign-in. */
+export function pathAfterLogin(search: string): string {
+  const target = new URLSearchParams(search).get('redirect') ?? ''
+  const url = URL.parse(target, window.location.origin)
+  const safe = url && target.startsWith('/') && url.origin === window.location.origin
+  return safe && !isAuthPath(url.pathname) ? url.pathname + url.search + url.hash : '/dashboard'
+}

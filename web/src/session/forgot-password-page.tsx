@@ -1,0 +1,55 @@
+import { Anchor, Button, TextInput } from '@mantine/core'
+import { forgotPassword } from '@muster/contract/users.ts'
+import { type FormEvent, useState } from 'react'
+import { errorMessage, fieldErrors } from '../api/api-error.ts'
+import classes from './auth-app.module.css'
+
+export function ForgotPasswordPage() {
+  const [pending, setPending] = useState(false)
+  const [answer, setAnswer] = useState<string>()
+  const [failure, setFailure] = useState<unknown>(null)
+  const errors = fieldErrors(failure)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const email = String(new FormData(event.currentTarget).get('email'))
+    setPending(true)
+    setFailure(null)
+    try {
+      const { call } = await import('../api/call.ts')
+      setAnswer((await call(forgotPassword, { body: { email } })).message)
+    } catch (error) {
+      setFailure(error)
+    }
+    setPending(false)
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <title>Forgot password · Muster</title>
+      <h1 className={classes.title}>Forgot your password?</h1>
+      {answer ? (
+        <p className={classes.text} role="status">
+          {answer}
+        </p>
+      ) : (
+        <>
+          <p className={classes.text}>Enter your e-mail and we send you a link to set a new one.</p>
+          <TextInput
+            label="E-mail"
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            autoFocus
+            error={errors.email ?? (failure ? errorMessage(failure) : undefined)}
+          />
+          <Button type="submit" loading={pending}>
+            Send link
+          </Button>
+        </>
+      )}
+      <Anchor href="/auth/login">Back to sign in</Anchor>
+    </form>
+  )
+}

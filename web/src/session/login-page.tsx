@@ -1,0 +1,56 @@
+import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { errorMessage, fieldErrors } from '../api/api-error.ts'
+import classes from './auth-app.module.css'
+import { signIn } from './session.ts'
+
+export function LoginPage() {
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const errors = fieldErrors(failure)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    setPending(true)
+    try {
+      // Where the person was going opens as soon as the session is stored.
+      await signIn({ email: String(form.get('email')), password: String(form.get('password')) })
+    } catch (error) {
+      setFailure(error)
+      setPending(false)
+    }
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <title>Sign in · Muster</title>
+      <h1 className={classes.title}>Sign in</h1>
+      {failure !== null && Object.keys(errors).length === 0 && (
+        <div className={classes.failure} role="alert">
+          {errorMessage(failure)}
+        </div>
+      )}
+      <TextInput
+        label="E-mail"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        autoFocus
+        error={errors.email}
+      />
+      <PasswordInput
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        error={errors.password}
+      />
+      <Button type="submit" loading={pending}>
+        Sign in
+      </Button>
+      <Anchor href="/auth/forgot-password">Forgot your password?</Anchor>
+    </form>
+  )
+}

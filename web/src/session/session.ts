@@ -1,0 +1,88 @@
+import type { login } from '@muster/contract/auth.ts'
+import type { CallOf } from '@muster/contract/endpoint.ts'
+import type { Permission } from '@muster/contract/permissions.ts'
+import { useSyncExternalStore } from 'react'
+import { loginPath } from './auth-paths.ts'
+import {
+  type CurrentUser,
+  clearStoredSession,
+  onSessionChange,
+  readTokens,
+  readUser,
+  storeTokens,
+  storeUser,
+} from './stored-session.ts'
+
+export type Credentials = CallOf<typeof login>['body']
+
+/** True when tokens and user are all stored: enough to try to restore the session. */
+export function hasStoredSession(): boolean {
+  const { accessToken, refreshToken } = readTokens()
+  return Boolean(accessToken && refreshToken && readUser())
+}
+
+/** The HTTP layer, loaded when first needed: the sign-in page shows without it. */
+const http = () => import('./session-calls.ts')
+
+/**
+ * Restores the session from what is stored: with tokens and user stored the person counts as signed in, and the
+ * current user is loaded; when that fails, refreshes once and loads again; when that fails, clears what is
+ * stored. Answers whether somebody is signed in.
+ */
+export async function restoreSession(): Promise<boolean> {
+  if (!hasStoredSession()) return false
+  const { loadCurrentUser } = await http()
+  await loadCurrentUser()
+  return hasStoredSession()
+}
+
+/** Signs in and stores tokens and user. @throws ApiError with the server's message. */
+export async function signIn(credentials: Credentials): Promise<void> {
+  const { postLogin } = await http()
+  const answer = await postLogin(credentials)
+  storeUser(answer.user)
+  storeTokens(answer)
+}
+
+/** Ends the session on the server, forgets it here and in the other tabs, and opens the sign-in page. */
+export async function signOut(): Promise<void> {
+  const { endOnServer } = await http()
+  await endOnServer(readTokens())
+  clearStoredSession()
+  window.location.assign('/auth/login')
+}
+
+/** Leaves the app as soon as nobody is signed in any more: here, or in another tab. */
+export function leaveWhenSignedOut(signal: AbortSignal) {
+  const leave = () => {
+    if (!readTokens().accessToken) window.location.replace(loginPath(window.location))
+  }
+  signal.addEventListener('abort', onSessionChange(leave))
+  // The browser may bring the page back from memory, as it was before the sign-out.
+  window.addEventListener('pageshow', leave, { signal })
+}
+
+let lastUser: CurrentUser | null = null
+
+/** The signed-in person or, while a sign-out still navigates away, the one who just left. */
+function currentUser(): CurrentUser | null {
+  lastUser = readUser() ?? lastUser
+  return lastUser
+}
+
+/** The signed-in person. Only for components within the layout, where somebody is always signed in. */
+export function useCurrentUser(): CurrentUser {
+  const user = useSyncExternalStore(onSessionChange, currentUser)
+  if (!user) throw new Error('Nobody is signed in')
+  return user
+}
+
+/** Whether the signed-in person holds a right. The server checks it again on every call. */
+export function can(permission: Permission): boolean {
+  return readUser()?.permissions.includes(permission) ?? false
+}
+
+/** `can` for components: renders again when the rights change. */
+export function usePermission(permission: Permission): boolean {
+  return useCurrentUser().permissions.includes(permission)
+}

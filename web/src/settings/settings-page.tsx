@@ -1,0 +1,5 @@
+import { Page } from '../layout/page.tsx'
+
+export function SettingsPage() {
+  return <Page title="Settings">{null}</Page>
+}

@@ -1,0 +1,40 @@
+import { createTheme, defaultVariantColorsResolver, type MantineColorsTuple } from '@mantine/core'
+
+const accent: MantineColorsTuple = [
+  '#E4F2EE',
+  '#C7E5DD',
+  '#9FD3C6',
+  '#77C1AF',
+  '#4FC3AE',
+  '#2E9986',
+  '#0B6E5F',
+  '#095E51',
+  '#074E43',
+  '#053D35',
+]
+
+/** Colours, sizes and fonts are CSS variables (tokens.css, mantine.css); here is only what needs code. */
+export const theme = createTheme({
+  colors: { accent },
+  primaryColor: 'accent',
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  variantColorResolver: (input) => {
+    const colors = defaultVariantColorsResolver(input)
+    const primary = input.variant === 'filled' && (!input.color || input.color === 'accent')
+    return primary ? { ...colors, color: 'var(--on-accent)' } : colors
+  },
+  components: {
+    Button: { defaultProps: { size: 'sm' } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+    Checkbox: { defaultProps: { iconColor: 'var(--on-accent)' } },
+    Switch: { defaultProps: { size: 'sm' } },
+    Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 100 } } },
+    // The page itself never scrolls, so there is nothing to lock; the lock would inject styles.
+    Modal: { defaultProps: { lockScroll: false, transitionProps: { duration: 120 } } },
+    Drawer: { defaultProps: { lockScroll: false, transitionProps: { duration: 120 } } },
+    Menu: { defaultProps: { transitionProps: { duration: 100 } } },
+    Popover: { defaultProps: { transitionProps: { duration: 100 } } },
+  },
+})

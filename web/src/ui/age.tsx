@@ -1,0 +1,28 @@
+import classes from './age.module.css'
+import { formatDateTime, formatDuration, formatWhen } from './format.ts'
+import { useNow } from './now.ts'
+
+/** How long something has lasted; marked when little of its time is left, and when it is over. */
+export function Age({ since, dueAt }: { since: string; dueAt?: string | null }) {
+  const now = useNow()
+  const start = Date.parse(since)
+  const due = dueAt ? Date.parse(dueAt) : Number.POSITIVE_INFINITY
+  const tone = now >= due ? 'late' : now >= start + (due - start) * 0.75 ? 'near' : undefined
+  const limit = dueAt ? `, limit ${formatDateTime(dueAt)}${tone === 'late' ? ', past it' : ''}` : ''
+  return (
+    <span className={classes.age} data-tone={tone} title={`Since ${formatDateTime(since)}${limit}`}>
+      {formatDuration((now - start) / 1000)}
+      {tone === 'late' && <span className={classes.hidden}> late</span>}
+    </span>
+  )
+}
+
+/** A moment near today in words, with the full date on hover. */
+export function When({ at }: { at: string }) {
+  const now = useNow()
+  return (
+    <time dateTime={at} title={formatDateTime(at)}>
+      {formatWhen(at, now)}
+    </time>
+  )
+}

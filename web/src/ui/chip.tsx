@@ -1,0 +1,29 @@
+import { IconX } from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
+import classes from './chip.module.css'
+
+interface ChipProps extends ComponentProps<'button'> {
+  label: string
+  value?: string
+  /** Shows the cross that takes the chip away. */
+  onRemove?: () => void
+  /** A chip that adds something, not yet set. */
+  dashed?: boolean
+}
+
+/** A filter in a toolbar: what is filtered, by what, and a cross to drop it. The body opens its choices. */
+export function Chip({ label, value, onRemove, dashed, children, ...button }: ChipProps) {
+  return (
+    <span className={classes.chip} data-dashed={dashed || undefined}>
+      <button type="button" {...button} className={classes.body}>
+        {children}
+        {label} {value && <b>{value}</b>}
+      </button>
+      {onRemove && (
+        <button type="button" className={classes.remove} onClick={onRemove} aria-label={`Remove ${label}`}>
+          <IconX size={12} aria-hidden />
+        </button>
+      )}
+    </span>
+  )
+}

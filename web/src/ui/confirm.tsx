@@ -1,0 +1,47 @@
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+
+const Dialog = lazy(() =>
+  import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+)
+
+export interface Question {
+  title: string
+  text: ReactNode
+  /** The verb of what will be done, as on the button: "Delete". */
+  action: string
+}
+
+interface Asked extends Question {
+  open: boolean
+  answer: (confirmed: boolean) => void
+}
+
+let asked: Asked | null = null
+const listeners = new Set<() => void>()
+
+function set(next: Asked) {
+  asked = next
+  for (const listener of listeners) listener()
+}
+
+/** Asks before what cannot be undone; answers whether the person said yes. */
+export function confirm(question: Question): Promise<boolean> {
+  return new Promise((resolve) => {
+    const answer = (confirmed: boolean) => {
+      set({ ...question, open: false, answer })
+      resolve(confirmed)
+    }
+    set({ ...question, open: true, answer })
+  })
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Where `confirm` asks; once in the layout. */
+export function Confirmations() {
+  const question = useSyncExternalStore(subscribe, () => asked)
+  return <Suspense>{question && <Dialog {...question} />}</Suspense>
+}

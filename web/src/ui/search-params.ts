@@ -1,0 +1,57 @@
+/** Search parameters as they stand in the address: plain text, and a list where a name is repeated. */
+export type PlainSearch = Record<string, string | string[]>
+
+export function parseSearch(search: string): PlainSearch {
+  const parameters = new URLSearchParams(search)
+  return Object.fromEntries(
+    [...new Set(parameters.keys())].map((name) => {
+      const values = parameters.getAll(name)
+      return [name, values.length > 1 ? values : (values[0] ?? '')]
+    }),
+  )
+}
+
+/** The address of search parameters: empty values are left out, lists repeat their name. */
+export function stringifySearch(search: Record<string, unknown>): string {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(search)) {
+    for (const part of Array.isArray(value) ? value : [value]) {
+      if (part !== undefined && part !== null && part !== '') parameters.append(name, String(part))
+    }
+  }
+  const text = parameters.toString()
+  return text && `?${text}`
+}
+
+/**
+ * Readers for `validateSearch`: each takes whatever stands in the address and answers a value of the type, or
+ * undefined, so that a mistyped or old link still opens the screen.
+ */
+export function textParam(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined
+}
+
+export function oneOfParam<Option extends string>(
+  value: unknown,
+  options: readonly Option[],
+): Option | undefined {
+  return options.find((option) => option === value)
+}
+
+/** Several values of one filter. */
+export function listParam(value: unknown): string[] | undefined {
+  const values = (Array.isArray(value) ? value : [value]).flatMap((part) => textParam(part) ?? [])
+  return values.length > 0 ? values : undefined
+}
+
+export function listOfParam<Option extends string>(
+  value: unknown,
+  options: readonly Option[],
+): Option[] | undefined {
+  const values = (listParam(value) ?? []).flatMap((part) => oneOfParam(part, options) ?? [])
+  return values.length > 0 ? values : undefined
+}
+
+export function flagParam(value: unknown): true | undefined {
+  return value === true || value === 'true' || value === '1' ? true : undefined
+}

@@ -1,0 +1,70 @@
+import { Skeleton } from '@mantine/core'
+import classes from './skeletons.module.css'
+
+/** What a screen shows while its first data load: the shape of what comes, so that nothing jumps. */
+export type SkeletonShape = 'table' | 'cards' | 'board' | 'form'
+
+function times(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index)
+}
+
+export function TableSkeleton({ rows = 18 }: { rows?: number }) {
+  return (
+    <div aria-hidden>
+      {times(rows).map((row) => (
+        <div key={row} className={classes.row}>
+          <Skeleton height={12} width={`${14 + ((row * 7) % 8)}%`} />
+          <Skeleton height={12} width={`${22 + ((row * 5) % 11)}%`} />
+          <Skeleton height={12} width="8%" />
+          <Skeleton height={12} width={`${12 + ((row * 3) % 6)}%`} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function CardsSkeleton() {
+  return (
+    <div className={classes.cards} aria-hidden>
+      <Skeleton height={134} radius="lg" className={classes.wide} />
+      <Skeleton height={306} radius="lg" />
+      <Skeleton height={306} radius="lg" />
+    </div>
+  )
+}
+
+function BoardSkeleton() {
+  return (
+    <div className={classes.board} aria-hidden>
+      {times(5).map((column) => (
+        <div key={column} className={classes.column}>
+          <Skeleton height={14} width="50%" />
+          {times(5 - column).map((card) => (
+            <Skeleton key={card} height={96} radius="lg" />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function FormSkeleton() {
+  return (
+    <div className={classes.form} aria-hidden>
+      {times(6).map((field) => (
+        <Skeleton key={field} height={46} />
+      ))}
+    </div>
+  )
+}
+
+const shapes = { table: TableSkeleton, cards: CardsSkeleton, board: BoardSkeleton, form: FormSkeleton }
+
+export function PageSkeleton({ shape }: { shape: SkeletonShape }) {
+  const Shape = shapes[shape]
+  return (
+    <div role="status" aria-label="Loading">
+      <Shape />
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { lightContract } from './build/light-contract.ts'
+
+const server = `http://127.0.0.1:${process.env.PORT || 3000}`
+
+export default defineConfig({
+  plugins: [lightContract(), react()],
+  server: { proxy: { '/api': { target: server, changeOrigin: false } } },
+  build: {
+    outDir: 'dist',
+    target: 'es2023',
+    // Nothing may be inlined: the content security policy takes no data: fonts and no inline scripts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+})
