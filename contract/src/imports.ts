@@ -1,3 +1,8 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, optionalText, timestamp, userRef } from './fields.ts'
+import { page, pageQuery } from './paging.ts'
+
 /** What a column of an imported file can mean. */
 export const importFields = {
   externalId: 'External id',
@@ -29,3 +34,233 @@ export const importFields = {
 export type ImportField = keyof typeof importFields
 
 export const importFieldKeys = Object.keys(importFields) as [ImportField, ...ImportField[]]
+
+export const maxImportBytes = 100 * 1024 * 1024
+
+/** What happens to a row whose person, or whose application, exists already. */
+export const importPolicies = {
+  skip: 'Leave existing people and applications as they are',
+  fill_blanks: 'Fill in only what is empty',
+  overwrite: 'Replace with what the file says',
+  create_anyway: 'Add a second person',
+} as const
+
+export type ImportPolicy = keyof typeof importPolicies
+
+const importPolicyKeys = Object.keys(importPolicies) as [ImportPolicy, ...ImportPolicy[]]
+
+export const importStates = ['analyzed', 'queued', 'running', 'completed', 'failed', 'canceled'] as const
+
+/** Values of these fields name something of the workspace and are matched to it one by one. */
+export const importValueFields = ['position', 'status', 'source', 'owner'] as const
+
+const importColumn = z.object({
+  index: z.int(),
+  /** Unique in the file: a second "Skills" is "Skills (2)". */
+  header: z.string(),
+  /** From the first filled of 20 rows. */
+  samples: z.array(z.string()),
+  suggestion: z.object({
+    field: z.enum(importFieldKeys).nullable(),
+    /** 0 to 1. */
+    confidence: z.number(),
+    why: z.string(),
+  }),
+})
+
+const valueMatch = z.object({
+  value: z.string(),
+  count: z.int(),
+  /** The id (position, owner), status type (status) or text (source) it is taken for; null: not known. */
+  match: z.string().nullable(),
+})
+
+const importAnalysis = z.object({
+  id,
+  fileName: z.string(),
+  format: z.enum(['csv', 'tsv', 'xlsx']),
+  encoding: z.string().nullable(),
+  delimiter: z.string().nullable(),
+  sheets: z.array(z.object({ name: z.string(), rows: z.int() })).nullable(),
+  sheet: z.string().nullable(),
+  headerRow: z.int(),
+  rowCount: z.int(),
+  columns: z.array(importColumn),
+  /** The mapping used last for a file with these headers, by column index; null for new ones. */
+  rememberedMapping: z.record(z.string(), z.enum(importFieldKeys)).nullable(),
+  /** For the suggested mapping: the distinct values and what they are taken for. */
+  values: z.object({
+    position: z.array(valueMatch),
+    status: z.array(valueMatch),
+    source: z.array(valueMatch),
+    owner: z.array(valueMatch),
+  }),
+  dateOrder: z.enum(['dmy', 'mdy', 'ymd', 'ambiguous']),
+})
+
+/**
+ * Takes a file (CSV, TSV, XLSX; up to 100 MB), finds its encoding, delimiter, sheet, header and columns, and
+ * suggests what each means. Nothing is imported. `sheet` chooses another sheet of a workbook.
+ */
+export const analyzeImport = endpoint({
+  name: 'analyzeImport',
+  tag: 'Imports',
+  summary: 'Upload a file and find what its columns mean',
+  method: 'POST',
+  path: '/applications/bulk-import/analyze/',
+  permission: 'applications:import',
+  query: z.object({ sheet: z.string().max(200).optional() }),
+  file: { field: 'file', maxBytes: maxImportBytes },
+  response: importAnalysis,
+  status: 201,
+  errors: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+})
+
+/** How a file is to be read: what each column means, what its values are, and what to do with people who exist. */
+const importSettings = z.object({
+  importId: id,
+  /** Column index → field; columns left out are not stored. */
+  mapping: z.record(z.string().regex(/^\d{1,4}$/), z.enum(importFieldKeys)),
+  /** Field → value in the file → what it is: a position or user id, a status type, a source; null: leave empty. */
+  values: z
+    .partialRecord(z.enum(importValueFields), z.record(z.string().max(500), z.string().max(200).nullable()))
+    .default({}),
+  /** For rows whose file names no position. */
+  positionId: id.nullish(),
+  /** For rows whose file names no source. */
+  source: optionalText(120),
+  ownerId: id.nullish(),
+  policy: z.enum(importPolicyKeys).default('skip'),
+  dateOrder: z.enum(['dmy', 'mdy', 'ymd']).optional(),
+})
+
+const importCounts = z.object({
+  total: z.int(),
+  create: z.int(),
+  update: z.int(),
+  skip: z.int(),
+  conflict: z.int(),
+  invalid: z.int(),
+})
+
+/** What would happen to each row, and why; writes nothing. Counts are of all rows, `rows` are the first 200 of a kind. */
+export const previewImport = endpoint({
+  name: 'previewImport',
+  tag: 'Imports',
+  summary: 'See what an import would do',
+  method: 'POST',
+  path: '/applications/bulk-import/preview/',
+  permission: 'applications:import',
+  body: importSettings.extend({
+    only: z.enum(['create', 'update', 'skip', 'conflict', 'invalid']).optional(),
+  }),
+  response: z.object({
+    counts: importCounts,
+    rows: z.array(
+      z.object({
+        row: z.int(),
+        result: z.enum(['create', 'update', 'skip', 'conflict', 'invalid']),
+        name: z.string().nullable(),
+        email: z.string().nullable(),
+        phone: z.string().nullable(),
+        position: z.string().nullable(),
+        matchedBy: z.string().nullable(),
+        problems: z.array(
+          z.object({
+            column: z.string().nullable(),
+            code: z.string(),
+            message: z.string(),
+            severity: z.enum(['error', 'warning']),
+          }),
+        ),
+      }),
+    ),
+  }),
+  errors: ['CONFLICT'],
+})
+
+const importStatus = z.object({
+  id,
+  fileName: z.string(),
+  state: z.enum(importStates),
+  /** Rows of the file; null until they are counted. */
+  total: z.int().nullable(),
+  processed: z.int(),
+  created: z.int(),
+  updated: z.int(),
+  skipped: z.int(),
+  conflicts: z.int(),
+  invalid: z.int(),
+  /** Rows a second since the start, and seconds left at that rate, while it runs. */
+  rowsPerSecond: z.number().nullable(),
+  secondsLeft: z.number().nullable(),
+  error: z.string().nullable(),
+  createdBy: userRef,
+  createdAt: timestamp,
+  startedAt: timestamp.nullable(),
+  finishedAt: timestamp.nullable(),
+  /** Where the rows that were not taken can be had; null when there are none. */
+  errorsUrl: z.string().nullable(),
+})
+
+/** Starts the import as a job and remembers the mapping for files with the same headers. A repeat starts no second one. */
+export const executeImport = endpoint({
+  name: 'executeImport',
+  tag: 'Imports',
+  summary: 'Start an import',
+  method: 'POST',
+  path: '/applications/bulk-import/execute/',
+  permission: 'applications:import',
+  body: importSettings,
+  response: importStatus,
+  status: 202,
+  errors: ['CONFLICT', 'PLAN_LIMIT'],
+})
+
+export const getImportStatus = endpoint({
+  name: 'getImportStatus',
+  tag: 'Imports',
+  summary: 'Follow an import',
+  method: 'GET',
+  path: '/applications/bulk-import/status/{id}/',
+  permission: 'applications:import',
+  params: idParams,
+  response: importStatus,
+})
+
+/** Stops an import after the rows it is at; what it made stays. */
+export const cancelImport = endpoint({
+  name: 'cancelImport',
+  tag: 'Imports',
+  summary: 'Cancel an import',
+  method: 'POST',
+  path: '/applications/bulk-import/status/{id}/cancel/',
+  permission: 'applications:import',
+  params: idParams,
+  response: importStatus,
+  errors: ['CONFLICT'],
+})
+
+/** The rows that were not taken: their original columns plus `error_code` and `error`, as CSV to mend and import again. */
+export const downloadImportErrors = endpoint({
+  name: 'downloadImportErrors',
+  tag: 'Imports',
+  summary: 'Download the rows that were not taken',
+  method: 'GET',
+  path: '/applications/bulk-import/status/{id}/errors/',
+  permission: 'applications:import',
+  params: idParams,
+  streams: 'text/csv',
+})
+
+/** Who imported what and when, newest first. */
+export const listImports = endpoint({
+  name: 'listImports',
+  tag: 'Imports',
+  summary: 'List imports',
+  method: 'GET',
+  path: '/imports/',
+  permission: 'applications:import',
+  query: pageQuery(['-createdAt']),
+  response: page(importStatus),
+})
