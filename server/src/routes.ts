@@ -6,6 +6,7 @@ import { getHealth } from './health/get-health.ts'
 import type { Route } from './http/handler.ts'
 import { streamEvents } from './live/stream-events.ts'
 import { pipelineRoutes } from './pipelines/routes.ts'
+import { positionRoutes } from './positions/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
@@ -18,6 +19,7 @@ export const routes: readonly Route[] = [
   ...activityLogRoutes,
   ...boardRoutes,
   ...pipelineRoutes,
+  ...positionRoutes,
   streamEvents,
   getHealth,
 ]

@@ -46,6 +46,20 @@ export function presentCandidate(row: CandidateRow, actor: Actor): z.input<typeo
   }
 }
 
+/** A person whoever asks: what they may see of them is the caller's to decide. Deleted ones included. */
+export function selectCandidateById(
+  db: Database,
+  workspaceId: string,
+  id: string,
+): Promise<CandidateRow | undefined> {
+  return db
+    .selectFrom('candidates')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .selectAll()
+    .executeTakeFirst()
+}
+
 /** @throws NOT_FOUND also for another workspace's person, one out of the actor's scope, and a deleted one */
 export async function loadCandidate(
   db: Database,

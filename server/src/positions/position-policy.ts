@@ -2,8 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../session/actor.ts'
 
 /**
- * Which rows of `positions` the actor may see: a hiring manager their own, a client reviewer those of their
- * company, everyone else all.
+ * Which rows of `positions` the actor may see: a hiring manager those they manage, a client reviewer those of
+ * their company, everyone else all.
  */
 export function positionScope(actor: Actor): RawBuilder<SqlBool> {
   switch (actor.role) {

@@ -36,7 +36,8 @@ export interface TestUser {
 export interface Answer<Body> {
   status: number
   headers: Headers
-  body: Body & ErrorBody
+  /** An endpoint without a body has one only when it refuses. */
+  body: (Body extends undefined ? unknown : Body) & ErrorBody
 }
 
 type CallInput<E extends AnyEndpoint> = Partial<CallOf<E>> & {

@@ -1,0 +1,36 @@
+import type { Database } from '../database/connect.ts'
+import { invalid } from '../http/app-error.ts'
+
+/**
+ * Locks the company against being deleted meanwhile.
+ * @throws VALIDATION on `companyId` when the workspace has no such company
+ */
+export async function checkCompany(tx: Database, workspaceId: string, companyId: string): Promise<void> {
+  const company = await tx
+    .selectFrom('companies')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', companyId)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .forShare()
+    .executeTakeFirst()
+  if (!company) throw invalid('companyId', 'There is no such company')
+}
+
+/** @throws VALIDATION on `field` when the person is not an active colleague */
+export async function checkColleague(
+  tx: Database,
+  workspaceId: string,
+  userId: string | null | undefined,
+  field: 'ownerId' | 'hiringManagerId',
+): Promise<void> {
+  if (!userId) return
+  const user = await tx
+    .selectFrom('users')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', userId)
+    .where('status', '=', 'active')
+    .select('id')
+    .executeTakeFirst()
+  if (!user) throw invalid(field, 'There is no such active colleague')
+}

@@ -1,0 +1,38 @@
+import * as contract from '@muster/contract/positions.ts'
+import { sql } from 'kysely'
+import { newId } from '../database/new-id.ts'
+import { handler } from '../http/handler.ts'
+import { announcePosition } from './announce-positions.ts'
+import { checkColleague, checkCompany } from './check-references.ts'
+import { chooseStatuses, insertStatuses } from './insert-statuses.ts'
+import { loadPosition } from './present-position.ts'
+
+export const createPosition = handler(contract.createPosition, async ({ tx, actor, body }) => {
+  const { workspaceId } = actor
+  await checkCompany(tx, workspaceId, body.companyId)
+  await checkColleague(tx, workspaceId, body.ownerId, 'ownerId')
+  await checkColleague(tx, workspaceId, body.hiringManagerId, 'hiringManagerId')
+  const { pipelineId, statuses } = await chooseStatuses(tx, workspaceId, body)
+  const id = newId()
+  const state = body.state ?? 'open'
+  await tx
+    .insertInto('positions')
+    .values({
+      workspace_id: workspaceId,
+      id,
+      name: body.name,
+      company_id: body.companyId,
+      pipeline_id: pipelineId,
+      state,
+      openings: body.openings ?? 1,
+      location: body.location ?? null,
+      description: body.description ?? null,
+      owner_id: body.ownerId ?? null,
+      hiring_manager_id: body.hiringManagerId ?? null,
+      closed_at: state === 'closed' ? sql<string>`now()` : null,
+    })
+    .execute()
+  await insertStatuses(tx, workspaceId, id, statuses)
+  await announcePosition(tx, actor, id)
+  return loadPosition(tx, actor, id)
+})

@@ -1,0 +1,482 @@
+import {
+  createApplication,
+  deleteApplication,
+  getApplication,
+  restoreApplication,
+} from '@muster/contract/applications.ts'
+import * as companies from '@muster/contract/companies.ts'
+import { createPipeline, updateStage } from '@muster/contract/pipelines.ts'
+import * as contract from '@muster/contract/positions.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+
+let server: TestServer
+let admin: TestUser
+let pipelineId: string
+let companyId: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const workspace = await server.addWorkspace()
+  pipelineId = workspace.pipelineId
+  admin = await server.addUser(workspace.workspaceId, 'admin')
+  companyId = (await server.call(companies.createCompany, { as: admin, body: { name: 'Norvik' } })).body.id
+})
+
+afterAll(() => server?.stop())
+
+async function open(name: string, more: object = {}) {
+  const { status, body } = await server.call(contract.createPosition, {
+    as: admin,
+    body: { name, companyId, ...more },
+  })
+  expect(status).toBe(201)
+  return body
+}
+
+type Position = Awaited<ReturnType<typeof open>>
+
+function statusOf(position: Position, type: string) {
+  return position.statuses.find((status) => status.type === type)!
+}
+
+let people = 0
+
+async function apply(position: Position, type = 'lead') {
+  people += 1
+  const { status, body } = await server.call(createApplication, {
+    as: admin,
+    body: {
+      positionId: position.id,
+      statusId: statusOf(position, type).id,
+      candidate: { name: `Person ${people}` },
+    },
+  })
+  expect(status).toBe(201)
+  return body
+}
+
+function look(id: string) {
+  return server.db.selectFrom('applications').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+}
+
+async function names(positionId: string) {
+  const { body } = await server.call(contract.listStatuses, { as: admin, params: { id: positionId } })
+  expect(body.items.map((status) => status.order)).toEqual(body.items.map((_, index) => index))
+  return body.items.map((status) => status.name)
+}
+
+describe('createPosition', () => {
+  it('copies the stages of the default pipeline, each status remembering its stage', async () => {
+    const position = await open('Night nurse')
+    expect(position.pipeline).toMatchObject({ id: pipelineId })
+    expect(position.statuses).toHaveLength(8)
+    const rows = await server.db
+      .selectFrom('statuses')
+      .innerJoin('stages', 'stages.id', 'statuses.stage_id')
+      .where('statuses.position_id', '=', position.id)
+      .whereRef('stages.name', '=', 'statuses.name')
+      .select('statuses.id')
+      .execute()
+    expect(rows).toHaveLength(8)
+  })
+
+  it('takes statuses of its own; those that are a stage of the pipeline stand in its column', async () => {
+    const position = await open('Own statuses', {
+      pipelineId,
+      statuses: [
+        { name: 'new LEAD', type: 'lead' },
+        { name: 'Trial day', type: 'interview' },
+        { name: 'Closed', type: 'closed' },
+      ],
+    })
+    const rows = await server.db
+      .selectFrom('statuses')
+      .where('position_id', '=', position.id)
+      .orderBy('ordinal')
+      .select('stage_id')
+      .execute()
+    expect(rows.map((row) => row.stage_id !== null)).toEqual([true, false, true])
+  })
+
+  it.each([
+    ['a company that does not exist', { companyId: crypto.randomUUID() }, 'companyId'],
+    ['a pipeline that does not exist', { pipelineId: crypto.randomUUID() }, 'pipelineId'],
+    ['an owner who is no colleague', { ownerId: crypto.randomUUID() }, 'ownerId'],
+    ['a hiring manager who is no colleague', { hiringManagerId: crypto.randomUUID() }, 'hiringManagerId'],
+    [
+      'statuses nobody can end in',
+      {
+        statuses: [
+          { name: 'A', type: 'lead' },
+          { name: 'B', type: 'offer' },
+        ],
+      },
+      'statuses',
+    ],
+  ])('refuses %s', async (_, more, field) => {
+    const { status, body } = await server.call(contract.createPosition, {
+      as: admin,
+      body: { name: 'Never', companyId, ...(more as object) },
+    })
+    expect(status).toBe(422)
+    expect(body.details).toHaveProperty(field)
+  })
+})
+
+describe('listPositions', () => {
+  it('counts applications by the type of their status', async () => {
+    const position = await open('Counted')
+    await apply(position)
+    await apply(position)
+    await apply(position, 'interview')
+    const { body } = await server.call(contract.listPositions, { as: admin, query: { q: 'counted norvik' } })
+    expect(body.items).toHaveLength(1)
+    expect(body.items[0]!.counts).toMatchObject({ lead: 2, interview: 1, offer: 0 })
+  })
+
+  it('pages through all by company, once each', async () => {
+    const { workspaceId } = await server.addWorkspace()
+    const as = await server.addUser(workspaceId, 'owner')
+    for (const name of ['Zeta', 'Alpha']) {
+      const { body: company } = await server.call(companies.createCompany, { as, body: { name } })
+      for (let index = 0; index < 3; index += 1)
+        await server.call(contract.createPosition, { as, body: { name: 'Same', companyId: company.id } })
+    }
+    const found: string[] = []
+    let cursor: string | undefined
+    do {
+      const query = { sort: 'company', limit: 2, cursor } as const
+      const { body } = await server.call(contract.listPositions, { as, query })
+      found.push(...body.items.map((item) => item.company.name))
+      cursor = body.nextCursor ?? undefined
+    } while (cursor)
+    expect(found).toEqual(['Alpha', 'Alpha', 'Alpha', 'Zeta', 'Zeta', 'Zeta'])
+  })
+
+  it('shows a hiring manager their own positions and a client reviewer those of their company', async () => {
+    const manager = await server.addUser(admin.workspaceId, 'hiring_manager')
+    const { body: other } = await server.call(companies.createCompany, {
+      as: admin,
+      body: { name: 'Elsewhere' },
+    })
+    const reviewer = await server.addUser(admin.workspaceId, 'client_reviewer', { companyId: other.id })
+    const mine = await open('Managed', { hiringManagerId: manager.id })
+    const theirs = await open('Reviewed', { companyId: other.id })
+    const seen = async (as: TestUser) =>
+      (await server.call(contract.listPositions, { as })).body.items.map((item) => item.id)
+    expect(await seen(manager)).toEqual([mine.id])
+    expect(await seen(reviewer)).toEqual([theirs.id])
+    const params = { id: mine.id }
+    expect((await server.call(contract.getPosition, { as: reviewer, params })).status).toBe(404)
+    expect((await server.call(contract.listStatuses, { as: reviewer, params })).status).toBe(404)
+  })
+})
+
+describe('updatePosition', () => {
+  it('notes when it is closed and forgets it when it is opened again', async () => {
+    const { id } = await open('Closing')
+    const change = async (state: 'open' | 'on_hold' | 'closed') =>
+      (await server.call(contract.updatePosition, { as: admin, params: { id }, body: { state } })).body
+    expect((await change('closed')).closedAt).not.toBeNull()
+    expect((await change('open')).closedAt).toBeNull()
+  })
+
+  it('lets one of many updates of the same version win', async () => {
+    const { id } = await open('Contended')
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        server.call(contract.updatePosition, {
+          as: admin,
+          params: { id },
+          body: { openings: index + 1, version: 1 },
+        }),
+      ),
+    )
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(9).fill(409)])
+  })
+})
+
+describe('deletePosition', () => {
+  it('can be undone', async () => {
+    const params = { id: (await open('Short-lived')).id }
+    expect((await server.call(contract.deletePosition, { as: admin, params })).status).toBe(204)
+    expect((await server.call(contract.getPosition, { as: admin, params })).status).toBe(404)
+    expect((await server.call(contract.restorePosition, { as: admin, params })).status).toBe(200)
+  })
+
+  it('refuses while it has open applications', async () => {
+    const position = await open('Busy')
+    await apply(position)
+    const { status } = await server.call(contract.deletePosition, { as: admin, params: { id: position.id } })
+    expect(status).toBe(409)
+  })
+
+  it('cannot be restored while its company is deleted', async () => {
+    const { body: company } = await server.call(companies.createCompany, {
+      as: admin,
+      body: { name: 'Gone' },
+    })
+    const { id } = await open('Of the gone', { companyId: company.id })
+    await server.call(contract.deletePosition, { as: admin, params: { id } })
+    await server.call(companies.deleteCompany, { as: admin, params: { id: company.id } })
+    expect((await server.call(contract.restorePosition, { as: admin, params: { id } })).status).toBe(409)
+  })
+})
+
+describe('copyPosition', () => {
+  it('makes an open one with the same statuses and no applications', async () => {
+    const original = await open('Original', { openings: 3, state: 'closed', location: 'Oslo' })
+    const { status, body } = await server.call(contract.copyPosition, {
+      as: admin,
+      params: { id: original.id },
+    })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ name: 'Original (copy)', openings: 3, state: 'open', location: 'Oslo' })
+    expect(body.statuses.map((each) => each.name)).toEqual(original.statuses.map((each) => each.name))
+    expect(body.statuses[0]!.id).not.toBe(original.statuses[0]!.id)
+  })
+
+  it('can go to another company under another name', async () => {
+    const { body: company } = await server.call(companies.createCompany, {
+      as: admin,
+      body: { name: 'Target' },
+    })
+    const original = await open('To be copied')
+    const { body } = await server.call(contract.copyPosition, {
+      as: admin,
+      params: { id: original.id },
+      body: { name: 'Copied', companyId: company.id },
+    })
+    expect(body).toMatchObject({ name: 'Copied', company: { name: 'Target' } })
+  })
+})
+
+describe('createStatus', () => {
+  it('goes to the end, or to the place named', async () => {
+    const position = await open('Growing')
+    const add = (name: string, order?: number) =>
+      server.call(contract.createStatus, {
+        as: admin,
+        body: { positionId: position.id, name, type: 'interview', order },
+      })
+    expect((await add('Last')).body.order).toBe(8)
+    expect((await add('Second', 1)).body.order).toBe(1)
+    expect((await names(position.id)).slice(0, 2)).toEqual(['New lead', 'Second'])
+  })
+})
+
+describe('updateStatus', () => {
+  it('counts lateness anew when the days allowed change', async () => {
+    const position = await open('Late')
+    const { id } = await apply(position)
+    const change = (slaDays: number | null) =>
+      server.call(contract.updateStatus, {
+        as: admin,
+        params: { id: position.statuses[0]!.id },
+        body: { slaDays },
+      })
+    await change(0.5)
+    const { entered_status_at, due_at } = await look(id)
+    expect(Date.parse(due_at!) - Date.parse(entered_status_at)).toBe(12 * 3600 * 1000)
+    await change(null)
+    expect((await look(id)).due_at).toBeNull()
+  })
+
+  it('refuses another type while somebody is there, or could be restored there', async () => {
+    const position = await open('Typed')
+    const application = await apply(position)
+    const params = { id: position.statuses[0]!.id }
+    const change = () =>
+      server.call(contract.updateStatus, { as: admin, params, body: { type: 'contacted' } })
+    expect((await change()).status).toBe(409)
+    await server.call(deleteApplication, { as: admin, params: { id: application.id } })
+    expect((await change()).status).toBe(409)
+    const other = { as: admin, params: { id: position.statuses[2]!.id }, body: { type: 'offer' } as const }
+    expect((await server.call(contract.updateStatus, other)).body).toMatchObject({
+      type: 'offer',
+      version: 2,
+    })
+  })
+
+  it('refuses another type for the last closed one', async () => {
+    const position = await open('Endless')
+    const params = { id: statusOf(position, 'closed').id }
+    const { status } = await server.call(contract.updateStatus, {
+      as: admin,
+      params,
+      body: { type: 'offer' },
+    })
+    expect(status).toBe(409)
+  })
+})
+
+describe('deleteStatus', () => {
+  it('moves its applications below those of moveTo, in the same order, with a log each', async () => {
+    const position = await open('Emptied')
+    const first = await apply(position)
+    const second = await apply(position)
+    const there = await apply(position, 'contacted')
+    const [lead, contacted] = [position.statuses[0]!, position.statuses[1]!]
+    const { status } = await server.call(contract.deleteStatus, {
+      as: admin,
+      params: { id: lead.id },
+      query: { moveTo: contacted.id },
+    })
+    expect(status).toBe(204)
+    const rows = await server.db
+      .selectFrom('applications')
+      .where('status_id', '=', contacted.id)
+      .orderBy('rank')
+      .select(['id', 'status_type', 'reached'])
+      .execute()
+    // A new application stands on top, so the second was above the first.
+    expect(rows.map((row) => row.id)).toEqual([there.id, second.id, first.id])
+    expect(rows.every((row) => row.status_type === 'contacted' && row.reached === 1)).toBe(true)
+    const logs = await server.db
+      .selectFrom('activity_logs')
+      .where('cause', '=', 'status_deleted')
+      .where('position_id', '=', position.id)
+      .selectAll()
+      .execute()
+    expect(logs.map((log) => log.application_id).sort()).toEqual([first.id, second.id].sort())
+    expect(logs[0]).toMatchObject({ from_type: 'lead', to_type: 'contacted', to_status_id: contacted.id })
+    expect((await names(position.id))[0]).toBe('Contacted')
+  })
+
+  it('takes moveTo from the body as well', async () => {
+    const position = await open('By body')
+    await apply(position)
+    const { status } = await server.call(contract.deleteStatus, {
+      as: admin,
+      params: { id: position.statuses[0]!.id },
+      body: { moveTo: position.statuses[1]!.id },
+    })
+    expect(status).toBe(204)
+  })
+
+  it('asks where the applications go', async () => {
+    const position = await open('Asked')
+    await apply(position)
+    const params = { id: position.statuses[0]!.id }
+    expect((await server.call(contract.deleteStatus, { as: admin, params })).status).toBe(409)
+    expect(await names(position.id)).toHaveLength(8)
+  })
+
+  it('refuses to close, hire or reopen people on the way', async () => {
+    const position = await open('Sides')
+    await apply(position)
+    for (const type of ['hired', 'closed']) {
+      const { status, body } = await server.call(contract.deleteStatus, {
+        as: admin,
+        params: { id: position.statuses[0]!.id },
+        query: { moveTo: statusOf(position, type).id },
+      })
+      expect(status).toBe(409)
+      expect(body.message).toContain(type)
+    }
+  })
+
+  it('refuses a moveTo that is itself or of another position', async () => {
+    const position = await open('Here')
+    const other = await open('There')
+    for (const moveTo of [position.statuses[0]!.id, other.statuses[0]!.id]) {
+      const { status, body } = await server.call(contract.deleteStatus, {
+        as: admin,
+        params: { id: position.statuses[0]!.id },
+        query: { moveTo },
+      })
+      expect(status).toBe(422)
+      expect(body.details).toHaveProperty('moveTo')
+    }
+  })
+
+  it('refuses the last closed one and the last open one', async () => {
+    const position = await open('Two only', {
+      statuses: [
+        { name: 'In', type: 'lead' },
+        { name: 'Out', type: 'closed' },
+      ],
+    })
+    for (const { id } of position.statuses)
+      expect((await server.call(contract.deleteStatus, { as: admin, params: { id } })).status).toBe(409)
+  })
+
+  it('lets an application deleted before come back in another status', async () => {
+    const position = await open('Come back')
+    const application = await apply(position, 'qualified')
+    const params = { id: application.id }
+    await server.call(deleteApplication, { as: admin, params })
+    const qualified = statusOf(position, 'qualified')
+    expect(
+      (await server.call(contract.deleteStatus, { as: admin, params: { id: qualified.id } })).status,
+    ).toBe(204)
+    expect((await server.call(restoreApplication, { as: admin, params })).status).toBe(200)
+    const { body } = await server.call(getApplication, { as: admin, params })
+    expect(body.status.type).toBe('lead')
+  })
+
+  it('loses nobody who comes in at the same moment', async () => {
+    const position = await open('Busy door')
+    const [lead, contacted] = [position.statuses[0]!, position.statuses[1]!]
+    const arrivals = Array.from({ length: 12 }, (_, index) =>
+      server.call(createApplication, {
+        as: admin,
+        body: { positionId: position.id, statusId: lead.id, candidate: { name: `Arriving ${index}` } },
+      }),
+    )
+    const removal = server.call(contract.deleteStatus, {
+      as: admin,
+      params: { id: lead.id },
+      query: { moveTo: contacted.id },
+    })
+    const answers = await Promise.all(arrivals)
+    expect((await removal).status).toBe(204)
+    const rows = await server.db
+      .selectFrom('applications')
+      .where('position_id', '=', position.id)
+      .select('status_id')
+      .execute()
+    expect(rows).toHaveLength(answers.filter((answer) => answer.status === 201).length)
+    expect(rows.every((row) => row.status_id === contacted.id)).toBe(true)
+  })
+})
+
+describe('orderStatuses', () => {
+  it('takes the full list, bare or in statusIds', async () => {
+    const position = await open('Ordered')
+    const ids = position.statuses.map((status) => status.id).reverse()
+    const params = { id: position.id }
+    const { body } = await server.call(contract.orderStatuses, { as: admin, params, body: ids })
+    expect(body.items.map((status) => status.id)).toEqual(ids)
+    const back = [...ids].reverse()
+    const again = await server.call(contract.orderStatuses, { as: admin, params, body: { statusIds: back } })
+    expect(again.body.items.map((status) => status.id)).toEqual(back)
+    expect(await names(position.id)).toHaveLength(8)
+  })
+
+  it('refuses a list that is not exactly its statuses', async () => {
+    const position = await open('Unordered')
+    const other = await open('Not this one')
+    const ids = position.statuses.map((status) => status.id)
+    for (const list of [ids.slice(1), [...ids, ids[0]!], [other.statuses[0]!.id, ...ids.slice(1)]]) {
+      const { status, body } = await server.call(contract.orderStatuses, {
+        as: admin,
+        params: { id: position.id },
+        body: list,
+      })
+      expect(status).toBe(422)
+      expect(body.details).toHaveProperty('statusIds')
+    }
+  })
+})
+
+describe('a pipeline', () => {
+  it('changes nothing of positions already made from it', async () => {
+    const { body: pipeline } = await server.call(createPipeline, { as: admin, body: { name: 'Passing' } })
+    const position = await open('Made from it', { pipelineId: pipeline.id })
+    const params = { id: pipeline.stages[0]!.id }
+    await server.call(updateStage, { as: admin, params, body: { name: 'Renamed' } })
+    expect((await names(position.id))[0]).toBe('New lead')
+  })
+})

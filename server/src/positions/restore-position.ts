@@ -1,0 +1,31 @@
+import * as contract from '@muster/contract/positions.ts'
+import { sql } from 'kysely'
+import { conflict, notFound } from '../http/app-error.ts'
+import { handler } from '../http/handler.ts'
+import { announcePosition } from './announce-positions.ts'
+import { positionScope } from './position-policy.ts'
+import { loadPosition } from './present-position.ts'
+
+export const restorePosition = handler(contract.restorePosition, async ({ tx, actor, params }) => {
+  const restored = await tx
+    .updateTable('positions')
+    .set({ deleted_at: null, version: sql`version + 1` })
+    .where('positions.workspace_id', '=', actor.workspaceId)
+    .where('positions.id', '=', params.id)
+    .where('positions.deleted_at', '>', sql<string>`now() - interval '30 days'`)
+    .where(positionScope(actor))
+    .returning('positions.company_id')
+    .executeTakeFirst()
+  if (!restored) throw notFound('Deleted position')
+  const company = await tx
+    .selectFrom('companies')
+    .where('workspace_id', '=', actor.workspaceId)
+    .where('id', '=', restored.company_id)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .forShare()
+    .executeTakeFirst()
+  if (!company) throw conflict('Its company is deleted. Restore the company first.')
+  await announcePosition(tx, actor, params.id)
+  return loadPosition(tx, actor, params.id)
+})

@@ -1,0 +1,27 @@
+import { copyPosition } from './copy-position.ts'
+import { createPosition } from './create-position.ts'
+import { createStatus } from './create-status.ts'
+import { deletePosition } from './delete-position.ts'
+import { deleteStatus } from './delete-status.ts'
+import { getPosition } from './get-position.ts'
+import { listPositions } from './list-positions.ts'
+import { listStatuses } from './list-statuses.ts'
+import { orderStatuses } from './order-statuses.ts'
+import { restorePosition } from './restore-position.ts'
+import { updatePosition } from './update-position.ts'
+import { updateStatus } from './update-status.ts'
+
+export const positionRoutes = [
+  listPositions,
+  createPosition,
+  getPosition,
+  updatePosition,
+  deletePosition,
+  restorePosition,
+  copyPosition,
+  listStatuses,
+  createStatus,
+  updateStatus,
+  deleteStatus,
+  orderStatuses,
+]

@@ -1,0 +1,58 @@
+import * as contract from '@muster/contract/positions.ts'
+import { sql } from 'kysely'
+import { recordAudit } from '../audit/record-audit.ts'
+import { changedColumns } from '../database/changed-columns.ts'
+import { staleVersion } from '../http/app-error.ts'
+import { handler } from '../http/handler.ts'
+import { announcePosition } from './announce-positions.ts'
+import { checkColleague, checkCompany } from './check-references.ts'
+import { lockPosition } from './lock-position.ts'
+import { loadPosition } from './present-position.ts'
+
+const columns = {
+  name: 'name',
+  companyId: 'company_id',
+  openings: 'openings',
+  state: 'state',
+  location: 'location',
+  description: 'description',
+  ownerId: 'owner_id',
+  hiringManagerId: 'hiring_manager_id',
+} as const
+
+/** References are checked only where they change: a form sends back a colleague who has left since. */
+export const updatePosition = handler(
+  contract.updatePosition,
+  async ({ tx, actor, params, body, caller }) => {
+    const { workspaceId } = actor
+    const before = await lockPosition(tx, actor, params.id)
+    if (body.version !== undefined && body.version !== before.version) throw staleVersion(before.version)
+    if (body.companyId && body.companyId !== before.company_id)
+      await checkCompany(tx, workspaceId, body.companyId)
+    if (body.ownerId !== before.owner_id) await checkColleague(tx, workspaceId, body.ownerId, 'ownerId')
+    if (body.hiringManagerId !== before.hiring_manager_id)
+      await checkColleague(tx, workspaceId, body.hiringManagerId, 'hiringManagerId')
+    const newState = body.state !== undefined && body.state !== before.state ? body.state : null
+    await tx
+      .updateTable('positions')
+      .set({
+        ...changedColumns(body, columns),
+        ...(newState ? { closed_at: newState === 'closed' ? sql<string>`now()` : null } : {}),
+        version: sql`version + 1`,
+        updated_at: sql`now()`,
+      })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', params.id)
+      .execute()
+    if (newState)
+      await recordAudit(tx, {
+        ...actor,
+        action: 'position.state_changed',
+        ip: caller.ip,
+        subject: { kind: 'position', id: params.id },
+        details: { from: before.state, to: newState },
+      })
+    await announcePosition(tx, actor, params.id)
+    return loadPosition(tx, actor, params.id)
+  },
+)
