@@ -8,6 +8,7 @@ import { notFound } from './http/app-error.ts'
 import { handleError } from './http/error-handler.ts'
 import { parseJsonBodies } from './http/json-body.ts'
 import { apiPrefix, mount } from './http/route.ts'
+import { serveDocs } from './http/serve-docs.ts'
 import { routes } from './routes.ts'
 import type { Services } from './services.ts'
 
@@ -74,6 +75,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
       reply.header('cache-control', 'no-store')
   })
   for (const route of routes) mount(app, route, services)
+  await serveDocs(app)
   await serveWebApp(app)
   app.setNotFoundHandler((request, reply) => {
     const isPage =
