@@ -65,6 +65,6 @@ function regularity(records: string[][], delimiter: string): number {
 /** "Name" above "Muller, Marie": the comma belongs to the cell. */
 function isOneColumnOfProse(records: string[][], delimiter: string): boolean {
   const [first, ...others] = records
-  if (!first || first.length !== 1 || others.length === 0 || !isRecognisedHeader(first[0]!)) return false
+  if (first?.length !== 1 || others.length === 0 || !isRecognisedHeader(first[0]!)) return false
   return delimiter === ',' && others.every((cells) => cells.slice(1).every((cell) => /^\s/.test(cell)))
 }

@@ -1,4 +1,4 @@
-import { type CountryCode, getCountries } from 'libphonenumber-js/max'
+import { type CountryCode, getCountries } from 'libphonenumber-js'
 
 const locales = [
   'en',

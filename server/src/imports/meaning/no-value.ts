@@ -91,6 +91,8 @@ const noValuePhrases = new Set([
   ...['无', '暂无', '未知', '没有', '未填写', '無', 'なし', '不明'],
 ])
 
+const longestPhrase = Math.max(...[...noValuePhrases].map(({ length }) => length))
+
 const spreadsheetErrors = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA|ERROR!)/i
 
 /** Surnames and country codes that are also in the list above. */
@@ -101,6 +103,9 @@ const realCountryCodes = new Set(['na'])
 export function isNoValue(text: string): boolean {
   const trimmed = text.trim()
   if (trimmed === '') return false
+  if (/^[\p{L}\p{N}]/u.test(trimmed)) {
+    return trimmed.length <= longestPhrase && noValuePhrases.has(trimmed.toLowerCase())
+  }
   if (/^[\p{P}\p{S}\s]+$/u.test(trimmed)) return true
   return noValuePhrases.has(trimmed.toLowerCase()) || spreadsheetErrors.test(trimmed)
 }
@@ -132,8 +137,11 @@ export function readNoValue(
  * and without the apostrophe that keeps an exported cell from being taken for a formula.
  */
 export function cleanCell(text: string): string {
-  const trimmed = text.replace(/^[\s\u00a0\u200b\ufeff]+|[\s\u00a0\u200b\ufeff]+$/g, '')
-  const formula = /^="((?:[^"]|"")*)"$/.exec(trimmed)
-  if (formula) return formula[1]!.replaceAll('""', '"').trim()
-  return /^'\s*[=+\-@]/.test(trimmed) ? trimmed.slice(1).trim() : trimmed
+  let cell = text.trim()
+  if (/[\0\u200b]/.test(cell)) cell = cell.replace(/[\0\u200b]/g, '').trim()
+  if (cell.startsWith('="')) {
+    const formula = /^="((?:[^"]|"")*)"$/.exec(cell)
+    if (formula) return formula[1]!.replaceAll('""', '"').trim()
+  }
+  return cell.startsWith("'") && /^'\s*[=+\-@]/.test(cell) ? cell.slice(1).trim() : cell
 }

@@ -1,7 +1,10 @@
 import { cleanCell, readNoValue } from './no-value.ts'
 import { blank, doubtful, quote, type Reading, refused, understood } from './reading.ts'
 
-/** The order in which a column writes day, month and year; `ambiguous` when its values allow more than one. */
+/**
+ * The order in which a column writes day, month and year: `ambiguous` when its values allow or mix more than one,
+ * `ymd` also when none of them depends on it.
+ */
 export type DateOrder = 'dmy' | 'mdy' | 'ymd' | 'ambiguous'
 
 type Parts = { year: number; month: number; day: number; rest: string }
@@ -22,14 +25,13 @@ export function tallyDateOrder(): { add(text: string): void; decide(): DateOrder
   let dayFirst = 0
   let monthFirst = 0
   let either = 0
-  let yearFirst = 0
   return {
     add(text) {
       const match = numeric.exec(cleanCell(text))
       if (!match) return
       const [first, second] = [Number(match[1]), Number(match[2])]
-      if (match[1]!.length === 4) yearFirst++
-      else if (first > 12 && first <= 31 && second <= 12) dayFirst++
+      if (match[1]!.length > 2) return
+      if (first > 12 && first <= 31 && second <= 12) dayFirst++
       else if (second > 12 && second <= 31 && first <= 12) monthFirst++
       else if (first !== second && first <= 12 && second <= 12) either++
     },
@@ -37,8 +39,7 @@ export function tallyDateOrder(): { add(text: string): void; decide(): DateOrder
       // A few values against the order of the rest are slips, flagged one by one.
       if (dayFirst > 0 && monthFirst <= dayFirst * 0.05) return 'dmy'
       if (monthFirst > 0 && dayFirst <= monthFirst * 0.05) return 'mdy'
-      if (dayFirst > 0 || either > 0) return 'ambiguous'
-      return yearFirst > 0 ? 'ymd' : 'ambiguous'
+      return dayFirst > 0 || either > 0 ? 'ambiguous' : 'ymd'
     },
   }
 }

@@ -1,4 +1,4 @@
-import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js'
 import { cleanCell, readNoValue } from './no-value.ts'
 import { blank, doubtful, quote, type Reading, refused, understood } from './reading.ts'
 
@@ -26,9 +26,9 @@ export function readPhone(
     return refused('damaged_value', `${quote(text)} is a phone number that the spreadsheet program shortened`)
   }
   const [first = '', ...others] = splitNumbers(text)
-  const number = parsePhone(first, defaultCountry, rowCountry)
-  if (!number) return refused('invalid_phone', `${quote(text)} is not a phone number`)
-  const phone = { e164: number.number, extension: number.ext ?? null }
+  const parsed = parsePhone(first, defaultCountry, rowCountry)
+  if (!parsed) return refused('invalid_phone', `${quote(text)} is not a phone number`)
+  const phone = { e164: parsed.number.number, extension: parsed.number.ext ?? null }
   if (others.length > 0) {
     return doubtful(
       phone,
@@ -36,7 +36,7 @@ export function readPhone(
       `${quote(text)} holds ${others.length + 1} numbers; the first is taken`,
     )
   }
-  if (!number.isValid()) {
+  if (!parsed.isValid) {
     return doubtful(phone, 'unusual_phone', `${quote(text)} is not a number in use, as far as known`)
   }
   return understood(phone)
@@ -71,9 +71,10 @@ function parsePhone(text: string, defaultCountry: CountryCode, rowCountry?: Coun
   for (const spelling of spelled === text ? [text] : [spelled, text]) {
     for (const country of countries) {
       const reading = parsePhoneNumberFromString(spelling, { defaultCountry: country, extract: false })
-      if (reading?.isValid()) return reading
+      if (reading?.isValid()) return { number: reading, isValid: true }
       if (reading?.isPossible()) readings.push(reading)
     }
   }
-  return readings[0]
+  const [possible] = readings
+  return possible && { number: possible, isValid: false }
 }

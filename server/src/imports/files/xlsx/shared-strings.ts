@@ -8,8 +8,8 @@ import { parseXml } from './parse-xml.ts'
 
 const stringsOfPage = 512
 /** Beyond this the strings go to a temporary file, so that a workbook of any size takes the same memory. */
-const mostBytesInMemory = 48 * 1024 * 1024
-const pagesAtHand = 256
+const mostBytesInMemory = 16 * 1024 * 1024
+const pagesAtHand = 128
 
 type Page = Buffer | { offset: number; length: number }
 
@@ -55,22 +55,24 @@ function createStore() {
   const pages: Page[] = []
   const atHand = new Map<number, string[]>()
   let building: string[] = []
+  let scratch = Buffer.alloc(0)
   let bytes = 0
   let file: { descriptor: number; path: string; size: number } | undefined
 
   function seal() {
     // XML has no NUL characters, so they part the strings safely.
-    const page = Buffer.from(building.join('\0'), 'utf8')
+    const text = building.join('\0')
+    const length = Buffer.byteLength(text)
     building = []
-    bytes += page.length
+    bytes += length
     if (bytes <= mostBytesInMemory) {
-      pages.push(page)
+      pages.push(Buffer.from(text))
       return
     }
     file ??= openScratchFile()
-    writeSync(file.descriptor, page, 0, page.length, file.size)
-    pages.push({ offset: file.size, length: page.length })
-    file.size += page.length
+    writeSync(file.descriptor, text, file.size)
+    pages.push({ offset: file.size, length })
+    file.size += length
   }
 
   function load(number: number): string[] {
@@ -81,8 +83,9 @@ function createStore() {
     let content = page
     if (!Buffer.isBuffer(content)) {
       const { offset, length } = content
-      content = Buffer.alloc(length)
-      readSync(file!.descriptor, content, 0, length, offset)
+      if (scratch.length < length) scratch = Buffer.alloc(length)
+      readSync(file!.descriptor, scratch, 0, length, offset)
+      content = scratch.subarray(0, length)
     }
     const strings = content.toString('utf8').split('\0')
     if (atHand.size >= pagesAtHand) atHand.delete(atHand.keys().next().value!)

@@ -1,0 +1,76 @@
+import type { Row } from '../files/table.ts'
+import { cleanCell, isNoValue } from './no-value.ts'
+import type { MappedColumn } from './normalise-candidate.ts'
+import { type DateOrder, tallyDateOrder } from './read-date.ts'
+
+const fieldsWithValues = ['position', 'status', 'source', 'owner'] as const
+export type FieldWithValues = (typeof fieldsWithValues)[number]
+
+/** More than this many different values are no list to choose from. */
+const mostValues = 500
+
+export type Survey = {
+  rows: number
+  dateOrder: DateOrder
+  postalCodeDigits: number | null
+  /** The different values of each mapped field that is looked up, the commonest first. */
+  values: Partial<Record<FieldWithValues, { value: string; count: number }[]>>
+  /** The fields among them with more values than are listed. */
+  tooManyValues: FieldWithValues[]
+}
+
+/** Goes through all rows once, holding only tallies, to settle what only whole columns can tell. */
+export async function surveyRows(rows: AsyncIterable<Row>, columns: MappedColumn[]): Promise<Survey> {
+  const indexOf = (field: MappedColumn['field']) => columns.find((column) => column.field === field)?.index
+  const dates = tallyDateOrder()
+  const postalCodes = tallyPostalCodes()
+  const appliedAt = indexOf('appliedAt')
+  const postalCode = indexOf('postalCode')
+  const listed = fieldsWithValues.flatMap((field) => {
+    const index = indexOf(field)
+    return index === undefined ? [] : [{ field, index, counts: new Map<string, number>(), isFull: false }]
+  })
+  let count = 0
+  for await (const { cells } of rows) {
+    count++
+    if (appliedAt !== undefined) dates.add(cells[appliedAt] ?? '')
+    if (postalCode !== undefined) postalCodes.add(cells[postalCode] ?? '')
+    for (const list of listed) {
+      const value = cleanCell(cells[list.index] ?? '').replace(/\s+/g, ' ')
+      if (value === '' || isNoValue(value)) continue
+      const known = list.counts.get(value)
+      if (known !== undefined || list.counts.size < mostValues) list.counts.set(value, (known ?? 0) + 1)
+      else list.isFull = true
+    }
+  }
+  return {
+    rows: count,
+    dateOrder: dates.decide(),
+    postalCodeDigits: postalCodes.decide(),
+    values: Object.fromEntries(listed.map(({ field, counts }) => [field, byCount(counts)])),
+    tooManyValues: listed.filter(({ isFull }) => isFull).map(({ field }) => field),
+  }
+}
+
+function byCount(counts: Map<string, number>) {
+  return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => b.count - a.count)
+}
+
+/** Whether most codes have five digits and some have lost zeros in front. */
+function tallyPostalCodes() {
+  const ofLength = new Map<number, number>()
+  let filled = 0
+  return {
+    add(cell: string) {
+      const code = cell.trim()
+      if (code === '') return
+      filled++
+      if (/^\d{3,6}$/.test(code)) ofLength.set(code.length, (ofLength.get(code.length) ?? 0) + 1)
+    },
+    decide(): number | null {
+      const ofFive = ofLength.get(5) ?? 0
+      const shorter = (ofLength.get(4) ?? 0) + (ofLength.get(3) ?? 0)
+      return ofFive >= filled * 0.6 && shorter > 0 && ofFive + shorter >= filled * 0.95 ? 5 : null
+    },
+  }
+}
