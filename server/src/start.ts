@@ -7,16 +7,17 @@ import { migrate } from './database/migrate.ts'
 import { createLocalFileStorage } from './files/file-storage.ts'
 import { prepareInstallation } from './installation/first-start.ts'
 import { createJobs } from './jobs/jobs.ts'
-import { runJobs } from './jobs/run-jobs.ts'
 import { createLive } from './live/live.ts'
+import { runJobs } from './run-jobs.ts'
 import { createServer } from './server.ts'
 import type { Services } from './services.ts'
 
 const say = (line: string) => console.log(line)
 
 /** What went wrong in one line, for failures a person can mend; the rest keep their stack. */
-function explain(error: unknown, config: Config): string | null {
+function explain(error: unknown, config: Config | null): string | null {
   if (error instanceof EmbeddedPostgresError || error instanceof ConfigError) return error.message
+  if (!config) return null
   const { code } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE')
     return `Port ${config.port} is taken. Stop what uses it, or choose another: PORT=${config.port + 1} npm start`
@@ -71,8 +72,10 @@ async function startAll(config: Config): Promise<{ stop(): Promise<void> }> {
 }
 
 /** Starts what the settings ask for, from the database up; a failure a person can mend ends in one line. */
-export async function start(config: Config): Promise<{ stop(): Promise<void> }> {
+export async function start(readConfig: () => Config): Promise<{ stop(): Promise<void> }> {
+  let config: Config | null = null
   try {
+    config = readConfig()
     return await startAll(config)
   } catch (error) {
     const line = explain(error, config)

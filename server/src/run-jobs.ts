@@ -1,6 +1,6 @@
-import { sendMail } from '../mail/send-mail.ts'
-import type { Services } from '../services.ts'
-import { cleanUp } from './clean-up.ts'
+import { cleanUp } from './jobs/clean-up.ts'
+import { sendMail } from './mail/send-mail.ts'
+import type { Services } from './services.ts'
 
 /** Starts working on every kind of job on this node. */
 export async function runJobs(services: Services): Promise<void> {
