@@ -2,11 +2,12 @@ import { readConfig } from './config.ts'
 import { start } from './start.ts'
 
 const running = await start(readConfig)
-
-/** Once asked to stop, further signals change nothing: what is under way is finished. */
-let stopping: Promise<void> | null = null
+let stopping = false
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
-    stopping ??= running.stop().then(() => process.exit(0))
+    // Asked once, what is under way is finished; asking again changes nothing.
+    if (stopping) return
+    stopping = true
+    void running.stop().then(() => process.exit(0))
   })
