@@ -9,8 +9,8 @@ const rare = ['^', '~', '\u0001', '\u001f', '¦', ':']
 const sampleRows = 100
 
 /**
- * The delimiter under which most of the first rows have one width above 1, wider ones first. A comma is the answer
- * for a file of one column.
+ * The delimiter under which most of the first rows have one width above 1, wider ones first. For a file of one
+ * column it is one that leaves the cells whole.
  */
 export async function detectDelimiter(path: string, encoding: string): Promise<string> {
   const declared = await declaredDelimiter(path, encoding)
@@ -23,7 +23,16 @@ export async function detectDelimiter(path: string, encoding: string): Promise<s
     }
     if (best.score > 0) return best.delimiter
   }
-  return ','
+  return delimiterOfOneColumn(path, encoding)
+}
+
+/** One that occurs nowhere in the first rows. */
+async function delimiterOfOneColumn(path: string, encoding: string): Promise<string> {
+  for (const delimiter of [',', ';', '|']) {
+    const records = await firstRecords(path, encoding, delimiter)
+    if (records.every(({ length }) => length === 1)) return delimiter
+  }
+  return '\u001f'
 }
 
 /** A first line such as "sep=;", which Excel understands. */

@@ -193,7 +193,7 @@ function wholeUnits(bytes: Buffer): Buffer {
 
 function isPlainText(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what tells bytes from text
-  return !/[\0-\x08\x0e-\x1f\ufffe\uffff]|\ufffd(?!$)/.test(text)
+  return !/[\0-\x08\x0e-\x1f\ufffe\uffff]|\ufffd(?!$)/.test(text) && /[\n\r,;\t|]/.test(text)
 }
 
 function controlShare(bytes: Buffer): number {
