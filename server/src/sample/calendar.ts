@@ -42,10 +42,13 @@ const weekRhythm = [0.5, 1.3, 1.2, 1.1, 1.05, 0.9, 0.55]
 const dayRhythm = [2, 1, 1, 1, 1, 2, 4, 7, 10, 12, 12, 11, 11, 10, 10, 9, 9, 9, 10, 11, 11, 9, 6, 3]
 
 /** How much busier the end of the year is than its beginning. */
-const growth = 3.2
+const growth = 5
 
 const daysOfHistory = 365
 const daysAhead = 45
+
+/** The last two weeks, with a hiring drive on: what a desk looks like when it is busy. */
+const drive = { days: 14, factor: 3 }
 
 /** A year of days up to `asOf` and some weeks beyond, cut at midnight of `timezone`. */
 export function createCalendar(asOf: number, timezone: string): Calendar {
@@ -67,7 +70,9 @@ export function createCalendar(asOf: number, timezone: string): Calendar {
     const holiday = month === 11 && date >= 24 ? 0.35 : month === 6 && date === 4 ? 0.3 : 1
     // Campaigns make some weeks busier than others.
     const campaign = 1 + 0.35 * Math.sin(index / 9) * Math.sin(index / 23)
-    const weight = weekRhythm[weekday]! * holiday * campaign * growth ** ((index - first) / daysOfHistory)
+    const busy = today - index < drive.days ? drive.factor : 1
+    const weight =
+      weekRhythm[weekday]! * holiday * campaign * busy * growth ** ((index - first) / daysOfHistory)
     for (let at = 0; at < 24; at += 1) {
       const passed = starts[index]! + at * hour < asOf ? 1 : 0
       cells.push(cells[cells.length - 1]! + weight * dayRhythm[at]! * passed)
@@ -101,7 +106,7 @@ export function createCalendar(asOf: number, timezone: string): Calendar {
         while (index < days.length - 1 && !hours.days[days[index]!.weekday]) index += 1
       }
       const opens = days[index]!.start + hours.opens * hour
-      return Math.floor(Math.max(at, opens + Math.min(random.exponential(hour), 6 * hour)))
+      return Math.floor(Math.max(at, opens + Math.min(random.exponential(2 * hour), 8 * hour)))
     },
     month: (at) => days[indexOf(at)]!.month,
   }

@@ -16,6 +16,16 @@ type EventBody = StoryEvent extends infer Event
     : never
   : never
 
+/** A title within a sentence; abbreviations such as CDL-A keep their capitals. */
+function lowerCase(title: string): string {
+  return title.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
+}
+
+/** By sound: an LPN, a CNA. */
+function withArticle(noun: string): string {
+  return `${/^([aeio]|LPN|HVAC)/.test(noun) ? 'an' : 'a'} ${noun}`
+}
+
 /** An application on its way: where it stands, and how it gets on. Every step ends before the horizon or is not taken. */
 export class Course {
   readonly world: StoryWorld
@@ -49,11 +59,11 @@ export class Course {
     this.slots = {
       first: applicant.first,
       company: world.companyNames[company]!,
-      title: trade.title.toLowerCase().replace('cdl-a', 'CDL-A'),
+      title: lowerCase(trade.title),
       shift: random.pick(trade.shifts),
       requirement: random.pick(trade.requirements),
       pay: trade.pay,
-      former: random.pick(trade.formerTitles),
+      former: withArticle(lowerCase(random.pick(trade.formerTitles))),
       town: random.pick(places[place]!.towns),
       day: random.pick(weekdays),
       mention: '',
@@ -86,8 +96,8 @@ export class Course {
     this.#events.push({ at: this.at, by, ...body } as StoryEvent)
   }
 
-  move(to: StatusType, cause: MoveCause, by: Doer): void {
-    this.log(by, { kind: 'moved', from: this.type, to, cause })
+  move(to: StatusType, cause: MoveCause, by: Doer, kind: 'moved' | 'reopened' = 'moved'): void {
+    this.log(by, { kind, from: this.type, to, cause })
     this.type = to
     this.#enteredAt = this.at
     if (to !== 'closed') this.#reached = Math.max(this.#reached, statusTypeRank(to))
@@ -99,17 +109,16 @@ export class Course {
       dispositions[disposition].party && this.random.chance(0.2)
         ? fill(this.random.pick(closingNotes), this.slots)
         : null
-    this.#end = { disposition, reason, note, standing: this.type, at: this.at, by: by.user }
+    const end = { disposition, reason, note, standing: this.type, at: this.at, by: by.user }
     this.move(disposition === 'hired' ? 'hired' : 'closed', cause, by)
-    this.log(by, { kind: 'disposition', disposition, note })
+    this.log(by, { kind: 'disposition', end })
+    this.#end = end
     this.callbackAt = null
   }
 
   reopen(by: Doer): void {
-    const standing = this.#end!.standing
+    this.move(this.#end!.standing, 'reopen', by, 'reopened')
     this.#end = null
-    this.log(by, { kind: 'reopened' })
-    this.move(standing, 'reopen', by)
   }
 
   /** The owner, or the position's recruiter while there is none. */
@@ -129,16 +138,14 @@ export class Course {
     const { random, world } = this
     const author = random.chance(0.75) ? this.desk().user! : random.int(5)
     if (!this.passTo(this.at + (3 + random.exponential(40)) * 60_000)) return
-    const asked = random.int(5)
-    const asks = asked !== author && random.chance(0.2)
+    const asked = random.chance(0.4) ? 0 : random.int(5)
+    const asks = !this.ended && asked !== author && random.chance(0.2)
     const slots = { ...this.slots, mention: `@${world.staff.users[asked]!.name}` }
     this.log(
       { user: author, agent: null },
       {
         kind: 'comment',
-        body: fill(random.pick(asks ? mentions : comments[this.type]), slots).replace(/^[a-z]/, (letter) =>
-          letter.toUpperCase(),
-        ),
+        body: fill(random.pick(asks ? mentions : comments[this.type]), slots),
         mentioned: asks ? asked : null,
       },
     )

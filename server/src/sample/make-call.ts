@@ -52,9 +52,9 @@ const lifecycleOf: Readonly<Record<EndReason, Lifecycle>> = {
 }
 
 const outcomeOfConversation = weighted<CallOutcome>([
-  ['qualified', 27],
+  ['qualified', 30],
   ['interested', 27],
-  ['callback', 15],
+  ['callback', 20],
   ['not_interested', 12],
   ['not_qualified', 7],
   ['wrong_number', 2],
@@ -93,9 +93,7 @@ export function makeCall(course: Course, agent: number): StoryCall | null {
     suggestedOutcome: kind === 'voice' ? (overridden ? 'qualified' : outcome) : null,
     callbackAt,
     seconds,
-    summary: outcome
-      ? fill(random.pick(summaries[outcome]), slots).replace(/^[a-z]/, (l) => l.toUpperCase())
-      : null,
+    summary: outcome ? fill(random.pick(summaries[outcome]), slots) : null,
     transcript:
       kind === 'voice' && outcome && !world.brief && random.chance(0.4)
         ? transcript(outcome, slots, random)
@@ -124,7 +122,7 @@ function talkSeconds({ random }: Course, endReason: EndReason, outcome: CallOutc
 
 /** On the quarter of an hour, hours or days ahead, when people may be called. */
 function callbackTime({ world, random, at }: Course): number {
-  const wanted = at + (2 + random.exponential(34)) * 60 * minute
+  const wanted = at + (2 + random.exponential(60)) * 60 * minute
   const hours = { opens: 9, closes: 19, days: [false, true, true, true, true, true, false] }
   const settled = world.calendar.settle(wanted, hours, random)
   return Math.ceil(settled / (15 * minute)) * 15 * minute

@@ -80,7 +80,7 @@ export const nameGroups: readonly NameGroup[] = [
       Radu Ioana Petar Milica Viktor Zofia`),
     family:
       split(`Zieliński Kowalski Petrov Horvat Nowak Wójcik Popescu Ionescu Kovalenko Shevchenko Jovanović Novák
-      Dragić Wiśniewska Marković Bondarenko Lewandowski Stan`),
+      Dragić Wiśniewski Marković Bondarenko Lewandowski Stan`),
   },
   {
     share: 5,

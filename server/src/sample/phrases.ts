@@ -12,6 +12,7 @@ export interface Slots {
   shift: string
   requirement: string
   pay: string
+  /** With its article. */
   former: string
   town: string
   day: string
@@ -19,15 +20,18 @@ export interface Slots {
   agent: string
 }
 
+/** Puts the words into their places; sentences that begin with one still begin with a capital. */
 export function fill(template: string, slots: Slots): string {
-  return template.replace(/\{(\w+)\}/g, (_, name: keyof Slots) => slots[name])
+  return template
+    .replace(/\{(\w+)\}/g, (_, name: keyof Slots) => slots[name])
+    .replace(/(?:^|[.?!]\s)[a-z]/gm, (start) => start.toUpperCase())
 }
 
 /** Comments of colleagues, by where the application stands. */
 export const comments: Readonly<Record<StatusType, readonly string[]>> = {
   lead: [
     'Applied for {title} before through the old form, worth a second look.',
-    'Asks to be called after 16:00, works as {former} until then.',
+    'Asks to be called after 16:00, at work until then.',
     'Prefers text messages; the number is the right one though.',
     'Referred by somebody on the {shift}. Please call today.',
   ],
@@ -35,14 +39,14 @@ export const comments: Readonly<Record<StatusType, readonly string[]>> = {
     'Only wants the {shift}. If that is full, no point in going on.',
     'Friendly on the phone, unsure about {requirement}. Sent the details by e-mail.',
     'Could start on {day}. Waiting for a picture of the certificate.',
-    'Currently {former} in {town}, looking for more hours.',
+    'Now {former} in {town}, looking for more hours.',
     'Asked twice about pay; {pay} was fine in the end.',
     'Call back on {day}, driving at the moment.',
     'Partner picked up, {first} is at work until 15:00.',
     'Voicemail is full. Tried the e-mail as well.',
   ],
   qualified: [
-    '{requirement}: checked. Two references are on their way.',
+    '{requirement}: confirmed. Two references are on their way.',
     'Strong one. Three years as {former}, wants the {shift}.',
     'Has everything but {requirement}; the site takes that on in the first month.',
     'Commute from {town} is 35 minutes, said that is fine.',
@@ -96,11 +100,11 @@ export const mentions: readonly string[] = [
 export const summaries: Readonly<Record<CallOutcome, readonly string[]>> = {
   qualified: [
     '{first} has {requirement} and can work the {shift}. Agrees to {pay}. Wants to go on.',
-    'Worked as {former} in {town}. Meets {requirement}, free from {day}. Asked about the start date.',
-    'Fits: {requirement}, own transport, no objection to the {shift}.',
+    'Was {former} in {town}. Has {requirement}, free from {day}. Asked about the start date.',
+    'Fits: {requirement}, near the site, no objection to the {shift}.',
   ],
   interested: [
-    '{first} is interested and asks about the {shift}. {requirement} still to be confirmed.',
+    '{first} is interested and asks about the {shift}. Still to be confirmed: {requirement}.',
     'Likes the work and {pay}, wants to read the details first. Send the job description.',
     'Interested, now {former}. Needs to talk to family about the {shift}.',
   ],
@@ -117,7 +121,7 @@ export const summaries: Readonly<Record<CallOutcome, readonly string[]>> = {
   not_qualified: [
     'Does not have {requirement} and cannot get it soon.',
     'Lives too far from the site and has no car.',
-    'Misunderstood the role; no experience with {requirement}.',
+    'Misunderstood the role; does not have {requirement}.',
   ],
   wrong_number: ['The number belongs to somebody else.', 'Reached a business that does not know {first}.'],
   wrong_person: ['A relative answered; {first} no longer uses this number.'],
@@ -133,41 +137,48 @@ export const summaries: Readonly<Record<CallOutcome, readonly string[]>> = {
   ],
 }
 
-const replies: Readonly<Partial<Record<CallOutcome, readonly string[]>>> = {
+/** Questions of the agent and answers of the person, in turns. */
+const turns: Readonly<Partial<Record<CallOutcome, readonly (readonly [string, string])[]>>> = {
   qualified: [
-    'Yes, I have {requirement}.',
-    'I was a {former} for about two years.',
-    'The {shift} works for me, I can start on {day}.',
+    ['Do you have a minute to talk about the {title} position at {company}?', 'Sure, go ahead.'],
+    ['Great. Do you have {requirement}?', 'Yes, I do. I was {former} in {town}.'],
+    ['It pays {pay}. Would the {shift} suit you?', 'That works for me. I can start on {day}.'],
   ],
   interested: [
-    'Maybe. What does it pay?',
-    'I am a {former} right now, so I would need some notice.',
-    'Can you send me something in writing?',
+    ['Do you have a minute to talk about the {title} position at {company}?', 'Okay. What does it pay?'],
+    ['It pays {pay}. Do you have {requirement}?', 'I think so, I would have to check.'],
+    ['Would the {shift} suit you?', 'Maybe. Can you send me something in writing?'],
   ],
-  callback: ['I am at work right now.', 'Could you try me again on {day}?'],
-  not_interested: ['I found something else, thank you.', 'No, I am good. Thanks for calling.'],
-  not_qualified: ['No, I do not have {requirement}.', 'How long would it take to get that?'],
+  callback: [
+    ['Do you have a minute to talk about the {title} position at {company}?', 'I am at work right now.'],
+    ['When would be a better time?', 'Could you try me again on {day}?'],
+  ],
+  not_interested: [
+    [
+      'Do you have a minute to talk about the {title} position at {company}?',
+      'I found something else, thank you.',
+    ],
+  ],
+  not_qualified: [
+    ['Do you have a minute to talk about the {title} position at {company}?', 'Yes.'],
+    ['Do you have {requirement}?', 'No, I do not. How long would it take to get that?'],
+  ],
 }
-
-const questions = [
-  'Do you have a minute to talk about the {title} position at {company}?',
-  'Can you tell me whether you have {requirement}?',
-  'It pays {pay}. Would the {shift} suit you?',
-]
 
 /** A short conversation as the voice agent's provider writes it down; null where nothing was said worth it. */
 export function transcript(outcome: CallOutcome, slots: Slots, random: Random): string | null {
-  const said = replies[outcome]
+  const said = turns[outcome]
   if (!said) return null
   const lines = [
-    `${slots.agent}: Hi, this is ${slots.agent} calling for Northline Staffing. Am I speaking with {first}?`,
+    '{agent}: Hi, this is {agent}, the voice assistant of Northline Staffing. Am I speaking with {first}?',
+    '{first}: Yes, that is me.',
   ]
-  lines.push('{first}: Yes, that is me.')
-  said.forEach((reply, turn) => {
-    lines.push(`${slots.agent}: ${questions[turn]}`, `{first}: ${reply}`)
-  })
+  for (const [question, answer] of said) lines.push(`{agent}: ${question}`, `{first}: ${answer}`)
   lines.push(
-    `${slots.agent}: ${random.pick(['Thank you, {first}. Have a good day.', 'Great, I will note that down. Thank you, {first}.'])}`,
+    random.pick([
+      '{agent}: Thank you, {first}. Have a good day.',
+      '{agent}: I will note that down. Thank you, {first}.',
+    ]),
   )
   return fill(lines.join('\n'), slots)
 }

@@ -17,7 +17,11 @@ export const places: readonly Place[] = [
     'Chicago, Joliet, Cicero, Aurora, Naperville, Romeoville, Bolingbrook, Elgin, Waukegan, Berwyn',
     '312 773 872 708 630 331 847 224 815 779',
   ),
-  place('Milwaukee, WI', 'Milwaukee, West Allis, Wauwatosa, Racine, Kenosha, Waukesha', '414 262 920 608'),
+  place(
+    'Milwaukee, WI',
+    'Milwaukee, West Allis, Wauwatosa, Racine, Kenosha, Waukesha',
+    '414 262 920 608 534 274',
+  ),
   place('Indianapolis, IN', 'Indianapolis, Plainfield, Greenwood, Fishers, Whitestown', '317 463 765 219'),
   place('Columbus, OH', 'Columbus, Dublin, Grove City, Westerville, Groveport', '614 380 740 567'),
   place('Minneapolis, MN', 'Minneapolis, St. Paul, Brooklyn Park, Shakopee, Eagan', '612 651 763 952'),

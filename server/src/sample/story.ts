@@ -34,13 +34,12 @@ export interface StoryCall {
 /** One entry of the history, before it has ids. Users and agents are indexes into the staff. */
 export type StoryEvent = { at: number; by: Doer } & (
   | { kind: 'created' }
-  | { kind: 'moved'; from: StatusType; to: StatusType; cause: MoveCause }
+  | { kind: 'moved' | 'reopened'; from: StatusType; to: StatusType; cause: MoveCause }
   | { kind: 'call'; call: StoryCall }
   | { kind: 'comment'; body: string; mentioned: number | null }
   | { kind: 'email'; body: string }
   | { kind: 'assigned'; from: number | null; to: number }
-  | { kind: 'disposition'; disposition: DispositionKind; note: string | null }
-  | { kind: 'reopened' }
+  | { kind: 'disposition'; end: StoryEnd }
 )
 
 /** How an application ended. */

@@ -1,0 +1,78 @@
+import { login } from '@muster/contract/auth.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { prepareInstallation } from './first-start.ts'
+
+let server: TestServer
+
+beforeEach(async () => {
+  server = await startTestServer()
+  await server.db.deleteFrom('installation').execute()
+})
+
+afterEach(() => server?.stop())
+
+const settings = { adminEmail: 'head@example.com', adminPassword: null, sample: false }
+
+async function count(table: 'workspaces' | 'users' | 'installation' | 'applications'): Promise<number> {
+  const rows = await server.db.selectFrom(table).select('created_at').execute()
+  return rows.length
+}
+
+function signIn(email: string, password: string) {
+  return server.call(login, { body: { email, password } })
+}
+
+describe('prepareInstallation', () => {
+  it('makes a workspace and a superadmin who can sign in with the password it tells', async () => {
+    const prepared = await prepareInstallation(server.db, settings)
+    expect(prepared).toMatchObject({ created: true, adminEmail: 'head@example.com' })
+    expect(prepared.generatedPassword!.length).toBeGreaterThanOrEqual(15)
+    const { status, body } = await signIn('head@example.com', prepared.generatedPassword!)
+    expect(status).toBe(200)
+    expect(body.user).toMatchObject({ role: 'superadmin', workspace: { timezone: 'UTC' } })
+    expect(await count('applications')).toBe(0)
+  })
+
+  it('takes the password that was given and does not repeat it', async () => {
+    const prepared = await prepareInstallation(server.db, {
+      ...settings,
+      adminPassword: 'a password of mine',
+    })
+    expect(prepared.generatedPassword).toBeNull()
+    expect((await signIn('head@example.com', 'a password of mine')).status).toBe(200)
+  })
+
+  it('changes nothing the second time, whatever it is told', async () => {
+    await prepareInstallation(server.db, settings)
+    const again = await prepareInstallation(server.db, {
+      adminEmail: 'other@example.com',
+      adminPassword: 'another password',
+      sample: true,
+    })
+    expect(again).toEqual({ created: false, adminEmail: 'head@example.com', generatedPassword: null })
+    expect(await count('workspaces')).toBe(1)
+    expect(await count('users')).toBe(1)
+  })
+
+  it('prepares once when several nodes start together', async () => {
+    const prepared = await Promise.all([1, 2, 3, 4].map(() => prepareInstallation(server.db, settings)))
+    expect(prepared.filter(({ created }) => created)).toHaveLength(1)
+    expect(await count('installation')).toBe(1)
+    expect(await count('workspaces')).toBe(1)
+  })
+
+  it('fills in the sample when asked, also for an administrator who took a colleague’s address', async () => {
+    const prepared = await prepareInstallation(server.db, {
+      ...settings,
+      adminEmail: 'mats.keller@example.com',
+      sample: true,
+    })
+    expect(await count('applications')).toBe(2000)
+    const colleague = await signIn('dana.whitfield@example.com', prepared.generatedPassword!)
+    expect(colleague.body.user).toMatchObject({
+      role: 'recruiter',
+      workspace: { name: 'Northline Staffing' },
+    })
+  })
+})

@@ -1,0 +1,77 @@
+import { dispositions } from '@muster/contract/dispositions.ts'
+import type { Insertable } from 'kysely'
+import type { DB } from '../database/schema.generated.ts'
+import type { SampleWorkspace, SetupIds } from './setup-rows.ts'
+import type { StoryEnd, StoryEvent } from './story.ts'
+
+/** @throws when a story gives a reason the workspace does not have */
+export function reasonId({ reasons }: SampleWorkspace, end: StoryEnd): string | null {
+  if (end.reason === null) return null
+  const { party } = dispositions[end.disposition]
+  const reason = reasons.find((one) => one.party === party && one.name === end.reason)
+  if (!reason) throw new Error(`No reason "${end.reason}" for ${end.disposition}`)
+  return reason.id
+}
+
+const nothing = {
+  from_status_id: null,
+  to_status_id: null,
+  from_type: null,
+  to_type: null,
+  cause: null,
+  field: null,
+  old_value: null,
+  new_value: null,
+  body: null,
+  mentions: [],
+} satisfies Partial<Insertable<DB['activity_logs']>>
+
+/** The columns of a log that depend on its kind, all of them for every kind. */
+export function whatHappened(
+  workspace: SampleWorkspace,
+  ids: SetupIds,
+  position: number,
+  event: StoryEvent,
+): { [Column in keyof typeof nothing]: Insertable<DB['activity_logs']>[Column] } {
+  const statuses = ids.statuses[position]!
+  const userId = (user: number | null) => (user === null ? null : ids.users[user]!)
+  switch (event.kind) {
+    case 'created':
+      return { ...nothing, to_status_id: statuses.lead.id, to_type: 'lead' }
+    case 'moved':
+    case 'reopened':
+      return {
+        ...nothing,
+        from_status_id: statuses[event.from].id,
+        to_status_id: statuses[event.to].id,
+        from_type: event.from,
+        to_type: event.to,
+        cause: event.cause,
+      }
+    case 'assigned':
+      return {
+        ...nothing,
+        field: 'ownerId',
+        old_value: userId(event.from),
+        new_value: userId(event.to),
+      }
+    case 'disposition':
+      return {
+        ...nothing,
+        from_status_id: statuses[event.end.standing].id,
+        field: reasonId(workspace, event.end),
+        new_value: event.end.disposition,
+        body: event.end.note,
+      }
+    case 'comment':
+      return {
+        ...nothing,
+        body: event.body,
+        mentions: event.mentioned === null ? [] : [ids.users[event.mentioned]!],
+      }
+    case 'email':
+      return { ...nothing, body: event.body }
+    case 'call':
+      return nothing
+  }
+}
