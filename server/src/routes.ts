@@ -1,6 +1,7 @@
 import { activityLogRoutes } from './activity-logs/routes.ts'
 import { applicationRoutes } from './applications/routes.ts'
 import { boardRoutes } from './board/routes.ts'
+import { candidateRoutes } from './candidates/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { getHealth } from './health/get-health.ts'
 import type { Route } from './http/handler.ts'
@@ -15,6 +16,7 @@ export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...userRoutes,
   ...companyRoutes,
+  ...candidateRoutes,
   ...applicationRoutes,
   ...activityLogRoutes,
   ...boardRoutes,

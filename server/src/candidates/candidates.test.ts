@@ -1,0 +1,334 @@
+import { listActivityLogs } from '@muster/contract/activity-logs.ts'
+import { closeApplication, createApplication, listApplications } from '@muster/contract/applications.ts'
+import * as contract from '@muster/contract/candidates.ts'
+import { createCompany } from '@muster/contract/companies.ts'
+import { createPosition } from '@muster/contract/positions.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+
+let server: TestServer
+let recruiter: TestUser
+let positionId: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { workspaceId } = await server.addWorkspace()
+  recruiter = await server.addUser(workspaceId, 'recruiter')
+  positionId = await openPosition(await server.addUser(workspaceId, 'admin'), 'Welder')
+})
+
+afterAll(() => server?.stop())
+
+async function openPosition(as: TestUser, name: string, hiringManagerId?: string) {
+  const { body: company } = await server.call(createCompany, { as, body: { name: `Client for ${name}` } })
+  const body = { name, companyId: company.id, hiringManagerId }
+  return (await server.call(createPosition, { as, body })).body.id
+}
+
+type Input = Parameters<typeof add>[0]
+
+function add(body: {
+  name: string
+  email?: string | null
+  phone?: string
+  profileUrl?: string
+  tags?: string[]
+  currentCompany?: string
+  allowDuplicate?: boolean
+}) {
+  return server.call(contract.createCandidate, { as: recruiter, body })
+}
+
+async function apply(candidateId: string, position = positionId, more: { ownerId?: string } = {}) {
+  const { status, body } = await server.call(createApplication, {
+    as: recruiter,
+    body: { positionId: position, candidateId, ...more },
+  })
+  expect(status).toBe(201)
+  return body
+}
+
+describe('createCandidate', () => {
+  it('keeps contact data in one form', async () => {
+    const { status, body } = await add({
+      name: '  Ana Ortiz ',
+      email: ' Ana.Ortiz@Example.COM ',
+      phone: '(312) 555-0148 ext. 12',
+      profileUrl: 'linkedin.com/in/Ana-Ortiz/?trk=x',
+      tags: ['CDL-A', 'CDL-A', 'nights'],
+    })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      name: 'Ana Ortiz',
+      email: 'ana.ortiz@example.com',
+      phone: '+13125550148',
+      phoneExtension: '12',
+      profileUrl: 'https://www.linkedin.com/in/ana-ortiz',
+      tags: ['CDL-A', 'nights'],
+      consent: 'unknown',
+      doNotCall: false,
+    })
+  })
+
+  it.each([
+    ['a phone that cannot be one', { phone: 'ring the bell' }, 'phone'],
+    ['two phones in one field', { phone: '312 555 0101 / 312 555 0102' }, 'phone'],
+    ['an address that is no profile', { profileUrl: 'http://' }, 'profileUrl'],
+    ['an e-mail that cannot be one', { email: 'nobody' }, 'email'],
+  ])('refuses %s', async (_, more, field) => {
+    const { status, body } = await add({ name: 'Never', ...more } as Input)
+    expect(status).toBe(422)
+    expect(body.details).toHaveProperty(field)
+  })
+
+  it.each([
+    ['email', { email: 'twice@example.com' }],
+    ['phone', { phone: '+1 312 555 0190' }],
+    ['profileUrl', { profileUrl: 'https://xing.com/profile/Twice' }],
+  ])('says who has the same %s already', async (matchedBy, contact) => {
+    const { body: first } = await add({ name: 'The first', ...contact })
+    const { status, body } = await add({ name: 'The second', ...contact })
+    expect(status).toBe(409)
+    expect(body.details).toEqual({ candidateId: first.id, matchedBy })
+    expect((await add({ name: 'The second', ...contact, allowDuplicate: true })).status).toBe(201)
+  })
+
+  it('makes one person of many requests at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        add({ name: 'At once', email: 'at.once@example.com', phone: '3125550111' }),
+      ),
+    )
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(9).fill(409)])
+  })
+
+  it('finds nobody by a name alone', async () => {
+    await add({ name: 'Same Name' })
+    expect((await add({ name: 'Same Name' })).status).toBe(201)
+  })
+})
+
+describe('listCandidates', () => {
+  it('finds people by words of name, e-mail and employer, and by however a phone is typed', async () => {
+    const { body: person } = await add({
+      name: 'Quill Hartnett',
+      email: 'qh@harbour.example',
+      phone: '+13125550177',
+      currentCompany: 'Seaborne Freight',
+    })
+    for (const q of [
+      'hartnett quill',
+      'qh@harbour',
+      'quill SEABORNE',
+      '(312) 555-0177',
+      '555-0177',
+      '001 312 5550177',
+    ]) {
+      const { body } = await server.call(contract.listCandidates, { as: recruiter, query: { q } })
+      expect([q, body.items.map((item) => item.id)]).toEqual([q, [person.id]])
+    }
+  })
+
+  it('filters by tag and by do-not-call, and counts applications', async () => {
+    const { body: person } = await add({ name: 'Tagged', tags: ['forklift'] })
+    await apply(person.id)
+    const { body } = await server.call(contract.listCandidates, { as: recruiter, query: { tag: 'forklift' } })
+    expect(body.items).toMatchObject([{ id: person.id, applicationCount: 1 }])
+    const none = await server.call(contract.listCandidates, {
+      as: recruiter,
+      query: { tag: 'forklift', doNotCall: 'true' },
+    })
+    expect(none.body.items).toEqual([])
+  })
+
+  it('shows a coordinator and a hiring manager only the people of their applications', async () => {
+    const coordinator = await server.addUser(recruiter.workspaceId, 'coordinator')
+    const manager = await server.addUser(recruiter.workspaceId, 'hiring_manager')
+    const admin = await server.addUser(recruiter.workspaceId, 'admin')
+    const managed = await openPosition(admin, 'Managed', manager.id)
+    const { body: assigned } = await add({ name: 'Assigned' })
+    const { body: applied } = await add({ name: 'Applied' })
+    await apply(assigned.id, positionId, { ownerId: coordinator.id })
+    await apply(applied.id, managed)
+    const seen = async (as: TestUser) =>
+      (await server.call(contract.listCandidates, { as })).body.items.map((item) => item.id)
+    expect(await seen(coordinator)).toEqual([assigned.id])
+    expect(await seen(manager)).toEqual([applied.id])
+    const params = { id: applied.id }
+    expect((await server.call(contract.getCandidate, { as: coordinator, params })).status).toBe(404)
+  })
+
+  it('shows no contact data without the right, and finds nobody by them', async () => {
+    await add({ name: 'Hidden Person', email: 'hidden@example.com', phone: '3125550133' })
+    const viewer = await server.addUser(recruiter.workspaceId, 'viewer')
+    await server.db
+      .updateTable('users')
+      .set({ revoked_permissions: ['contacts:read'] })
+      .where('id', '=', viewer.id)
+      .execute()
+    const byName = await server.call(contract.listCandidates, { as: viewer, query: { q: 'hidden' } })
+    expect(byName.body.items).toMatchObject([{ name: 'Hidden Person', email: null, phone: null }])
+    const byEmail = await server.call(contract.listCandidates, { as: viewer, query: { q: 'hidden@example' } })
+    expect(byEmail.body.items).toEqual([])
+    const query = { email: 'hidden@example.com', phone: '3125550133', name: 'hidden@example.com' }
+    const duplicates = await server.call(contract.findDuplicateCandidates, { as: viewer, query })
+    expect(duplicates.body.items).toEqual([])
+  })
+})
+
+describe('findDuplicateCandidates', () => {
+  it('shows the certain first, then those of a similar name', async () => {
+    const { body: same } = await add({ name: 'Somebody Else', email: 'wiktor@example.com' })
+    const { body: similar } = await add({ name: 'Wiktor Kowalczyk' })
+    await apply(similar.id)
+    const { body } = await server.call(contract.findDuplicateCandidates, {
+      as: recruiter,
+      query: { name: 'Viktor Kowalczyk', email: 'WIKTOR@example.com', phone: '31' },
+    })
+    expect(body.items).toMatchObject([
+      { id: same.id, matchedBy: 'email', certain: true, applications: [] },
+      {
+        id: similar.id,
+        matchedBy: 'name',
+        certain: false,
+        applications: [{ position: { name: 'Welder' }, status: { type: 'lead' } }],
+      },
+    ])
+  })
+
+  it('leaves out the person being edited', async () => {
+    const { body: person } = await add({ name: 'Only One', email: 'only.one@example.com' })
+    const { body } = await server.call(contract.findDuplicateCandidates, {
+      as: recruiter,
+      query: { email: 'only.one@example.com', exceptId: person.id },
+    })
+    expect(body.items).toEqual([])
+  })
+})
+
+describe('updateCandidate', () => {
+  it('keeps the name of every application in step and logs each change on the open ones', async () => {
+    const { body: person } = await add({ name: 'Before Name', email: 'before@example.com' })
+    const admin = await server.addUser(recruiter.workspaceId, 'admin')
+    const closed = await apply(person.id, await openPosition(admin, 'Closed one'))
+    await server.call(closeApplication, {
+      as: recruiter,
+      params: { id: closed.id },
+      body: { disposition: 'unreachable' },
+    })
+    const open = await apply(person.id)
+    const { body } = await server.call(contract.updateCandidate, {
+      as: recruiter,
+      params: { id: person.id },
+      body: { name: 'After Name', email: 'after@example.com', location: null },
+    })
+    expect(body).toMatchObject({ name: 'After Name', email: 'after@example.com', version: 2 })
+    for (const filter of ['true', 'false'] as const) {
+      const query = { q: 'after@example.com', open: filter }
+      const found = await server.call(listApplications, { as: recruiter, query })
+      expect(found.body.items.map((item) => item.id)).toEqual([filter === 'true' ? open.id : closed.id])
+    }
+    const stale = await server.db
+      .selectFrom('applications')
+      .innerJoin('candidates', 'candidates.id', 'applications.candidate_id')
+      .whereRef('applications.candidate_search', '<>', 'candidates.search_text')
+      .select('applications.id')
+      .execute()
+    expect(stale).toEqual([])
+    const logs = await server.call(listActivityLogs, {
+      as: recruiter,
+      params: { id: open.id },
+      query: { kind: 'edited' },
+    })
+    expect(
+      logs.body.items.map(({ field, oldValue, newValue }) => [field, oldValue, newValue]).sort(),
+    ).toEqual([
+      ['email', 'before@example.com', 'after@example.com'],
+      ['name', 'Before Name', 'After Name'],
+    ])
+    const none = await server.call(listActivityLogs, {
+      as: recruiter,
+      params: { id: closed.id },
+      query: { kind: 'edited' },
+    })
+    expect(none.body.items).toEqual([])
+  })
+
+  it('changes and logs nothing when nothing is different', async () => {
+    const { body: person } = await add({ name: 'Unchanged', phone: '312 555 0166 x7', tags: ['a', 'b'] })
+    await apply(person.id)
+    const { body } = await server.call(contract.updateCandidate, {
+      as: recruiter,
+      params: { id: person.id },
+      body: { name: 'Unchanged', phone: person.phone, tags: ['a', 'b', 'a'] },
+    })
+    expect(body).toMatchObject({ version: 1, phoneExtension: '7' })
+  })
+
+  it('empties what is null and takes a new number with its extension', async () => {
+    const { body: person } = await add({ name: 'Emptied', phone: '312 555 0167 x7' })
+    const change = async (phone: string | null) =>
+      (
+        await server.call(contract.updateCandidate, {
+          as: recruiter,
+          params: { id: person.id },
+          body: { phone },
+        })
+      ).body
+    expect(await change('312 555 0168')).toMatchObject({ phone: '+13125550168', phoneExtension: null })
+    expect(await change(null)).toMatchObject({ phone: null, phoneExtension: null })
+  })
+
+  it('lets one of many updates of the same version win', async () => {
+    const { body: person } = await add({ name: 'Contended' })
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        server.call(contract.updateCandidate, {
+          as: recruiter,
+          params: { id: person.id },
+          body: { notes: `number ${index}`, version: 1 },
+        }),
+      ),
+    )
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(9).fill(409)])
+  })
+
+  it('agrees with an application added at the same moment', async () => {
+    const { body: person } = await add({ name: 'Racing' })
+    const [, application] = await Promise.all([
+      server.call(contract.updateCandidate, {
+        as: recruiter,
+        params: { id: person.id },
+        body: { name: 'Raced' },
+      }),
+      apply(person.id),
+    ])
+    const row = await server.db
+      .selectFrom('applications')
+      .where('id', '=', application.id)
+      .select('candidate_name')
+      .executeTakeFirstOrThrow()
+    expect(row.candidate_name).toBe('Raced')
+  })
+})
+
+describe('deleteCandidate', () => {
+  it('can be undone, and a deleted person is no duplicate', async () => {
+    const { body: person } = await add({ name: 'Short-lived', email: 'short@example.com' })
+    const params = { id: person.id }
+    expect((await server.call(contract.deleteCandidate, { as: recruiter, params })).status).toBe(204)
+    expect((await server.call(contract.getCandidate, { as: recruiter, params })).status).toBe(404)
+    expect((await add({ name: 'Second life', email: 'short@example.com' })).status).toBe(201)
+    expect((await server.call(contract.restoreCandidate, { as: recruiter, params })).status).toBe(200)
+  })
+
+  it('refuses while they have open applications', async () => {
+    const { body: person } = await add({ name: 'Applying' })
+    await apply(person.id)
+    const params = { id: person.id }
+    expect((await server.call(contract.deleteCandidate, { as: recruiter, params })).status).toBe(409)
+    expect(
+      (await server.call(contract.getCandidate, { as: recruiter, params })).body.applications,
+    ).toHaveLength(1)
+  })
+})

@@ -1,0 +1,51 @@
+import * as contract from '@muster/contract/candidates.ts'
+import { sql } from 'kysely'
+import { applicationScope, maySeeContacts } from '../applications/application-policy.ts'
+import { countRows, fetchPage, type SortColumn } from '../database/keyset.ts'
+import { handler } from '../http/handler.ts'
+import type { Actor } from '../session/actor.ts'
+import { containsPerson } from './contains-person.ts'
+import { presentCandidate, selectCandidates } from './present-candidate.ts'
+
+const byName = { expression: sql`lower(candidates.name)`, type: 'text' } as const
+const byCreated = { expression: sql`candidates.created_at`, type: 'timestamptz' } as const
+
+const sorts = {
+  createdAt: { ...byCreated, descending: false },
+  '-createdAt': { ...byCreated, descending: true },
+  name: { ...byName, descending: false },
+  '-name': { ...byName, descending: true },
+} satisfies Record<string, SortColumn>
+
+/** Without contact data one must not find out an address by searching for it, letter by letter. */
+function searched(actor: Actor) {
+  const text = maySeeContacts(actor) ? sql`candidates.search_text` : sql`lower(candidates.name)`
+  return [text, sql`lower(coalesce(candidates.current_company, ''))`]
+}
+
+export const listCandidates = handler(contract.listCandidates, async ({ tx, actor, query }) => {
+  let found = selectCandidates(tx, actor).where(
+    'candidates.deleted_at',
+    query.deleted ? 'is not' : 'is',
+    null,
+  )
+  if (query.tag?.length) found = found.where(sql<boolean>`candidates.tags && ${query.tag}::text[]`)
+  if (query.doNotCall !== undefined) found = found.where('candidates.do_not_call', '=', query.doNotCall)
+  if (query.q) found = found.where(containsPerson(searched(actor), query.q))
+  const shown = found.select(
+    sql<number>`(
+      select count(*)::int from applications
+      where applications.workspace_id = candidates.workspace_id and applications.candidate_id = candidates.id
+        and applications.deleted_at is null and ${applicationScope(actor)}
+    )`.as('application_count'),
+  )
+  const [page, total] = await Promise.all([
+    fetchPage(shown, 'candidates.id', sorts[query.sort], query),
+    countRows(tx, found),
+  ])
+  const items = page.rows.map((row) => ({
+    ...presentCandidate(row, actor),
+    applicationCount: row.application_count,
+  }))
+  return { items, nextCursor: page.nextCursor, total }
+})

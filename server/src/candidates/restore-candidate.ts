@@ -1,0 +1,19 @@
+import * as contract from '@muster/contract/candidates.ts'
+import { sql } from 'kysely'
+import { notFound } from '../http/app-error.ts'
+import { handler } from '../http/handler.ts'
+import { candidateScope } from './candidate-policy.ts'
+import { loadCandidate } from './present-candidate.ts'
+
+export const restoreCandidate = handler(contract.restoreCandidate, async ({ tx, actor, params }) => {
+  const restored = await tx
+    .updateTable('candidates')
+    .set({ deleted_at: null, version: sql`version + 1` })
+    .where('candidates.workspace_id', '=', actor.workspaceId)
+    .where('candidates.id', '=', params.id)
+    .where('candidates.deleted_at', '>', sql<string>`now() - interval '30 days'`)
+    .where(candidateScope(actor))
+    .executeTakeFirst()
+  if (restored.numUpdatedRows === 0n) throw notFound('Deleted candidate')
+  return loadCandidate(tx, actor, params.id)
+})
