@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { queryClient } from './api/query.ts'
-import { startLiveEvents } from './live/live-events.ts'
 import { router } from './router.tsx'
 import { leaveWhenSignedOut } from './session/session.ts'
 
@@ -16,7 +15,7 @@ export function App() {
   useEffect(() => {
     const stop = new AbortController()
     leaveWhenSignedOut(stop.signal)
-    startLiveEvents(stop.signal)
+    void import('./live/start-live-events.ts').then(({ startLiveEvents }) => startLiveEvents(stop.signal))
     return () => stop.abort()
   }, [])
   return (

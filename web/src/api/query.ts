@@ -20,7 +20,7 @@ function mayPass(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 503)
 }
 
-type QueryArguments<E extends AnyEndpoint> =
+export type QueryArguments<E extends AnyEndpoint> =
   object extends InputOf<E> ? [input?: InputOf<E>] : [input: InputOf<E>]
 
 /** The query of a GET endpoint, for `useSuspenseQuery`, `useQuery` and `ensureQueryData`. */

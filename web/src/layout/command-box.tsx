@@ -47,6 +47,8 @@ export function CommandBox({ opened, onClose }: { opened: boolean; onClose: () =
       scrollable
       maxHeight={440}
       lockScroll={false}
+      overlayProps={{ blur: 0, backgroundOpacity: 0.3 }}
+      transitionProps={{ duration: 80, transition: 'fade' }}
       aria-label="Search and commands"
     >
       <Spotlight.Search placeholder="Search or jump to..." leftSection={<IconSearch {...iconProps} />} />

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { LinkButton } from '../ui/link.tsx'
 import { EmptyState } from '../ui/state.tsx'
 import { Page } from './page.tsx'
 
@@ -12,9 +11,9 @@ export function NotFoundPage() {
         title="There is no page at this address"
         text="The link may be old or mistyped."
         action={
-          <Button component={Link} to="/dashboard" variant="default">
+          <LinkButton to="/dashboard" variant="default">
             Go to the dashboard
-          </Button>
+          </LinkButton>
         }
       />
     </Page>

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { IconLock, IconMapOff } from '@tabler/icons-react'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
-import { type ErrorComponentProps, Link, useRouter, useRouterState } from '@tanstack/react-router'
+import { type ErrorComponentProps, useRouter, useRouterState } from '@tanstack/react-router'
 import { ApiError, errorMessage } from '../api/api-error.ts'
+import { LinkButton } from '../ui/link.tsx'
 import { PageSkeleton } from '../ui/skeletons.tsx'
 import { EmptyState, ErrorState } from '../ui/state.tsx'
 import { Page } from './page.tsx'
@@ -28,9 +28,9 @@ export function RouteError({ error }: ErrorComponentProps) {
   const { reset } = useQueryErrorResetBoundary()
   const code = error instanceof ApiError ? error.code : undefined
   const back = (
-    <Button component={Link} to="/" variant="default">
+    <LinkButton to="/" variant="default">
       Go to the start
-    </Button>
+    </LinkButton>
   )
   return (
     <Page title={title}>

@@ -1,12 +1,13 @@
-import { type LiveEvent, streamEvents } from '@muster/contract/events.ts'
+import { streamEvents } from '@muster/contract/events.ts'
 import { createParser } from 'eventsource-parser'
 import { refreshTokens } from '../api/refresh-tokens.ts'
 import { readTokens } from '../session/stored-session.ts'
+import type { Received } from './live-events.ts'
 
 interface StreamOptions {
   /** The last event seen, so that the server sends what was missed. */
   lastEventId: () => string | null
-  onEvent: (event: LiveEvent, id: string) => void
+  onEvent: (received: Received) => void
   signal: AbortSignal
 }
 
@@ -41,7 +42,7 @@ async function readStream({ lastEventId, onEvent, signal }: StreamOptions, onOpe
     if (!response.body) return
     onOpen()
     const parser = createParser({
-      onEvent: ({ id, data }) => onEvent(JSON.parse(data) as LiveEvent, id ?? ''),
+      onEvent: ({ id, data }) => onEvent({ event: JSON.parse(data), id: id ?? '' }),
     })
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (;;) {

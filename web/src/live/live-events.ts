@@ -1,50 +1,25 @@
 import type { LiveEvent } from '@muster/contract/events.ts'
 import { useEffect, useEffectEvent } from 'react'
-import { followEvents } from './event-stream.ts'
 
-type Listener = (event: LiveEvent) => void
-
-interface Shared {
+export interface Received {
   event: LiveEvent
   id: string
 }
 
-const listeners = new Set<Listener>()
-let lastEventId: string | null = null
+type Listener = (event: LiveEvent) => void
 
-function receive({ event, id }: Shared) {
-  lastEventId = id || lastEventId
-  for (const listener of listeners) listener(event)
+const listeners = new Set<Listener>()
+let lastId: string | null = null
+
+/** The last event this tab has seen, from whichever tab holds the stream. */
+export function lastEventId(): string | null {
+  return lastId
 }
 
-/**
- * Follows the workspace's events for as long as the signal lasts. Browsers allow few connections to one server,
- * so of all open tabs one holds the stream and passes the events on; when it closes, another takes over from
- * the last event seen. Where locks or channels are missing each tab has its own stream.
- */
-export function startLiveEvents(signal: AbortSignal) {
-  if (!navigator.locks) {
-    void followEvents({
-      lastEventId: () => lastEventId,
-      onEvent: (event, id) => receive({ event, id }),
-      signal,
-    })
-    return
-  }
-  const channel = new BroadcastChannel('muster_events')
-  channel.onmessage = (message: MessageEvent<Shared>) => receive(message.data)
-  signal.addEventListener('abort', () => channel.close())
-  const lead = () =>
-    followEvents({
-      lastEventId: () => lastEventId,
-      onEvent: (event, id) => {
-        receive({ event, id })
-        channel.postMessage({ event, id } satisfies Shared)
-      },
-      signal,
-    })
-  // Rejected when the signal ends the wait: nothing is lost then.
-  navigator.locks.request('muster_events', { signal }, lead).catch(() => undefined)
+/** Hands an event to everything in this tab that listens. */
+export function receive({ event, id }: Received) {
+  lastId = id || lastId
+  for (const listener of listeners) listener(event)
 }
 
 /** Calls the listener for every live event while the component is shown. */

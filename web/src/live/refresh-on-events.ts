@@ -39,15 +39,17 @@ const affected: Record<LiveEvent['kind'], readonly string[]> = {
 const every = 1000
 
 const due = new Set<string>()
-let timer: ReturnType<typeof setTimeout> | undefined
+let waiting = false
 
 function refreshSoon(names: readonly string[]) {
   for (const name of names) due.add(name)
-  timer ??= setTimeout(() => {
-    timer = undefined
-    const names = new Set<unknown>(due)
+  if (waiting) return
+  waiting = true
+  setTimeout(() => {
+    waiting = false
+    const stale = new Set<unknown>(due)
     due.clear()
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => names.has(queryKey[0]) })
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => stale.has(queryKey[0]) })
   }, every)
 }
 

@@ -41,6 +41,7 @@ export function ForgotPasswordPage() {
             type="email"
             autoComplete="username"
             required
+            withAsterisk={false}
             autoFocus
             error={errors.email ?? (failure ? errorMessage(failure) : undefined)}
           />

@@ -37,6 +37,7 @@ export function LoginPage() {
         type="email"
         autoComplete="username"
         required
+        withAsterisk={false}
         autoFocus
         error={errors.email}
       />
@@ -45,6 +46,7 @@ export function LoginPage() {
         name="password"
         autoComplete="current-password"
         required
+        withAsterisk={false}
         error={errors.password}
       />
       <Button type="submit" loading={pending}>

@@ -49,6 +49,7 @@ export function ResetPasswordPage() {
             name="newPassword"
             autoComplete="new-password"
             required
+            withAsterisk={false}
             autoFocus
             error={errors.newPassword ?? (failure ? errorMessage(failure) : undefined)}
           />

@@ -32,8 +32,20 @@ export const theme = createTheme({
     Switch: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 100 } } },
     // The page itself never scrolls, so there is nothing to lock; the lock would inject styles.
-    Modal: { defaultProps: { lockScroll: false, transitionProps: { duration: 120 } } },
-    Drawer: { defaultProps: { lockScroll: false, transitionProps: { duration: 120 } } },
+    Modal: {
+      defaultProps: {
+        overlayProps: { backgroundOpacity: 0.3 },
+        lockScroll: false,
+        transitionProps: { duration: 120 },
+      },
+    },
+    Drawer: {
+      defaultProps: {
+        overlayProps: { backgroundOpacity: 0.3 },
+        lockScroll: false,
+        transitionProps: { duration: 120 },
+      },
+    },
     Menu: { defaultProps: { transitionProps: { duration: 100 } } },
     Popover: { defaultProps: { transitionProps: { duration: 100 } } },
   },

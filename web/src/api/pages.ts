@@ -1,0 +1,49 @@
+import type { AnyEndpoint, ResponseOf } from '@muster/contract/endpoint.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { endpointInfiniteQuery, type QueryArguments } from './query.ts'
+
+interface Page {
+  items: unknown[]
+  nextCursor: string | null
+  total: { value: number; atLeast: boolean }
+}
+
+/** The endpoints that answer a list by pages. */
+export type RowOf<E extends AnyEndpoint> = ResponseOf<E> extends { items: (infer Row)[] } ? Row : never
+
+/** The rows of a list as far as they were read, and how to read on. */
+export interface Pages<Row> {
+  rows: Row[]
+  total: { value: number; atLeast: boolean } | undefined
+  /** Nothing to show yet. */
+  isPending: boolean
+  /** The rows shown belong to the filter before; those of the new one are on their way. */
+  isOutdated: boolean
+  error: unknown
+  retry: () => void
+  hasMore: boolean
+  more: () => void
+}
+
+/**
+ * Reads a list by its keyset cursor. While a changed filter loads, the rows of the one before stay, so that the
+ * screen does not blink.
+ */
+export function usePages<E extends AnyEndpoint>(endpoint: E, ...input: QueryArguments<E>): Pages<RowOf<E>> {
+  const query = useInfiniteQuery(endpointInfiniteQuery(endpoint, ...input))
+  const pages = query.data?.pages as Page[] | undefined
+  const rows = useMemo(() => (pages ?? []).flatMap((page) => page.items as RowOf<E>[]), [pages])
+  return {
+    rows,
+    total: pages?.at(-1)?.total,
+    isPending: query.isPending,
+    isOutdated: query.isPlaceholderData,
+    error: pages ? null : query.error,
+    retry: () => void query.refetch(),
+    hasMore: query.hasNextPage,
+    more: () => {
+      if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage()
+    },
+  }
+}

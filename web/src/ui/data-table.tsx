@@ -1,0 +1,187 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { errorMessage } from '../api/api-error.ts'
+import type { Pages } from '../api/pages.ts'
+import classes from './data-table.module.css'
+import { TableSkeleton } from './skeletons.tsx'
+import { ErrorState } from './state.tsx'
+
+export interface Column<Row> {
+  id: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** A CSS grid track; `minmax(120px, 1fr)` when left out. */
+  width?: string
+  align?: 'right'
+  /** The list's sort by this column; `-` before it is the other way round. */
+  sort?: string
+  /** Left out on screens narrower than this: 768 or 1200 px. */
+  from?: 'sm' | 'lg'
+}
+
+interface Selection {
+  ids: ReadonlySet<string>
+  /** `range` when the shift key is held: from the last one toggled to this. */
+  onToggle: (id: string, range: boolean) => void
+  onToggleAll: () => void
+}
+
+interface DataTableProps<Row> {
+  label: string
+  columns: readonly Column<Row>[]
+  pages: Pages<Row>
+  /** What stands there when the list has no rows. */
+  empty: ReactNode
+  sort?: string
+  onSort?: (sort: string) => void
+  /** Opens a row; the pointer's way. For the keyboard the first cell holds a link. */
+  onOpen?: (row: Row) => void
+  selection?: Selection
+  /** The row the keyboard is on, kept in view. */
+  activeId?: string
+}
+
+const rowHeight = 40
+
+function useVisible<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
+  const options = { getInitialValueInEffect: false }
+  const sm = useMediaQuery('(min-width: 48em)', true, options)
+  const lg = useMediaQuery('(min-width: 75em)', true, options)
+  return columns.filter(({ from }) => !from || (from === 'sm' ? sm : lg))
+}
+
+function HeaderCell<Row>({
+  column,
+  sort,
+  onSort,
+}: { column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>) {
+  const { header, align } = column
+  if (!column.sort || !onSort) {
+    return (
+      <th scope="col" className={classes.head} data-align={align}>
+        {header}
+      </th>
+    )
+  }
+  const direction = sort === column.sort ? 'ascending' : sort === `-${column.sort}` ? 'descending' : undefined
+  const next = direction === 'ascending' ? `-${column.sort}` : column.sort
+  const Arrow = direction === 'descending' ? IconArrowDown : IconArrowUp
+  return (
+    <th scope="col" aria-sort={direction ?? 'none'} className={classes.head} data-align={align}>
+      <button type="button" className={classes.sort} onClick={() => onSort(next)}>
+        {header}
+        {direction && <Arrow size={12} aria-hidden />}
+      </button>
+    </th>
+  )
+}
+
+/** A list of any length: the rows in view are in the page, the next ones are read on the way down. */
+export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
+  const { label, columns, pages, empty, sort, onSort, onOpen, selection, activeId } = props
+  const { rows, isPending, isOutdated, error, retry, hasMore, more, total } = pages
+  const scroller = useRef<HTMLDivElement>(null)
+  const visible = useVisible(columns)
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 12,
+  })
+  const items = virtualizer.getVirtualItems()
+  const lastIndex = items.at(-1)?.index ?? 0
+
+  useEffect(() => {
+    if (hasMore && lastIndex >= rows.length - 25) more()
+  }, [hasMore, lastIndex, rows.length, more])
+
+  const activeIndex = activeId ? rows.findIndex((row) => row.id === activeId) : -1
+  useEffect(() => {
+    if (activeIndex >= 0) virtualizer.scrollToIndex(activeIndex, { align: 'auto' })
+  }, [activeIndex, virtualizer])
+
+  if (isPending) return <TableSkeleton />
+  if (error) return <ErrorState text={errorMessage(error)} onRetry={retry} />
+  if (rows.length === 0 && !isOutdated) return empty
+
+  const tracks = visible.map((column) => column.width ?? 'minmax(120px, 1fr)')
+  const template = { '--columns': [...(selection ? ['36px'] : []), ...tracks].join(' ') } as CSSProperties
+  const open = (row: Row) => (event: MouseEvent) => {
+    // Links and buttons in a row do their own; so does marking text.
+    const onControl = (event.target as Element).closest('a, button, input, label')
+    if (!onControl && !window.getSelection()?.toString()) onOpen?.(row)
+  }
+
+  return (
+    <div
+      ref={scroller}
+      className={classes.scroller}
+      data-outdated={isOutdated || undefined}
+      data-scrolls-to-top
+    >
+      <table
+        aria-label={label}
+        aria-rowcount={(total?.value ?? rows.length) + 1}
+        className={classes.table}
+        style={template}
+      >
+        <thead className={classes.block}>
+          <tr className={classes.header} aria-rowindex={1}>
+            {selection && (
+              <th scope="col" className={classes.head}>
+                <input
+                  type="checkbox"
+                  aria-label="Select all"
+                  checked={rows.every(({ id }) => selection.ids.has(id))}
+                  onChange={selection.onToggleAll}
+                />
+              </th>
+            )}
+            {visible.map((column) => (
+              <HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
+          {items.map(({ index, key, start }) => {
+            const row = rows[index]
+            if (!row) return null
+            const selected = selection?.ids.has(row.id)
+            return (
+              <tr
+                key={key}
+                aria-rowindex={index + 2}
+                className={classes.row}
+                data-selected={selected || undefined}
+                data-active={row.id === activeId || undefined}
+                data-opens={Boolean(onOpen) || undefined}
+                style={{ transform: `translateY(${start}px)` }}
+                onClick={open(row)}
+              >
+                {selection && (
+                  <td className={classes.cell}>
+                    <input
+                      type="checkbox"
+                      aria-label="Select row"
+                      checked={selected}
+                      onChange={() => {}}
+                      onClick={(event) => selection.onToggle(row.id, event.shiftKey)}
+                    />
+                  </td>
+                )}
+                {visible.map((column) => (
+                  <td key={column.id} className={classes.cell} data-align={column.align}>
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}

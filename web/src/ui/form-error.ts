@@ -1,0 +1,13 @@
+import { fieldErrors } from '../api/api-error.ts'
+import { toastError } from './toast.tsx'
+
+/** Puts what the server said beside the fields it is about; what concerns no field is shown as a toast. */
+export function showFormError(
+  form: { setErrors: (errors: Record<string, string>) => void },
+  error: unknown,
+  message: string,
+) {
+  const errors = fieldErrors(error)
+  form.setErrors(errors)
+  if (Object.keys(errors).length === 0) toastError(error, message)
+}

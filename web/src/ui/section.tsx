@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import classes from './section.module.css'
+
+interface SectionProps {
+  title: string
+  text?: ReactNode
+  /** At the right of the title. */
+  action?: ReactNode
+  children?: ReactNode
+}
+
+/** A card of its own subject. */
+export function Section({ title, text, action, children }: SectionProps) {
+  return (
+    <section className={classes.section} aria-label={title}>
+      <header className={classes.header}>
+        <div>
+          <h2 className={classes.title}>{title}</h2>
+          {text && <p className={classes.text}>{text}</p>}
+        </div>
+        {action}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+/** A column of sections, of a width that reads well. */
+export function Sections({ children, wide }: { children: ReactNode; wide?: boolean }) {
+  return (
+    <div className={classes.sections} data-wide={wide || undefined}>
+      {children}
+    </div>
+  )
+}
