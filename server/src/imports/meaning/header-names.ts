@@ -221,6 +221,7 @@ function splitList(list: string): string[] {
 export function normaliseHeader(header: string): string {
   return header
     .normalize('NFKC')
+    .trim()
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
     .replace(/(\p{L})(\d+)$/u, '$1 $2')

@@ -1,0 +1,193 @@
+import type { ImportField } from '@muster/contract/imports.ts'
+import { describe, expect, it } from 'vitest'
+import { suggestMapping } from './suggest-mapping.ts'
+
+function fieldsOf(headers: string[], rows: string[][] = []): (ImportField | null)[] {
+  const columns = headers.map((header, index) => ({
+    header: header.trim() || `Column ${index + 1}`,
+    original: header,
+  }))
+  const samples = headers.map((_, index) =>
+    rows.map((cells) => cells[index] ?? '').filter((cell) => cell !== ''),
+  )
+  return suggestMapping(columns, samples).map(({ field }) => field)
+}
+
+describe('suggestMapping by header', () => {
+  it.each<[string, string[], (ImportField | null)[]]>([
+    [
+      'English',
+      ['First Name', 'Surname', 'E-mail address', 'Mobile', 'ZIP', 'Applied on'],
+      ['firstName', 'lastName', 'email', 'phone', 'postalCode', 'appliedAt'],
+    ],
+    [
+      'French',
+      ['Prénom', 'Nom', 'Courriel', 'Téléphone portable', 'Ville', 'Statut'],
+      ['firstName', 'lastName', 'email', 'phone', 'city', 'status'],
+    ],
+    [
+      'German',
+      ['Vorname', 'Name', 'E-Mail-Adresse', 'Handynummer', 'Straße', 'PLZ', 'Ort', 'Beworben am'],
+      ['firstName', 'lastName', 'email', 'phone', 'street', 'postalCode', 'city', 'appliedAt'],
+    ],
+    [
+      'Spanish',
+      ['Nombre', 'Apellidos', 'Correo electrónico', 'Móvil', 'Dirección', 'País', 'Fuente'],
+      ['firstName', 'lastName', 'email', 'phone', 'location', 'country', 'source'],
+    ],
+    [
+      'Russian',
+      ['ФИО', 'Телефон', 'Эл. почта', 'Город', 'Вакансия', 'Источник', 'Комментарий'],
+      ['fullName', 'phone', 'email', 'city', 'position', 'source', 'notes'],
+    ],
+    [
+      'Chinese',
+      ['姓名', '手机号码', '电子邮箱', '城市', '应聘职位', '状态', '备注'],
+      ['fullName', 'phone', 'email', 'city', 'position', 'status', 'notes'],
+    ],
+    [
+      'dotted, glued and padded',
+      ['externalID  ', 'owner.name', 'address.city', 'companyName', ' skill_set'],
+      ['externalId', 'owner', 'city', 'currentCompany', 'tags'],
+    ],
+    [
+      'as questions',
+      ['What is your e-mail address?', 'Best phone number to reach you', 'How did you hear about us?'],
+      ['email', 'phone', 'source'],
+    ],
+  ])('reads %s headers', (_, headers, fields) => {
+    expect(fieldsOf(headers)).toEqual(fields)
+  })
+
+  it('leaves second, foreign and private columns alone', () => {
+    const headers = [
+      'email2',
+      'Emergency contact phone',
+      'Manager e-mail',
+      'Fax',
+      'SSN',
+      'Date of birth',
+      'Gender',
+      'customText1',
+      'federalFilingStatus',
+      'category.name',
+      'secondaryAddress.city',
+    ]
+    const values = [
+      'a@b.com',
+      '312 555 0148',
+      'a@b.com',
+      '312 555 0148',
+      '000-000-0000',
+      '1/1/1980',
+      'F',
+      'text',
+      'S',
+      'x',
+      'Bonn',
+    ]
+    expect(fieldsOf(headers, [values])).toEqual(headers.map(() => null))
+  })
+})
+
+describe('suggestMapping by neighbours', () => {
+  it('prefers first and last name over a full name', () => {
+    expect(fieldsOf(['Name', 'First Name', 'Last Name'])).toEqual([null, 'firstName', 'lastName'])
+    expect(fieldsOf(['Full name', 'Last Name'])).toEqual(['fullName', 'lastName'])
+  })
+
+  it('takes an address for the street where city or postal code stand apart', () => {
+    expect(fieldsOf(['Address', 'City', 'Zip'])).toEqual(['street', 'city', 'postalCode'])
+    expect(fieldsOf(['Address', 'Phone'])).toEqual(['location', 'phone'])
+  })
+
+  it('takes a title for the position of an application and for the job of a contact', () => {
+    expect(fieldsOf(['Name', 'Job Title', 'Status'])[1]).toBe('position')
+    expect(fieldsOf(['Name', 'Company', 'Position'])[2]).toBe('currentTitle')
+    expect(fieldsOf(['Name', 'Position', 'Position applied for'])).toEqual([
+      'fullName',
+      'currentTitle',
+      'position',
+    ])
+  })
+
+  it('gives a field to one column, except tags', () => {
+    expect(fieldsOf(['Phone', 'Mobile', 'Skills', 'Skills', 'Tags'])).toEqual([
+      'phone',
+      null,
+      'tags',
+      'tags',
+      'tags',
+    ])
+  })
+})
+
+describe('suggestMapping by values', () => {
+  it('knows addresses and profiles without a header, and names by their shape', () => {
+    const rows = [
+      ['Anna Novak', 'anna@example.com', '+420 601 123 456', 'https://www.linkedin.com/in/anna', 'France'],
+      ['Bo Berg', 'bo@example.com', '(312) 555-0148', 'linkedin.com/in/bo', 'Germany'],
+    ]
+    expect(fieldsOf(['', '', '', '', ''], rows)).toEqual([
+      'fullName',
+      'email',
+      'phone',
+      'profileUrl',
+      'country',
+    ])
+  })
+
+  it('does not believe a header that the values contradict', () => {
+    expect(
+      fieldsOf(
+        ['Email', 'Phone', 'Applied on'],
+        [
+          ['yes', 'home', 'n.d. 7'],
+          ['no', 'work', 'soon'],
+        ],
+      ),
+    ).toEqual([null, null, null])
+    expect(
+      fieldsOf(
+        ['Title', 'Name'],
+        [
+          ['Mr', 'Anna'],
+          ['Mrs', 'Bo'],
+        ],
+      ),
+    ).toEqual([null, 'fullName'])
+  })
+
+  it('tells a state of a country from a state of an application', () => {
+    expect(
+      fieldsOf(
+        ['Name', 'State'],
+        [
+          ['Anna', 'TX'],
+          ['Bo', 'NY'],
+        ],
+      )[1],
+    ).toBe('region')
+    expect(
+      fieldsOf(
+        ['Nombre', 'Estado'],
+        [
+          ['Anna', 'Entrevista'],
+          ['Bo', 'Rechazado'],
+        ],
+      )[1],
+    ).toBe('status')
+  })
+
+  it('still believes a phone column full of # signs', () => {
+    expect(fieldsOf(['Phone'], [['#'.repeat(255)], ['call me']])).toEqual(['phone'])
+  })
+
+  it('explains itself', () => {
+    const columns = ['E-mail', 'Mail'].map((header) => ({ header, original: header }))
+    expect(suggestMapping(columns, [[], []]).map(({ why }) => why)).toEqual([
+      '“E-mail” means E-mail',
+      'E-mail is already taken by “E-mail”',
+    ])
+  })
+})
