@@ -1,12 +1,30 @@
+import { listAgents } from '@muster/contract/calls.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { endpointInfiniteQuery } from '../api/query.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
+import { oneOfParam, textParam } from '../ui/search-params.ts'
+
+export const agentSorts = ['name', '-name'] as const
+
+export interface AgentsSearch {
+  q?: string
+  sort?: (typeof agentSorts)[number]
+}
 
 const agentsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/agents',
   staticData: { title: 'Agents and calls', skeleton: 'table' },
   beforeLoad: requires('agents:read'),
+  validateSearch: (search): AgentsSearch => ({
+    q: textParam(search.q),
+    sort: oneOfParam(search.sort, agentSorts),
+  }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => {
+    void context.queryClient.prefetchInfiniteQuery(endpointInfiniteQuery(listAgents, { query: deps }))
+  },
   component: lazyRouteComponent(() => import('./agents-page.tsx'), 'AgentsPage'),
 })
 

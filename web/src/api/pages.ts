@@ -1,16 +1,13 @@
-import type { AnyEndpoint, ResponseOf } from '@muster/contract/endpoint.ts'
+import type { AnyEndpoint } from '@muster/contract/endpoint.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { endpointInfiniteQuery, type QueryArguments } from './query.ts'
+import { endpointInfiniteQuery, type QueryArguments, type RowOf } from './query.ts'
 
 interface Page {
   items: unknown[]
   nextCursor: string | null
   total: { value: number; atLeast: boolean }
 }
-
-/** The endpoints that answer a list by pages. */
-export type RowOf<E extends AnyEndpoint> = ResponseOf<E> extends { items: (infer Row)[] } ? Row : never
 
 /** The rows of a list as far as they were read, and how to read on. */
 export interface Pages<Row> {

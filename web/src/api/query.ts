@@ -23,6 +23,9 @@ function mayPass(error: unknown): boolean {
 export type QueryArguments<E extends AnyEndpoint> =
   object extends InputOf<E> ? [input?: InputOf<E>] : [input: InputOf<E>]
 
+/** One row of what a list endpoint answers. */
+export type RowOf<E extends AnyEndpoint> = ResponseOf<E> extends { items: (infer Row)[] } ? Row : never
+
 /** The query of a GET endpoint, for `useSuspenseQuery`, `useQuery` and `ensureQueryData`. */
 export function endpointQuery<E extends AnyEndpoint>(endpoint: E, ...[input]: QueryArguments<E>) {
   return queryOptions<ResponseOf<E>, ApiError>({
@@ -55,4 +58,31 @@ export function endpointInfiniteQuery<E extends AnyEndpoint>(endpoint: E, ...[in
 export function invalidate(...endpoints: AnyEndpoint[]): Promise<void> {
   const names = new Set<unknown>(endpoints.map((endpoint) => endpoint.name))
   return queryClient.invalidateQueries({ predicate: ({ queryKey }) => names.has(queryKey[0]) })
+}
+
+/** Changes one row in every list of an endpoint that is at hand, at once; answers how to take it back. */
+export function patchRow<E extends AnyEndpoint>(
+  endpoint: E,
+  id: string,
+  change: Partial<RowOf<E>>,
+): () => void {
+  const lists = queryClient.getQueriesData({ queryKey: [endpoint.name] })
+  for (const [queryKey, data] of lists) queryClient.setQueryData(queryKey, patched(data, id, change))
+  return () => {
+    for (const [queryKey, data] of lists) queryClient.setQueryData(queryKey, data)
+  }
+}
+
+interface Row {
+  id: string
+}
+
+function patched(data: unknown, id: string, change: object): unknown {
+  if (typeof data !== 'object' || data === null) return data
+  if ('pages' in data) {
+    return { ...data, pages: (data.pages as unknown[]).map((page) => patched(page, id, change)) }
+  }
+  if (!('items' in data)) return data
+  const items = (data.items as Row[]).map((row) => (row.id === id ? { ...row, ...change } : row))
+  return { ...data, items }
 }

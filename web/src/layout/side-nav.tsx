@@ -16,7 +16,6 @@ import { endpointQuery } from '../api/query.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { formatTotal } from '../ui/format.ts'
 import { Logo } from '../ui/logo.tsx'
-import { parseSearch } from '../ui/search-params.ts'
 import { useBoardId } from './board-id.ts'
 import { mainItems, type NavItem, setupItems } from './nav-items.ts'
 import classes from './side-nav.module.css'
@@ -77,7 +76,7 @@ function SavedViews() {
           icon={IconBookmark}
           label={view.name}
           to="/applications"
-          search={{ ...parseSearch(new URLSearchParams(view.query).toString()), view: view.id }}
+          search={{ ...view.query, view: view.id } as LinkProps['search']}
           activeOptions={{ exact: true }}
         />
       ))}

@@ -1,5 +1,40 @@
+import { getUsage } from '@muster/contract/plans.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { endpointQuery } from '../api/query.ts'
 import { Page } from '../layout/page.tsx'
+import { formatNumber } from '../ui/format.ts'
+import { Section, Sections } from '../ui/section.tsx'
+import classes from './plans-page.module.css'
 
+/** What the workspace uses. The installation sells no plans, so there are no limits to compare with. */
 export function PlansPage() {
-  return <Page title="Plans">{null}</Page>
+  const { data } = useSuspenseQuery(endpointQuery(getUsage))
+  const figures = [
+    { label: 'Seats', value: data.seats, caption: 'active users' },
+    { label: 'Open positions', value: data.openPositions, caption: 'now' },
+    { label: 'Applications', value: data.applicationsThisMonth, caption: 'added this month' },
+    { label: 'Call minutes', value: data.callMinutesThisMonth, caption: 'this month' },
+  ]
+  return (
+    <Page title="Plans">
+      <Sections wide>
+        <Section
+          title="Current use"
+          text="This installation sells no plans: nothing here is limited or charged."
+        >
+          <dl className={classes.figures}>
+            {figures.map(({ label, value, caption }) => (
+              <div key={label} className={classes.figure}>
+                <dt>{label}</dt>
+                <dd>
+                  <span className={classes.value}>{formatNumber(value)}</span>
+                  <span className={classes.caption}>{caption}</span>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Section>
+      </Sections>
+    </Page>
+  )
 }

@@ -1,4 +1,6 @@
+import { getUsage } from '@muster/contract/plans.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { endpointQuery } from '../api/query.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
 
@@ -7,6 +9,7 @@ const plansRoute = createRoute({
   path: '/plans',
   staticData: { title: 'Plans', skeleton: 'cards' },
   beforeLoad: requires('plans:read'),
+  loader: ({ context }) => context.queryClient.ensureQueryData(endpointQuery(getUsage)),
   component: lazyRouteComponent(() => import('./plans-page.tsx'), 'PlansPage'),
 })
 

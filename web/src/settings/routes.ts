@@ -1,10 +1,13 @@
+import { getWorkspace } from '@muster/contract/workspace.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { endpointQuery } from '../api/query.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 
 const settingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings',
   staticData: { title: 'Settings', skeleton: 'form' },
+  loader: ({ context }) => context.queryClient.ensureQueryData(endpointQuery(getWorkspace)),
   component: lazyRouteComponent(() => import('./settings-page.tsx'), 'SettingsPage'),
 })
 

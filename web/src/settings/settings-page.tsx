@@ -1,5 +1,36 @@
 import { Page } from '../layout/page.tsx'
+import { usePermission } from '../session/session.ts'
+import { ColorSchemeControl } from '../theme/color-scheme-control.tsx'
+import { LinkButton } from '../ui/link.tsx'
+import { Section, Sections } from '../ui/section.tsx'
+import { ProfileSection } from './profile-section.tsx'
+import { ReasonsSection } from './reasons-section.tsx'
+import { WorkspaceSection } from './workspace-section.tsx'
 
 export function SettingsPage() {
-  return <Page title="Settings">{null}</Page>
+  const mayReadReasons = usePermission('applications:read')
+  const mayReadPipelines = usePermission('pipelines:read')
+  return (
+    <Page title="Settings">
+      <Sections>
+        <ProfileSection />
+        <Section title="Theme" text="On this device.">
+          <ColorSchemeControl />
+        </Section>
+        <WorkspaceSection />
+        {mayReadPipelines && (
+          <Section
+            title="Pipelines"
+            text="The stages that new positions start from."
+            action={
+              <LinkButton to="/pipelines" variant="default">
+                Open pipelines
+              </LinkButton>
+            }
+          />
+        )}
+        {mayReadReasons && <ReasonsSection />}
+      </Sections>
+    </Page>
+  )
 }

@@ -1,0 +1,46 @@
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { updateCurrentUser } from '@muster/contract/users.ts'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { useCurrentUser } from '../session/session.ts'
+import { storeUser } from '../session/stored-session.ts'
+import { showFormError } from '../ui/form-error.ts'
+import { Section } from '../ui/section.tsx'
+import { toast } from '../ui/toast.tsx'
+import classes from './settings.module.css'
+
+export function ProfileSection() {
+  const user = useCurrentUser()
+  const form = useForm({ initialValues: { name: user.name, email: user.email } })
+  const save = useMutation({
+    mutationFn: (body: typeof form.values) => call(updateCurrentUser, { body }),
+    onSuccess: (updated) => {
+      storeUser(updated)
+      form.setInitialValues({ name: updated.name, email: updated.email })
+      form.reset()
+      toast('Profile saved')
+    },
+    onError: (error) => showFormError(form, error, 'Profile not saved'),
+  })
+  return (
+    <Section title="Profile" text="How colleagues see you, and the address you sign in with.">
+      <form className={classes.form} onSubmit={form.onSubmit((values) => save.mutate(values))}>
+        <TextInput label="Name" required withAsterisk={false} {...form.getInputProps('name')} />
+        <TextInput
+          label="E-mail"
+          type="email"
+          required
+          withAsterisk={false}
+          autoComplete="email"
+          {...form.getInputProps('email')}
+        />
+        <div className={classes.buttons}>
+          <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+            Save profile
+          </Button>
+        </div>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,67 @@
+import { ActionIcon, TextInput } from '@mantine/core'
+import { listReasons, updateReason } from '@muster/contract/dispositions.ts'
+import { IconEye, IconEyeOff } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import { call } from '../api/call.ts'
+import { invalidate, patchRow, type RowOf } from '../api/query.ts'
+import { toast, toastError } from '../ui/toast.tsx'
+import classes from './settings.module.css'
+
+type Reason = RowOf<typeof listReasons>
+type Change = Partial<Pick<Reason, 'name' | 'hidden'>>
+
+/** A reason: its name is edited in place, saved on Enter or on leaving the field, given up on Escape. */
+export function ReasonRow({ reason, editable }: { reason: Reason; editable: boolean }) {
+  const [name, setName] = useState(reason.name)
+  const change = useMutation({
+    mutationFn: (body: Change) => call(updateReason, { params: { id: reason.id }, body }),
+    onMutate: (body) => patchRow(listReasons, reason.id, body),
+    onError: (error, _body, rollBack) => {
+      rollBack?.()
+      setName(reason.name)
+      toastError(error, `“${reason.name}” not changed`)
+    },
+    onSettled: () => invalidate(listReasons),
+  })
+
+  function rename() {
+    const next = name.trim()
+    if (next === '' || next === reason.name) return setName(reason.name)
+    change.mutate({ name: next }, { onSuccess: () => toast(`“${reason.name}” is now “${next}”`) })
+  }
+
+  function hide(hidden: boolean) {
+    const done = () => toast(`“${reason.name}” is ${hidden ? 'hidden' : 'shown'}`, () => hide(!hidden))
+    change.mutate({ hidden }, { onSuccess: done })
+  }
+
+  if (!editable) {
+    return reason.hidden ? null : <li className={classes.reason}>{reason.name}</li>
+  }
+  return (
+    <li className={classes.reason} data-hidden={reason.hidden || undefined}>
+      <TextInput
+        variant="unstyled"
+        className={classes.name}
+        aria-label={`Name of “${reason.name}”`}
+        value={name}
+        maxLength={80}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onBlur={rename}
+        onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
+          if (event.key === 'Escape') setName(reason.name)
+          if (event.key === 'Enter') event.currentTarget.blur()
+        }}
+      />
+      {reason.hidden && <span className={classes.caption}>hidden</span>}
+      <ActionIcon
+        aria-label={`${reason.hidden ? 'Show' : 'Hide'} “${reason.name}”`}
+        title={reason.hidden ? 'Show' : 'Hide'}
+        onClick={() => hide(!reason.hidden)}
+      >
+        {reason.hidden ? <IconEyeOff size={16} stroke={1.5} /> : <IconEye size={16} stroke={1.5} />}
+      </ActionIcon>
+    </li>
+  )
+}

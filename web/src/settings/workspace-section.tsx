@@ -1,0 +1,80 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { getWorkspace, updateWorkspace } from '@muster/contract/workspace.ts'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { ApiError } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+import { endpointQuery, invalidate, queryClient } from '../api/query.ts'
+import { usePermission } from '../session/session.ts'
+import { showFormError } from '../ui/form-error.ts'
+import { Section } from '../ui/section.tsx'
+import { toast } from '../ui/toast.tsx'
+import { countries } from './countries.ts'
+import classes from './settings.module.css'
+
+const timezones = Intl.supportedValuesOf('timeZone')
+
+/** The workspace's name, and what its figures and phone numbers are read by. */
+export function WorkspaceSection() {
+  const { data: workspace } = useSuspenseQuery(endpointQuery(getWorkspace))
+  const mayManage = usePermission('workspace:manage')
+  const { name, timezone, defaultCountry } = workspace
+  const form = useForm({ initialValues: { name, timezone, defaultCountry } })
+  const save = useMutation({
+    mutationFn: (values: typeof form.values) =>
+      call(updateWorkspace, { body: { ...values, version: workspace.version } }),
+    onSuccess: (updated) => {
+      queryClient.setQueryData(endpointQuery(getWorkspace).queryKey, updated)
+      form.setInitialValues(form.values)
+      form.resetDirty(form.values)
+      toast('Workspace saved')
+    },
+    onError: (error) => {
+      showFormError(form, error, 'Workspace not saved')
+      if (error instanceof ApiError && error.code === 'CONFLICT') void invalidate(getWorkspace)
+    },
+  })
+  return (
+    <Section
+      title="Workspace"
+      text={mayManage ? 'For everyone in it.' : 'Only an admin of the workspace can change it.'}
+    >
+      <form className={classes.form} onSubmit={form.onSubmit((values) => save.mutate(values))}>
+        <TextInput
+          label="Name"
+          required
+          withAsterisk={false}
+          disabled={!mayManage}
+          {...form.getInputProps('name')}
+        />
+        <Select
+          label="Timezone"
+          description="Days in reports begin at midnight here"
+          data={timezones.includes(timezone) ? timezones : [timezone, ...timezones]}
+          searchable
+          allowDeselect={false}
+          limit={60}
+          disabled={!mayManage}
+          {...form.getInputProps('timezone')}
+        />
+        <Select
+          label="Country"
+          description="Phone numbers without a country code are read as this country's"
+          data={countries}
+          searchable
+          allowDeselect={false}
+          limit={60}
+          disabled={!mayManage}
+          {...form.getInputProps('defaultCountry')}
+        />
+        {mayManage && (
+          <div className={classes.buttons}>
+            <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+              Save workspace
+            </Button>
+          </div>
+        )}
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,45 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+
+interface SearchInputProps {
+  label: string
+  value: string | undefined
+  /** Told a moment after typing stops; undefined when emptied. */
+  onChange: (value: string | undefined) => void
+}
+
+const pause = 200
+
+/** A search field whose text lives in the address: it follows typing at once and the address a moment later. */
+export function SearchInput({ label, value = '', onChange }: SearchInputProps) {
+  const [text, setText] = useState(value)
+  const [known, setKnown] = useState(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // The address changed by another way: back, a saved view, a cleared filter.
+  if (value !== known) {
+    setKnown(value)
+    if (value !== text.trim()) setText(value)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function type(next: string) {
+    setText(next)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => onChange(next.trim() || undefined), next ? pause : 0)
+  }
+
+  return (
+    <TextInput
+      type="search"
+      size="xs"
+      w={240}
+      placeholder={label}
+      aria-label={label}
+      leftSection={<IconSearch size={14} stroke={1.6} />}
+      rightSection={text && <CloseButton size="xs" aria-label="Clear" onClick={() => type('')} />}
+      value={text}
+      onChange={(event) => type(event.currentTarget.value)}
+    />
+  )
+}
