@@ -1,0 +1,103 @@
+import { mkdirSync } from 'node:fs'
+import type { Role } from '@muster/contract/permissions.ts'
+import { hashPassword } from '@muster/server/session/password.ts'
+import { startTestServer, type TestServer, type TestUser } from '@muster/server/testing/test-server.ts'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { onTestFailed } from 'vitest'
+import { findChromium } from '../scripts/find-chromium.mjs'
+
+export const password = 'a long enough passphrase'
+
+export interface Muster {
+  server: TestServer
+  browser: Browser
+  workspaceId: string
+  /** A user who can sign in with `password`. */
+  addUser(role: Role, name: string): Promise<TestUser>
+  /** A page of a browser of its own. What its console says beyond `expected` is collected in `complaints`. */
+  open(options?: { width?: number; height?: number; dark?: boolean }): Promise<Visit>
+  stop(): Promise<void>
+}
+
+export interface Visit {
+  page: Page
+  context: BrowserContext
+  complaints: string[]
+}
+
+const flags = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // A browser run by root has no sandbox of its own.
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+]
+
+/** The real server with its jobs on a database of its own, the built web app, and a browser. */
+export async function startMuster(): Promise<Muster> {
+  const server = await startTestServer({ jobs: true })
+  const { workspaceId } = await server.addWorkspace()
+  const browser = await chromium.launch({ executablePath: findChromium(), args: flags })
+
+  async function addUser(role: Role, name: string) {
+    const user = await server.addUser(workspaceId, role, { name })
+    await server.db
+      .updateTable('logins')
+      .set({ password_hash: await hashPassword(password) })
+      .where('email', '=', user.email)
+      .execute()
+    return user
+  }
+
+  async function open(options: { width?: number; height?: number; dark?: boolean } = {}): Promise<Visit> {
+    const context = await browser.newContext({
+      baseURL: server.url,
+      viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
+      colorScheme: options.dark ? 'dark' : 'light',
+      locale: 'en-US',
+      timezoneId: 'UTC',
+      reducedMotion: 'reduce',
+    })
+    context.setDefaultTimeout(15_000)
+    const page = await context.newPage()
+    const complaints: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+    })
+    page.on('pageerror', (error) => complaints.push(String(error)))
+    try {
+      onTestFailed(async ({ task }) => {
+        mkdirSync('e2e/failures', { recursive: true })
+        const name = task.name.replaceAll(/\W+/g, '-').slice(0, 80)
+        await page.screenshot({ path: `e2e/failures/${name}.png` }).catch(() => {})
+      })
+    } catch {
+      // Opened outside a test, in a hook: there is no one test to keep a picture for.
+    }
+    return { page, context, complaints }
+  }
+
+  return {
+    server,
+    browser,
+    workspaceId,
+    addUser,
+    open,
+    async stop() {
+      await browser.close()
+      await server.stop()
+    },
+  }
+}
+
+/** Signs in as a person does. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto('/auth/login')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel(/^Password/).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
+}
