@@ -3,8 +3,28 @@ import { z } from 'zod'
 /** A UUIDv7 made by the server. */
 export const id = z.uuid()
 
+/** Of the years 1900 to 2999, whatever the offset: beyond them a slip of the pen is likelier than a meaning. */
+function isOfOurTime(value: string): boolean {
+  const year = new Date(value).getUTCFullYear()
+  return year >= 1900 && year < 3000
+}
+
 /** ISO 8601, UTC, with milliseconds. */
-export const timestamp = z.iso.datetime({ offset: true })
+export const timestamp = z.iso.datetime({ offset: true }).refine(isOfOurTime, 'Not a year from 1900 to 2999')
+
+function isTimezone(name: string): boolean {
+  // "+05:30" is a name to some and means its opposite to others.
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** An IANA name, such as `Europe/Oslo`. */
+export const timezone = z.string().max(60).refine(isTimezone, 'Not a timezone, such as Europe/Oslo')
 
 /** Trimmed text of `min` to `max` characters. */
 export function text(max: number, min = 0) {

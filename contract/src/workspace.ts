@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, text, timestamp, version } from './fields.ts'
+import { id, text, timestamp, timezone, version } from './fields.ts'
 
 export const workspace = z.object({
   id,
@@ -24,15 +24,6 @@ export const getWorkspace = endpoint({
   response: workspace,
 })
 
-function isTimezone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** Changes the workspace's name, timezone or default country. CONFLICT on a stale `version`. */
 export const updateWorkspace = endpoint({
   name: 'updateWorkspace',
@@ -44,7 +35,7 @@ export const updateWorkspace = endpoint({
   permission: 'workspace:manage',
   body: z.object({
     name: text(120, 1).optional(),
-    timezone: z.string().max(60).refine(isTimezone, 'Not a timezone, such as Europe/Oslo').optional(),
+    timezone: timezone.optional(),
     defaultCountry: z
       .string()
       .regex(/^[A-Z]{2}$/, 'Two letters, such as US')

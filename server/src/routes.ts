@@ -1,6 +1,8 @@
 import { activityLogRoutes } from './activity-logs/routes.ts'
+import { agentRoutes } from './agents/routes.ts'
 import { applicationRoutes } from './applications/routes.ts'
 import { boardRoutes } from './board/routes.ts'
+import { callRoutes } from './calls/routes.ts'
 import { candidateRoutes } from './candidates/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { getHealth } from './health/get-health.ts'
@@ -20,6 +22,8 @@ export const routes: readonly Route[] = [
   ...applicationRoutes,
   ...activityLogRoutes,
   ...boardRoutes,
+  ...callRoutes,
+  ...agentRoutes,
   ...pipelineRoutes,
   ...positionRoutes,
   streamEvents,

@@ -1,0 +1,5 @@
+import { listAgents } from './list-agents.ts'
+import { listAvailableAgents } from './list-available-agents.ts'
+import { updateAgent } from './update-agent.ts'
+
+export const agentRoutes = [listAgents, listAvailableAgents, updateAgent]

@@ -1,0 +1,18 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { applicationScope } from '../applications/application-policy.ts'
+import type { Actor } from '../session/actor.ts'
+
+const seeAll: ReadonlySet<string> = new Set(['superadmin', 'owner', 'admin', 'recruiter', 'viewer'])
+
+/**
+ * Which rows of `calls` the actor may see: those of the applications they may see. Calls that belong to no
+ * application are for those who see the whole workspace.
+ */
+export function callScope(actor: Actor): RawBuilder<SqlBool> {
+  const ofVisible = sql<SqlBool>`exists (
+    select from applications
+    where applications.workspace_id = calls.workspace_id and applications.id = calls.application_id
+      and applications.deleted_at is null and ${applicationScope(actor)}
+  )`
+  return seeAll.has(actor.role) ? sql<SqlBool>`(calls.application_id is null or ${ofVisible})` : ofVisible
+}

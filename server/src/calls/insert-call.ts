@@ -1,0 +1,61 @@
+import type { logCall } from '@muster/contract/calls.ts'
+import type { BodyOf } from '@muster/contract/endpoint.ts'
+import { sql } from 'kysely'
+import type { Database } from '../database/connect.ts'
+import { newId } from '../database/new-id.ts'
+import { invalid } from '../http/app-error.ts'
+import type { Actor } from '../session/actor.ts'
+import { endReasons } from './end-reasons.ts'
+
+/** Clocks differ a little; a call further ahead than this has not happened. */
+const clockTolerance = sql`interval '5 minutes'`
+
+async function startOf(tx: Database, body: BodyOf<typeof logCall>): Promise<string> {
+  const { rows } = await sql<{ started: string; possible: boolean }>`
+    select started, started <= now() + ${clockTolerance} as possible
+    from (
+      select coalesce(
+        ${body.startedAt ?? null}::timestamptz,
+        now() - make_interval(secs => ${body.durationSeconds ?? 0})
+      )::timestamptz(3) as started
+    ) as call
+  `.execute(tx)
+  if (!rows[0]!.possible) throw invalid('startedAt', 'A call cannot have started in the future')
+  return rows[0]!.started
+}
+
+/**
+ * Writes a call made by hand; without a start it ended just now.
+ * @throws VALIDATION for a start in the future
+ */
+export async function insertCall(
+  tx: Database,
+  actor: Actor,
+  body: BodyOf<typeof logCall>,
+  call: { candidateId: string; agentId: string | null },
+): Promise<{ id: string; startedAt: string }> {
+  const id = newId()
+  const startedAt = await startOf(tx, body)
+  const duration = body.durationSeconds ?? null
+  await tx
+    .insertInto('calls')
+    .values({
+      workspace_id: actor.workspaceId,
+      id,
+      application_id: body.applicationId,
+      candidate_id: call.candidateId,
+      agent_id: call.agentId,
+      lifecycle: endReasons[body.endReason].lifecycle,
+      end_reason: body.endReason,
+      outcome: body.outcome ?? null,
+      callback_at: body.callbackAt ?? null,
+      started_at: startedAt,
+      ended_at:
+        duration === null ? null : sql`${startedAt}::timestamptz + make_interval(secs => ${duration})`,
+      duration_seconds: duration,
+      summary: body.summary ?? null,
+      logged_by: actor.userId,
+    })
+    .execute()
+  return { id, startedAt }
+}

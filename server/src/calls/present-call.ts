@@ -1,0 +1,67 @@
+import type { call, callEndReasons, callLifecycles } from '@muster/contract/calls.ts'
+import type { z } from 'zod'
+import type { Database } from '../database/connect.ts'
+import { notFound } from '../http/app-error.ts'
+import type { Actor } from '../session/actor.ts'
+import { callScope } from './call-policy.ts'
+import type { CallOutcome } from './describe-contact.ts'
+
+/** The calls the actor may see, with the names of who called whom about what. */
+export function selectCalls(db: Database, actor: Actor) {
+  return db
+    .selectFrom('calls')
+    .leftJoin('applications as a', (join) =>
+      join.onRef('a.workspace_id', '=', 'calls.workspace_id').onRef('a.id', '=', 'calls.application_id'),
+    )
+    .leftJoin('positions as p', (join) =>
+      join.onRef('p.workspace_id', '=', 'a.workspace_id').onRef('p.id', '=', 'a.position_id'),
+    )
+    .leftJoin('agents as g', (join) =>
+      join.onRef('g.workspace_id', '=', 'calls.workspace_id').onRef('g.id', '=', 'calls.agent_id'),
+    )
+    .where('calls.workspace_id', '=', actor.workspaceId)
+    .where(callScope(actor))
+    .select(['calls.id', 'calls.application_id', 'calls.agent_id', 'calls.direction', 'calls.lifecycle'])
+    .select(['calls.end_reason', 'calls.outcome', 'calls.suggested_outcome', 'calls.callback_at'])
+    .select(['calls.started_at', 'calls.ended_at', 'calls.duration_seconds', 'calls.summary'])
+    .select(['calls.transcript', 'calls.recording_url', 'calls.created_at'])
+    .select(['a.candidate_name', 'p.name as position_name', 'g.name as agent_name', 'g.kind as agent_kind'])
+}
+
+type CallRow = Awaited<ReturnType<ReturnType<typeof selectCalls>['executeTakeFirstOrThrow']>>
+
+export function presentCall(row: CallRow): z.input<typeof call> {
+  return {
+    id: row.id,
+    application: row.application_id
+      ? {
+          id: row.application_id,
+          candidateName: row.candidate_name ?? '',
+          positionName: row.position_name ?? '',
+        }
+      : null,
+    agent: row.agent_id
+      ? { id: row.agent_id, name: row.agent_name ?? '', kind: row.agent_kind as 'human' | 'voice' }
+      : null,
+    direction: row.direction as 'outbound' | 'inbound',
+    lifecycle: row.lifecycle as (typeof callLifecycles)[number],
+    endReason: row.end_reason as (typeof callEndReasons)[number] | null,
+    outcome: row.outcome as CallOutcome | null,
+    suggestedOutcome: row.suggested_outcome as CallOutcome | null,
+    callbackAt: row.callback_at,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+    durationSeconds: row.duration_seconds,
+    summary: row.summary,
+    transcript: row.transcript,
+    recordingUrl: row.recording_url,
+    createdAt: row.created_at,
+  }
+}
+
+/** @throws NOT_FOUND also for another workspace's call, and for one of an application out of the actor's scope */
+export async function loadCall(db: Database, actor: Actor, id: string): Promise<z.input<typeof call>> {
+  const row = await selectCalls(db, actor).where('calls.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Call')
+  return presentCall(row)
+}

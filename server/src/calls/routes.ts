@@ -1,0 +1,5 @@
+import { getCall } from './get-call.ts'
+import { listCalls } from './list-calls.ts'
+import { logCall } from './log-call.ts'
+
+export const callRoutes = [listCalls, logCall, getCall]
