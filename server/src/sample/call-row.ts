@@ -38,6 +38,11 @@ const rawEndReasons: Readonly<Record<'vapi' | 'retell', Readonly<Partial<Record<
 /** A started minute of a voice agent, in cents. */
 const centsPerMinute = { vapi: 9, retell: 11 } as const
 
+/** With its moment: among a million applications some share their chances. */
+function providerCallId(provider: string, at: number, random: Random): string {
+  return `${provider}_${at.toString(36)}${Buffer.from(random.bytes(10)).toString('hex')}`
+}
+
 /** The columns of a call beside its ids. */
 export function callRow(plan: Plan, ids: SetupIds, call: StoryCall, toNumber: string, random: Random) {
   const agent = plan.staff.agents[call.agent]!
@@ -61,7 +66,7 @@ export function callRow(plan: Plan, ids: SetupIds, call: StoryCall, toNumber: st
     cost_minor: provider && Math.ceil(call.seconds / 60) * centsPerMinute[provider],
     currency: provider && 'USD',
     provider,
-    provider_call_id: provider && `${provider}_${Buffer.from(random.bytes(14)).toString('hex')}`,
+    provider_call_id: provider && providerCallId(provider, call.startedAt, random),
     logged_by: agent.user === null ? null : ids.users[agent.user]!,
     created_at: iso(call.endedAt),
   }

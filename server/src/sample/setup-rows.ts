@@ -149,7 +149,7 @@ export function setupRows(plan: Plan, workspace: SampleWorkspace): { rows: Sampl
       statuses,
       agent_positions: agentIds.flatMap((agentId, agent) =>
         positionIds
-          .filter((_, position) => staff.agents[agent]!.kind === 'voice' || (position + agent) % 3 === 0)
+          .filter((_, position) => worksOn(plan, agent, position))
           .map((positionId) => ({ ...base, agent_id: agentId, position_id: positionId })),
       ),
       saved_views: sharedViews.map(({ name, query }) => ({
@@ -177,6 +177,15 @@ export function setupRows(plan: Plan, workspace: SampleWorkspace): { rows: Sampl
       ),
     },
   }
+}
+
+/** Voice agents call for every position, recruiters for their own, the other callers for every third. */
+function worksOn({ staff, positions }: Plan, agent: number, position: number): boolean {
+  const { kind, user } = staff.agents[agent]!
+  if (kind === 'voice') return true
+  return user !== null && staff.recruiters.includes(user)
+    ? positions[position]!.recruiter === user
+    : (position + agent) % 3 === 0
 }
 
 const sharedViews = [

@@ -1,0 +1,51 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+export interface Served {
+  url: string
+  /** Sends a message and waits for the answer. */
+  ask<Answer>(message: unknown): Promise<Answer>
+  tell(message: unknown): void
+  stop(): Promise<void>
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Starts one of the servers of this folder in a process of its own, as a load must not share its event loop. */
+export async function serve(
+  script: './serve-muster.ts' | './serve-bare.ts',
+  databaseUrl: string,
+): Promise<Served> {
+  const port = await freePort()
+  const child: ChildProcess = fork(fileURLToPath(new URL(script, import.meta.url)), {
+    env: { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port), MUSTER_SAMPLE: '0' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const exited = once(child, 'exit')
+  await Promise.race([
+    once(child, 'message'),
+    exited.then(() => Promise.reject(new Error(`${script} did not start`))),
+  ])
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async ask<Answer>(message: unknown) {
+      const answered = once(child, 'message')
+      child.send(message as object)
+      return (await answered)[0] as Answer
+    },
+    tell: (message) => void child.send(message as object),
+    async stop() {
+      child.disconnect()
+      await exited
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { finished } from 'node:stream/promises'
+import pg from 'pg'
+import { type CopyStreamQuery, from } from 'pg-copy-streams'
+
+const chunkCharacters = 128 * 1024
+
+function escapeText(text: string): string {
+  return /[\\\t\n\r]/.test(text)
+    ? text.replace(/\\/g, '\\\\').replace(/\t/g, '\\t').replace(/\n/g, '\\n').replace(/\r/g, '\\r')
+    : text
+}
+
+function encode(value: unknown): string {
+  if (value === null || value === undefined) return '\\N'
+  if (typeof value === 'string') return escapeText(value)
+  if (typeof value === 'boolean') return value ? 't' : 'f'
+  if (Array.isArray(value)) {
+    if (value.length === 0) return '{}'
+    const items = value.map((item) => `"${String(item).replace(/["\\]/g, '\\$&')}"`)
+    return escapeText(`{${items.join(',')}}`)
+  }
+  return String(value)
+}
+
+/** One COPY into one table, over a connection of its own; the first row names the columns. */
+export class TableCopy {
+  readonly #table: string
+  readonly #client: pg.Client
+  #stream: CopyStreamQuery | null = null
+  #columns: string[] = []
+  #chunk: string[] = []
+  #size = 0
+  rows = 0
+
+  constructor(connectionString: string, table: string) {
+    this.#table = table
+    this.#client = new pg.Client({ connectionString })
+  }
+
+  /** Takes rows in; resolves at once unless the database cannot keep up. */
+  write(rows: readonly object[]): Promise<void> | undefined {
+    for (const row of rows) {
+      if (this.rows === 0) this.#columns = Object.keys(row)
+      const values = this.#columns.map((column) => encode((row as Record<string, unknown>)[column]))
+      const line = `${values.join('\t')}\n`
+      this.#chunk.push(line)
+      this.#size += line.length
+      this.rows += 1
+    }
+    return this.#size >= chunkCharacters ? this.#flush() : undefined
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#chunk.length === 0) return
+    const text = this.#chunk.join('')
+    this.#chunk = []
+    this.#size = 0
+    if (!this.#stream) {
+      await this.#client.connect()
+      this.#stream = this.#client.query(from(`copy ${this.#table} (${this.#columns.join(', ')}) from stdin`))
+      // A refused row shows when the copy is finished; until then nothing listens.
+      this.#stream.on('error', () => {})
+    }
+    if (!this.#stream.write(text)) await Promise.race([once(this.#stream, 'drain'), finished(this.#stream)])
+  }
+
+  async finish(): Promise<void> {
+    await this.#flush()
+    if (!this.#stream) return
+    const done = finished(this.#stream)
+    this.#stream.end()
+    await done
+    await this.#client.end()
+  }
+}

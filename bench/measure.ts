@@ -1,0 +1,61 @@
+import autocannon from 'autocannon'
+import type pg from 'pg'
+import type { Statement } from './serve-muster.ts'
+
+export function median(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)]!
+}
+
+/** Runs `work` again and again, at most so many times and so long; milliseconds of each. */
+export async function timeEach(
+  work: () => Promise<unknown>,
+  { most, ms }: { most: number; ms: number },
+): Promise<number[]> {
+  const times: number[] = []
+  for (const until = performance.now() + ms; times.length < most && performance.now() < until; ) {
+    const started = performance.now()
+    await work()
+    times.push(performance.now() - started)
+  }
+  return times
+}
+
+/** GET, read to the end; null where the server has no such call yet. */
+export async function get(url: string, headers: Record<string, string>): Promise<string | null> {
+  const response = await fetch(url, { headers })
+  const text = await response.text()
+  if (response.status === 404 || response.status === 405) return null
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text.slice(0, 300)}`)
+  return text
+}
+
+/** The same statements on one connection, one after another. */
+export async function runStatements(client: pg.Client, statements: readonly Statement[]): Promise<void> {
+  for (const { text, values } of statements) await client.query(text, values)
+}
+
+/** Requests a second under 16 connections. */
+export async function rate(url: string, headers: Record<string, string>, seconds: number): Promise<number> {
+  const result = await autocannon({ url, headers, connections: 16, duration: seconds })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`)
+  return result.requests.average
+}
+
+/** The plan of the statement that takes longest, as PostgreSQL ran it. */
+export async function explainSlowest(
+  client: pg.Client,
+  statements: readonly Statement[],
+): Promise<{ statement: Statement; plan: string }> {
+  let slowest = { statement: statements[0]!, ms: -1 }
+  for (const statement of statements) {
+    const ms = median(
+      await timeEach(() => client.query(statement.text, statement.values), { most: 3, ms: 3_000 }),
+    )
+    if (ms > slowest.ms) slowest = { statement, ms }
+  }
+  const { text, values } = slowest.statement
+  const { rows } = await client.query(`explain (analyze, buffers) ${text}`, values)
+  return { statement: slowest.statement, plan: rows.map((row) => row['QUERY PLAN']).join('\n') }
+}

@@ -1,0 +1,31 @@
+import { readConfig } from '@muster/server/config.ts'
+import { start } from '@muster/server/start.ts'
+import pg from 'pg'
+
+/** A statement as the server sent it. */
+export interface Statement {
+  text: string
+  values: unknown[]
+}
+
+// The real server, as `npm start` runs it, in a process of its own. On request it tells what SQL it sent: the bench
+// then runs the same statements bare.
+let recorded: Statement[] | null = null
+const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
+pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+  if (recorded && typeof args[0] === 'string')
+    recorded.push({ text: args[0], values: Array.isArray(args[1]) ? args[1] : [] })
+  return query.apply(this, args)
+} as typeof pg.Client.prototype.query
+
+const running = await start(() => ({ ...readConfig(), process: 'web', logLevel: 'error' }))
+process.send?.('ready')
+
+process.on('message', (message) => {
+  if (message === 'record') recorded = []
+  if (message === 'recorded') {
+    process.send?.(recorded)
+    recorded = null
+  }
+})
+process.on('disconnect', () => void running.stop().then(() => process.exit(0)))
