@@ -21,9 +21,18 @@ export async function detectDelimiter(path: string, encoding: string): Promise<s
       const score = regularity(await firstRecords(path, encoding, delimiter), delimiter)
       if (score > best.score) best = { delimiter, score }
     }
+    if (best.delimiter === '|' && (await isDoubled(path, encoding))) return '||'
     if (best.score > 0) return best.delimiter
   }
   return delimiterOfOneColumn(path, encoding)
+}
+
+/** "a||b" everywhere: two bars part the cells, rather than one bar around a column that is always blank. */
+async function isDoubled(path: string, encoding: string): Promise<boolean> {
+  const records = await firstRecords(path, encoding, '|')
+  return records.every(
+    (cells) => cells.length > 1 && cells.every((cell, index) => index % 2 === 0 || cell === ''),
+  )
 }
 
 /** One that occurs nowhere in the first rows. */

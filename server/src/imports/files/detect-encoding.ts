@@ -198,8 +198,8 @@ function isPlainText(text: string): boolean {
 
 function controlShare(bytes: Buffer): number {
   let controls = 0
-  // 0x1c to 0x1f are separators that some exports use as delimiters.
-  for (const byte of bytes) if (byte < 9 || (byte > 13 && byte < 0x1b)) controls++
+  // 0x1a ends files under DOS; 0x1c to 0x1f are separators that some exports use as delimiters.
+  for (const byte of bytes) if (byte < 9 || (byte > 13 && byte < 0x1a)) controls++
   return bytes.length === 0 ? 0 : controls / bytes.length
 }
 

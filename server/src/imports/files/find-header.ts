@@ -29,7 +29,7 @@ export function findHeader(rows: Row[], forced?: number): Header {
   for (const candidate of others) {
     if (candidate.score > best.score && standsUnderPreamble(filled, candidate)) best = candidate
   }
-  if (best.known === 0 && best.data > 0 && best.filled > 0 && isLikeRowsBelow(filled, best.index)) {
+  if (best.known === 0 && (isLikeRowsBelow(filled, best.index) || isNameAmongNames(filled, best.index))) {
     const previous = filled[best.index - 1]?.number ?? 0
     return { headerRow: 0, lastHeaderRow: previous, columns: nameColumns([], filled.slice(best.index)) }
   }
@@ -108,11 +108,24 @@ function isLikeRowsBelow(filled: Row[], index: number): boolean {
   const data = filled[index]!.cells.flatMap((cell, column) =>
     kindOf(cell) === 'text' || cell.trim() === '' ? [] : [{ kind: kindOf(cell), column }],
   )
+  if (data.length === 0) return false
   const alike = data.filter(({ kind, column }) => {
     const values = below.map(({ cells }) => cells[column] ?? '').filter((value) => value.trim() !== '')
     return values.length === 0 || values.some((value) => kindOf(value) === kind)
   })
   return alike.length >= data.length / 2
+}
+
+const personName = /^\p{Lu}\p{Ll}+(?:[\s,]+[\p{Lu}\p{Ll}.'’-]+){0,2}[\s,]+\p{Lu}\p{Ll}+$/u
+
+/** A person's name where most rows below have one too. */
+function isNameAmongNames(filled: Row[], index: number): boolean {
+  const below = filled.slice(index + 1, index + 21)
+  return filled[index]!.cells.some((cell, column) => {
+    if (!personName.test(cell.trim())) return false
+    const values = below.map(({ cells }) => cells[column]?.trim() ?? '').filter((value) => value !== '')
+    return values.length > 0 && values.filter((value) => personName.test(value)).length >= values.length * 0.8
+  })
 }
 
 /** A second row that fills gaps of the first ("Contact" over "E-mail" and "Phone") and is no data. */

@@ -106,6 +106,10 @@ describe('openTable on delimited text', () => {
     expect((await rowsOf(table))[1]?.cells).toEqual(lines[2])
   })
 
+  it('finds a doubled bar', async () => {
+    expect((await open('Name||E-mail\nAnna||anna@example.com\n')).delimiter).toBe('||')
+  })
+
   it('obeys a first line that names the delimiter', async () => {
     const table = await open('sep=;\nName;Notes\nAnna;a, b, c\nBo;d, e, f\n')
     expect(headersOf(table)).toEqual(['Name', 'Notes'])
@@ -184,6 +188,10 @@ describe('openTable on headers', () => {
     expect(table.headerRow).toBe(0)
     expect(headersOf(table)).toEqual(['Column 1', 'Column 2', 'Column 3'])
     expect(await rowsOf(table)).toHaveLength(4)
+  })
+
+  it('takes a first row of names for data', async () => {
+    expect((await open('Marie Muller,Paris,Nurse\nJohn Smith,Rome,Driver\n')).headerRow).toBe(0)
   })
 
   it('joins a header of two rows', async () => {

@@ -10,7 +10,7 @@ const names: Record<ImportField, { sure: string; likely?: string }> = {
     sure: `external id, ext id, candidate id, applicant id, applicant number, candidate number, ats id, crm id, greenhouse id, lever id, bullhorn id, person id, record id, contact id, lead id,
       identifiant, identifiant externe, id candidat, numéro de candidat, réf candidat, bewerber id, bewerbernummer, kandidaten id, kandidatennummer, externe id,
       id externo, id candidato, id del candidato, identificador, внешний id, ид, идентификатор, id кандидата, номер кандидата, 编号, 候选人编号, 候选人id, 外部编号, 候補者id`,
-    likely: `id, uid, guid, uuid, ref, reference, reference id, reference number, employee id, employee number, member id, user id, matricule, personalnummer, número de empleado, табельный номер, 序号, 工号`,
+    likely: `id, uid, guid, uuid, ref, reference, reference id, reference number, employee id, employee number, member id, user id, matricule, personalnummer, número de empleado, табельный номер, 工号`,
   },
   fullName: {
     sure: `full name, fullname, complete name, candidate name, applicant name, contact name, person name, display name, first and last name, first last name, name surname, name and surname,
@@ -27,14 +27,14 @@ const names: Record<ImportField, { sure: string; likely?: string }> = {
     sure: `last name, lastname, lname, surname, family name, last, second name, nom de famille, nom d usage, nachname, familienname, zuname, apellido, apellidos, primer apellido, фамилия, 姓, 姓氏, cognome, sobrenome, apelido, achternaam, nazwisko`,
   },
   email: {
-    sure: `email, e mail, mail, email address, e mail address, mail address, email id, personal email, work email, primary email, email 1, e mail 1, contact email, emails,
+    sure: `email, e mail, mail, email address, e mail address, mail address, email id, personal email, work email, primary email, email 1, e mail 1, contact email, emails, email addresses, e mails, contact emails,
       courriel, adresse e mail, adresse email, adresse mail, adresse électronique, mél, e mail adresse, email adresse, mailadresse, e post,
       correo, correo electrónico, correo e, email personal, dirección de correo, dirección de correo electrónico, почта, эл почта, электронная почта, адрес электронной почты, имейл, емейл, е мейл, е mail, эл адрес,
       邮箱, 电子邮箱, 电子邮件, 邮件, 邮箱地址, 电子邮件地址, 邮件地址, 電子郵件, 電郵, 信箱, メール, メールアドレス, endereço de email, indirizzo email, posta elettronica, adres e mail`,
   },
   phone: {
-    sure: `phone, phone number, phone no, phone nr, telephone, telephone number, tel, tel no, mobile, mobile phone, mobile number, mobile no, cell, cell phone, cellphone, cell number, contact number, contact phone, contact phone number, phone 1, primary phone, personal phone, home phone, whatsapp, whatsapp number,
-      téléphone, téléphone portable, téléphone mobile, tél, numéro de téléphone, n° de téléphone, n° tél, portable, numéro de portable, mobile tél, telefon, telefonnummer, telefon nr, tel nr, handy, handynummer, mobil, mobilnummer, mobiltelefon, rufnummer, telefon mobil, telefon privat,
+    sure: `phone, phones, phone numbers, contact phones, phone number, phone no, phone nr, telephone, telephone number, tel, tel no, mobile, mobile phone, mobile number, mobile no, cell, cell phone, cellphone, cell number, contact number, contact phone, contact phone number, phone 1, primary phone, personal phone, home phone, whatsapp, whatsapp number,
+      téléphone, téléphone portable, téléphone mobile, tél, tél portable, tél mobile, tél fixe, téléphone fixe, numéro de téléphone, n° de téléphone, n° tél, portable, numéro de portable, mobile tél, telefon, telefonnummer, telefon nr, tel nr, handy, handynummer, mobil, mobilnummer, mobiltelefon, rufnummer, telefon mobil, telefon privat,
       teléfono, número de teléfono, teléfono móvil, teléfono celular, móvil, celular, número de celular, teléfono de contacto, телефон, номер телефона, мобильный, мобильный телефон, моб телефон, сотовый, сотовый телефон, контактный телефон, тел,
       电话, 手机, 手机号, 手机号码, 联系电话, 电话号码, 移动电话, 電話, 手機, 手機號碼, 電話番号, 携帯電話, telemóvel, telefone, cellulare, telefono, numero di telefono, telefoon, telefoonnummer, mobiel, numer telefonu, telefon komórkowy`,
     likely: `联系方式, work phone, business phone, office phone, téléphone professionnel, telefon geschäftlich, рабочий телефон`,
@@ -70,7 +70,7 @@ const names: Record<ImportField, { sure: string; likely?: string }> = {
     likely: `country code, country id, country iso, code pays, ländercode, código de país, код страны, 国家代码`,
   },
   currentCompany: {
-    sure: `current company, company, company name, employer, current employer, organization, organisation, organization name, organisation name, present employer, workplace, current organization, employer name,
+    sure: `current company, company, company name, employer, current employer, organization, organisation, organization name, organisation name, present employer, company account, workplace, current organization, employer name,
       entreprise, société, employeur, entreprise actuelle, société actuelle, employeur actuel, organisme, firma, firmenname, unternehmen, arbeitgeber, aktueller arbeitgeber, aktuelles unternehmen, aktuelle firma, organisation,
       empresa, compañía, empleador, empresa actual, nombre de la empresa, organización, компания, текущая компания, организация, место работы, работодатель, последнее место работы, текущее место работы,
       公司, 当前公司, 现公司, 目前公司, 公司名称, 工作单位, 所在公司, 现任公司, 单位, 雇主, 会社名, azienda, società, bedrijf, werkgever`,
@@ -83,7 +83,7 @@ const names: Record<ImportField, { sure: string; likely?: string }> = {
     likely: `title, fonction, titre, cargo, título, 职务, qualifica, functie`,
   },
   position: {
-    sure: `position applied for, position applied, applied position, applied for, applied job, job applied for, job applied, job posting, job opening, requisition, requisition title, vacancy, opening, role applied for, job requisition, desired position, target position, position name, job name,
+    sure: `position applied for, position applied, applied position, applied for, applied job, job applied for, job applied, job posting, posting title, posting, job opening, requisition, requisition title, vacancy, opening, role applied for, job requisition, desired position, target position, position name, job name,
       poste visé, poste recherché, poste souhaité, offre, offre d emploi, candidature pour, poste à pourvoir, vacante, vacante solicitada, puesto solicitado, puesto al que aplica, oferta, oferta de empleo, puesto deseado, plaza,
       stellenanzeige, ausschreibung, beworben auf, beworbene stelle, stellenausschreibung, gewünschte position, bewerbung als, вакансия, желаемая должность, отклик на вакансию, название вакансии,
       应聘职位, 申请职位, 应聘岗位, 申请岗位, 意向职位, 求职意向, 目标职位, 招聘职位, 応募職種`,
@@ -101,7 +101,7 @@ const names: Record<ImportField, { sure: string; likely?: string }> = {
       provenance, origine, source de candidature, source du candidat, canal, quelle, herkunft, bewerbungsquelle, kanal, quelle der bewerbung, bewerbungskanal, aufmerksam geworden durch,
       fuente, origen, procedencia, fuente de reclutamiento, fuente de candidatura, источник, источник кандидата, источник отклика, канал, откуда,
       来源, 渠道, 简历来源, 候选人来源, 招聘渠道, 来源渠道, 應徵來源, 流入元, fonte, bron, źródło`,
-    likely: `campaign, job board, medium, referred by, referrer, kampagne, campagne, campaña, кампания`,
+    likely: `campaign, platform, job board, medium, referred by, referrer, kampagne, campagne, campaña, кампания`,
   },
   owner: {
     sure: `owner, candidate owner, lead owner, record owner, application owner, contact owner, owner name, recruiter, recruiter name, assigned to, assigned recruiter, assignee, responsible, account manager, consultant, coordinator,
@@ -115,7 +115,7 @@ const names: Record<ImportField, { sure: string; likely?: string }> = {
       date de candidature, date de la candidature, candidature le, postulé le, date de postulation, reçu le, date de réception, bewerbungsdatum, beworben am, datum der bewerbung, eingang, eingangsdatum, bewerbungseingang, eingegangen am,
       fecha de solicitud, fecha de postulación, fecha de aplicación, fecha de candidatura, fecha de inscripción, postulado el, fecha postulación, дата отклика, дата заявки, дата подачи, дата обращения, дата подачи заявки, откликнулся,
       申请日期, 申请时间, 投递时间, 投递日期, 应聘日期, 应聘时间, 投递简历时间, 応募日, data candidatura, data di candidatura, sollicitatiedatum, data aplikacji`,
-    likely: `date, created, created at, created on, date created, creation date, created date, date added, added on, timestamp, lead date, entry date, date d ajout, créé le, date de création, datum, erstellt am, erstellt, hinzugefügt am, erstellungsdatum, zeitstempel, anmeldedatum,
+    likely: `date, created, created at, created time, created on, date created, creation date, created date, date added, added on, timestamp, lead date, entry date, date d ajout, créé le, date de création, datum, erstellt am, erstellt, hinzugefügt am, erstellungsdatum, zeitstempel, anmeldedatum,
       fecha, fecha de creación, creado el, fecha de alta, marca temporal, дата, дата создания, создан, дата добавления, отметка времени, 日期, 创建时间, 创建日期, 添加时间, 添加日期, 时间, 时间戳记, data`,
   },
   notes: {

@@ -44,11 +44,10 @@ export function readPhone(
 
 /** Whether a text has the digits and signs of a phone number, in whatever country. */
 export function looksLikePhone(text: string): boolean {
-  const digits = text.replace(/(?:x|ext\.?|#)\s*\d+$/i, '').replace(/\D/g, '').length
+  const number = text.trim().replace(/^\p{L}{1,8}\.?\s*:\s*/u, '')
+  const digits = number.replace(/(?:x|ext\.?|#)\s*\d+$/i, '').replace(/\D/g, '').length
   return (
-    digits >= 7 &&
-    digits <= 17 &&
-    /^[+(\d][\d\s().+\-/–·]*(?:\s*(?:x|ext\.?|#)\s*\d{1,7})?$/i.test(text.trim())
+    digits >= 7 && digits <= 17 && /^[+(\d][\d\s().+\-/–·]*(?:\s*(?:x|ext\.?|#)\s*\d{1,7})?$/i.test(number)
   )
 }
 
