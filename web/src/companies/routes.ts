@@ -1,12 +1,34 @@
+import { getCompany, listCompanies } from '@muster/contract/companies.ts'
+import { listPositions } from '@muster/contract/positions.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { endpointInfiniteQuery, endpointQuery } from '../api/query.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
+import { flagParam, oneOfParam, textParam } from '../ui/search-params.ts'
+
+const companySorts = ['name', '-name', 'createdAt', '-createdAt'] as const
+
+export interface CompaniesSearch {
+  q?: string
+  sort?: (typeof companySorts)[number]
+  /** The dialog for a new company is open. */
+  add?: true
+}
 
 const companiesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/companies',
   staticData: { title: 'Companies', skeleton: 'table' },
   beforeLoad: requires('companies:read'),
+  validateSearch: (search): CompaniesSearch => ({
+    q: textParam(search.q),
+    sort: oneOfParam(search.sort, companySorts),
+    add: flagParam(search.add),
+  }),
+  loaderDeps: ({ search: { q, sort } }) => ({ q, sort }),
+  loader: ({ context, deps }) => {
+    void context.queryClient.prefetchInfiniteQuery(endpointInfiniteQuery(listCompanies, { query: deps }))
+  },
   component: lazyRouteComponent(() => import('./companies-page.tsx'), 'CompaniesPage'),
 })
 
@@ -15,6 +37,12 @@ const companyRoute = createRoute({
   path: '/companies/$id',
   staticData: { title: 'Company', skeleton: 'form' },
   beforeLoad: requires('companies:read'),
+  loader: ({ context, params }) => {
+    void context.queryClient.prefetchInfiniteQuery(
+      endpointInfiniteQuery(listPositions, { query: { companyId: params.id } }),
+    )
+    return context.queryClient.ensureQueryData(endpointQuery(getCompany, { params }))
+  },
   component: lazyRouteComponent(() => import('./company-page.tsx'), 'CompanyPage'),
 })
 
