@@ -33,7 +33,7 @@ export function readEmail(cell: string): Reading<string> {
 }
 
 /** Whether a text is an address as it would be kept. */
-export function isEmail(text: string): boolean {
+function isEmail(text: string): boolean {
   return text.length <= longest && address.safeParse(text).success
 }
 

@@ -4,12 +4,12 @@ import type { MappedColumn } from './normalise-candidate.ts'
 import { type DateOrder, tallyDateOrder } from './read-date.ts'
 
 const fieldsWithValues = ['position', 'status', 'source', 'owner'] as const
-export type FieldWithValues = (typeof fieldsWithValues)[number]
+type FieldWithValues = (typeof fieldsWithValues)[number]
 
 /** More than this many different values are no list to choose from. */
 const mostValues = 500
 
-export type Survey = {
+type Survey = {
   rows: number
   dateOrder: DateOrder
   postalCodeDigits: number | null
