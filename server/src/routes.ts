@@ -5,6 +5,7 @@ import { boardRoutes } from './board/routes.ts'
 import { callRoutes } from './calls/routes.ts'
 import { candidateRoutes } from './candidates/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
 import { getHealth } from './health/get-health.ts'
 import type { Route } from './http/handler.ts'
 import { streamEvents } from './live/stream-events.ts'
@@ -24,6 +25,7 @@ export const routes: readonly Route[] = [
   ...boardRoutes,
   ...callRoutes,
   ...agentRoutes,
+  ...dashboardRoutes,
   ...pipelineRoutes,
   ...positionRoutes,
   streamEvents,

@@ -1,0 +1,479 @@
+import * as contract from '@muster/contract/dashboard.ts'
+import type { CallOf } from '@muster/contract/endpoint.ts'
+import { type StatusType, statusTypeRank } from '@muster/contract/status-types.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../database/new-id.ts'
+import { addPosition, type TestPosition } from '../testing/add-position.ts'
+import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+
+afterAll(() => server?.stop())
+
+interface World {
+  workspaceId: string
+  admin: TestUser
+  position: TestPosition
+}
+
+async function addWorld(timezone = 'UTC'): Promise<World> {
+  const { workspaceId } = await server.addWorkspace()
+  await server.db.updateTable('workspaces').set({ timezone }).where('id', '=', workspaceId).execute()
+  return {
+    workspaceId,
+    admin: await server.addUser(workspaceId, 'admin'),
+    position: await addPosition(server.db, workspaceId),
+  }
+}
+
+interface ApplicationValues {
+  position?: TestPosition
+  type?: StatusType
+  createdAt?: string
+  appliedAt?: string
+  ownerId?: string
+  source?: string
+  dueAt?: string
+  callbackAt?: string
+}
+
+async function addApplication(world: World, values: ApplicationValues = {}): Promise<string> {
+  const { workspaceId } = world
+  const position = values.position ?? world.position
+  const type = values.type ?? 'lead'
+  const candidateId = newId()
+  const id = newId()
+  const name = `Candidate ${id.slice(-6)}`
+  await server.db
+    .insertInto('candidates')
+    .values({ workspace_id: workspaceId, id: candidateId, name })
+    .execute()
+  const createdAt = values.createdAt ?? '2025-01-01T00:00:00Z'
+  const closed = type === 'hired' || type === 'closed'
+  await server.db
+    .insertInto('applications')
+    .values({
+      workspace_id: workspaceId,
+      id,
+      candidate_id: candidateId,
+      position_id: position.id,
+      status_id: position.statuses[type],
+      status_type: type,
+      reached: type === 'closed' ? 0 : statusTypeRank(type),
+      rank: id,
+      owner_id: values.ownerId ?? null,
+      source: values.source ?? null,
+      due_at: values.dueAt ?? null,
+      callback_at: values.callbackAt ?? null,
+      disposition: closed ? (type === 'hired' ? 'hired' : 'withdrawn') : null,
+      closed_at: closed ? createdAt : null,
+      candidate_name: name,
+      candidate_search: name.toLowerCase(),
+      applied_at: values.appliedAt ?? createdAt,
+      created_at: createdAt,
+    })
+    .execute()
+  return id
+}
+
+async function addMove(
+  world: World,
+  applicationId: string,
+  move: { from?: StatusType; to: StatusType; at: string; reverted?: boolean; position?: TestPosition },
+): Promise<void> {
+  const position = move.position ?? world.position
+  await server.db
+    .insertInto('activity_logs')
+    .values({
+      workspace_id: world.workspaceId,
+      id: newId(),
+      application_id: applicationId,
+      position_id: position.id,
+      kind: 'moved',
+      at: move.at,
+      from_status_id: position.statuses[move.from ?? 'lead'],
+      from_type: move.from ?? 'lead',
+      to_status_id: position.statuses[move.to],
+      to_type: move.to,
+      reverted_at: move.reverted ? move.at : null,
+    })
+    .execute()
+}
+
+async function addCall(
+  world: World,
+  applicationId: string | null,
+  call: { at: string; endReason?: string; agentId?: string; lifecycle?: string; direction?: string },
+): Promise<void> {
+  await server.db
+    .insertInto('calls')
+    .values({
+      workspace_id: world.workspaceId,
+      id: newId(),
+      application_id: applicationId,
+      agent_id: call.agentId ?? null,
+      lifecycle: call.lifecycle ?? 'completed',
+      direction: call.direction ?? 'outbound',
+      end_reason: call.endReason ?? 'human_conversation',
+      started_at: call.at,
+    })
+    .execute()
+}
+
+async function addAgent(world: World): Promise<string> {
+  const id = newId()
+  await server.db
+    .insertInto('agents')
+    .values({ workspace_id: world.workspaceId, id, name: `Agent ${id}`, kind: 'voice' })
+    .execute()
+  return id
+}
+
+type Query = CallOf<typeof contract.getKpiMetrics>['query']
+
+const january: Query = { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' }
+
+async function kpi(world: World, query: Query = january, as = world.admin) {
+  const { body, status } = await server.call(contract.getKpiMetrics, { as, query })
+  expect(status).toBe(200)
+  return { period: body.period, of: (key: contract.Metric) => body.items.find((item) => item.key === key)! }
+}
+
+async function daily(world: World, query: Query = january, as = world.admin) {
+  const { body, status } = await server.call(contract.getDailyActivity, { as, query })
+  expect(status).toBe(200)
+  return body
+}
+
+describe('getKpiMetrics', () => {
+  it('counts applications created in the period and in the one before', async () => {
+    const world = await addWorld()
+    const moments = [
+      '2025-11-30T23:59:59.999Z',
+      '2025-12-01T00:00:00Z',
+      '2025-12-31T23:59:59.999Z',
+      '2026-01-01T00:00:00Z',
+      '2026-01-15T12:00:00Z',
+      '2026-01-31T23:59:59.999Z',
+      '2026-02-01T00:00:00Z',
+    ]
+    for (const createdAt of moments) await addApplication(world, { createdAt })
+    const { period, of } = await kpi(world)
+    expect(period).toEqual({
+      from: '2026-01-01T00:00:00.000Z',
+      to: '2026-02-01T00:00:00.000Z',
+      previousFrom: '2025-12-01T00:00:00.000Z',
+      timezone: 'UTC',
+    })
+    const metric = of('newApplications')
+    expect(metric).toMatchObject({ value: 3, previous: 2, n: 3, unit: 'count' })
+    expect(metric.definition).toBe(contract.metricDefinitions.newApplications)
+    expect(metric.series).toHaveLength(31)
+    expect(metric.series.filter(({ value }) => value !== 0)).toEqual([
+      { at: '2026-01-01T00:00:00.000Z', value: 1 },
+      { at: '2026-01-15T00:00:00.000Z', value: 1 },
+      { at: '2026-01-31T00:00:00.000Z', value: 1 },
+    ])
+  })
+
+  it('counts a person spoken with once, however many the conversations', async () => {
+    const world = await addWorld()
+    const spoken = await addApplication(world)
+    const missed = await addApplication(world)
+    await addCall(world, spoken, { at: '2026-01-05T10:00:00Z' })
+    await addCall(world, spoken, { at: '2026-01-05T11:00:00Z', endReason: 'transferred' })
+    await addCall(world, spoken, { at: '2026-01-06T10:00:00Z' })
+    await addCall(world, missed, { at: '2026-01-05T10:00:00Z', endReason: 'voicemail' })
+    await addCall(world, null, { at: '2026-01-05T10:00:00Z' })
+    const metric = (await kpi(world)).of('peopleSpokenWith')
+    expect(metric).toMatchObject({ value: 1, n: 1 })
+    expect(metric.series.filter(({ value }) => value === 1)).toHaveLength(2)
+  })
+
+  it('leaves out moves taken back, and moves within a type', async () => {
+    const world = await addWorld()
+    const [kept, taken, shuffled] = [
+      await addApplication(world, { type: 'submitted' }),
+      await addApplication(world),
+      await addApplication(world, { type: 'submitted' }),
+    ]
+    await addMove(world, kept, { to: 'submitted', at: '2026-01-10T00:00:00Z' })
+    await addMove(world, kept, { from: 'contacted', to: 'submitted', at: '2026-01-20T00:00:00Z' })
+    await addMove(world, taken, { to: 'submitted', at: '2026-01-10T00:00:00Z', reverted: true })
+    await addMove(world, shuffled, { from: 'submitted', to: 'submitted', at: '2026-01-10T00:00:00Z' })
+    expect((await kpi(world)).of('submitted')).toMatchObject({ value: 1, previous: 0, n: 1 })
+  })
+
+  it('takes the median of the days from first engagement to the last hire', async () => {
+    const world = await addWorld()
+    const hire = async (appliedAt: string, at: string, reverted = false) => {
+      const id = await addApplication(world, { type: 'hired', appliedAt })
+      await addMove(world, id, { from: 'offer', to: 'hired', at, reverted })
+      return id
+    }
+    await hire('2026-01-01T00:00:00Z', '2026-01-05T00:00:00Z')
+    await hire('2026-01-01T00:00:00Z', '2026-01-07T06:00:00Z')
+    const calledFirst = await hire('2026-01-10T00:00:00Z', '2026-01-12T00:00:00Z')
+    await addCall(world, calledFirst, { at: '2026-01-02T00:00:00Z', endReason: 'no_answer' })
+    await hire('2026-01-01T00:00:00Z', '2026-01-31T00:00:00Z', true)
+    const again = await hire('2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z')
+    await addMove(world, again, { from: 'offer', to: 'hired', at: '2026-02-03T00:00:00Z' })
+    const { of } = await kpi(world)
+    expect(of('timeToHire')).toMatchObject({ value: 6.3, previous: null, n: 3, unit: 'days' })
+    expect(of('hired')).toMatchObject({ value: 4, n: 4 })
+    const days = of('timeToHire').series.filter(({ value }) => value !== null)
+    expect(days.map(({ value }) => value)).toEqual([4, 6.3, 10])
+  })
+
+  it('narrows by position, company, owner, source and agent', async () => {
+    const world = await addWorld()
+    const other = await addPosition(server.db, world.workspaceId)
+    const owner = await server.addUser(world.workspaceId, 'recruiter')
+    const agentId = await addAgent(world)
+    const createdAt = '2026-01-10T00:00:00Z'
+    await addApplication(world, { createdAt, position: other })
+    await addApplication(world, { createdAt, ownerId: owner.id })
+    await addApplication(world, { createdAt, source: 'Job fair' })
+    const called = await addApplication(world, { createdAt, source: 'Referral' })
+    await addCall(world, called, { at: createdAt, agentId })
+    const count = async (query: Query) => {
+      const { of } = await kpi(world, { ...january, ...query })
+      return of('newApplications').value
+    }
+    expect(await count({})).toBe(4)
+    expect(await count({ positionId: other.id })).toBe(1)
+    expect(await count({ companyId: world.position.companyId })).toBe(3)
+    expect(await count({ companyId: [world.position.companyId, other.companyId].join() })).toBe(4)
+    expect(await count({ ownerId: owner.id })).toBe(1)
+    expect(await count({ source: 'Job fair,Referral' })).toBe(2)
+    expect(await count({ agentId })).toBe(1)
+    expect(await count({ agentId, source: 'Job fair' })).toBe(0)
+  })
+
+  it('counts for a hiring manager what is on their positions, and nothing of another workspace', async () => {
+    const world = await addWorld()
+    const manager = await server.addUser(world.workspaceId, 'hiring_manager')
+    const own = await addPosition(server.db, world.workspaceId, { hiringManagerId: manager.id })
+    const createdAt = '2026-01-10T00:00:00Z'
+    await addApplication(world, { createdAt })
+    const seen = await addApplication(world, { createdAt, position: own })
+    await addCall(world, seen, { at: createdAt })
+    await addCall(world, null, { at: createdAt })
+    expect((await kpi(world, january, manager)).of('newApplications').value).toBe(1)
+    expect((await daily(world, january, manager)).items.map(({ calls }) => calls)).toContain(1)
+    const stranger = await addWorld()
+    const foreign = await kpi(stranger, { ...january, positionId: own.id })
+    expect(foreign.of('newApplications').value).toBe(0)
+    expect((await kpi(stranger)).of('newApplications').value).toBe(0)
+  })
+
+  it('is not for those without the right to reports', async () => {
+    const { workspaceId } = await addWorld()
+    const coordinator = await server.addUser(workspaceId, 'coordinator')
+    expect((await server.call(contract.getKpiMetrics, { as: coordinator })).status).toBe(403)
+  })
+
+  it('cuts weeks on Mondays and months on the first', async () => {
+    const world = await addWorld()
+    const starts = async (bucket: 'week' | 'month') => {
+      const { of } = await kpi(world, { ...january, bucket })
+      return of('hired').series.map(({ at }) => at.slice(0, 10))
+    }
+    expect(await starts('week')).toEqual([
+      '2025-12-29',
+      '2026-01-05',
+      '2026-01-12',
+      '2026-01-19',
+      '2026-01-26',
+    ])
+    expect(await starts('month')).toEqual(['2026-01-01'])
+  })
+
+  it("is of the last 28 days of the workspace's calendar, today included, unless told otherwise", async () => {
+    const world = await addWorld('Pacific/Kiritimati')
+    await addApplication(world, { createdAt: new Date().toISOString() })
+    const { period, of } = await kpi(world, {})
+    const { series, value } = of('newApplications')
+    expect(value).toBe(1)
+    expect(series).toHaveLength(28)
+    expect(series.at(-1)!.value).toBe(1)
+    expect(period.timezone).toBe('Pacific/Kiritimati')
+    // Midnight there, at 14 hours ahead.
+    expect(period.from.slice(11)).toBe('10:00:00.000Z')
+  })
+})
+
+describe('report periods across a change of clocks', () => {
+  it.each([
+    [
+      'New York in spring, a day of 23 hours',
+      'America/New_York',
+      '2026-03-08',
+      '05:00',
+      '2026-03-09',
+      '04:00',
+    ],
+    [
+      'New York in autumn, a day of 25 hours',
+      'America/New_York',
+      '2026-11-01',
+      '04:00',
+      '2026-11-02',
+      '05:00',
+    ],
+    ['Oslo in spring', 'Europe/Oslo', '2026-03-28', '23:00', '2026-03-29', '22:00'],
+    ['Cairo, where the day begins at one', 'Africa/Cairo', '2026-04-23', '22:00', '2026-04-24', '21:00'],
+    ['Lord Howe, by half an hour', 'Australia/Lord_Howe', '2026-04-04', '13:00', '2026-04-05', '13:30'],
+  ])('count the whole day once: %s', async (_, timezone, day, start, nextDay, end) => {
+    const world = await addWorld(timezone)
+    const begins = `${day}T${start}:00.000Z`
+    const ends = `${nextDay}T${end}:00.000Z`
+    const before = (moment: string) => new Date(Date.parse(moment) - 1).toISOString()
+    for (const createdAt of [before(begins), begins, before(ends), ends])
+      await addApplication(world, { createdAt })
+    const around: Query = {
+      from: new Date(Date.parse(begins) - 3 * 86_400_000).toISOString(),
+      to: new Date(Date.parse(ends) + 3 * 86_400_000).toISOString(),
+    }
+    const { items } = await daily(world, around)
+    const index = items.findIndex(({ at }) => at === begins)
+    expect(items.slice(index - 1, index + 2).map(({ at, applications }) => [at, applications])).toEqual([
+      [expect.any(String), 1],
+      [begins, 2],
+      [ends, 1],
+    ])
+  })
+
+  it('compare with as many days of the calendar', async () => {
+    const world = await addWorld('America/New_York')
+    const week: Query = { from: '2026-03-08T05:00:00Z', to: '2026-03-15T04:00:00Z' }
+    expect((await kpi(world, week)).period.previousFrom).toBe('2026-03-01T05:00:00.000Z')
+    const after: Query = { from: '2026-03-15T04:00:00Z', to: '2026-03-22T04:00:00Z' }
+    expect((await kpi(world, after)).period.previousFrom).toBe('2026-03-08T05:00:00.000Z')
+  })
+
+  it('take another timezone than the workspace when told', async () => {
+    const world = await addWorld('America/New_York')
+    await addApplication(world, { createdAt: '2026-01-10T03:00:00Z' })
+    const dayOf = async (query: Query) =>
+      (await daily(world, { ...january, ...query })).items.find(({ applications }) => applications)!.at
+    expect(await dayOf({})).toBe('2026-01-09T05:00:00.000Z')
+    expect(await dayOf({ timezone: 'Asia/Tokyo' })).toBe('2026-01-09T15:00:00.000Z')
+  })
+})
+
+describe('report queries', () => {
+  it.each([
+    ['an end before the start', { from: '2026-02-01T00:00:00Z', to: '2026-01-01T00:00:00Z' }, 'from'],
+    ['an empty period', { from: '2026-02-01T00:00:00Z', to: '2026-02-01T00:00:00Z' }, 'from'],
+    ['more days than anyone reads', { from: '1950-01-01T00:00:00Z' }, 'bucket'],
+    ['a year nobody means', { from: '0001-01-01T00:00:00Z' }, 'from'],
+    ['a timezone there is not', { timezone: 'Mars/Olympus' }, 'timezone'],
+    ['an offset for a timezone', { timezone: '+05:30' }, 'timezone'],
+  ])('refuse %s', async (_, query, field) => {
+    const { admin } = await addWorld()
+    const { status, body } = await server.call(contract.getDailyActivity, { as: admin, query })
+    expect(status).toBe(422)
+    expect(body.details).toHaveProperty(field)
+  })
+
+  it('take an end without a start', async () => {
+    const world = await addWorld()
+    const { period, items } = await daily(world, { to: '2026-01-29T00:00:00Z' })
+    expect(period.from).toBe('2026-01-01T00:00:00.000Z')
+    expect(items).toHaveLength(28)
+  })
+})
+
+describe('getDailyActivity', () => {
+  it('tells apart calls placed, conversations, moves and hires', async () => {
+    const world = await addWorld()
+    const id = await addApplication(world, { type: 'hired', createdAt: '2026-01-03T09:00:00Z' })
+    const at = '2026-01-03T10:00:00Z'
+    await addCall(world, id, { at })
+    await addCall(world, id, { at, endReason: 'no_answer', lifecycle: 'no_answer' })
+    await addCall(world, id, { at, endReason: 'canceled', lifecycle: 'canceled' })
+    await addCall(world, id, { at, direction: 'inbound' })
+    await addCall(world, null, { at, endReason: 'voicemail' })
+    await addMove(world, id, { to: 'contacted', at })
+    await addMove(world, id, { to: 'qualified', at, reverted: true })
+    await addMove(world, id, { from: 'contacted', to: 'hired', at })
+    const { items } = await daily(world)
+    expect(items[2]).toEqual({
+      at: '2026-01-03T00:00:00.000Z',
+      applications: 1,
+      calls: 3,
+      conversations: 1,
+      moves: 2,
+      hired: 1,
+    })
+    expect(items[1]).toMatchObject({ applications: 0, calls: 0, conversations: 0, moves: 0, hired: 0 })
+    const narrowed = await daily(world, { ...january, positionId: world.position.id })
+    expect(narrowed.items[2]!.calls).toBe(2)
+  })
+
+  it('leaves out what belongs to deleted applications', async () => {
+    const world = await addWorld()
+    const id = await addApplication(world, { createdAt: '2026-01-03T09:00:00Z' })
+    await addCall(world, id, { at: '2026-01-03T10:00:00Z' })
+    await addMove(world, id, { to: 'contacted', at: '2026-01-03T10:00:00Z' })
+    await server.db
+      .updateTable('applications')
+      .set({ deleted_at: '2026-01-04T00:00:00Z' })
+      .where('id', '=', id)
+      .execute()
+    const { items } = await daily(world)
+    expect(items[2]).toMatchObject({ applications: 0, calls: 0, moves: 0 })
+  })
+})
+
+describe('getHiringSummary', () => {
+  it('says where hiring stands now', async () => {
+    const world = await addWorld()
+    const closed = await addPosition(server.db, world.workspaceId)
+    const update = (id: string, values: { state?: string; openings?: number }) =>
+      server.db.updateTable('positions').set(values).where('id', '=', id).execute()
+    await update(world.position.id, { openings: 4 })
+    await update(closed.id, { state: 'closed', openings: 9 })
+    await addApplication(world, { type: 'hired' })
+    await addApplication(world, { type: 'hired', position: closed })
+    await addApplication(world, { type: 'closed' })
+    await addApplication(world, { type: 'contacted', dueAt: '2025-01-01T00:00:00Z' })
+    await addApplication(world, { type: 'contacted', dueAt: '2999-01-01T00:00:00Z' })
+    await addApplication(world, { callbackAt: '2025-01-01T00:00:00Z' })
+    await addApplication(world, { callbackAt: '2999-01-01T00:00:00Z', position: closed })
+    const { body } = await server.call(contract.getHiringSummary, { as: world.admin })
+    expect(body).toEqual({
+      openPositions: 1,
+      openings: 4,
+      hired: 1,
+      openApplications: 4,
+      late: 1,
+      callbacksDue: 1,
+    })
+  })
+})
+
+describe('getLeadsStatusOverview', () => {
+  it('counts open applications by type, and how many of them are late', async () => {
+    const world = await addWorld()
+    await addApplication(world)
+    await addApplication(world, { dueAt: '2025-01-01T00:00:00Z' })
+    await addApplication(world, { type: 'offer' })
+    await addApplication(world, { type: 'hired' })
+    await addApplication(world, { type: 'closed' })
+    const { body } = await server.call(contract.getLeadsStatusOverview, { as: world.admin })
+    expect(body.items).toEqual([
+      { type: 'lead', count: 2, late: 1 },
+      { type: 'contacted', count: 0, late: 0 },
+      { type: 'qualified', count: 0, late: 0 },
+      { type: 'submitted', count: 0, late: 0 },
+      { type: 'interview', count: 0, late: 0 },
+      { type: 'offer', count: 1, late: 0 },
+    ])
+  })
+})
