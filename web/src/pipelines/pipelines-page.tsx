@@ -1,5 +1,93 @@
+import { Button } from '@mantine/core'
+import { createPipeline, listPipelines } from '@muster/contract/pipelines.ts'
+import { IconPlus, IconTimeline } from '@tabler/icons-react'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { call } from '../api/call.ts'
+import { invalidate } from '../api/query.ts'
 import { Page } from '../layout/page.tsx'
+import { usePermission } from '../session/session.ts'
+import { formatNumber } from '../ui/format.ts'
+import { TextLink } from '../ui/link.tsx'
+import { EmptyState } from '../ui/state.tsx'
+import { toast, toastError } from '../ui/toast.tsx'
+import { PipelineEditor } from './pipeline-editor.tsx'
+import classes from './pipelines.module.css'
+import { pipelinesQuery } from './routes.ts'
+
+const route = getRouteApi('/pipelines')
+
+/** A name nobody uses yet, to be changed in place. */
+function freshName(taken: readonly string[]): string {
+  const names = new Set(taken.map((name) => name.toLowerCase()))
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? 'New pipeline' : `New pipeline ${number}`
+    if (!names.has(name.toLowerCase())) return name
+  }
+}
 
 export function PipelinesPage() {
-  return <Page title="Pipelines">{null}</Page>
+  const { id } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data } = useSuspenseQuery(pipelinesQuery())
+  const pipelines = data.items
+  const shown =
+    pipelines.find((one) => one.id === id) ?? pipelines.find((one) => one.isDefault) ?? pipelines[0]
+  const mayWrite = usePermission('pipelines:write')
+  const add = useMutation({
+    mutationFn: () => call(createPipeline, { body: { name: freshName(pipelines.map((one) => one.name)) } }),
+    onSuccess: async (pipeline) => {
+      await invalidate(listPipelines)
+      toast(`Added ${pipeline.name}. Rename it and change its stages.`)
+      void navigate({ search: { id: pipeline.id } })
+    },
+    onError: (error) => toastError(error, 'Pipeline not added'),
+  })
+
+  return (
+    <Page
+      title="Pipelines"
+      subtitle="Changing one leaves positions already made from it as they are"
+      actions={
+        mayWrite && (
+          <Button
+            leftSection={<IconPlus size={16} stroke={1.8} />}
+            loading={add.isPending}
+            onClick={() => add.mutate()}
+          >
+            Add pipeline
+          </Button>
+        )
+      }
+    >
+      {shown ? (
+        <div className={classes.columns}>
+          <nav className={classes.list} aria-label="Pipelines">
+            {pipelines.map((pipeline) => (
+              <TextLink
+                key={pipeline.id}
+                to="/pipelines"
+                search={{ id: pipeline.id }}
+                className={classes.item}
+                aria-current={pipeline.id === shown.id ? 'page' : undefined}
+              >
+                <span className={classes.name}>{pipeline.name}</span>
+                <span className={classes.caption}>
+                  {pipeline.isDefault ? 'default · ' : ''}
+                  {formatNumber(pipeline.positionCount)} positions
+                </span>
+              </TextLink>
+            ))}
+          </nav>
+          <PipelineEditor key={shown.id} pipeline={shown} />
+        </div>
+      ) : (
+        <EmptyState
+          icon={IconTimeline}
+          title="No pipelines yet"
+          text="A pipeline is the list of stages that a new position's board starts from."
+        />
+      )}
+    </Page>
+  )
 }
