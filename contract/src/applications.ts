@@ -97,6 +97,8 @@ export const applicationDetails = applicationRow.extend({
 
 /** The filters of the list, also taken by bulk actions and saved views. Several values of one filter are "any of". */
 export const applicationFilters = z.object({
+  /** Of these only those that match: what a list at hand reads again when it hears of changes. */
+  applicationId: list(id),
   positionId: list(id),
   companyId: list(id),
   pipelineId: list(id),

@@ -40,6 +40,7 @@ export function applicationConditions(filters: ApplicationFilters, actor: Actor)
   }
 
   add(filters.deleted ? sql`applications.deleted_at is not null` : sql`applications.deleted_at is null`)
+  anyOf('applications.id', filters.applicationId, 'uuid')
   anyOf('applications.position_id', filters.positionId, 'uuid')
   anyOf('applications.candidate_id', filters.candidateId, 'uuid')
   anyOf('applications.status_id', filters.statusId, 'uuid')

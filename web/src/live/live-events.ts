@@ -22,14 +22,16 @@ export function receive({ event, id }: Received) {
   for (const listener of listeners) listener(event)
 }
 
+/** Calls the listener for every live event from now on; answers how to stop. */
+export function onLiveEvent(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
 /** Calls the listener for every live event while the component is shown. */
 export function useLiveEvents(listener: Listener) {
   const onEvent = useEffectEvent(listener)
-  useEffect(() => {
-    const each: Listener = (event) => onEvent(event)
-    listeners.add(each)
-    return () => {
-      listeners.delete(each)
-    }
-  }, [])
+  useEffect(() => onLiveEvent((event) => onEvent(event)), [])
 }

@@ -1,0 +1,92 @@
+import { listApplications } from '@muster/contract/applications.ts'
+import type { CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
+import type { InfiniteData } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { endpointInfiniteQuery, queryClient } from '../api/query.ts'
+import type { ApplicationRow } from './queries.ts'
+
+/** The filters and the order of the list, as the API takes them. */
+export type ListQuery = Omit<CallOf<typeof listApplications>['query'], 'limit' | 'cursor'>
+
+type ListPages = InfiniteData<ResponseOf<typeof listApplications>>
+
+const listKey = 'applicationList'
+const pageSize = 100
+
+/**
+ * The list's rows, page after page. Not under the endpoint's name: a change elsewhere must not read thousands of
+ * rows again and reorder them under one's hands. Instead the rows that changed are read again, each in its place.
+ */
+export function applicationListQuery(query: ListQuery) {
+  return {
+    ...endpointInfiniteQuery(listApplications, { query: { ...query, limit: pageSize } }),
+    queryKey: [listKey, query],
+    staleTime: 5 * 60_000,
+  }
+}
+
+/** Changes rows in every list at hand, at once; answers how to take it back. */
+export function patchApplications(
+  ids: ReadonlySet<string>,
+  change: (row: ApplicationRow) => Partial<ApplicationRow>,
+): () => void {
+  const lists = queryClient.getQueriesData<ListPages>({ queryKey: [listKey] })
+  for (const [key, data] of lists) {
+    if (data)
+      queryClient.setQueryData<ListPages>(
+        key,
+        replaceRows(data, ids, (row) => ({ ...row, ...change(row) })),
+      )
+  }
+  return () => {
+    for (const [key, data] of lists) queryClient.setQueryData(key, data)
+  }
+}
+
+function replaceRows(
+  data: ListPages,
+  ids: ReadonlySet<string>,
+  replace: (row: ApplicationRow) => ApplicationRow | undefined,
+): ListPages {
+  const pages = data.pages.map((page) =>
+    page.items.some((row) => ids.has(row.id))
+      ? { ...page, items: page.items.flatMap((row) => (ids.has(row.id) ? (replace(row) ?? []) : row)) }
+      : page,
+  )
+  return { ...data, pages }
+}
+
+/**
+ * Reads some rows of a list again and puts them in their places; those that no longer match leave it.
+ * Answers how many match but are not among the rows at hand.
+ */
+export async function refreshRows(query: ListQuery, changed: readonly string[]): Promise<number> {
+  const key = applicationListQuery(query).queryKey
+  const chunks = Array.from({ length: Math.ceil(changed.length / pageSize) }, (_, index) =>
+    changed.slice(index * pageSize, (index + 1) * pageSize),
+  )
+  const [now, ...answers] = await Promise.all([
+    call(listApplications, { query: { ...query, limit: 1 } }),
+    ...chunks.map((applicationId) =>
+      call(listApplications, { query: { ...query, applicationId, limit: pageSize } }),
+    ),
+  ])
+  const found = new Map(answers.flatMap(({ items }) => items).map((row) => [row.id, row]))
+  const data = queryClient.getQueryData<ListPages>(key)
+  if (!data) return 0
+  const known = new Set(data.pages.flatMap((page) => page.items.map((row) => row.id)))
+  const replaced = replaceRows(data, new Set(changed), (row) => found.get(row.id))
+  const pages = replaced.pages.map((page) => ({ ...page, total: now.total }))
+  queryClient.setQueryData<ListPages>(key, { ...replaced, pages })
+  return [...found.keys()].filter((id) => !known.has(id)).length
+}
+
+/** Reads a list again as far as it was read. */
+export function refetchList(query: ListQuery): Promise<void> {
+  return queryClient.refetchQueries({ queryKey: applicationListQuery(query).queryKey, exact: true })
+}
+
+/** Lists that are not on screen are read again when they next are. */
+export function outdateOtherLists(): void {
+  void queryClient.invalidateQueries({ queryKey: [listKey], type: 'inactive', refetchType: 'none' })
+}

@@ -1,0 +1,96 @@
+import { Loader, Menu } from '@mantine/core'
+import { type StatusType, statusTypeKeys, statusTypes } from '@muster/contract/status-types.ts'
+import { IconCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { KeyboardEvent, ReactElement } from 'react'
+import { StatusIcon } from '../statuses/status-icon.tsx'
+import { Kbd } from '../ui/kbd.tsx'
+import { type ApplicationRow, statusesQuery } from './queries.ts'
+
+/** Where to: a status of the position or, for applications of several positions, a type each of them has. */
+export type MoveTarget =
+  | { statusId: string; name: string; type: StatusType; color: string }
+  | { statusId: null; name: string; type: StatusType; color: string }
+
+interface MoveMenuProps {
+  applications: readonly Pick<ApplicationRow, 'position' | 'status'>[]
+  /** Said above the choices when there is more to say than "Move to". */
+  label?: string
+  onMove: (target: MoveTarget) => void
+  opened?: boolean
+  onChange?: (opened: boolean) => void
+  /** What opens it; it must take a ref. */
+  children: ReactElement
+}
+
+/** Statuses have a key each: 1 for the first to 9 for the ninth. */
+function pickByDigit(event: KeyboardEvent<HTMLDivElement>) {
+  if (!/^[1-9]$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return
+  const items = event.currentTarget.querySelectorAll<HTMLButtonElement>('[role="menuitem"]')
+  items[Number(event.key) - 1]?.click()
+}
+
+/** The only one there is, or null when there are none or several. */
+function only<Value>(values: Iterable<Value>): Value | null {
+  const distinct = [...new Set(values)]
+  return distinct.length === 1 ? distinct[0]! : null
+}
+
+function MoveChoices({ applications, onMove }: Pick<MoveMenuProps, 'applications' | 'onMove'>) {
+  const positionId = only(applications.map((application) => application.position.id))
+  const { data, isError } = useQuery({ ...statusesQuery(positionId ?? ''), enabled: positionId !== null })
+  if (isError) return <Menu.Item disabled>The statuses could not be loaded</Menu.Item>
+  if (positionId && !data) {
+    return (
+      <Menu.Item disabled leftSection={<Loader size={14} />}>
+        Loading
+      </Menu.Item>
+    )
+  }
+  const targets: MoveTarget[] =
+    data && positionId
+      ? data.items.map(({ id, name, type, color }) => ({ statusId: id, name, type, color }))
+      : statusTypeKeys.map((type) => ({
+          statusId: null,
+          name: statusTypes[type].label,
+          type,
+          color: statusTypes[type].color,
+        }))
+  const current = positionId ? only(applications.map((application) => application.status.id)) : null
+  return targets.map((target, index) => (
+    <Menu.Item
+      key={target.statusId ?? target.type}
+      leftSection={<StatusIcon type={target.type} color={target.color} />}
+      rightSection={
+        target.statusId === current && current ? (
+          <IconCheck size={14} aria-label="now" />
+        ) : (
+          index < 9 && <Kbd>{String(index + 1)}</Kbd>
+        )
+      }
+      onClick={() => onMove(target)}
+    >
+      {target.type === 'closed' ? `${target.name}…` : target.name}
+    </Menu.Item>
+  ))
+}
+
+/** The statuses applications can move to, each with its shape. Choosing a closed one leads on to the close dialog. */
+export function MoveMenu({
+  applications,
+  label = 'Move to',
+  onMove,
+  opened,
+  onChange,
+  children,
+}: MoveMenuProps) {
+  return (
+    <Menu opened={opened} onChange={onChange} width={232} position="bottom-end" withinPortal>
+      <Menu.Target>{children}</Menu.Target>
+      <Menu.Dropdown onKeyDown={pickByDigit}>
+        <Menu.Label>{label}</Menu.Label>
+        <MoveChoices applications={applications} onMove={onMove} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
