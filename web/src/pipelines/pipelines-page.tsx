@@ -13,7 +13,7 @@ import { EmptyState } from '../ui/state.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import { PipelineEditor } from './pipeline-editor.tsx'
 import classes from './pipelines.module.css'
-import { pipelinesQuery } from './routes.ts'
+import { pipelinesQuery } from './pipelines-query.ts'
 
 const route = getRouteApi('/pipelines')
 
