@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { accessTokenSeconds, signAccessToken } from './access-token.ts'
 import { presentCurrentUser } from './present-current-user.ts'
-import { formatRefreshToken, type RefreshToken } from './refresh-token.ts'
+import { formatSecretToken, type SecretToken } from './secret-token.ts'
 import { signingKeys } from './signing-key.ts'
 
 /** What login and refresh answer for a session: both tokens and who it is. */
-export async function issueTokens(db: Database, userId: string, refreshToken: RefreshToken) {
-  const { workspaceId, sessionId } = refreshToken
+export async function issueTokens(db: Database, userId: string, refreshToken: SecretToken) {
+  const { workspaceId, id: sessionId } = refreshToken
   const keys = await signingKeys(db)
   const clock = await sql<{ now: number }>`select floor(extract(epoch from now()))::bigint as now`.execute(db)
   return {
     access_token: await signAccessToken({ userId, workspaceId, sessionId }, keys.access, clock.rows[0]!.now),
-    refresh_token: formatRefreshToken(refreshToken),
+    refresh_token: formatSecretToken(refreshToken),
     token_type: 'Bearer' as const,
     expires_in: accessTokenSeconds,
     user: await presentCurrentUser(db, workspaceId, userId),

@@ -7,7 +7,7 @@ import { publicHandler } from '../http/handler.ts'
 import { issueTokens } from './issue-tokens.ts'
 import { clearFailures, countFailure, refuseWhileLocked } from './login-failures.ts'
 import { verifyNothing, verifyPassword } from './password.ts'
-import { hashSecret, newRefreshToken } from './refresh-token.ts'
+import { hashSecret, newSecretToken } from './secret-token.ts'
 
 /** Outside one transaction: a refused sign-in must still be counted and logged. */
 export const login = publicHandler(
@@ -38,12 +38,12 @@ export const login = publicHandler(
         })
       throw new AppError('UNAUTHENTICATED', 'E-mail or password is wrong')
     }
-    const token = newRefreshToken(found.workspace_id, newId())
+    const token = newSecretToken(found.workspace_id, newId())
     await db
       .insertInto('sessions')
       .values({
         workspace_id: token.workspaceId,
-        id: token.sessionId,
+        id: token.id,
         user_id: found.id,
         current_hash: hashSecret(token.secret),
         user_agent: caller.userAgent,

@@ -6,20 +6,20 @@ import { AppError } from '../http/app-error.ts'
 import { publicHandler } from '../http/handler.ts'
 import { endSessions, forgetSessions } from './authenticate.ts'
 import { issueTokens } from './issue-tokens.ts'
-import { hashSecret, parseRefreshToken, type RefreshToken, successorOf } from './refresh-token.ts'
+import { hashSecret, parseSecretToken, type SecretToken, successorOf } from './secret-token.ts'
 import { signingKeys } from './signing-key.ts'
 
 const idleDays = 7
 const absoluteDays = 30
 
 type Rotation =
-  | { result: 'rotated'; userId: string; successor: RefreshToken }
+  | { result: 'rotated'; userId: string; successor: SecretToken }
   | { result: 'refused' }
   | { result: 'reused'; userId: string }
 
 /** Locks the session, so that refreshes of one token at the same time happen one after another. */
-async function rotate(tx: Transaction<DB>, token: RefreshToken, key: Uint8Array): Promise<Rotation> {
-  const where = { workspace_id: token.workspaceId, id: token.sessionId }
+async function rotate(tx: Transaction<DB>, token: SecretToken, key: Uint8Array): Promise<Rotation> {
+  const where = { workspace_id: token.workspaceId, id: token.id }
   const session = await tx
     .selectFrom('sessions')
     .innerJoin('users', (join) =>
@@ -55,14 +55,14 @@ async function rotate(tx: Transaction<DB>, token: RefreshToken, key: Uint8Array)
 export const refresh = publicHandler(
   contract.refresh,
   async ({ body, caller, services: { db } }) => {
-    const token = parseRefreshToken(body.refresh_token)
+    const token = parseSecretToken(body.refresh_token)
     const ended = new AppError('UNAUTHENTICATED', 'Your session has ended. Sign in again.')
     if (!token) throw ended
     const { refresh: key } = await signingKeys(db)
     const rotation = await db.transaction().execute((tx) => rotate(tx, token, key))
     if (rotation.result === 'refused') throw ended
     if (rotation.result === 'reused') {
-      const { workspaceId, sessionId } = token
+      const { workspaceId, id: sessionId } = token
       await endSessions(db, { workspaceId, userId: rotation.userId, sessionId }, 'refresh token reused')
       forgetSessions(db)
       await recordAudit(db, {

@@ -16,12 +16,12 @@ import type { DB } from '../database/schema.generated.ts'
 import { createLocalFileStorage } from '../files/file-storage.ts'
 import { apiPrefix } from '../http/route.ts'
 import { createJobs } from '../jobs/jobs.ts'
-import { runJobs } from '../run-jobs.ts'
 import { createLive } from '../live/live.ts'
+import { runJobs } from '../run-jobs.ts'
 import { createServer } from '../server.ts'
 import type { Services } from '../services.ts'
 import { issueTokens } from '../session/issue-tokens.ts'
-import { hashSecret, newRefreshToken } from '../session/refresh-token.ts'
+import { hashSecret, newSecretToken } from '../session/secret-token.ts'
 import { createWorkspace } from '../workspaces/create-workspace.ts'
 
 /** A signed-in person of a test. */
@@ -125,12 +125,12 @@ export async function startTestServer(
       .values({ ...user, company_id: more.companyId ?? null })
       .execute()
     await db.insertInto('logins').values({ email, workspace_id: workspaceId, user_id: id }).execute()
-    const token = newRefreshToken(workspaceId, newId())
+    const token = newSecretToken(workspaceId, newId())
     await db
       .insertInto('sessions')
       .values({
         workspace_id: workspaceId,
-        id: token.sessionId,
+        id: token.id,
         user_id: id,
         current_hash: hashSecret(token.secret),
       })
