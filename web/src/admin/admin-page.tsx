@@ -7,13 +7,12 @@ import { WorkspaceList } from './workspace-list.tsx'
 
 const route = getRouteApi('/admin')
 
-const tabs = [
-  { to: '/admin', label: 'Workspaces', search: {} },
-  { to: '/admin', label: 'Mail outbox', search: { tab: 'mails' } },
-] as const
-
 export function AdminPage() {
   const { tab } = route.useSearch()
+  const tabs = [
+    { to: '/admin', label: 'Workspaces', search: {}, active: !tab },
+    { to: '/admin', label: 'Mail outbox', search: { tab: 'mails' }, active: tab === 'mails' },
+  ] as const
   return (
     <Page
       title="Installation"

@@ -68,7 +68,7 @@ export function CommandBox({ opened, onClose }: { opened: boolean; onClose: () =
                 key={item.id}
                 label={item.candidateName}
                 description={`${item.positionName} · ${item.companyName} · ${item.statusName}`}
-                leftSection={<StatusIcon type={item.statusType} size={16} />}
+                leftSection={<StatusIcon type={item.statusType} size={18} />}
                 onClick={() => navigate({ to: '/applications/$id', params: { id: item.id } })}
               />
             ))}

@@ -5,6 +5,7 @@ import { LinkButton } from '../ui/link.tsx'
 import { Section, Sections } from '../ui/section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { ReasonsSection } from './reasons-section.tsx'
+import classes from './settings.module.css'
 import { WorkspaceSection } from './workspace-section.tsx'
 
 export function SettingsPage() {
@@ -15,7 +16,9 @@ export function SettingsPage() {
       <Sections>
         <ProfileSection />
         <Section title="Theme" text="On this device.">
-          <ColorSchemeControl />
+          <div className={classes.form}>
+            <ColorSchemeControl />
+          </div>
         </Section>
         <WorkspaceSection />
         {mayReadPipelines && (

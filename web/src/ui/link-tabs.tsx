@@ -3,19 +3,22 @@ import classes from './link-tabs.module.css'
 
 interface LinkTab extends Pick<LinkProps, 'to' | 'params' | 'search'> {
   label: string
+  active: boolean
   count?: string
 }
 
-/** Tabs of a toolbar that are addresses: the one whose address is open is marked. */
+/** Tabs of a toolbar that are addresses. */
 export function LinkTabs({ tabs }: { tabs: readonly LinkTab[] }) {
   return (
     <nav className={classes.tabs} aria-label="Views">
-      {tabs.map(({ label, count, ...link }) => (
+      {tabs.map(({ label, active, count, ...link }) => (
         <Link
           key={label}
           {...link}
           className={classes.tab}
-          activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
+          activeProps={{}}
+          data-active={active || undefined}
+          aria-current={active ? 'page' : undefined}
         >
           {label}
           {count !== undefined && <span className={classes.count}>{count}</span>}
