@@ -2,7 +2,19 @@ import { z } from 'zod'
 import { candidate, candidateInput } from './candidates.ts'
 import { closing, dispositionKeys, partyKeys } from './dispositions.ts'
 import { endpoint } from './endpoint.ts'
-import { flag, id, idParams, list, optionalText, tag, text, timestamp, userRef, version } from './fields.ts'
+import {
+  flag,
+  id,
+  idParams,
+  list,
+  optionalText,
+  repeated,
+  tag,
+  text,
+  timestamp,
+  userRef,
+  version,
+} from './fields.ts'
 import { page, pageQuery } from './paging.ts'
 import { statusTypeKeys } from './status-types.ts'
 
@@ -107,8 +119,8 @@ export const applicationFilters = z.object({
   statusType: list(z.enum(statusTypeKeys)),
   /** User ids, or `none` for unassigned, or `me`. */
   ownerId: list(z.union([id, z.literal('none'), z.literal('me')])),
-  source: list(text(120)),
-  tag: list(tag),
+  source: repeated(text(120)),
+  tag: repeated(tag),
   disposition: list(z.enum(dispositionKeys)),
   reasonId: list(id),
   importId: id.optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { applicationRow } from './applications.ts'
 import { closing } from './dispositions.ts'
 import { endpoint } from './endpoint.ts'
-import { flag, id, idParams, list, text, timestamp } from './fields.ts'
+import { flag, id, idParams, list, repeated, text, timestamp } from './fields.ts'
 import { total } from './paging.ts'
 import { statusTypeKeys } from './status-types.ts'
 
@@ -22,7 +22,7 @@ export const boardColumn = z.object({
 
 const boardFilters = z.object({
   ownerId: list(z.union([id, z.literal('none'), z.literal('me')])),
-  source: list(text(120)),
+  source: repeated(text(120)),
   q: text(200).optional(),
   late: flag,
   limit: z.coerce.number().int().min(1).max(200).default(50),

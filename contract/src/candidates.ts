@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { email, flag, id, idParams, list, optionalText, tag, text, timestamp, version } from './fields.ts'
+import { email, flag, id, idParams, optionalText, repeated, tag, text, timestamp, version } from './fields.ts'
 import { page, pageQuery } from './paging.ts'
 import { statusTypeKeys } from './status-types.ts'
 
@@ -67,7 +67,7 @@ export const listCandidates = endpoint({
   path: '/candidates/',
   permission: 'candidates:read',
   query: pageQuery(['-createdAt', 'createdAt', 'name', '-name']).extend({
-    tag: list(tag),
+    tag: repeated(tag),
     doNotCall: flag,
     deleted: flag,
   }),

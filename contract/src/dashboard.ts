@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, list, text, timestamp, timezone } from './fields.ts'
+import { id, list, repeated, text, timestamp, timezone } from './fields.ts'
 import { statusTypeKeys } from './status-types.ts'
 
 /**
@@ -16,7 +16,7 @@ const reportQuery = z.object({
   positionId: list(id),
   ownerId: list(id),
   agentId: list(id),
-  source: list(text(120)),
+  source: repeated(text(120)),
   bucket: z.enum(['day', 'week', 'month']).default('day'),
 })
 

@@ -59,6 +59,15 @@ export function list<Item extends z.ZodType<unknown, string>>(item: Item, max = 
     .optional()
 }
 
+/** A query parameter of free text, given once or repeated: its commas belong to the text. */
+export function repeated<Item extends z.ZodType<unknown, string>>(item: Item, max = 100) {
+  return z
+    .union([z.string(), z.array(z.string())])
+    .transform((value) => (Array.isArray(value) ? value : [value]).filter(Boolean))
+    .pipe(z.array(item).max(max))
+    .optional()
+}
+
 /** A yes/no query parameter. */
 export const flag = z
   .enum(['true', 'false', '1', '0'])
