@@ -1,20 +1,40 @@
+import { getImportStatus, listImports } from '@muster/contract/imports.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { endpointInfiniteQuery, endpointQuery } from '../api/query.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
+import { textParam } from '../ui/search-params.ts'
 
 const importsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/imports',
   staticData: { title: 'Imports', skeleton: 'table' },
   beforeLoad: requires('applications:import'),
+  loader: ({ context }) => {
+    void context.queryClient.prefetchInfiniteQuery(endpointInfiniteQuery(listImports, { query: {} }))
+  },
   component: lazyRouteComponent(() => import('./imports-page.tsx'), 'ImportsPage'),
 })
+
+export interface NewImportSearch {
+  /** The import that was started: its progress is shown, also after leaving and coming back. */
+  id?: string
+  /** The position rows go to whose file names none. */
+  positionId?: string
+}
 
 const newImportRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/imports/new',
   staticData: { title: 'Import applications', skeleton: 'form' },
   beforeLoad: requires('applications:import'),
+  validateSearch: (search): NewImportSearch => ({
+    id: textParam(search.id),
+    positionId: textParam(search.positionId),
+  }),
+  loaderDeps: ({ search }) => ({ id: search.id }),
+  loader: ({ context, deps: { id } }) =>
+    id ? context.queryClient.ensureQueryData(endpointQuery(getImportStatus, { params: { id } })) : null,
   component: lazyRouteComponent(() => import('./new-import-page.tsx'), 'NewImportPage'),
 })
 

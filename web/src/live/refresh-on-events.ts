@@ -31,7 +31,7 @@ const affected: Record<LiveEvent['kind'], readonly string[]> = {
   ],
   'activity-logged': ['listActivityLogs', 'getApplicantSummary', 'listCalls'],
   'positions-changed': ['listPositions', 'getPosition', 'listStatuses'],
-  'import-progressed': ['getImport', 'listImports'],
+  'import-progressed': ['getImportStatus', 'listImports'],
   notified: ['listNotifications'],
 }
 

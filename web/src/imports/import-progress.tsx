@@ -1,0 +1,96 @@
+import { Button, Progress } from '@mantine/core'
+import { cancelImport, downloadImportErrors, getImportStatus, listImports } from '@muster/contract/imports.ts'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { endpointQuery, invalidate } from '../api/query.ts'
+import { formatDuration, formatNumber } from '../ui/format.ts'
+import { LinkButton } from '../ui/link.tsx'
+import { saveBlob } from '../ui/save-blob.ts'
+import { Section } from '../ui/section.tsx'
+import { toastError } from '../ui/toast.tsx'
+import { ImportState } from './import-state.tsx'
+import classes from './imports.module.css'
+
+const pollMs = 1000
+
+/** The last step: how far it is, and then what came of it. Leaving the page stops nothing. */
+export function ImportProgress({ id, onAnother }: { id: string; onAnother: () => void }) {
+  const params = { id }
+  const { data: status } = useSuspenseQuery({
+    ...endpointQuery(getImportStatus, { params }),
+    refetchInterval: ({ state }) =>
+      state.data && ['queued', 'running'].includes(state.data.state) ? pollMs : false,
+  })
+  const cancel = useMutation({
+    mutationFn: () => call(cancelImport, { params }),
+    onError: (error) => toastError(error, 'Import not cancelled'),
+    onSettled: () => invalidate(getImportStatus, listImports),
+  })
+  const report = useMutation({
+    mutationFn: () => call(downloadImportErrors, { params }, { responseType: 'blob' }),
+    onSuccess: (blob) =>
+      saveBlob(blob as unknown as Blob, `${status.fileName.replace(/\.\w+$/, '')}-errors.csv`),
+    onError: (error) => toastError(error, 'Report not downloaded'),
+  })
+  const active = status.state === 'queued' || status.state === 'running'
+  const percent = status.total ? (status.processed / status.total) * 100 : 0
+  const counts = [
+    ['Created', status.created],
+    ['Updated', status.updated],
+    ['Skipped', status.skipped],
+    ['Conflicts', status.conflicts],
+    ['Invalid', status.invalid],
+  ] as const
+  return (
+    <Section
+      title={status.fileName}
+      text={<ImportState state={status.state} />}
+      action={
+        active && (
+          <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+            Cancel
+          </Button>
+        )
+      }
+    >
+      <div role="status">
+        <Progress value={active ? percent : 100} animated={active} aria-label="Import" />
+        <span className={classes.caption}>
+          {formatNumber(status.processed)} of {status.total === null ? '…' : formatNumber(status.total)} rows
+          {active && status.rowsPerSecond
+            ? ` · ${formatNumber(Math.round(status.rowsPerSecond))} a second`
+            : ''}
+          {active && status.secondsLeft ? ` · ${formatDuration(status.secondsLeft)} left` : ''}
+        </span>
+      </div>
+      {status.error && (
+        <p role="alert" className={classes.problem} data-severity="error">
+          {status.error}
+        </p>
+      )}
+      <div className={classes.counts}>
+        {counts.map(([label, value]) => (
+          <div key={label} className={classes.count}>
+            <strong>{formatNumber(value)}</strong>
+            {label}
+          </div>
+        ))}
+      </div>
+      {!active && (
+        <div className={classes.buttons}>
+          {status.errorsUrl && (
+            <Button variant="default" loading={report.isPending} onClick={() => report.mutate()}>
+              Download rows not taken
+            </Button>
+          )}
+          <Button variant="default" onClick={onAnother}>
+            Import another file
+          </Button>
+          <LinkButton to="/applications" search={{ importId: id } as never}>
+            Show applications
+          </LinkButton>
+        </div>
+      )}
+    </Section>
+  )
+}

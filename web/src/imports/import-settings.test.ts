@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { initialSettings, isMapped, mapColumn, matchValue } from './import-settings.ts'
+
+const analysis = {
+  id: 'an-import',
+  columns: [
+    { index: 0, suggestion: { field: 'fullName', confidence: 0.9 } },
+    { index: 1, suggestion: { field: 'notes', confidence: 0.2 } },
+    { index: 2, suggestion: { field: null, confidence: 0 } },
+  ],
+  values: { position: [], status: [{ value: 'Applied', count: 3, match: 'lead' }], source: [], owner: [] },
+  rememberedMapping: null,
+  dateOrder: 'ambiguous',
+} as unknown as Parameters<typeof initialSettings>[0]
+
+describe('initialSettings', () => {
+  it('takes over what was found with confidence', () => {
+    expect(initialSettings(analysis)).toMatchObject({
+      mapping: { 0: 'fullName' },
+      values: { status: { Applied: 'lead' } },
+    })
+  })
+
+  it('leaves the order of dates to the person where the file does not tell', () => {
+    expect(initialSettings(analysis)).not.toHaveProperty('dateOrder')
+  })
+
+  it('prefers the mapping used last for such a file', () => {
+    const remembered = { ...analysis, rememberedMapping: { 2: 'email' as const } }
+    expect(initialSettings(remembered).mapping).toEqual({ 2: 'email' })
+  })
+})
+
+describe('mapColumn', () => {
+  it('takes a field from the column that had it', () => {
+    const settings = mapColumn(initialSettings(analysis), 2, 'fullName')
+    expect(settings.mapping).toEqual({ 2: 'fullName' })
+  })
+
+  it('leaves a column out', () => {
+    const settings = mapColumn(initialSettings(analysis), 0, null)
+    expect(isMapped(settings, 'fullName')).toBe(false)
+  })
+})
+
+describe('matchValue', () => {
+  it('keeps what was said of other values', () => {
+    const settings = matchValue(initialSettings(analysis), 'status', 'Rejected', 'closed')
+    expect(settings.values?.status).toEqual({ Applied: 'lead', Rejected: 'closed' })
+  })
+})
