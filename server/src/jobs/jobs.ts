@@ -6,6 +6,7 @@ import type { Database } from '../database/connect.ts'
 export interface JobData {
   'run-import': { workspaceId: string; importId: string }
   'send-mail': { workspaceId: string; mailId: string }
+  'mail-password-link': { email: string }
   'clean-up': Record<string, never>
 }
 
@@ -31,6 +32,7 @@ export async function createJobs(connectionString: string, log: (error: unknown)
   const queues: Record<JobName, object> = {
     'run-import': { retryLimit: 20, retryDelay: 1, expireInSeconds: 4 * 3600, heartbeatSeconds },
     'send-mail': { retryLimit: 8, retryDelay: 15, retryBackoff: true },
+    'mail-password-link': { retryLimit: 4, retryDelay: 5, retryBackoff: true },
     'clean-up': { retryLimit: 2 },
   }
   for (const [name, options] of Object.entries(queues)) await boss.createQueue(name, options)

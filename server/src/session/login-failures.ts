@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { AppError } from '../http/app-error.ts'
 
-const mostFailures = { account: 10, address: 100 } as const
+/** Of sign-ins, and of mails asked for: to one address, and from one network address. */
+const mostFailures = { account: 10, address: 100, mailsTo: 5, mailsFrom: 50 } as const
 const lockMinutes = 10
 
 export type GuessedAt = keyof typeof mostFailures
@@ -27,7 +28,7 @@ export async function refuseWhileLocked(db: Database, kind: GuessedAt, value: st
   if (!row) return
   throw new AppError(
     'RATE_LIMITED',
-    `Too many failed attempts. Try again in ${Math.ceil(row.seconds / 60)} minutes.`,
+    `Too many attempts. Try again in ${Math.ceil(row.seconds / 60)} minutes.`,
     {
       retryAfterSeconds: row.seconds,
     },

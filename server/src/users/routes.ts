@@ -1,4 +1,15 @@
+import { forgotPassword } from './forgot-password.ts'
 import { getCurrentUser } from './get-current-user.ts'
+import { listRoles } from './list-roles.ts'
+import { listUsers } from './list-users.ts'
+import { resetPassword } from './reset-password.ts'
 import { updateCurrentUser } from './update-current-user.ts'
 
-export const userRoutes = [getCurrentUser, updateCurrentUser]
+export const userRoutes = [
+  getCurrentUser,
+  updateCurrentUser,
+  listUsers,
+  listRoles,
+  forgotPassword,
+  resetPassword,
+]

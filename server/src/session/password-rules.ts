@@ -1,0 +1,60 @@
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
+
+const fewestCharacters = 15
+const mostCharacters = 128
+/** A name shorter than this is part of too many words. */
+const shortestName = 4
+/** Whoever tries the commonest passwords and their patterns first gets this far in no time. */
+const fewestGuessesLog10 = 9
+/** Guessing takes quadratic time to reckon, and what begins this well is good enough. */
+const mostReckoned = 40
+
+let reckoning: Promise<ZxcvbnFactory> | undefined
+
+/** Read at first use: its lists of common passwords take some megabytes. */
+async function loadReckoning(): Promise<ZxcvbnFactory> {
+  const { ZxcvbnFactory } = await import('@zxcvbn-ts/core')
+  const { adjacencyGraphs, dictionary } = await import('@zxcvbn-ts/language-common')
+  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
+}
+
+function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+function foldedNames(name: string): string[] {
+  return [fold(name), ...name.split(/\s+/).map(fold)].filter((part) => part.length >= shortestName)
+}
+
+interface PasswordOwner {
+  name: string
+  email: string
+  workspaceName: string
+}
+
+/**
+ * Why a new password cannot be taken, in a sentence for its owner, or null. Length counts, kinds of characters do
+ * not; common passwords, also repeated or with digits added, and the names of person and workspace are refused.
+ */
+export async function passwordProblem(password: string, owner: PasswordOwner): Promise<string | null> {
+  const length = [...password.normalize('NFKC')].length
+  if (length < fewestCharacters)
+    return `Use at least ${fewestCharacters} characters: a sentence is easy to remember`
+  if (length > mostCharacters) return `Use at most ${mostCharacters} characters`
+  const folded = fold(password)
+  const local = owner.email.slice(0, owner.email.lastIndexOf('@'))
+  if ([...foldedNames(owner.name), ...foldedNames(local)].some((name) => folded.includes(name)))
+    return 'Leave your own name and address out of it: they are guessed first'
+  const workspace = fold(owner.workspaceName)
+  if (workspace.length >= shortestName && folded.includes(workspace))
+    return "Leave the workspace's name out of it: it is guessed first"
+  reckoning ??= loadReckoning()
+  const known = [owner.workspaceName, owner.name].flatMap((name) => name.toLowerCase().split(/\s+/))
+  const { guessesLog10 } = (await reckoning).check(password.slice(0, mostReckoned), known)
+  if (guessesLog10 < fewestGuessesLog10)
+    return 'This is one of the most common passwords, or made of them. Choose words that do not belong together'
+  return null
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { recordAudit } from '../audit/record-audit.ts'
+import { newId } from '../database/new-id.ts'
+import { writeTransaction } from '../database/transaction.ts'
+import type { JobData } from '../jobs/jobs.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import type { Services } from '../services.ts'
+import { formatSecretToken, hashSecret, newSecretToken } from '../session/secret-token.ts'
+
+export const linkMinutes = 60
+
+/** Mails whoever has the address, and is not suspended, a link that sets a new password once. */
+export async function mailPasswordLink(
+  services: Services,
+  { email }: JobData['mail-password-link'],
+): Promise<void> {
+  await writeTransaction(services.db, async (tx) => {
+    const user = await tx
+      .selectFrom('logins')
+      .innerJoin('users', (join) =>
+        join.onRef('users.workspace_id', '=', 'logins.workspace_id').onRef('users.id', '=', 'logins.user_id'),
+      )
+      .where('logins.email', '=', email)
+      .where('users.status', '=', 'active')
+      .select(['users.workspace_id', 'users.id', 'users.name'])
+      .executeTakeFirst()
+    if (!user) return
+    const token = newSecretToken(user.workspace_id, newId())
+    await tx
+      .insertInto('password_tokens')
+      .values({
+        workspace_id: token.workspaceId,
+        id: token.id,
+        user_id: user.id,
+        hash: hashSecret(token.secret),
+        expires_at: sql<string>`now() + make_interval(mins => ${linkMinutes})`,
+      })
+      .execute()
+    const link = `${services.config.publicUrl}/auth/reset-password?token=${formatSecretToken(token)}`
+    await queueMail(tx, services, user.workspace_id, {
+      to: email,
+      subject: 'Set a new password',
+      text: `Hello ${user.name},
+
+with this link you set a new password for Muster. It works once, for ${linkMinutes} minutes:
+
+${link}
+
+If you did not ask for it, do nothing: your password stays as it is.`,
+    })
+    await recordAudit(tx, {
+      workspaceId: user.workspace_id,
+      userId: user.id,
+      action: 'password.link_mailed',
+      ip: null,
+    })
+  })
+}

@@ -1,0 +1,84 @@
+import * as contract from '@muster/contract/users.ts'
+import { sql } from 'kysely'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Database } from '../database/connect.ts'
+import { writeTransaction } from '../database/transaction.ts'
+import { type AppError, invalid } from '../http/app-error.ts'
+import { publicHandler } from '../http/handler.ts'
+import { endSessions, forgetSessions } from '../session/authenticate.ts'
+import { clearFailures, countFailure, refuseWhileLocked } from '../session/login-failures.ts'
+import { hashPassword } from '../session/password.ts'
+import { passwordProblem } from '../session/password-rules.ts'
+import { hashSecret, parseSecretToken, type SecretToken } from '../session/secret-token.ts'
+
+function badLink(): AppError {
+  return invalid('token', 'This link does not work any more. Ask for a new one.')
+}
+
+/** Whose the link is, while it is good. */
+async function findOwner(db: Database, token: SecretToken | null) {
+  if (!token) return undefined
+  return db
+    .selectFrom('password_tokens as t')
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.workspace_id', '=', 't.workspace_id').onRef('u.id', '=', 't.user_id'),
+    )
+    .innerJoin('workspaces as w', 'w.id', 't.workspace_id')
+    .where('t.workspace_id', '=', token.workspaceId)
+    .where('t.id', '=', token.id)
+    .where('t.hash', '=', hashSecret(token.secret))
+    .where('t.used_at', 'is', null)
+    .where('t.expires_at', '>', sql<string>`now()`)
+    .where('u.status', '=', 'active')
+    .select(['t.id as token_id', 'u.workspace_id', 'u.id', 'u.name', 'u.email', 'w.name as workspace_name'])
+    .executeTakeFirst()
+}
+
+type Owner = NonNullable<Awaited<ReturnType<typeof findOwner>>>
+
+/** One link sets one password: the second of two at once finds it used. Other links die with it. */
+async function setPassword(tx: Database, owner: Owner, passwordHash: string, ip: string): Promise<void> {
+  const used = await tx
+    .updateTable('password_tokens')
+    .set({ used_at: sql`now()` })
+    .where('workspace_id', '=', owner.workspace_id)
+    .where('user_id', '=', owner.id)
+    .where('used_at', 'is', null)
+    .returning('id')
+    .execute()
+  if (!used.some((token) => token.id === owner.token_id)) throw badLink()
+  await tx
+    .updateTable('logins')
+    .set({ password_hash: passwordHash })
+    .where('workspace_id', '=', owner.workspace_id)
+    .where('user_id', '=', owner.id)
+    .execute()
+  const who = { workspaceId: owner.workspace_id, userId: owner.id }
+  await endSessions(tx, who, 'password reset')
+  await clearFailures(tx, owner.email)
+  await recordAudit(tx, { ...who, action: 'password.reset', ip })
+}
+
+/** Outside one transaction: a link that does not work is counted, and a refused password leaves the link good. */
+export const resetPassword = publicHandler(
+  contract.resetPassword,
+  async ({ body, caller, services: { db } }) => {
+    await refuseWhileLocked(db, 'address', caller.ip)
+    const owner = await findOwner(db, parseSecretToken(body.token))
+    if (!owner) {
+      await countFailure(db, 'address', caller.ip)
+      throw badLink()
+    }
+    const problem = await passwordProblem(body.newPassword, {
+      name: owner.name,
+      email: owner.email,
+      workspaceName: owner.workspace_name,
+    })
+    if (problem) throw invalid('newPassword', problem)
+    const passwordHash = await hashPassword(body.newPassword)
+    await writeTransaction(db, (tx) => setPassword(tx, owner, passwordHash, caller.ip))
+    forgetSessions(db)
+    return undefined
+  },
+  { transaction: false },
+)
