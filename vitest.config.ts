@@ -17,7 +17,7 @@ export default defineConfig({
           hookTimeout: 30_000,
         },
       },
-      { test: { name: 'web', include: ['web/src/**/*.test.ts'] } },
+      { test: { name: 'web', include: ['web/{src,build}/**/*.test.ts'] } },
       {
         test: {
           name: 'e2e',

@@ -71,7 +71,8 @@ const columns: Column<Agent>[] = [
 
 const pauseColumn: Column<Agent> = {
   id: 'pause',
-  header: '',
+  header: 'Actions',
+  headerHidden: true,
   width: '96px',
   align: 'right',
   cell: (agent) => <PauseButton agent={agent} />,

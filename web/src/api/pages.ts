@@ -21,6 +21,9 @@ export interface Pages<Row> {
   retry: () => void
   hasMore: boolean
   more: () => void
+  /** Reading on failed; `more` waits until `retryMore` is asked for. */
+  moreFailed: boolean
+  retryMore: () => void
 }
 
 /**
@@ -28,7 +31,14 @@ export interface Pages<Row> {
  * screen does not blink.
  */
 export function usePages<E extends AnyEndpoint>(endpoint: E, ...input: QueryArguments<E>): Pages<RowOf<E>> {
-  const query = useInfiniteQuery(endpointInfiniteQuery(endpoint, ...input))
+  return usePagesOf<E>(endpointInfiniteQuery(endpoint, ...input))
+}
+
+/** `usePages` for a query with options of its own. */
+export function usePagesOf<E extends AnyEndpoint>(
+  options: ReturnType<typeof endpointInfiniteQuery<E>>,
+): Pages<RowOf<E>> {
+  const query = useInfiniteQuery(options)
   const pages = query.data?.pages as Page[] | undefined
   const rows = useMemo(() => (pages ?? []).flatMap((page) => page.items as RowOf<E>[]), [pages])
   return {
@@ -40,7 +50,10 @@ export function usePages<E extends AnyEndpoint>(endpoint: E, ...input: QueryArgu
     retry: () => void query.refetch(),
     hasMore: query.hasNextPage,
     more: () => {
-      if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage()
+      const idle = query.hasNextPage && !query.isFetching && !query.isFetchNextPageError
+      if (idle) void query.fetchNextPage()
     },
+    moreFailed: query.isFetchNextPageError,
+    retryMore: () => void query.fetchNextPage(),
   }
 }

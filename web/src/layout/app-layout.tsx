@@ -38,9 +38,9 @@ export function AppLayout() {
         Skip to content
       </a>
       <div className={classes.layout} data-collapsed={collapsed || undefined}>
-        <div className={classes.nav}>
+        <header className={classes.nav}>
           <SideNav collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
-        </div>
+        </header>
         <main id="content" tabIndex={-1} className={classes.main}>
           <Outlet />
         </main>

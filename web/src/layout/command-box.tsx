@@ -1,4 +1,5 @@
 import '@mantine/spotlight/styles.layer.css'
+import { Modal, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { search } from '@muster/contract/search.ts'
@@ -49,8 +50,10 @@ export function CommandBox({ opened, onClose }: { opened: boolean; onClose: () =
       lockScroll={false}
       overlayProps={{ blur: 0, backgroundOpacity: 0.3 }}
       transitionProps={{ duration: 80, transition: 'fade' }}
-      aria-label="Search and commands"
     >
+      <VisuallyHidden component="span">
+        <Modal.Title>Search and commands</Modal.Title>
+      </VisuallyHidden>
       <Spotlight.Search placeholder="Search or jump to..." leftSection={<IconSearch {...iconProps} />} />
       <Spotlight.ActionsList>
         {matching.map(({ label, icon: CommandIcon, to }) => (

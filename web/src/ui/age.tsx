@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import classes from './age.module.css'
 import { formatDateTime, formatDuration, formatWhen } from './format.ts'
 import { useNow } from './now.ts'
@@ -12,7 +13,7 @@ export function Age({ since, dueAt }: { since: string; dueAt?: string | null }) 
   return (
     <span className={classes.age} data-tone={tone} title={`Since ${formatDateTime(since)}${limit}`}>
       {formatDuration((now - start) / 1000)}
-      {tone === 'late' && <span className={classes.hidden}> late</span>}
+      {tone === 'late' && <VisuallyHidden> late</VisuallyHidden>}
     </span>
   )
 }

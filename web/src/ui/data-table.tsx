@@ -1,7 +1,15 @@
+import { Button, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import {
+  type CSSProperties,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { errorMessage } from '../api/api-error.ts'
 import type { Pages } from '../api/pages.ts'
 import classes from './data-table.module.css'
@@ -11,6 +19,8 @@ import { ErrorState } from './state.tsx'
 export interface Column<Row> {
   id: string
   header: string
+  /** For columns of buttons: the header is only read out. */
+  headerHidden?: boolean
   cell: (row: Row) => ReactNode
   /** A CSS grid track; `minmax(120px, 1fr)` when left out. */
   width?: string
@@ -41,15 +51,24 @@ interface DataTableProps<Row> {
   selection?: Selection
   /** The row the keyboard is on, kept in view. */
   activeId?: string
+  /** What a row is called, for its checkbox. */
+  nameOf?: (row: Row) => string
+  rowHeight?: number
+  /** On narrow screens each row is such a card of 64 px instead of cells. */
+  card?: (row: Row) => ReactNode
+  /** The list's filters as a text: each finds the place again it was left at. */
+  placeKey?: string
 }
 
-const rowHeight = 40
+const headerHeight = 32
+const cardHeight = 64
+const places = new Map<string, number>()
 
-function useVisible<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
+function useWidth() {
   const options = { getInitialValueInEffect: false }
   const sm = useMediaQuery('(min-width: 48em)', true, options)
   const lg = useMediaQuery('(min-width: 75em)', true, options)
-  return columns.filter(({ from }) => !from || (from === 'sm' ? sm : lg))
+  return { sm, lg }
 }
 
 function HeaderCell<Row>({
@@ -57,11 +76,11 @@ function HeaderCell<Row>({
   sort,
   onSort,
 }: { column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>) {
-  const { header, align } = column
+  const { header, headerHidden, align } = column
   if (!column.sort || !onSort) {
     return (
       <th scope="col" className={classes.head} data-align={align}>
-        {header}
+        {headerHidden ? <VisuallyHidden>{header}</VisuallyHidden> : header}
       </th>
     )
   }
@@ -80,16 +99,25 @@ function HeaderCell<Row>({
 
 /** A list of any length: the rows in view are in the page, the next ones are read on the way down. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
-  const { label, columns, pages, empty, sort, onSort, onOpen, selection, activeId } = props
+  const { label, columns, pages, empty, sort, onSort, onOpen, selection, activeId, placeKey } = props
   const { rows, isPending, isOutdated, error, retry, hasMore, more, total } = pages
   const scroller = useRef<HTMLDivElement>(null)
-  const visible = useVisible(columns)
+  const width = useWidth()
+  const card = width.sm ? undefined : props.card
+  const visible = columns.filter(({ from }) => !from || width[from])
+  const rowHeight = card ? cardHeight : (props.rowHeight ?? 40)
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 12,
+    // The header lies over the rows.
+    scrollPaddingEnd: card ? 0 : headerHeight,
+    initialOffset: () => places.get(placeKey ?? '') ?? 0,
+    onChange: ({ scrollOffset }) => {
+      if (placeKey !== undefined && scrollOffset !== null) places.set(placeKey, scrollOffset)
+    },
   })
   const items = virtualizer.getVirtualItems()
   const lastIndex = items.at(-1)?.index ?? 0
@@ -97,6 +125,20 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   useEffect(() => {
     if (hasMore && lastIndex >= rows.length - 25) more()
   }, [hasMore, lastIndex, rows.length, more])
+
+  const measuredFor = useRef(rowHeight)
+  useLayoutEffect(() => {
+    if (measuredFor.current === rowHeight) return
+    measuredFor.current = rowHeight
+    virtualizer.measure()
+  }, [rowHeight, virtualizer])
+
+  const place = useRef(placeKey)
+  useLayoutEffect(() => {
+    if (place.current === placeKey) return
+    place.current = placeKey
+    virtualizer.scrollToOffset(places.get(placeKey ?? '') ?? 0)
+  }, [placeKey, virtualizer])
 
   const activeIndex = activeId ? rows.findIndex((row) => row.id === activeId) : -1
   useEffect(() => {
@@ -107,8 +149,11 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   if (error) return <ErrorState text={errorMessage(error)} onRetry={retry} />
   if (rows.length === 0 && !isOutdated) return empty
 
-  const tracks = visible.map((column) => column.width ?? 'minmax(120px, 1fr)')
-  const template = { '--columns': [...(selection ? ['36px'] : []), ...tracks].join(' ') } as CSSProperties
+  const tracks = card ? ['minmax(0, 1fr)'] : visible.map((column) => column.width ?? 'minmax(120px, 1fr)')
+  const template = {
+    '--columns': [...(selection ? ['14px'] : []), ...tracks].join(' '),
+    '--row-height': `${rowHeight}px`,
+  } as CSSProperties
   const open = (row: Row) => (event: MouseEvent) => {
     // Links and buttons in a row do their own; so does marking text.
     const onControl = (event.target as Element).closest('a, button, input, label')
@@ -120,7 +165,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       ref={scroller}
       className={classes.scroller}
       data-outdated={isOutdated || undefined}
-      data-scrolls-to-top
+      data-scrolls-to-top={placeKey === undefined || undefined}
     >
       <table
         aria-label={label}
@@ -128,7 +173,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
         className={classes.table}
         style={template}
       >
-        <thead className={classes.block}>
+        <thead className={card ? classes.hiddenHead : classes.block}>
           <tr className={classes.header} aria-rowindex={1}>
             {selection && (
               <th scope="col" className={classes.head}>
@@ -153,6 +198,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
             return (
               <tr
                 key={key}
+                data-row={row.id}
                 aria-rowindex={index + 2}
                 className={classes.row}
                 data-selected={selected || undefined}
@@ -165,23 +211,37 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
                   <td className={classes.cell}>
                     <input
                       type="checkbox"
-                      aria-label="Select row"
+                      aria-label={props.nameOf ? `Select ${props.nameOf(row)}` : 'Select row'}
                       checked={selected}
                       onChange={() => {}}
                       onClick={(event) => selection.onToggle(row.id, event.shiftKey)}
                     />
                   </td>
                 )}
-                {visible.map((column) => (
-                  <td key={column.id} className={classes.cell} data-align={column.align}>
-                    {column.cell(row)}
+                {card ? (
+                  <td className={classes.card} colSpan={visible.length}>
+                    {card(row)}
                   </td>
-                ))}
+                ) : (
+                  visible.map((column) => (
+                    <td key={column.id} className={classes.cell} data-align={column.align}>
+                      {column.cell(row)}
+                    </td>
+                  ))
+                )}
               </tr>
             )
           })}
         </tbody>
       </table>
+      {pages.moreFailed && (
+        <div role="alert" className={classes.more}>
+          The next rows could not be loaded
+          <Button size="xs" variant="default" onClick={pages.retryMore}>
+            Retry
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

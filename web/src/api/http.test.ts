@@ -1,0 +1,72 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createHttp, toApiError } from './http.ts'
+
+let server: Server
+let respond: (response: ServerResponse) => void
+let asked = ''
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked = request.url ?? ''
+    respond(response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+
+afterAll(() => server.close())
+
+function get(params?: object) {
+  const baseURL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return createHttp().get('/things', { baseURL, params })
+}
+
+async function failure(answer: (response: ServerResponse) => void) {
+  respond = answer
+  return toApiError(await get().catch((error: unknown) => error))
+}
+
+function json(status: number, body: unknown, headers: Record<string, string> = {}) {
+  return (response: ServerResponse) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers })
+    response.end(JSON.stringify(body))
+  }
+}
+
+describe('toApiError', () => {
+  it("keeps the server's code, message and details", async () => {
+    const body = { code: 'VALIDATION', message: 'Check the fields', details: { name: ['Required'] } }
+    expect(await failure(json(422, body))).toMatchObject({ ...body, status: 422 })
+  })
+
+  it('reads when to try again', async () => {
+    const body = { code: 'RATE_LIMITED', message: 'Slow down', details: null }
+    expect(await failure(json(429, body, { 'retry-after': '7' }))).toMatchObject({ retryAfter: 7 })
+  })
+
+  it('falls back where the answer is none of ours', async () => {
+    const error = await failure((response) => {
+      response.writeHead(502)
+      response.end('<h1>Bad gateway</h1>')
+    })
+    expect(error).toMatchObject({ code: 'UNKNOWN_ERROR', message: 'An unknown error occurred', status: 502 })
+  })
+
+  it('says so when no answer came', async () => {
+    const error = await failure((response) => response.destroy())
+    expect(error).toMatchObject({ code: 'NETWORK_ERROR', message: 'Network error occurred', status: 0 })
+  })
+})
+
+describe('createHttp', () => {
+  it('repeats the name of a filter with several values', async () => {
+    respond = json(200, {})
+    await get({ status: ['lead', 'offer'], q: undefined })
+    expect(asked).toBe('/things?status=lead&status=offer')
+  })
+
+  it('waits 30 seconds', () => {
+    expect(createHttp().defaults.timeout).toBe(30_000)
+  })
+})

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { authPageOf, isAuthPath, loginPath, pathAfterLogin } from './auth-paths.ts'
+
+const origin = 'https://muster.example.com'
+
+describe('isAuthPath', () => {
+  it('knows the pages before sign-in, with or without a slash at the end', () => {
+    for (const path of ['/auth', '/auth/', '/auth/login', '/auth/forgot-password', '/auth/reset-password/'])
+      expect(isAuthPath(path)).toBe(true)
+  })
+
+  it('takes anything else as a page behind sign-in', () => {
+    for (const path of ['/', '/dashboard', '/authors', '/auth/else']) expect(isAuthPath(path)).toBe(false)
+  })
+})
+
+describe('authPageOf', () => {
+  it('opens the sign-in page for /auth', () => {
+    expect(authPageOf('/auth/')).toBe('/auth/login')
+    expect(authPageOf('/auth/forgot-password')).toBe('/auth/forgot-password')
+  })
+})
+
+describe('loginPath', () => {
+  it('remembers where the person was going', () => {
+    const path = loginPath({ pathname: '/applications', search: '?q=a&late=true', hash: '' })
+    expect(path).toBe('/auth/login?redirect=%2Fapplications%3Fq%3Da%26late%3Dtrue')
+    expect(pathAfterLogin(path.slice(path.indexOf('?')), origin)).toBe('/applications?q=a&late=true')
+  })
+
+  it('says nothing of the page one comes to anyway', () => {
+    expect(loginPath({ pathname: '/dashboard', search: '', hash: '' })).toBe('/auth/login')
+  })
+})
+
+describe('pathAfterLogin', () => {
+  it('never leads to another site', () => {
+    for (const target of [
+      '//evil.example',
+      'https://evil.example/',
+      '/\\evil.example',
+      'javascript:alert(1)',
+    ])
+      expect(pathAfterLogin(`?redirect=${encodeURIComponent(target)}`, origin)).toBe('/dashboard')
+  })
+
+  it('never leads back to the pages before sign-in', () => {
+    expect(pathAfterLogin('?redirect=/auth/login', origin)).toBe('/dashboard')
+  })
+})

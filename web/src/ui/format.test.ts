@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { formatClock, formatDuration, formatTotal, formatWhen } from './format.ts'
+
+describe('formatDuration', () => {
+  it('names the largest unit', () => {
+    expect([20, 60, 3599, 3600, 86_399, 86_400, 3 * 86_400].map(formatDuration)).toEqual([
+      'now',
+      '1 min',
+      '59 min',
+      '1 h',
+      '23 h',
+      '1 d',
+      '3 d',
+    ])
+  })
+})
+
+describe('formatClock', () => {
+  it('pads the seconds', () => {
+    expect(formatClock(192)).toBe('3:12')
+    expect(formatClock(5)).toBe('0:05')
+  })
+})
+
+describe('formatTotal', () => {
+  it('says when the server stopped counting', () => {
+    expect(formatTotal({ value: 42, atLeast: false })).toBe('42')
+    expect(formatTotal({ value: 42, atLeast: true })).toBe('42+')
+  })
+})
+
+describe('formatWhen', () => {
+  const now = new Date(2026, 10, 21, 12).getTime()
+
+  it('says today, yesterday and tomorrow with the time', () => {
+    expect(formatWhen(new Date(2026, 10, 21, 0, 5), now)).toMatch(/^today /)
+    expect(formatWhen(new Date(2026, 10, 20, 23, 55), now)).toMatch(/^yesterday /)
+    expect(formatWhen(new Date(2026, 10, 22, 9), now)).toMatch(/^tomorrow /)
+  })
+
+  it('says the day of anything further away', () => {
+    expect(formatWhen(new Date(2026, 10, 18, 9), now)).not.toMatch(/day|morrow/)
+  })
+})
