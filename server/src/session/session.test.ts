@@ -1,0 +1,257 @@
+import { login, logout, refresh } from '@muster/contract/auth.ts'
+import { getCurrentUser } from '@muster/contract/users.ts'
+import { SignJWT } from 'jose'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import { forgetSessions } from './authenticate.ts'
+import { hashPassword } from './password.ts'
+import { signingKeys } from './signing-key.ts'
+
+let server: TestServer
+let workspaceId: string
+let passwordHash: string
+
+const password = 'correct horse battery'
+
+beforeAll(async () => {
+  server = await startTestServer()
+  workspaceId = (await server.addWorkspace()).workspaceId
+  passwordHash = await hashPassword(password)
+})
+
+afterAll(() => server?.stop())
+
+async function addPerson(): Promise<TestUser> {
+  const user = await server.addUser(workspaceId, 'recruiter')
+  await server.db
+    .updateTable('logins')
+    .set({ password_hash: passwordHash })
+    .where('email', '=', user.email)
+    .execute()
+  return user
+}
+
+function signIn(email: string, typed = password) {
+  return server.call(login, { body: { email, password: typed } })
+}
+
+function trade(refreshToken: string) {
+  return server.call(refresh, { body: { refresh_token: refreshToken } })
+}
+
+async function statusWith(accessToken: string): Promise<number> {
+  const { status } = await server.call(getCurrentUser, {
+    headers: { authorization: `Bearer ${accessToken}` },
+  })
+  return status
+}
+
+async function auditOf(user: TestUser): Promise<string[]> {
+  const rows = await server.db
+    .selectFrom('audit_logs')
+    .where('user_id', '=', user.id)
+    .orderBy('id')
+    .select('action')
+    .execute()
+  return rows.map((row) => row.action)
+}
+
+describe('login', () => {
+  it('answers both tokens and who it is', async () => {
+    const user = await addPerson()
+    const { status, body } = await signIn(` ${user.email.toUpperCase()} `)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      token_type: 'Bearer',
+      expires_in: 900,
+      user: { id: user.id, role: 'recruiter' },
+    })
+    expect(JSON.stringify(body)).not.toContain('argon2')
+    expect(await statusWith(body.access_token)).toBe(200)
+    expect(await auditOf(user)).toEqual(['login'])
+  })
+
+  it('answers the same for a wrong password, an unknown address and a suspended person', async () => {
+    const user = await addPerson()
+    const suspended = await addPerson()
+    await server.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', suspended.id).execute()
+    const wrong = await signIn(user.email, 'a wrong password')
+    expect(wrong.status).toBe(401)
+    for (const answer of [await signIn('nobody@example.com'), await signIn(suspended.email)])
+      expect([answer.status, answer.body]).toEqual([wrong.status, wrong.body])
+    expect(await auditOf(user)).toEqual(['login.failed'])
+  })
+
+  it('refuses the right password after 10 failures, of an address nobody has as well', async () => {
+    const user = await addPerson()
+    for (const email of [user.email, 'nobody.either@example.com']) {
+      for (let index = 0; index < 10; index += 1) expect((await signIn(email, 'wrong')).status).toBe(401)
+      const refused = await signIn(email)
+      expect(refused.status).toBe(429)
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(590)
+    }
+    await sql`update login_failures set locked_until = now() - interval '1 second'`.execute(server.db)
+    expect((await signIn(user.email)).status).toBe(200)
+  })
+
+  it('starts counting anew after a good sign-in', async () => {
+    const user = await addPerson()
+    for (let round = 0; round < 2; round += 1) {
+      for (let index = 0; index < 9; index += 1) await signIn(user.email, 'wrong')
+      expect((await signIn(user.email)).status).toBe(200)
+    }
+  })
+
+  it('stores no token, only hashes', async () => {
+    const user = await addPerson()
+    const { body } = await signIn(user.email)
+    const stored = JSON.stringify(await server.db.selectFrom('sessions').selectAll().execute())
+    const secret = Buffer.from(body.refresh_token, 'base64url').subarray(32)
+    for (const text of [body.refresh_token, secret.toString('hex'), secret.toString('base64url')])
+      expect(stored).not.toContain(text)
+  })
+})
+
+describe('refresh', () => {
+  it('gives 20 refreshes of one token at once the same successor', async () => {
+    const { body } = await signIn((await addPerson()).email)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => trade(body.refresh_token)))
+    expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200))
+    const successors = new Set(answers.map((answer) => answer.body.refresh_token))
+    expect(successors.size).toBe(1)
+    expect(successors.has(body.refresh_token)).toBe(false)
+  })
+
+  it('takes a parent again while its successor is unused', async () => {
+    const { body } = await signIn((await addPerson()).email)
+    const first = await trade(body.refresh_token)
+    const again = await trade(body.refresh_token)
+    expect(again.body.refresh_token).toBe(first.body.refresh_token)
+    expect((await trade(first.body.refresh_token)).status).toBe(200)
+  })
+
+  it('ends the whole session when an older token comes back, the newest tokens included', async () => {
+    const user = await addPerson()
+    const { body: first } = await signIn(user.email)
+    const { body: second } = await trade(first.refresh_token)
+    const { body: third } = await trade(second.refresh_token)
+    expect(await statusWith(third.access_token)).toBe(200)
+    expect((await trade(first.refresh_token)).status).toBe(401)
+    expect((await trade(third.refresh_token)).status).toBe(401)
+    expect(await statusWith(third.access_token)).toBe(401)
+    expect(await auditOf(user)).toEqual(['login', 'session.refresh_reused'])
+  })
+
+  it('leaves the other sessions of the person alone', async () => {
+    const { email } = await addPerson()
+    const { body: laptop } = await signIn(email)
+    const { body: phone } = await signIn(email)
+    const { body: next } = await trade(laptop.refresh_token)
+    await trade(next.refresh_token)
+    await trade(laptop.refresh_token)
+    expect(await statusWith(laptop.access_token)).toBe(401)
+    expect(await statusWith(phone.access_token)).toBe(200)
+    expect((await trade(phone.refresh_token)).status).toBe(200)
+  })
+
+  it.each([
+    ['idle for more than 7 days', { rotated_at: sql<string>`now() - interval '7 days 1 second'` }],
+    ['older than 30 days', { created_at: sql<string>`now() - interval '30 days 1 second'` }],
+  ])('refuses a session %s', async (_, change) => {
+    const user = await addPerson()
+    const { body } = await signIn(user.email)
+    await server.db.updateTable('sessions').set(change).where('user_id', '=', user.id).execute()
+    expect((await trade(body.refresh_token)).status).toBe(401)
+  })
+
+  it('refuses a suspended person', async () => {
+    const user = await addPerson()
+    const { body } = await signIn(user.email)
+    await server.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', user.id).execute()
+    forgetSessions(server.db)
+    expect((await trade(body.refresh_token)).status).toBe(401)
+    expect(await statusWith(body.access_token)).toBe(401)
+  })
+
+  it.each(['', 'x', 'a'.repeat(500), '0'.repeat(86), '\u0000'])(
+    'refuses "%s" without a fault',
+    async (text) => {
+      expect([401, 422]).toContain((await trade(text)).status)
+    },
+  )
+
+  it('refuses a token whose secret was altered', async () => {
+    const { body } = await signIn((await addPerson()).email)
+    const bytes = Buffer.from(body.refresh_token, 'base64url')
+    bytes[60]! ^= 1
+    expect((await trade(bytes.toString('base64url'))).status).toBe(401)
+  })
+})
+
+describe('logout', () => {
+  it('ends the session, its access and its refresh, and no other', async () => {
+    const user = await addPerson()
+    const { body: mine } = await signIn(user.email)
+    const { body: other } = await signIn(user.email)
+    const { status } = await server.call(logout, {
+      headers: { authorization: `Bearer ${mine.access_token}` },
+    })
+    expect(status).toBe(204)
+    expect(await statusWith(mine.access_token)).toBe(401)
+    expect((await trade(mine.refresh_token)).status).toBe(401)
+    expect(await statusWith(other.access_token)).toBe(200)
+    expect(await auditOf(user)).toEqual(['login', 'login', 'logout'])
+  })
+})
+
+describe('an access token', () => {
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+  async function forge(user: TestUser, change: { audience?: string; expires?: number; key?: Uint8Array }) {
+    const { sid } = JSON.parse(Buffer.from(user.accessToken.split('.')[1]!, 'base64url').toString())
+    const now = Math.floor(Date.now() / 1000)
+    return new SignJWT({ wid: user.workspaceId, sid })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setSubject(user.id)
+      .setAudience(change.audience ?? 'muster-access')
+      .setIssuedAt(now - 3600)
+      .setExpirationTime(change.expires ?? now + 60)
+      .sign(change.key ?? (await signingKeys(server.db)).access)
+  }
+
+  it('is taken as made', async () => {
+    const user = await addPerson()
+    expect(await statusWith(user.accessToken)).toBe(200)
+    expect(await statusWith(await forge(user, {}))).toBe(200)
+  })
+
+  it('is refused with alg none', async () => {
+    const user = await addPerson()
+    const claims = user.accessToken.split('.')[1]!
+    for (const alg of ['none', 'None', 'NONE'])
+      expect(await statusWith(`${encode({ alg })}.${claims}.`)).toBe(401)
+  })
+
+  it('is refused when altered, expired, for another audience or signed by another key', async () => {
+    const user = await addPerson()
+    const [header, , signature] = user.accessToken.split('.') as [string, string, string]
+    const admin = await server.addUser(workspaceId, 'admin')
+    expect(await statusWith(`${header}.${admin.accessToken.split('.')[1]}.${signature}`)).toBe(401)
+    expect(await statusWith(await forge(user, { expires: Math.floor(Date.now() / 1000) - 60 }))).toBe(401)
+    expect(await statusWith(await forge(user, { audience: 'muster-refresh' }))).toBe(401)
+    expect(await statusWith(await forge(user, { key: (await signingKeys(server.db)).refresh }))).toBe(401)
+  })
+
+  it('is refused when it is a refresh token, and the other way round', async () => {
+    const user = await addPerson()
+    expect(await statusWith(user.refreshToken)).toBe(401)
+    expect((await trade(user.accessToken)).status).toBe(401)
+  })
+
+  it('is refused under another scheme, or none', async () => {
+    const { accessToken } = await addPerson()
+    for (const authorization of [accessToken, `Basic ${accessToken}`, 'Bearer', 'Bearer ', ''])
+      expect((await server.call(getCurrentUser, { headers: { authorization } })).status).toBe(401)
+  })
+})
