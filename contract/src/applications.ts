@@ -140,6 +140,13 @@ export const applicationFilters = z.object({
   closedTo: timestamp.optional(),
   contactedFrom: timestamp.optional(),
   contactedTo: timestamp.optional(),
+  /** Entered a status of one of these types, from another type, within `enteredFrom` and `enteredTo`; moves taken back do not count. */
+  enteredType: list(z.enum(statusTypeKeys)),
+  enteredFrom: timestamp.optional(),
+  enteredTo: timestamp.optional(),
+  /** Had a conversation with a person within these times. */
+  spokenFrom: timestamp.optional(),
+  spokenTo: timestamp.optional(),
   deleted: flag,
 })
 

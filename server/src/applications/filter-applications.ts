@@ -1,6 +1,7 @@
 import type { applicationFilters } from '@muster/contract/applications.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
+import { isConversation } from '../calls/count-calls.ts'
 import { containsText } from '../database/contains-text.ts'
 import type { Actor } from '../session/actor.ts'
 import { maySeeContacts } from './application-policy.ts'
@@ -23,6 +24,26 @@ function searched(actor: Actor): RawBuilder<unknown> {
 function positionsWhere(actor: Actor, condition: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
   return sql<SqlBool>`applications.position_id in (
     select p.id from positions p where p.workspace_id = ${actor.workspaceId} and ${condition}
+  )`
+}
+
+/** Entries into a type as every report counts them: from another type, and not taken back. */
+function entered(types: readonly string[], filters: ApplicationFilters, actor: Actor): RawBuilder<SqlBool> {
+  return sql<SqlBool>`applications.id in (
+    select l.application_id from activity_logs l
+    where l.workspace_id = ${actor.workspaceId} and l.to_type = any(${types}::text[]) and l.reverted_at is null
+      and l.from_type is distinct from l.to_type
+      and l.at >= ${filters.enteredFrom ?? '-infinity'}::timestamptz
+      and l.at < ${filters.enteredTo ?? 'infinity'}::timestamptz
+  )`
+}
+
+function spokenWith(filters: ApplicationFilters, actor: Actor): RawBuilder<SqlBool> {
+  return sql<SqlBool>`applications.id in (
+    select calls.application_id from calls
+    where calls.workspace_id = ${actor.workspaceId} and ${isConversation}
+      and calls.started_at >= ${filters.spokenFrom ?? '-infinity'}::timestamptz
+      and calls.started_at < ${filters.spokenTo ?? 'infinity'}::timestamptz
   )`
 }
 
@@ -75,6 +96,8 @@ export function applicationConditions(filters: ApplicationFilters, actor: Actor)
   between('applications.applied_at', filters.appliedFrom, filters.appliedTo)
   between('applications.closed_at', filters.closedFrom, filters.closedTo)
   between('applications.last_contact_at', filters.contactedFrom, filters.contactedTo)
+  if (filters.enteredType?.length) add(entered(filters.enteredType, filters, actor))
+  if (filters.spokenFrom || filters.spokenTo) add(spokenWith(filters, actor))
   if (filters.q) add(containsText(searched(actor), filters.q))
   return conditions
 }
