@@ -249,7 +249,7 @@ describe('getKpiMetrics', () => {
     expect(await count({ companyId: world.position.companyId })).toBe(3)
     expect(await count({ companyId: [world.position.companyId, other.companyId].join() })).toBe(4)
     expect(await count({ ownerId: owner.id })).toBe(1)
-    expect(await count({ source: 'Job fair,Referral' })).toBe(2)
+    expect(await count({ source: ['Job fair', 'Referral'] })).toBe(2)
     expect(await count({ agentId })).toBe(1)
     expect(await count({ agentId, source: 'Job fair' })).toBe(0)
   })

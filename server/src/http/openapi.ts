@@ -53,7 +53,7 @@ function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Jso
       name,
       in: place,
       required: place === 'path' || (sent.required?.includes(name) ?? false),
-      ...(isList ? { description: 'Repeated, or one list with commas', style: 'form', explode: true } : {}),
+      ...(isList ? { description: 'May be repeated', style: 'form', explode: true } : {}),
       schema: isList ? asRead : asSent,
     }
   })

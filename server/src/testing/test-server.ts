@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { connect } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import type { DB } from '../database/schema.generated.ts'
@@ -80,7 +80,9 @@ export function addressOf(endpoint: AnyEndpoint, params: object = {}, query: obj
     encodeURIComponent(String((params as Record<string, unknown>)[name])),
   )
   const search = new URLSearchParams()
-  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.append(key, String(value))
+  for (const [key, value] of Object.entries(query))
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined) search.append(key, String(one))
   return `${apiPrefix}${path}${search.size ? `?${search}` : ''}`
 }
 
@@ -89,19 +91,29 @@ export function addressOf(endpoint: AnyEndpoint, params: object = {}, query: obj
  * `jobs: true`; queued ones are kept in any case.
  */
 export async function startTestServer(
-  options: { jobs?: boolean; poolSize?: number } = {},
+  options: {
+    jobs?: boolean
+    poolSize?: number
+    config?: Partial<Config>
+    /** That of another node, or one of the test's own, already migrated. */
+    connectionString?: string
+  } = {},
 ): Promise<TestServer> {
-  const { connectionString, drop } = await cloneTemplate()
+  const { connectionString, drop } = options.connectionString
+    ? { connectionString: options.connectionString, drop: async () => {} }
+    : await cloneTemplate()
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-files-'))
   const config = {
     ...readConfig({ DATABASE_URL: connectionString, MUSTER_DATA_DIR: dataDir }),
     checkResponses: true,
     logLevel: process.env.MUSTER_LOG_LEVEL ?? 'silent',
+    ...options.config,
   }
   const db = connect(connectionString, options.poolSize ?? 10)
   await db
     .insertInto('installation')
     .values({ secret: randomBytes(32).toString('hex') })
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
   const live = await createLive(connectionString, db)
   const jobs = await createJobs(connectionString, (error) => console.error(error))
