@@ -1,5 +1,77 @@
+import { NativeSelect } from '@mantine/core'
+import { listCompanies } from '@muster/contract/companies.ts'
+import { getKpiMetrics } from '@muster/contract/dashboard.ts'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { endpointQuery } from '../api/query.ts'
 import { Page } from '../layout/page.tsx'
+import { useCurrentUser, usePermission } from '../session/session.ts'
+import { DailyActivity } from './daily-activity.tsx'
+import classes from './dashboard.module.css'
+import { type DashboardSearch, periodOf, periods, toReportQuery } from './dashboard-search.ts'
+import { KpiTile } from './kpi-tile.tsx'
+import { LeadsByType } from './leads-by-type.tsx'
+import { NeedsYou } from './needs-you.tsx'
+
+const route = getRouteApi('/dashboard')
+
+function greeting(hour: number): string {
+  if (hour < 5) return 'Good night'
+  if (hour < 12) return 'Good morning'
+  return hour < 18 ? 'Good afternoon' : 'Good evening'
+}
+
+const periodOptions = Object.entries(periods).map(([value, label]) => ({ value, label }))
+
+function Filters() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const mayReadCompanies = usePermission('companies:read')
+  const companies = useQuery({
+    ...endpointQuery(listCompanies, { query: { limit: 200 } }),
+    enabled: mayReadCompanies,
+  })
+  const change = (changes: DashboardSearch) =>
+    navigate({ search: (now) => ({ ...now, ...changes }), replace: true })
+  return (
+    <>
+      <NativeSelect
+        aria-label="Period"
+        data={periodOptions}
+        value={periodOf(search)}
+        onChange={(event) => change({ days: event.currentTarget.value as DashboardSearch['days'] })}
+      />
+      {mayReadCompanies && (
+        <NativeSelect
+          aria-label="Company"
+          data={[
+            { value: '', label: 'All companies' },
+            ...(companies.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={search.companyId ?? ''}
+          onChange={(event) => change({ companyId: event.currentTarget.value || undefined })}
+        />
+      )}
+    </>
+  )
+}
 
 export function DashboardPage() {
-  return <Page title="Dashboard">{null}</Page>
+  const search = route.useSearch()
+  const user = useCurrentUser()
+  const { data } = useSuspenseQuery(endpointQuery(getKpiMetrics, { query: toReportQuery(search) }))
+  return (
+    <Page title={`${greeting(new Date().getHours())}, ${user.name.split(' ')[0]}`} toolbar={<Filters />}>
+      <div className={classes.dashboard}>
+        <section className={classes.tiles} aria-label="Key figures">
+          {data.items.map((metric) => (
+            <KpiTile key={metric.key} metric={metric} period={data.period} search={search} />
+          ))}
+        </section>
+        <LeadsByType search={search} />
+        <NeedsYou search={search} />
+        <DailyActivity search={search} />
+      </div>
+    </Page>
+  )
 }

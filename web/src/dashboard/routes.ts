@@ -1,6 +1,14 @@
+import {
+  getDailyActivity,
+  getHiringSummary,
+  getKpiMetrics,
+  getLeadsStatusOverview,
+} from '@muster/contract/dashboard.ts'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { endpointQuery } from '../api/query.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 import { can } from '../session/session.ts'
+import { type DashboardSearch, readDashboardSearch, toReportQuery } from './dashboard-search.ts'
 
 const dashboardRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -9,6 +17,14 @@ const dashboardRoute = createRoute({
   // The start of those who may not see reports is their applications.
   beforeLoad: () => {
     if (!can('reports:read')) throw redirect({ to: '/applications', replace: true })
+  },
+  validateSearch: (search): DashboardSearch => readDashboardSearch(search),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, deps }) => {
+    const query = toReportQuery(deps)
+    for (const endpoint of [getHiringSummary, getDailyActivity, getLeadsStatusOverview])
+      void queryClient.prefetchQuery(endpointQuery(endpoint, { query }))
+    return queryClient.ensureQueryData(endpointQuery(getKpiMetrics, { query }))
   },
   component: lazyRouteComponent(() => import('./dashboard-page.tsx'), 'DashboardPage'),
 })

@@ -1,0 +1,32 @@
+import { Skeleton } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { errorMessage } from '../api/api-error.ts'
+import { ErrorState } from '../ui/state.tsx'
+import classes from './dashboard.module.css'
+
+interface CardProps<Data> {
+  title: string
+  text?: string
+  query: UseQueryResult<Data>
+  /** Of the skeleton, so that nothing jumps when the data come. */
+  height: number
+  children: (data: Data) => ReactNode
+}
+
+/** One subject of the dashboard, loading and failing by itself. */
+export function Card<Data>({ title, text, query, height, children }: CardProps<Data>) {
+  return (
+    <section className={classes.card} aria-label={title}>
+      <h2 className={classes.cardTitle}>{title}</h2>
+      {text && <p className={classes.cardText}>{text}</p>}
+      {query.data !== undefined ? (
+        children(query.data)
+      ) : query.error ? (
+        <ErrorState text={errorMessage(query.error)} onRetry={() => void query.refetch()} />
+      ) : (
+        <Skeleton height={height} mt={12} aria-hidden />
+      )}
+    </section>
+  )
+}
