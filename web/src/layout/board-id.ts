@@ -1,27 +1,38 @@
-import { useLocalStorage } from '@mantine/hooks'
-import { listPipelines } from '@muster/contract/pipelines.ts'
+import { readLocalStorageValue, useLocalStorage } from '@mantine/hooks'
+import { listPositions } from '@muster/contract/positions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { endpointQuery } from '../api/query.ts'
 import { usePermission } from '../session/session.ts'
 
 const key = 'last_board'
 
-/** Remembers the board one was on last, which `Boards` in the navigation opens. */
-export function rememberBoard(id: string) {
-  // Mantine's hook reads JSON and is told of the change by a storage event.
-  const newValue = JSON.stringify(id)
-  if (localStorage.getItem(key) === newValue) return
-  localStorage.setItem(key, newValue)
+function store(id: string | null) {
+  const oldValue = localStorage.getItem(key)
+  const newValue = id && JSON.stringify(id)
+  if (newValue === oldValue) return
+  if (newValue) localStorage.setItem(key, newValue)
+  else localStorage.removeItem(key)
+  // Mantine's hook hears of changes in its own tab only by the event.
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }))
 }
 
-/** The board to open: the last one, or that of the default pipeline. */
+/** Remembers the board one was on last, which `Boards` in the navigation opens. */
+export function rememberBoard(id: string) {
+  store(id)
+}
+
+/** A board that is gone is not opened again. */
+export function forgetBoard(id: string) {
+  if (readLocalStorageValue({ key }) === id) store(null)
+}
+
+/** The board to open: the last one, or that of the newest open position. */
 export function useBoardId(): string | null {
   const [last] = useLocalStorage<string | null>({ key, defaultValue: null, getInitialValueInEffect: false })
-  const allowed = usePermission('pipelines:read')
+  const allowed = usePermission('positions:read')
   const { data } = useQuery({
-    ...endpointQuery(listPipelines, { query: { limit: 200 } }),
+    ...endpointQuery(listPositions, { query: { limit: 1, state: 'open' } }),
     enabled: allowed && !last,
   })
-  const pipeline = data?.items.find((item) => item.isDefault) ?? data?.items[0]
-  return last ?? pipeline?.id ?? null
+  return last ?? data?.items[0]?.id ?? null
 }

@@ -9,8 +9,12 @@ import classes from './page.module.css'
 interface PageProps {
   /** Stands in the top bar and in the browser's tab. */
   title: string
+  /** A button right after the title that leads to another of its kind. */
+  switcher?: ReactNode
   /** Beside the title, in grey. */
   subtitle?: ReactNode
+  /** In the top bar instead of title and subtitle, where the screen shows its title as a heading of its own. */
+  breadcrumb?: ReactNode
   /** At the right of the top bar: at most one filled button. */
   actions?: ReactNode
   /** A second bar below: tabs, filters. */
@@ -23,7 +27,16 @@ interface PageProps {
 }
 
 /** A screen within the layout: the top bar with its title and actions, an optional toolbar, the content. */
-export function Page({ title, subtitle, actions, toolbar, ground = 'panel', fill, children }: PageProps) {
+export function Page({
+  title,
+  switcher,
+  subtitle,
+  actions,
+  toolbar,
+  ground = 'panel',
+  fill,
+  children,
+}: PageProps) {
   const { openNav, openCommands } = useLayout()
   return (
     <>
@@ -34,6 +47,7 @@ export function Page({ title, subtitle, actions, toolbar, ground = 'panel', fill
         </ActionIcon>
         <div className={classes.heading}>
           <h1 className={classes.title}>{title}</h1>
+          {switcher}
           {subtitle && <span className={classes.subtitle}>{subtitle}</span>}
         </div>
         <button type="button" className={classes.search} onClick={openCommands}>

@@ -1,0 +1,165 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { preserveOffsetOnSource } from '@atlaskit/pragmatic-drag-and-drop/utils/preserve-offset-on-source'
+import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/utils/set-custom-native-drag-preview'
+import { attachClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
+import { IconDots } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { lazy, type MouseEvent, memo, Suspense, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import classes from './board-card.module.css'
+import { useBoardContext } from './board-context.ts'
+import type { Card } from './board-moves.ts'
+import { CardFace } from './card-face.tsx'
+import { toDragData } from './dragged-cards.ts'
+
+const CardMenu = lazy(() => import('./card-menu.tsx').then((module) => ({ default: module.CardMenu })))
+
+interface BoardCardProps {
+  card: Card
+  columnId: string
+  /** The one card of its column that Tab reaches; the arrow keys lead to the others. */
+  tabStop: boolean
+  active: boolean
+  selected: boolean
+  carried: boolean
+}
+
+/** What the pointer has in hand: the card, tilted, and how many go with it. */
+function DragPreview({ card, count, showPosition }: { card: Card; count: number; showPosition: boolean }) {
+  const name = <span className={classes.open}>{card.candidate.name}</span>
+  return (
+    <div className={classes.preview}>
+      <div className={classes.card}>
+        <CardFace card={card} name={name} showPosition={showPosition} />
+      </div>
+      {count > 1 && <span className={classes.count}>{count}</span>}
+    </div>
+  )
+}
+
+/** Makes the card draggable, and tells where beside it other cards would land. */
+function useCardDrag(card: Card, columnId: string) {
+  const { kind, can, actions } = useBoardContext()
+  const element = useRef<HTMLDivElement>(null)
+  const [dragged, setDragged] = useState(false)
+  const [preview, setPreview] = useState<{ container: HTMLElement; count: number } | null>(null)
+  const movable = can.move && card.can.move
+
+  useEffect(() => {
+    const own = element.current
+    const row = own?.parentElement
+    if (!own || !row) return
+    return combine(
+      draggable({
+        element: own,
+        canDrag: () => movable,
+        getInitialData: () => toDragData(actions.takenWith(card)),
+        onGenerateDragPreview: ({ nativeSetDragImage, location, source }) =>
+          setCustomNativeDragPreview({
+            nativeSetDragImage,
+            getOffset: preserveOffsetOnSource({ element: own, input: location.current.input }),
+            render: ({ container }) => {
+              setPreview({ container, count: (source.data.cards as Card[]).length })
+              return () => setPreview(null)
+            },
+          }),
+        onDragStart: () => setDragged(true),
+        onDrop: () => setDragged(false),
+      }),
+      // The row, which reaches over the gap to the next card: else the line would flicker between two cards.
+      dropTargetForElements({
+        element: row,
+        getData: ({ input, element: over }) =>
+          attachClosestEdge(
+            { columnId, cardId: card.id },
+            { input, element: over, allowedEdges: ['top', 'bottom'] },
+          ),
+      }),
+    )
+  }, [card, columnId, movable, actions])
+
+  const shownPreview =
+    preview &&
+    createPortal(
+      <DragPreview card={card} count={preview.count} showPosition={kind === 'pipeline'} />,
+      preview.container,
+    )
+  return { element, dragged, movable, preview: shownPreview }
+}
+
+function MenuButton({ card, columnId, active }: Pick<BoardCardProps, 'card' | 'columnId' | 'active'>) {
+  // Undefined until first asked for: the menu's code is loaded then.
+  const [opened, setOpened] = useState<boolean>()
+  const button = (
+    <button
+      type="button"
+      className={classes.menu}
+      data-menu
+      aria-label={`Actions for ${card.candidate.name}`}
+      aria-haspopup="menu"
+      tabIndex={active ? 0 : -1}
+      onClick={opened === undefined ? () => setOpened(true) : undefined}
+    >
+      <IconDots size={16} aria-hidden />
+    </button>
+  )
+  if (opened === undefined) return button
+  return (
+    <Suspense fallback={button}>
+      <CardMenu card={card} columnId={columnId} opened={opened} onChange={setOpened}>
+        {button}
+      </CardMenu>
+    </Suspense>
+  )
+}
+
+/** An application on the board: a link to it that can be dragged, picked up with the keyboard, and selected. */
+export const BoardCard = memo(function BoardCard({
+  card,
+  columnId,
+  tabStop,
+  active,
+  selected,
+  carried,
+}: BoardCardProps) {
+  const { kind, actions } = useBoardContext()
+  const { element, dragged, movable, preview } = useCardDrag(card, columnId)
+
+  function select(event: MouseEvent) {
+    if ((event.target as Element).closest('[data-menu]')) return
+    if (!event.shiftKey && !event.ctrlKey && !event.metaKey) return
+    event.preventDefault()
+    actions.toggle(card.id, event.shiftKey)
+  }
+
+  const name = (
+    <Link
+      to="/applications/$id"
+      params={{ id: card.id }}
+      className={classes.open}
+      draggable={false}
+      preload={false}
+      tabIndex={tabStop ? 0 : -1}
+      aria-describedby="board-keys"
+    >
+      {card.candidate.name}
+    </Link>
+  )
+  return (
+    <div
+      ref={element}
+      className={classes.card}
+      data-card={card.id}
+      data-movable={movable || undefined}
+      data-selected={selected || undefined}
+      data-carried={carried || undefined}
+      data-dragged={dragged || undefined}
+      onClickCapture={select}
+    >
+      <CardFace card={card} name={name} showPosition={kind === 'pipeline'} />
+      <MenuButton card={card} columnId={columnId} active={active} />
+      {preview}
+    </div>
+  )
+})

@@ -1,0 +1,78 @@
+import { dispositions } from '@muster/contract/dispositions.ts'
+import { type Icon, IconBan, IconCircleX, IconPhone, IconPhoneOff, IconUserCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { callResultText } from '../calls/call-result-text.ts'
+import { Age } from '../ui/age.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { formatDateTime, formatWhen } from '../ui/format.ts'
+import { useNow } from '../ui/now.ts'
+import classes from './board-card.module.css'
+import type { Card } from './board-moves.ts'
+
+interface Contact {
+  icon: Icon
+  text: string
+  title?: string
+  late?: boolean
+}
+
+/** What matters most about reaching the person: how it ended, else the callback due, else the last contact. */
+function contactOf(card: Card, now: number): Contact {
+  const { disposition, callbackAt, lastContact, closedAt } = card
+  if (disposition) {
+    const { kind, reason } = disposition
+    const { label } = dispositions[kind]
+    return {
+      icon: kind === 'hired' ? IconUserCheck : IconCircleX,
+      text: reason ? `${label}: ${reason}` : label,
+      title: closedAt ? `${label}, ${formatDateTime(closedAt)}` : undefined,
+    }
+  }
+  if (card.candidate.doNotCall) return { icon: IconBan, text: 'Asked not to be called' }
+  if (callbackAt) {
+    return {
+      icon: IconPhone,
+      text: `Callback ${formatWhen(callbackAt, now)}`,
+      title: formatDateTime(callbackAt),
+      late: Date.parse(callbackAt) <= now,
+    }
+  }
+  if (!lastContact) return { icon: IconPhoneOff, text: 'Not called yet' }
+  return { icon: IconPhone, text: callResultText(lastContact.result), title: formatDateTime(lastContact.at) }
+}
+
+interface CardFaceProps {
+  card: Card
+  /** The candidate's name, as a link where the card opens. */
+  name: ReactNode
+  /** On a board of many positions the position matters more than the source. */
+  showPosition: boolean
+}
+
+/** The three lines of a card: who and for how long; the last contact; where from and whose. */
+export function CardFace({ card, name, showPosition }: CardFaceProps) {
+  const contact = contactOf(card, useNow())
+  const origin = showPosition ? `${card.position.name} · ${card.company.name}` : (card.source ?? 'No source')
+  return (
+    <>
+      <div className={classes.line}>
+        {name}
+        <Age since={card.enteredStatusAt} dueAt={card.dueAt} />
+      </div>
+      <div className={classes.line}>
+        <contact.icon size={14} stroke={1.6} className={classes.icon} aria-hidden />
+        <span className={classes.contact} data-late={contact.late || undefined} title={contact.title}>
+          {contact.text}
+        </span>
+      </div>
+      <div className={classes.line}>
+        <span className={classes.origin} title={origin}>
+          {origin}
+        </span>
+        <span className={classes.owner}>
+          {card.owner ? <Avatar name={card.owner.name} /> : <span title="Nobody owns it">—</span>}
+        </span>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { Menu } from '@mantine/core'
+import { IconArrowBarToUp, IconArrowUpRight, IconSquareCheck } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
+import { Kbd } from '../ui/kbd.tsx'
+import { useBoardContext } from './board-context.ts'
+import type { Card } from './board-moves.ts'
+import { ColumnChoices } from './column-choices.tsx'
+
+interface CardMenuProps {
+  card: Card
+  columnId: string
+  opened: boolean
+  onChange: (opened: boolean) => void
+  /** The button that opens it. */
+  children: ReactElement
+}
+
+const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
+
+/** Everything one can do with a card without dragging it. */
+export function CardMenu({ card, columnId, opened, onChange, children }: CardMenuProps) {
+  const { kind, actions } = useBoardContext()
+  const navigate = useNavigate()
+  const taken = actions.takenWith(card)
+  return (
+    <Menu opened={opened} onChange={onChange} width={232} position="bottom-end" withinPortal>
+      <Menu.Target>{children}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconArrowUpRight {...icon} />}
+          onClick={() => navigate({ to: '/applications/$id', params: { id: card.id } })}
+        >
+          Open
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconSquareCheck {...icon} />}
+          rightSection={<Kbd>x</Kbd>}
+          onClick={() => actions.toggle(card.id)}
+        >
+          Select
+        </Menu.Item>
+        {kind === 'position' && (
+          <Menu.Item
+            leftSection={<IconArrowBarToUp {...icon} />}
+            onClick={() => actions.moveTo(taken, columnId)}
+          >
+            To the top
+          </Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Label>{taken.length > 1 ? `Move ${taken.length} to` : 'Move to'}</Menu.Label>
+        <ColumnChoices cards={taken} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

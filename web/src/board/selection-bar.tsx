@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import type { Card } from './board-moves.ts'
+import classes from './board-view.module.css'
+
+const MoveMenu = lazy(() => import('./move-menu.tsx').then((module) => ({ default: module.MoveMenu })))
+
+/** What one can do with the selected cards. */
+export function SelectionBar({ cards, onClear }: { cards: readonly Card[]; onClear: () => void }) {
+  const [opened, setOpened] = useState<boolean>()
+  const button = (
+    <Button variant="default" onClick={opened === undefined ? () => setOpened(true) : undefined}>
+      Move to…
+    </Button>
+  )
+  return (
+    <div className={classes.selection} role="toolbar" aria-label="Selected applications">
+      <strong>{cards.length} selected</strong>
+      {opened === undefined ? (
+        button
+      ) : (
+        <Suspense fallback={button}>
+          <MoveMenu cards={cards} opened={opened} onChange={setOpened}>
+            {button}
+          </MoveMenu>
+        </Suspense>
+      )}
+      <Button variant="subtle" color="gray" onClick={onClear}>
+        Clear
+      </Button>
+      <span className={classes.keys}>Drag any of them to move all</span>
+    </div>
+  )
+}

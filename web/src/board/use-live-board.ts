@@ -1,0 +1,104 @@
+import type { LiveEvent } from '@muster/contract/events.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useMemo } from 'react'
+import { useLiveEvents } from '../live/live-events.ts'
+import type { Board } from './board-moves.ts'
+import { type BoardSearch, boardQuery, readBoard, readColumn } from './board-query.ts'
+
+/** What others did appears this soon, and in a busy workspace at most this often. */
+const soon = 200
+const every = 1000
+
+type ColumnIds = ReadonlySet<string> | 'all'
+
+/** The columns an event concerns. */
+function affectedColumns(board: Board, event: LiveEvent): ColumnIds {
+  const none: ColumnIds = new Set()
+  if (event.kind === 'positions-changed' || event.kind === 'applications-changed') {
+    return board.kind === 'pipeline' || event.positionIds.includes(board.id) ? 'all' : none
+  }
+  if (event.kind !== 'applications-moved') return none
+  if (board.kind === 'pipeline') return 'all'
+  if (!event.positionIds.includes(board.id)) return none
+  const moved = new Set(event.applicationIds)
+  const affected = board.columns.filter(
+    ({ id, cards }) => event.toStatusIds.includes(id) || cards.some((card) => moved.has(card.id)),
+  )
+  return new Set(affected.map((column) => column.id))
+}
+
+/** Reads columns again; answers how to put them into the board as it is by then. */
+async function readAgain(
+  id: string,
+  search: BoardSearch,
+  before: Board,
+  columnIds: ColumnIds,
+): Promise<(board: Board | undefined) => Board | undefined> {
+  if (columnIds === 'all') {
+    const board = await readBoard(id, search, before)
+    return () => board
+  }
+  const asked = before.columns.filter((column) => columnIds.has(column.id))
+  const read = await Promise.all(
+    asked.map((column) => readColumn(id, column.id, search, column.cards.length)),
+  )
+  const byId = new Map(read.map((column) => [column.id, column]))
+  return (board) =>
+    board && { ...board, columns: board.columns.map((column) => byId.get(column.id) ?? column) }
+}
+
+/**
+ * Reads a board again in turns. An answer that was on its way while a move of one's own settled may be older than
+ * the move: it is dropped and asked for again.
+ */
+function createRefresher(
+  queryClient: QueryClient,
+  id: string,
+  search: BoardSearch,
+  settled: { current: number },
+) {
+  const { queryKey } = boardQuery(id, search)
+  let due: ColumnIds = new Set()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let lastRead = 0
+
+  async function read() {
+    timer = undefined
+    lastRead = Date.now()
+    const before = queryClient.getQueryData<Board>(queryKey)
+    const asked = due
+    const settledBefore = settled.current
+    due = new Set()
+    if (!before) return
+    try {
+      const change = await readAgain(id, search, before, asked)
+      if (settled.current === settledBefore) queryClient.setQueryData<Board>(queryKey, change)
+      else refresh(asked)
+    } catch {
+      // The console has it; the next event, or the next look at the window, asks again.
+    }
+  }
+
+  function refresh(columnIds: ColumnIds) {
+    due = columnIds === 'all' || due === 'all' ? 'all' : new Set([...due, ...columnIds])
+    timer ??= setTimeout(() => void read(), Math.max(soon, lastRead + every - Date.now()))
+  }
+
+  return { refresh, stop: () => clearTimeout(timer) }
+}
+
+/** Keeps the board in step with what others do. @returns a function to read all of it again. */
+export function useLiveBoard(id: string, search: BoardSearch, settled: RefObject<number>): () => void {
+  const queryClient = useQueryClient()
+  const refresher = useMemo(
+    () => createRefresher(queryClient, id, search, settled),
+    [queryClient, id, search, settled],
+  )
+  useEffect(() => refresher.stop, [refresher])
+  useLiveEvents((event) => {
+    const board = queryClient.getQueryData<Board>(boardQuery(id, search).queryKey)
+    const columnIds = board ? affectedColumns(board, event) : 'all'
+    if (columnIds === 'all' || columnIds.size > 0) refresher.refresh(columnIds)
+  })
+  return () => refresher.refresh('all')
+}

@@ -1,0 +1,28 @@
+import { lazy, Suspense, useState } from 'react'
+import { Chip } from './chip.tsx'
+import { type ChoiceChipProps, chosenText } from './choices.ts'
+
+const Choices = lazy(() =>
+  import('./choice-chip-choices.tsx').then((module) => ({ default: module.ChoiceChipChoices })),
+)
+
+/** A filter in a toolbar with several choices; the list of them is loaded when first opened. */
+export function ChoiceChip(props: ChoiceChipProps) {
+  const { label, values, onChange } = props
+  const [asked, setAsked] = useState(false)
+  const chip = (
+    <Chip
+      label={label}
+      value={chosenText(props)}
+      aria-haspopup="listbox"
+      onRemove={values?.length ? () => onChange(undefined) : undefined}
+      onClick={() => setAsked(true)}
+    />
+  )
+  if (!asked) return chip
+  return (
+    <Suspense fallback={chip}>
+      <Choices {...props} />
+    </Suspense>
+  )
+}
