@@ -11,13 +11,15 @@ interface CardProps<Data> {
   query: UseQueryResult<Data>
   /** Of the skeleton, so that nothing jumps when the data come. */
   height: number
+  /** Takes the whole width. */
+  wide?: boolean
   children: (data: Data) => ReactNode
 }
 
 /** One subject of the dashboard, loading and failing by itself. */
-export function Card<Data>({ title, text, query, height, children }: CardProps<Data>) {
+export function Card<Data>({ title, text, query, height, wide, children }: CardProps<Data>) {
   return (
-    <section className={classes.card} aria-label={title}>
+    <section className={wide ? `${classes.card} ${classes.wide}` : classes.card} aria-label={title}>
       <h2 className={classes.cardTitle}>{title}</h2>
       {text && <p className={classes.cardText}>{text}</p>}
       {query.data !== undefined ? (

@@ -16,6 +16,7 @@ export function DailyActivity({ search }: { search: DashboardSearch }) {
       text="Calls placed, and of them conversations with a person"
       query={query}
       height={150}
+      wide
     >
       {({ items, period }) => {
         const most = Math.max(...items.map((item) => item.calls), 1)

@@ -27,8 +27,9 @@ const rowsBehind: Record<Metric, (period: Period) => Record<string, unknown>> = 
   timeToHire: ({ from, to }) => ({ enteredType: ['hired'], enteredFrom: from, enteredTo: to }),
 }
 
+/** The present day, of which only a part is over, counts as one. */
 function days(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+  return Math.ceil((Date.parse(to) - Date.parse(from)) / 86_400_000)
 }
 
 /** The change against the period before: as a share where there are enough, else as a number. */
