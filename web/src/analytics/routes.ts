@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { type DashboardSearch, readDashboardSearch } from '../dashboard/dashboard-search.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
 
@@ -7,6 +8,7 @@ const analyticsRoute = createRoute({
   path: '/analytics',
   staticData: { title: 'Analytics', skeleton: 'cards' },
   beforeLoad: requires('reports:read'),
+  validateSearch: (search): DashboardSearch => readDashboardSearch(search),
   component: lazyRouteComponent(() => import('./analytics-page.tsx'), 'AnalyticsPage'),
 })
 

@@ -10,7 +10,7 @@ import classes from './dashboard.module.css'
 import { type DashboardSearch, toListFilters, toReportQuery } from './dashboard-search.ts'
 
 /** Where open applications stand now; each bar opens its rows. */
-export function LeadsByType({ search }: { search: DashboardSearch }) {
+export function LeadsByType({ search, wide }: { search: DashboardSearch; wide?: boolean }) {
   const query = useQuery(endpointQuery(getLeadsStatusOverview, { query: toReportQuery(search) }))
   return (
     <Card
@@ -18,6 +18,7 @@ export function LeadsByType({ search }: { search: DashboardSearch }) {
       text="Open applications by the type of the status they are in now"
       query={query}
       height={196}
+      wide={wide}
     >
       {({ items }) => {
         const most = Math.max(...items.map((item) => item.count), 1)
