@@ -1,4 +1,5 @@
 import { activityLogRoutes } from './activity-logs/routes.ts'
+import { adminRoutes } from './admin/routes.ts'
 import { agentRoutes } from './agents/routes.ts'
 import { applicationRoutes } from './applications/routes.ts'
 import { boardRoutes } from './board/routes.ts'
@@ -6,13 +7,19 @@ import { callRoutes } from './calls/routes.ts'
 import { candidateRoutes } from './candidates/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import { dispositionRoutes } from './dispositions/routes.ts'
 import { getHealth } from './health/get-health.ts'
 import type { Route } from './http/handler.ts'
 import { streamEvents } from './live/stream-events.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import { pipelineRoutes } from './pipelines/routes.ts'
+import { planRoutes } from './plans/routes.ts'
 import { positionRoutes } from './positions/routes.ts'
+import { savedViewRoutes } from './saved-views/routes.ts'
+import { searchRoutes } from './search/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { userRoutes } from './users/routes.ts'
+import { workspaceRoutes } from './workspaces/routes.ts'
 
 /** Every call the server answers. */
 export const routes: readonly Route[] = [
@@ -28,6 +35,13 @@ export const routes: readonly Route[] = [
   ...dashboardRoutes,
   ...pipelineRoutes,
   ...positionRoutes,
+  ...adminRoutes,
+  ...dispositionRoutes,
+  ...notificationRoutes,
+  ...planRoutes,
+  ...savedViewRoutes,
+  ...searchRoutes,
+  ...workspaceRoutes,
   streamEvents,
   getHealth,
 ]

@@ -1,0 +1,19 @@
+import * as contract from '@muster/contract/notifications.ts'
+import { sql } from 'kysely'
+import { handler } from '../http/handler.ts'
+import { announce } from '../live/announce.ts'
+
+/** Ids that are not one's own change nothing. Other tabs of the same person hear of it. */
+export const readNotifications = handler(contract.readNotifications, async ({ tx, actor, body }) => {
+  const read = await tx
+    .updateTable('notifications')
+    .set({ read_at: sql`now()` })
+    .where('workspace_id', '=', actor.workspaceId)
+    .where('user_id', '=', actor.userId)
+    .where('read_at', 'is', null)
+    .$if(body?.ids !== undefined, (query) => query.where(sql<boolean>`id = any(${body!.ids}::uuid[])`))
+    .executeTakeFirst()
+  if (read.numUpdatedRows > 0n)
+    await announce(tx, actor.workspaceId, { kind: 'notified', userId: actor.userId, actorId: actor.userId })
+  return undefined
+})

@@ -1,0 +1,51 @@
+import { createApplication } from '@muster/contract/applications.ts'
+import { createCompany } from '@muster/contract/companies.ts'
+import * as contract from '@muster/contract/plans.ts'
+import { createPosition } from '@muster/contract/positions.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../database/new-id.ts'
+import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+
+let server: TestServer
+let owner: TestUser
+
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = await server.addUser((await server.addWorkspace()).workspaceId, 'owner')
+})
+
+afterAll(() => server?.stop())
+
+it('counts what is in use now and this month', async () => {
+  const suspended = await server.addUser(owner.workspaceId, 'viewer')
+  await server.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', suspended.id).execute()
+  const { body: company } = await server.call(createCompany, { as: owner, body: { name: 'Client' } })
+  const open = async (name: string, state: 'open' | 'closed') =>
+    (await server.call(createPosition, { as: owner, body: { name, companyId: company.id, state } })).body.id
+  const positionId = await open('Open', 'open')
+  await open('Closed', 'closed')
+  for (const name of ['One', 'Two'])
+    await server.call(createApplication, { as: owner, body: { positionId, candidate: { name } } })
+  await server.db
+    .updateTable('applications')
+    .set({ created_at: sql<string>`now() - interval '40 days'` })
+    .where('candidate_name', '=', 'Two')
+    .execute()
+  for (const [seconds, days] of [
+    [61, 0],
+    [3600, 40],
+  ] as const)
+    await server.db
+      .insertInto('calls')
+      .values({
+        workspace_id: owner.workspaceId,
+        id: newId(),
+        lifecycle: 'completed',
+        started_at: sql<string>`now() - make_interval(days => ${days})`,
+        duration_seconds: seconds,
+      })
+      .execute()
+  const { body } = await server.call(contract.getUsage, { as: owner })
+  expect(body).toEqual({ seats: 1, openPositions: 1, applicationsThisMonth: 1, callMinutesThisMonth: 2 })
+})

@@ -1,0 +1,3 @@
+import { getUsage } from './get-usage.ts'
+
+export const planRoutes = [getUsage]

@@ -1,0 +1,99 @@
+import * as contract from '@muster/contract/saved-views.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+
+let server: TestServer
+let owner: TestUser
+let colleague: TestUser
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { workspaceId } = await server.addWorkspace()
+  owner = await server.addUser(workspaceId, 'recruiter', { name: 'Olga Owner' })
+  colleague = await server.addUser(workspaceId, 'coordinator')
+})
+
+afterAll(() => server?.stop())
+
+async function save(name: string, more: object = {}) {
+  const { status, body } = await server.call(contract.createSavedView, { as: owner, body: { name, ...more } })
+  expect(status).toBe(201)
+  return body
+}
+
+async function defaults() {
+  const { body } = await server.call(contract.listSavedViews, { as: owner })
+  return body.items.filter((item) => item.isDefault).map((item) => `${item.screen}: ${item.name}`)
+}
+
+describe('createSavedView', () => {
+  it('keeps filters, sort and columns as in the address', async () => {
+    const view = await save('Late ones', {
+      query: { late: 'true', sort: 'dueAt' },
+      columns: ['owner', 'dueAt'],
+    })
+    expect(view).toMatchObject({
+      screen: 'applications',
+      query: { late: 'true', sort: 'dueAt' },
+      columns: ['owner', 'dueAt'],
+      shared: false,
+      owner: { id: owner.id, name: 'Olga Owner' },
+      can: { edit: true },
+    })
+  })
+
+  it('refuses a second view of the name on the same screen', async () => {
+    await save('Mine')
+    const again = { as: owner, body: { name: 'MINE' } }
+    expect((await server.call(contract.createSavedView, again)).status).toBe(409)
+    await save('Mine', { screen: 'candidates' })
+  })
+
+  it('leaves one default for each screen', async () => {
+    await save('First default', { isDefault: true })
+    await save('Other screen', { isDefault: true, screen: 'positions' })
+    await save('Second default', { isDefault: true })
+    expect(await defaults()).toEqual(['positions: Other screen', 'applications: Second default'])
+  })
+})
+
+describe('a view of somebody else', () => {
+  it('does not exist unless it is shared, and then can only be read', async () => {
+    const mine = await save('Private')
+    const shared = await save('For all', { shared: true })
+    const { body } = await server.call(contract.listSavedViews, { as: colleague })
+    expect(body.items).toMatchObject([{ id: shared.id, can: { edit: false } }])
+    for (const [id, expected] of [
+      [mine.id, 404],
+      [shared.id, 403],
+    ] as const) {
+      const params = { id }
+      const change = { as: colleague, params, body: { name: 'Taken over' } }
+      expect((await server.call(contract.updateSavedView, change)).status).toBe(expected)
+      expect((await server.call(contract.deleteSavedView, { as: colleague, params })).status).toBe(expected)
+    }
+    expect(
+      (await server.call(contract.getSavedView, { as: colleague, params: { id: shared.id } })).status,
+    ).toBe(200)
+  })
+})
+
+describe('updateSavedView', () => {
+  it('changes what is sent and refuses a stale version', async () => {
+    const { id } = await save('Changing', { query: { q: 'a' } })
+    const change = (body: object) =>
+      server.call(contract.updateSavedView, { as: owner, params: { id }, body })
+    const { body } = await change({ query: { q: 'b' }, isDefault: true, version: 1 })
+    expect(body).toMatchObject({ name: 'Changing', query: { q: 'b' }, isDefault: true, version: 2 })
+    expect(await defaults()).toContain('applications: Changing')
+    expect((await change({ name: 'Stale', version: 1 })).status).toBe(409)
+  })
+})
+
+describe('deleteSavedView', () => {
+  it('deletes it', async () => {
+    const params = { id: (await save('Short-lived')).id }
+    expect((await server.call(contract.deleteSavedView, { as: owner, params })).status).toBe(204)
+    expect((await server.call(contract.getSavedView, { as: owner, params })).status).toBe(404)
+  })
+})

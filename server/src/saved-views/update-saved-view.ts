@@ -1,0 +1,28 @@
+import * as contract from '@muster/contract/saved-views.ts'
+import { sql } from 'kysely'
+import { changedColumns } from '../database/changed-columns.ts'
+import { staleVersion } from '../http/app-error.ts'
+import { handler } from '../http/handler.ts'
+import { clearDefault } from './clear-default.ts'
+import { loadOwnView } from './present-saved-view.ts'
+
+const columns = { name: 'name', columns: 'columns', shared: 'shared', isDefault: 'is_default' } as const
+
+export const updateSavedView = handler(contract.updateSavedView, async ({ tx, actor, params, body }) => {
+  const before = await loadOwnView(tx, actor, params.id)
+  if (body.isDefault) await clearDefault(tx, actor, before.screen)
+  const updated = await tx
+    .updateTable('saved_views')
+    .set({
+      ...changedColumns(body, columns),
+      ...(body.query === undefined ? {} : { query: JSON.stringify(body.query) }),
+      version: sql`version + 1`,
+    })
+    .where('workspace_id', '=', actor.workspaceId)
+    .where('id', '=', params.id)
+    .$if(body.version !== undefined, (query) => query.where('version', '=', body.version!))
+    .executeTakeFirst()
+  const after = await loadOwnView(tx, actor, params.id)
+  if (updated.numUpdatedRows === 0n) throw staleVersion(after.version)
+  return after
+})

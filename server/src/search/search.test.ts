@@ -1,0 +1,82 @@
+import { createApplication } from '@muster/contract/applications.ts'
+import { createCompany } from '@muster/contract/companies.ts'
+import { createPosition } from '@muster/contract/positions.ts'
+import * as contract from '@muster/contract/search.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+
+let server: TestServer
+let admin: TestUser
+let companyId: string
+let applicationId: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.addUser((await server.addWorkspace()).workspaceId, 'admin')
+  companyId = (await server.call(createCompany, { as: admin, body: { name: 'Lantern Works' } })).body.id
+  const position = await server.call(createPosition, {
+    as: admin,
+    body: { name: 'Lantern maker', companyId },
+  })
+  const candidate = { name: 'Lena Lantern', email: 'lena@glow.example', phone: '312 555 0123' }
+  const application = await server.call(createApplication, {
+    as: admin,
+    body: { positionId: position.body.id, candidate },
+  })
+  applicationId = application.body.id
+})
+
+afterAll(() => server?.stop())
+
+async function find(q: string, as = admin) {
+  const { status, body } = await server.call(contract.search, { as, query: { q } })
+  expect(status).toBe(200)
+  return body
+}
+
+function counts(found: Awaited<ReturnType<typeof find>>) {
+  return Object.fromEntries(Object.entries(found).map(([kind, items]) => [kind, items.length]))
+}
+
+describe('search', () => {
+  it('finds people, positions and companies by part of their name', async () => {
+    const found = await find('LANT')
+    expect(found.applications).toMatchObject([
+      { id: applicationId, candidateName: 'Lena Lantern', positionName: 'Lantern maker', statusType: 'lead' },
+    ])
+    expect(found.candidates).toMatchObject([{ name: 'Lena Lantern', phone: '+13125550123' }])
+    expect(found.positions).toMatchObject([{ name: 'Lantern maker', companyName: 'Lantern Works' }])
+    expect(found.companies).toMatchObject([{ name: 'Lantern Works' }])
+  })
+
+  it('finds people by e-mail and phone, however it is typed', async () => {
+    for (const q of ['lena@glow', '(312) 555-0123', '5550123'])
+      expect(counts(await find(q))).toMatchObject({ applications: 1, candidates: 1, positions: 0 })
+  })
+
+  it('finds nothing of another workspace', async () => {
+    const stranger = await server.addUser((await server.addWorkspace()).workspaceId, 'owner')
+    expect(counts(await find('lantern', stranger))).toEqual({
+      applications: 0,
+      candidates: 0,
+      positions: 0,
+      companies: 0,
+    })
+  })
+
+  it('shows each role only what it may see', async () => {
+    const { workspaceId } = admin
+    const coordinator = await server.addUser(workspaceId, 'coordinator')
+    expect(counts(await find('lantern', coordinator))).toMatchObject({ applications: 0, candidates: 0 })
+    const manager = await server.addUser(workspaceId, 'hiring_manager')
+    expect(counts(await find('lantern', manager))).toMatchObject({ applications: 0, positions: 0 })
+    const reviewer = await server.addUser(workspaceId, 'client_reviewer', { companyId })
+    expect(counts(await find('lantern', reviewer))).toEqual({
+      applications: 0,
+      candidates: 0,
+      positions: 1,
+      companies: 1,
+    })
+    expect(counts(await find('lena@glow', reviewer))).toMatchObject({ applications: 0 })
+  })
+})

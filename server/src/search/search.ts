@@ -1,0 +1,129 @@
+import type { ResponseOf } from '@muster/contract/endpoint.ts'
+import * as contract from '@muster/contract/search.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { maySeeContacts } from '../applications/application-policy.ts'
+import { presentApplications, selectVisible } from '../applications/present-application.ts'
+import { containsPerson } from '../candidates/contains-person.ts'
+import { presentCandidate, selectCandidates } from '../candidates/present-candidate.ts'
+import { companyScope } from '../companies/company-policy.ts'
+import type { Database } from '../database/connect.ts'
+import { containsText } from '../database/contains-text.ts'
+import { handler } from '../http/handler.ts'
+import { positionScope } from '../positions/position-policy.ts'
+import type { Actor } from '../session/actor.ts'
+
+type Found = ResponseOf<typeof contract.search>
+
+const mostOfEach = 8
+/** Of a name half the workspace has, these are looked at, so that the rest costs nothing. */
+const mostLookedAt = 500
+
+/** Without contact data one must not find out an address by searching for it, letter by letter. */
+function searched(actor: Actor, text: RawBuilder<unknown>, name: RawBuilder<unknown>): RawBuilder<unknown> {
+  return maySeeContacts(actor) ? text : name
+}
+
+async function findApplications(db: Database, actor: Actor, q: string): Promise<Found['applications']> {
+  const text = searched(actor, sql`applications.candidate_search`, sql`lower(applications.candidate_name)`)
+  const matching = selectVisible(db, actor)
+    .where('applications.deleted_at', 'is', null)
+    .where(containsPerson(text, q))
+    .limit(mostLookedAt)
+    .select(['applications.id', 'applications.last_activity_at'])
+  const rows = await db
+    .with(
+      (cte) => cte('matching').materialized(),
+      () => matching,
+    )
+    .selectFrom('matching')
+    .orderBy('last_activity_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostOfEach)
+    .select('id')
+    .execute()
+  const found = await presentApplications(
+    db,
+    actor,
+    rows.map((row) => row.id),
+  )
+  return found.map(({ id, candidate, position, company, status }) => ({
+    id,
+    candidateName: candidate.name,
+    positionName: position.name,
+    companyName: company.name,
+    statusName: status.name,
+    statusType: status.type,
+  }))
+}
+
+async function findCandidates(db: Database, actor: Actor, q: string): Promise<Found['candidates']> {
+  if (!actor.permissions.has('candidates:read')) return []
+  const text = searched(actor, sql`candidates.search_text`, sql`lower(candidates.name)`)
+  const rows = await db
+    .with(
+      (cte) => cte('matching').materialized(),
+      () =>
+        selectCandidates(db, actor)
+          .where('candidates.deleted_at', 'is', null)
+          .where(containsPerson(text, q))
+          .limit(mostLookedAt),
+    )
+    .selectFrom('matching')
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .limit(mostOfEach)
+    .selectAll()
+    .execute()
+  return rows.map((row) => {
+    const { id, name, email, phone } = presentCandidate(row, actor)
+    return { id, name, email, phone }
+  })
+}
+
+async function findPositions(db: Database, actor: Actor, q: string): Promise<Found['positions']> {
+  if (!actor.permissions.has('positions:read')) return []
+  const rows = await db
+    .selectFrom('positions')
+    .innerJoin('companies', (join) =>
+      join
+        .onRef('companies.workspace_id', '=', 'positions.workspace_id')
+        .onRef('companies.id', '=', 'positions.company_id'),
+    )
+    .where('positions.workspace_id', '=', actor.workspaceId)
+    .where('positions.deleted_at', 'is', null)
+    .where(positionScope(actor))
+    .where(containsText(sql`lower(positions.name)`, q))
+    .orderBy(sql`positions.state = 'closed'`)
+    .orderBy(sql`lower(positions.name)`)
+    .orderBy('positions.id')
+    .limit(mostOfEach)
+    .select(['positions.id', 'positions.name', 'companies.name as company_name'])
+    .execute()
+  return rows.map((row) => ({ id: row.id, name: row.name, companyName: row.company_name }))
+}
+
+async function findCompanies(db: Database, actor: Actor, q: string): Promise<Found['companies']> {
+  if (!actor.permissions.has('companies:read')) return []
+  return db
+    .selectFrom('companies')
+    .where('companies.workspace_id', '=', actor.workspaceId)
+    .where('companies.deleted_at', 'is', null)
+    .where(companyScope(actor))
+    .where(containsText(sql`lower(companies.name)`, q))
+    .orderBy(sql`lower(companies.name)`)
+    .orderBy('companies.id')
+    .limit(mostOfEach)
+    .select(['companies.id', 'companies.name'])
+    .execute()
+}
+
+/** What the actor may see of each kind, and nothing of the kinds they may not. */
+export const search = handler(contract.search, async ({ tx, actor, query: { q } }) => {
+  const [applications, candidates, positions, companies] = await Promise.all([
+    findApplications(tx, actor, q),
+    findCandidates(tx, actor, q),
+    findPositions(tx, actor, q),
+    findCompanies(tx, actor, q),
+  ])
+  return { applications, candidates, positions, companies }
+})

@@ -1,0 +1,20 @@
+import type { workspace } from '@muster/contract/workspace.ts'
+import type { z } from 'zod'
+import type { Database } from '../database/connect.ts'
+
+/** The settings of a workspace. */
+export async function loadWorkspace(db: Database, workspaceId: string): Promise<z.input<typeof workspace>> {
+  const row = await db
+    .selectFrom('workspaces')
+    .where('id', '=', workspaceId)
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  return {
+    id: row.id,
+    name: row.name,
+    timezone: row.timezone,
+    defaultCountry: row.default_country,
+    version: row.version,
+    createdAt: row.created_at,
+  }
+}

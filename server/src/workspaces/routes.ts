@@ -1,0 +1,4 @@
+import { getWorkspace } from './get-workspace.ts'
+import { updateWorkspace } from './update-workspace.ts'
+
+export const workspaceRoutes = [getWorkspace, updateWorkspace]

@@ -1,0 +1,39 @@
+import * as contract from '@muster/contract/workspace.ts'
+import { sql } from 'kysely'
+import { isSupportedCountry } from 'libphonenumber-js/max'
+import { recordAudit } from '../audit/record-audit.ts'
+import { changedColumns } from '../database/changed-columns.ts'
+import type { Database } from '../database/connect.ts'
+import { invalid, staleVersion } from '../http/app-error.ts'
+import { handler } from '../http/handler.ts'
+import { forgetSessions } from '../session/authenticate.ts'
+import { loadWorkspace } from './present-workspace.ts'
+
+const columns = { name: 'name', timezone: 'timezone', defaultCountry: 'default_country' } as const
+
+/** The runtime may know a timezone that the database, which cuts the days, does not. */
+async function assertTimezone(db: Database, timezone: string): Promise<void> {
+  const known = await sql`select from pg_timezone_names where lower(name) = lower(${timezone})`.execute(db)
+  if (known.rows.length === 0) throw invalid('timezone', 'Not a timezone, such as Europe/Oslo')
+}
+
+export const updateWorkspace = handler(
+  contract.updateWorkspace,
+  async ({ tx, actor, body, caller, services }) => {
+    if (body.defaultCountry !== undefined && !isSupportedCountry(body.defaultCountry))
+      throw invalid('defaultCountry', 'Not a country, such as US')
+    if (body.timezone !== undefined) await assertTimezone(tx, body.timezone)
+    const updated = await tx
+      .updateTable('workspaces')
+      .set({ ...changedColumns(body, columns), version: sql`version + 1`, updated_at: sql`now()` })
+      .where('id', '=', actor.workspaceId)
+      .$if(body.version !== undefined, (query) => query.where('version', '=', body.version!))
+      .executeTakeFirst()
+    const after = await loadWorkspace(tx, actor.workspaceId)
+    if (updated.numUpdatedRows === 0n) throw staleVersion(after.version)
+    const { version: _, ...details } = body
+    await recordAudit(tx, { ...actor, action: 'workspace.changed', ip: caller.ip, details })
+    forgetSessions(services.db)
+    return after
+  },
+)

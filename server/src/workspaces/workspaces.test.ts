@@ -1,0 +1,46 @@
+import { getCurrentUser } from '@muster/contract/users.ts'
+import * as contract from '@muster/contract/workspace.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+
+let server: TestServer
+let owner: TestUser
+
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = await server.addUser((await server.addWorkspace()).workspaceId, 'owner')
+})
+
+afterAll(() => server?.stop())
+
+function change(body: object) {
+  return server.call(contract.updateWorkspace, { as: owner, body })
+}
+
+describe('updateWorkspace', () => {
+  it('changes what is sent, for the next request of everyone', async () => {
+    const { status, body } = await change({ name: 'Norvik Staffing', timezone: 'Europe/Oslo' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ name: 'Norvik Staffing', timezone: 'Europe/Oslo', defaultCountry: 'US' })
+    const { body: me } = await server.call(getCurrentUser, { as: owner })
+    expect(me.workspace).toMatchObject({ timezone: 'Europe/Oslo' })
+    expect((await server.call(contract.getWorkspace, { as: owner })).body).toEqual(body)
+  })
+
+  it('refuses a stale version', async () => {
+    const { body } = await change({ name: 'Once' })
+    expect((await change({ name: 'Twice', version: body.version })).status).toBe(200)
+    expect((await change({ name: 'Thrice', version: body.version })).status).toBe(409)
+  })
+
+  it.each([
+    ['timezone', { timezone: 'Mars/Olympus' }],
+    ['timezone', { timezone: '+02:00' }],
+    ['defaultCountry', { defaultCountry: 'ZZ' }],
+    ['name', { name: ' ' }],
+  ])('refuses a %s that is none: %j', async (field, body) => {
+    const answer = await change(body)
+    expect(answer.status).toBe(422)
+    expect(answer.body.details).toHaveProperty(field)
+  })
+})
