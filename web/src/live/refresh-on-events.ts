@@ -11,6 +11,7 @@ const affected: Record<LiveEvent['kind'], readonly string[]> = {
     'listApplications',
     'getApplication',
     'getApplicantSummary',
+    'listActivityLogs',
     'listPositions',
     'getPosition',
     'getKpiMetrics',

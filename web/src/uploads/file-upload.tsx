@@ -1,0 +1,69 @@
+import { Button, FileButton, Progress } from '@mantine/core'
+import type { ResponseOf } from '@muster/contract/endpoint.ts'
+import { maxUploadBytes, uploadFile } from '@muster/contract/uploads.ts'
+import { IconUpload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+import { toastError } from '../ui/toast.tsx'
+import classes from './file-upload.module.css'
+
+export type UploadedFile = ResponseOf<typeof uploadFile>
+
+const accepted = '.pdf,.doc,.docx,.odt,.rtf,.txt,.png,.jpg,.jpeg,.webp'
+const megabyte = 1024 * 1024
+
+interface FileUploadProps {
+  /** "Upload résumé": what the button says. */
+  label: string
+  onUploaded: (file: UploadedFile) => void
+}
+
+/** A button that sends a file, with the percent sent so far. */
+export function FileUpload({ label, onUploaded }: FileUploadProps) {
+  const [percent, setPercent] = useState(0)
+  const upload = useMutation({
+    mutationFn: (file: File) => {
+      if (file.size > maxUploadBytes) {
+        throw new ApiError(
+          'PAYLOAD_TOO_LARGE',
+          `${file.name} is larger than ${maxUploadBytes / megabyte} MB. Choose a smaller file.`,
+        )
+      }
+      return call(uploadFile, {}, { file, onUploadProgress: setPercent })
+    },
+    onMutate: () => setPercent(0),
+    onSuccess: onUploaded,
+    onError: (error) => toastError(error, 'Not uploaded'),
+  })
+  return (
+    <div className={classes.upload}>
+      <FileButton
+        accept={accepted}
+        onChange={(file) => file && upload.mutate(file)}
+        inputProps={{ 'aria-label': label }}
+      >
+        {(button) => (
+          <Button
+            {...button}
+            variant="default"
+            size="xs"
+            leftSection={<IconUpload size={14} stroke={1.6} />}
+            disabled={upload.isPending}
+          >
+            {label}
+          </Button>
+        )}
+      </FileButton>
+      {upload.isPending && (
+        <>
+          <Progress value={percent} size="sm" className={classes.bar} aria-label="Sent" />
+          <span className={classes.percent} role="status">
+            {percent} %
+          </span>
+        </>
+      )}
+    </div>
+  )
+}
