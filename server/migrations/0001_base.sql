@@ -635,6 +635,10 @@ create table live_events (
   id bigint generated always as identity,
   at timestamptz(3) not null default now(),
   event jsonb not null,
+  -- Ids are taken before their transactions commit, so an event can turn up behind newer ones. Whoever has seen
+  -- this one has seen all of transactions before `horizon`, and may yet miss any of one that is not.
+  xid xid8 not null default pg_current_xact_id(),
+  horizon xid8 not null default pg_snapshot_xmin(pg_current_snapshot()),
   primary key (workspace_id, id)
 );
 create index live_events_by_id on live_events (id);

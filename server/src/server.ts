@@ -9,6 +9,7 @@ import { handleError } from './http/error-handler.ts'
 import { parseJsonBodies } from './http/json-body.ts'
 import { apiPrefix, mount } from './http/route.ts'
 import { serveDocs } from './http/serve-docs.ts'
+import { endStreamsOnClose } from './live/open-streams.ts'
 import { routes } from './routes.ts'
 import type { Services } from './services.ts'
 
@@ -51,6 +52,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   app.decorateRequest('actor', null)
   app.setErrorHandler(handleError)
   parseJsonBodies(app)
+  endStreamsOnClose(app)
   await app.register(multipart)
   await app.register(helmet, {
     contentSecurityPolicy: {

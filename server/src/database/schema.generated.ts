@@ -274,8 +274,10 @@ export interface Installation {
 export interface LiveEvents {
   at: Generated<string>;
   event: Json;
+  horizon: Generated<string>;
   id: Generated<number>;
   workspace_id: string;
+  xid: Generated<string>;
 }
 
 export interface LoginFailures {

@@ -1,123 +1,127 @@
-import type { LiveEvent } from '@muster/contract/events.ts'
-import type { Kysely } from 'kysely'
-import pg from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
 import type { DB } from '../database/schema.generated.ts'
 import { liveChannel } from './announce.ts'
-
-export interface StoredEvent {
-  id: number
-  event: LiveEvent
-}
+import { listen } from './listen.ts'
+import { missedEvents, type StoredEvent } from './missed-events.ts'
+import { createReadAhead } from './read-ahead.ts'
 
 type Listener = (stored: StoredEvent) => void
 
 export interface Live {
+  /** The event handed out last: who follows from now on has missed nothing since. */
+  lastId(): number
   /** Follows a workspace; call what it returns to stop. */
   subscribe(workspaceId: string, listener: Listener): () => void
-  /** What happened in a workspace after an event, oldest first, at most `limit`. */
-  since(workspaceId: string, id: number, limit?: number): Promise<StoredEvent[]>
+  /** What a workspace announced that somebody whose last event was `id` has not heard, oldest first. */
+  missed(workspaceId: string, id: number): AsyncIterable<StoredEvent>
   stop(): Promise<void>
 }
 
-/** Ids are taken before their transaction commits; looking back a little finds those that committed late. */
-const lookBack = 200
-const reconnectAfterMs = 500
+interface Notification {
+  workspaceId: string
+  id: number
+}
+
+const mostAtOnce = 500
+const tryAgainAfterMs = 500
 
 /**
- * One connection of this node listens for what any node announces, and hands each event to the streams open
- * here. When the connection is lost it is made again, and what was missed is read from the table.
+ * One connection of this node listens for what any node announces, and each event is handed to the streams open
+ * here, in the order of the commits. After the connection was lost, what went unheard is read from the table.
  */
 export async function createLive(connectionString: string, db: Kysely<DB>): Promise<Live> {
   const listeners = new Map<string, Set<Listener>>()
-  const delivered = new Map<string, Set<number>>()
-  let newest = 0
-  let client: pg.Client | null = null
+  /** Heard and not yet handed out. */
+  let queue: Notification[] = []
+  const readAhead = createReadAhead()
+  let mustCatchUp = false
+  let isWorking = false
   let stopped = false
+  let lastId = await newestId()
 
-  async function since(workspaceId: string, id: number, limit = 1000): Promise<StoredEvent[]> {
-    const rows = await db
-      .selectFrom('live_events')
-      .where('workspace_id', '=', workspaceId)
-      .where('id', '>', id)
-      .orderBy('id')
-      .limit(limit)
-      .select(['id', 'event'])
-      .execute()
-    return rows.map((row) => ({ id: row.id, event: row.event as unknown as LiveEvent }))
+  async function newestId(): Promise<number> {
+    const { rows } = await sql<{ id: number }>`
+      select id from live_events order by id desc limit 1
+    `.execute(db)
+    return rows[0]?.id ?? 0
   }
 
-  function deliver(workspaceId: string, stored: StoredEvent): void {
-    let seen = delivered.get(workspaceId)
-    if (!seen) {
-      seen = new Set()
-      delivered.set(workspaceId, seen)
-    }
-    if (seen.has(stored.id)) return
-    seen.add(stored.id)
-    if (seen.size > 2 * lookBack) for (const old of [...seen].slice(0, lookBack)) seen.delete(old)
-    newest = Math.max(newest, stored.id)
+  function handOut(workspaceId: string, stored: StoredEvent): void {
     for (const listener of listeners.get(workspaceId) ?? []) listener(stored)
   }
 
-  async function onNotification(payload: string): Promise<void> {
-    const [workspaceId, id] = payload.split(' ') as [string, string]
-    if (!listeners.has(workspaceId)) return
-    const row = await db
-      .selectFrom('live_events')
-      .where('workspace_id', '=', workspaceId)
-      .where('id', '=', Number(id))
-      .select(['id', 'event'])
-      .executeTakeFirst()
-    if (row) deliver(workspaceId, { id: row.id, event: row.event as unknown as LiveEvent })
-  }
-
   async function catchUp(): Promise<void> {
-    if (newest === 0) return
+    const newest = await newestId()
     for (const workspaceId of listeners.keys())
-      for (const stored of await since(workspaceId, newest - lookBack)) deliver(workspaceId, stored)
+      for await (const stored of missedEvents(db, workspaceId, lastId)) {
+        readAhead.add(stored.id)
+        handOut(workspaceId, stored)
+      }
+    lastId = Math.max(lastId, newest)
   }
 
-  async function listen(): Promise<void> {
-    const next = new pg.Client({ connectionString, keepAlive: true })
-    const again = () => {
-      if (stopped || client !== next) return
-      client = null
-      setTimeout(() => void reconnect(), reconnectAfterMs).unref()
+  async function handOutQueued(): Promise<void> {
+    const taken = queue.slice(0, mostAtOnce)
+    const wanted = taken.filter(
+      ({ workspaceId, id }) => listeners.has(workspaceId) && !readAhead.isRepeat(id),
+    )
+    if (wanted.length > 0) {
+      const { rows } = await sql<StoredEvent>`
+        select id, event from live_events where id = any(${wanted.map(({ id }) => id)}::bigint[])
+      `.execute(db)
+      const byId = new Map(rows.map((row) => [row.id, row]))
+      for (const { workspaceId, id } of wanted) {
+        const stored = byId.get(id)
+        if (stored) handOut(workspaceId, stored)
+      }
     }
-    next.on('error', again)
-    next.on('end', again)
-    next.on('notification', (message) => void onNotification(message.payload ?? '').catch(() => {}))
-    await next.connect()
-    client = next
-    await next.query(`listen ${liveChannel}`)
-    await catchUp()
+    lastId = taken.at(-1)!.id
+    queue = queue.slice(taken.length)
   }
 
-  async function reconnect(): Promise<void> {
-    try {
-      await listen()
-    } catch {
-      if (!stopped) setTimeout(() => void reconnect(), reconnectAfterMs).unref()
+  async function work(): Promise<void> {
+    if (isWorking) return
+    isWorking = true
+    while (!stopped && (mustCatchUp || queue.length > 0)) {
+      try {
+        if (mustCatchUp) {
+          await catchUp()
+          mustCatchUp = false
+        } else await handOutQueued()
+      } catch {
+        // The database is away; nothing is lost, since all of it is in the table.
+        await sleep(tryAgainAfterMs)
+      }
     }
+    isWorking = false
   }
 
-  await listen()
+  const listening = await listen(connectionString, liveChannel, {
+    onListening() {
+      mustCatchUp = true
+      void work()
+    },
+    onNotification(payload) {
+      const [workspaceId, id] = payload.split(' ') as [string, string]
+      queue.push({ workspaceId, id: Number(id) })
+      void work()
+    },
+  })
   return {
-    since,
+    lastId: () => lastId,
     subscribe(workspaceId, listener) {
       const all = listeners.get(workspaceId) ?? new Set()
       listeners.set(workspaceId, all.add(listener))
       return () => {
         all.delete(listener)
-        if (all.size === 0) {
-          listeners.delete(workspaceId)
-          delivered.delete(workspaceId)
-        }
+        if (all.size === 0) listeners.delete(workspaceId)
       }
     },
+    missed: (workspaceId, id) => missedEvents(db, workspaceId, id),
     async stop() {
       stopped = true
-      await client?.end()
+      await listening.stop()
     },
   }
 }

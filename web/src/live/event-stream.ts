@@ -19,9 +19,13 @@ const silence = 40_000
 /** Follows the workspace's events until the signal ends it, coming back after every break. */
 export async function followEvents(options: StreamOptions): Promise<void> {
   let pause = firstPause
+  // Where the stream began, for a break that comes before the first event.
+  let startedAt: string | null = null
+  const lastEventId = () => options.lastEventId() ?? startedAt
   while (!options.signal.aborted) {
     try {
-      await readStream(options, () => {
+      await readStream({ ...options, lastEventId }, (standsAt) => {
+        startedAt ??= standsAt
         pause = firstPause
       })
     } catch {
@@ -32,7 +36,10 @@ export async function followEvents(options: StreamOptions): Promise<void> {
   }
 }
 
-async function readStream({ lastEventId, onEvent, signal }: StreamOptions, onOpen: () => void) {
+async function readStream(
+  { lastEventId, onEvent, signal }: StreamOptions,
+  onOpen: (standsAt: string | null) => void,
+) {
   const line = new AbortController()
   const stop = () => line.abort()
   signal.addEventListener('abort', stop, { once: true })
@@ -40,7 +47,7 @@ async function readStream({ lastEventId, onEvent, signal }: StreamOptions, onOpe
   try {
     const response = await open(lastEventId(), line.signal)
     if (!response.body) return
-    onOpen()
+    onOpen(response.headers.get('last-event-id'))
     const parser = createParser({
       onEvent: ({ id, data }) => onEvent({ event: JSON.parse(data), id: id ?? '' }),
     })

@@ -1,0 +1,74 @@
+import pg from 'pg'
+
+const reconnectAfterMs = 500
+/** A line can die without a word; one that does not answer is given up. */
+const checkEveryMs = 15_000
+const answersWithinMs = 10_000
+
+export interface Listening {
+  stop(): Promise<void>
+}
+
+/**
+ * Keeps one connection that listens on a channel, and makes it again when it is lost. `onListening` is called each
+ * time it stands: what was notified before that has gone unheard.
+ * @throws when the first connection cannot be made
+ */
+export async function listen(
+  connectionString: string,
+  channel: string,
+  handlers: { onListening: () => void; onNotification: (payload: string) => void },
+): Promise<Listening> {
+  let current: pg.Client | null = null
+  let stopped = false
+
+  async function open(): Promise<void> {
+    const client = new pg.Client({
+      connectionString,
+      keepAlive: true,
+      query_timeout: answersWithinMs,
+      application_name: `muster ${channel}`,
+    })
+    const lose = () => {
+      clearInterval(check)
+      if (stopped || current !== client) return
+      current = null
+      openAgainLater()
+    }
+    const check = setInterval(() => {
+      client.query('select 1').catch(() => {
+        lose()
+        void client.end().catch(() => {})
+      })
+    }, checkEveryMs)
+    check.unref()
+    client.on('error', lose)
+    client.on('end', lose)
+    client.on('notification', ({ payload }) => handlers.onNotification(payload ?? ''))
+    try {
+      await client.connect()
+      await client.query(`listen ${channel}`)
+    } catch (error) {
+      clearInterval(check)
+      void client.end().catch(() => {})
+      throw error
+    }
+    if (stopped) return client.end()
+    current = client
+    handlers.onListening()
+  }
+
+  function openAgainLater(): void {
+    setTimeout(() => {
+      if (!stopped) open().catch(openAgainLater)
+    }, reconnectAfterMs).unref()
+  }
+
+  await open()
+  return {
+    async stop() {
+      stopped = true
+      await current?.end()
+    },
+  }
+}

@@ -1,0 +1,285 @@
+import { Socket } from 'node:net'
+import { streamEvents } from '@muster/contract/events.ts'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../database/new-id.ts'
+import { type Followed, followEvents } from '../testing/follow-events.ts'
+import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import { announce, liveChannel } from './announce.ts'
+
+let server: TestServer
+const following: Followed[] = []
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+
+afterEach(() => {
+  for (const followed of following.splice(0)) followed.leave()
+})
+
+afterAll(() => server?.stop())
+
+async function follow(as: TestUser, lastEventId?: string | null, on = server): Promise<Followed> {
+  const followed = await followEvents(on, as, lastEventId)
+  following.push(followed)
+  return followed
+}
+
+async function addUser(): Promise<TestUser> {
+  const { workspaceId } = await server.addWorkspace()
+  return server.addUser(workspaceId, 'recruiter')
+}
+
+/** Announces an event of its own and answers the id by which it is known again. */
+async function say(to: TestUser, db = server.db): Promise<string> {
+  const applicationId = newId()
+  await db
+    .transaction()
+    .execute((tx) => announce(tx, to.workspaceId, { kind: 'activity-logged', applicationId, actorId: to.id }))
+  return applicationId
+}
+
+function said({ events }: Followed): (string | null)[] {
+  return events.map(({ event }) => ('applicationId' in event ? event.applicationId : null))
+}
+
+/** Ends the connections that listen, as a network or a restart would. */
+async function cutListeners(): Promise<number> {
+  const { rows } = await sql<{ ended: boolean }>`
+    select pg_terminate_backend(pid) as ended from pg_stat_activity
+    where datname = current_database() and application_name = ${`muster ${liveChannel}`}
+  `.execute(server.db)
+  return rows.length
+}
+
+async function countListeners(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and application_name = ${`muster ${liveChannel}`}
+  `.execute(server.db)
+  return rows[0]!.n
+}
+
+describe('streamEvents', () => {
+  it('reaches those of the workspace and nobody of another', async () => {
+    const [one, other] = [await addUser(), await addUser()]
+    const colleague = await server.addUser(one.workspaceId, 'viewer')
+    const [mine, theirs, foreign] = [await follow(one), await follow(colleague), await follow(other)]
+    const event = await say(one)
+    await Promise.all([mine.take(1), theirs.take(1)])
+    const own = await say(other)
+    await foreign.take(1)
+    expect(said(mine)).toEqual([event])
+    expect(said(theirs)).toEqual([event])
+    expect(said(foreign)).toEqual([own])
+  })
+
+  it('tells of a notification to the one it is for', async () => {
+    const user = await addUser()
+    const colleague = await server.addUser(user.workspaceId, 'recruiter')
+    const [told, untold] = [await follow(user), await follow(colleague)]
+    await announce(server.db, user.workspaceId, { kind: 'notified', userId: user.id, actorId: null })
+    const after = await say(user)
+    await told.take(2)
+    await untold.take(1)
+    expect(said(untold)).toEqual([after])
+    expect(told.events[0]!.event.kind).toBe('notified')
+  })
+
+  it('says nothing of what was rolled back', async () => {
+    const user = await addUser()
+    const followed = await follow(user)
+    await server.db
+      .transaction()
+      .execute(async (tx) => {
+        await announce(tx, user.workspaceId, {
+          kind: 'activity-logged',
+          applicationId: newId(),
+          actorId: null,
+        })
+        throw new Error('Changed my mind')
+      })
+      .catch(() => {})
+    const event = await say(user)
+    await followed.take(1)
+    expect(said(followed)).toEqual([event])
+  })
+
+  it('sends one who comes back what they missed, each once and in order', async () => {
+    const user = await addUser()
+    const before = await follow(user)
+    const first = await say(user)
+    await before.take(1)
+    before.leave()
+    const missed = [await say(user), await say(user), await say(user)]
+    const after = await follow(user, before.lastId())
+    const live = await say(user)
+    await after.take(4)
+    expect(said(before)).toEqual([first])
+    expect(said(after)).toEqual([...missed, live])
+  })
+
+  it('lets also one come back who had not heard anything yet', async () => {
+    const user = await addUser()
+    const before = await follow(user)
+    const lastId = before.headers.get('last-event-id')
+    before.leave()
+    const missed = await say(user)
+    const after = await follow(user, lastId)
+    await after.take(1)
+    expect(said(after)).toEqual([missed])
+  })
+
+  it('sends one who comes back also what was announced earlier and committed later', async () => {
+    const user = await addUser()
+    const before = await follow(user)
+    const slow = newId()
+    const started = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    const slowly = server.db.transaction().execute(async (tx) => {
+      await announce(tx, user.workspaceId, { kind: 'activity-logged', applicationId: slow, actorId: null })
+      started.resolve()
+      await release.promise
+    })
+    await started.promise
+    const quick = await say(user)
+    await before.take(1)
+    expect(said(before)).toEqual([quick])
+    before.leave()
+    release.resolve()
+    await slowly
+    const after = await follow(user, before.lastId())
+    await after.take(1)
+    expect(said(after)).toEqual([slow])
+  })
+
+  it('sends one who was away for long everything', async () => {
+    const user = await addUser()
+    const before = await follow(user)
+    before.leave()
+    await sql`insert into live_events (workspace_id, event)
+      select ${user.workspaceId}, jsonb_build_object('kind', 'activity-logged', 'applicationId', ${newId()}::text, 'actorId', n)
+      from generate_series(1, 2500) n`.execute(server.db)
+    const after = await follow(user, before.headers.get('last-event-id'))
+    const numbers = (await after.take(2500)).map(({ event }) => event.actorId)
+    expect(numbers).toEqual(Array.from({ length: 2500 }, (_, index) => index + 1))
+  })
+
+  it('takes an id that is none of ours for none', async () => {
+    const user = await addUser()
+    for (const odd of ['-1', '1e9', 'abc', '9'.repeat(40)]) expect((await follow(user, odd)).status).toBe(200)
+  })
+
+  it('is for those signed in', async () => {
+    const response = await fetch(`${server.url}/api/v1${streamEvents.path}`)
+    expect(response.status).toBe(401)
+    await response.body?.cancel()
+  })
+
+  it('carries the headers of every answer', async () => {
+    const { headers } = await follow(await addUser())
+    expect(headers.get('content-type')).toBe('text/event-stream')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toContain("default-src 'self'")
+  })
+})
+
+describe('createLive', () => {
+  it('loses nothing announced while its connection is lost', async () => {
+    const user = await addUser()
+    const followed = await follow(user)
+    const events = [await say(user)]
+    await followed.take(1)
+    expect(await cutListeners()).toBeGreaterThan(0)
+    for (let n = 0; n < 30; n += 1) events.push(await say(user))
+    await followed.take(events.length)
+    expect(said(followed)).toEqual(events)
+    await expect.poll(countListeners).toBe(1)
+    events.push(await say(user))
+    await followed.take(events.length)
+    expect(said(followed)).toEqual(events)
+  })
+
+  it('loses nothing when the connection is lost again and again under writers', async () => {
+    const user = await addUser()
+    const followed = await follow(user)
+    const events: string[] = []
+    const write = async () => {
+      for (let n = 0; n < 100; n += 1) events.push(await say(user))
+    }
+    const cut = async () => {
+      for (let n = 0; n < 3; n += 1) {
+        await expect.poll(countListeners).toBe(1)
+        await cutListeners()
+      }
+    }
+    await Promise.all([write(), write(), write(), cut()])
+    await expect.poll(() => new Set(said(followed)).size).toBe(300)
+    expect(new Set(said(followed))).toEqual(new Set(events))
+  })
+
+  it('hears another node of the same database', async () => {
+    const other = await startTestServer({ connectionString: server.connectionString })
+    try {
+      const user = await addUser()
+      const [here, there] = [await follow(user), await follow(user, null, other)]
+      const events = [await say(user, server.db), await say(user, other.db)]
+      await Promise.all([here.take(2), there.take(2)])
+      expect(said(here)).toEqual(events)
+      expect(said(there)).toEqual(events)
+    } finally {
+      await other.stop()
+    }
+  })
+})
+
+describe('closing the server', () => {
+  it('ends open streams, also that of a reader who does not read', async () => {
+    const closing = await startTestServer({ connectionString: server.connectionString })
+    const user = await addUser()
+    const followed = await follow(user, null, closing)
+    const { hostname, port } = new URL(closing.url)
+    const stuck = new Socket()
+    stuck.on('error', () => {})
+    stuck.connect(Number(port), hostname)
+    stuck.write(
+      `GET /api/v1/events/ HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${user.accessToken}\r\n\r\n`,
+    )
+    await new Promise((resolve) => stuck.once('data', resolve))
+    stuck.pause()
+    await closing.stop()
+    await followed.ended
+    stuck.destroy()
+  })
+
+  it('lets a reader come back to another node for the rest', async () => {
+    const closing = await startTestServer({ connectionString: server.connectionString })
+    const user = await addUser()
+    const followed = await follow(user, null, closing)
+    const first = await say(user)
+    await followed.take(1)
+    await closing.stop()
+    await followed.ended
+    const missed = await say(user)
+    const again = await follow(user, followed.lastId())
+    await again.take(1)
+    expect([...said(followed), ...said(again)]).toEqual([first, missed])
+  })
+})
+
+describe('a client that listens itself', () => {
+  it('is told ids only, never data', async () => {
+    const user = await addUser()
+    const client = new pg.Client({ connectionString: server.connectionString })
+    await client.connect()
+    const heard = Promise.withResolvers<string>()
+    client.on('notification', ({ payload }) => heard.resolve(payload ?? ''))
+    await client.query(`listen ${liveChannel}`)
+    await say(user)
+    expect(await heard.promise).toMatch(new RegExp(`^${user.workspaceId} \\d+$`))
+    await client.end()
+  })
+})

@@ -1,0 +1,44 @@
+import type { LiveEvent } from '@muster/contract/events.ts'
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../database/schema.generated.ts'
+
+export interface StoredEvent {
+  id: number
+  event: LiveEvent
+}
+
+const atOnce = 500
+/** How far behind newer ones an event can turn up: more than are announced while one transaction lasts. */
+const furthestBehind = 10_000
+
+/** Events with a lower id whose transactions had not committed when event `id` was announced. */
+async function lateEvents(db: Kysely<DB>, workspaceId: string, id: number): Promise<StoredEvent[]> {
+  const { rows } = await sql<StoredEvent>`
+    select l.id, l.event
+    from live_events seen
+    join live_events l on l.workspace_id = ${workspaceId} and l.id < seen.id and l.id > seen.id - ${furthestBehind}
+      and l.xid >= seen.horizon and l.xid <> seen.xid
+    where seen.id = ${id}
+    order by l.id
+  `.execute(db)
+  return rows
+}
+
+/** What a workspace announced that somebody whose last event was `id` has not heard, oldest first. */
+export async function* missedEvents(
+  db: Kysely<DB>,
+  workspaceId: string,
+  id: number,
+): AsyncGenerator<StoredEvent> {
+  yield* await lateEvents(db, workspaceId, id)
+  for (let last = id; ; ) {
+    const { rows } = await sql<StoredEvent>`
+      select id, event from live_events
+      where workspace_id = ${workspaceId} and id > ${last}
+      order by id limit ${atOnce}
+    `.execute(db)
+    yield* rows
+    if (rows.length < atOnce) return
+    last = rows.at(-1)!.id
+  }
+}

@@ -1,0 +1,39 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+
+/** How long a reader has to take the last of its stream once the server closes. */
+const patienceMs = 1_000
+
+export interface OpenStreams {
+  /** Keeps an answer that has no end of its own, until its reader leaves or the server closes. */
+  add(response: ServerResponse): void
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    openStreams: OpenStreams
+  }
+}
+
+/** Ends open streams when the server closes: closing waits for every answer, and these would never be done. */
+export function endStreamsOnClose(app: FastifyInstance): void {
+  const open = new Set<ServerResponse>()
+  let isClosing = false
+
+  function end(response: ServerResponse): void {
+    response.end()
+    setTimeout(() => response.destroy(), patienceMs).unref()
+  }
+
+  app.decorate('openStreams', {
+    add(response) {
+      if (isClosing) return end(response)
+      open.add(response)
+      response.once('close', () => open.delete(response))
+    },
+  } satisfies OpenStreams)
+  app.addHook('preClose', async () => {
+    isClosing = true
+    for (const response of open) end(response)
+  })
+}
