@@ -10,6 +10,7 @@ import { dashboardRoutes } from './dashboard/routes.ts'
 import { dispositionRoutes } from './dispositions/routes.ts'
 import { getHealth } from './health/get-health.ts'
 import type { Route } from './http/handler.ts'
+import { importRoutes } from './imports/routes.ts'
 import { streamEvents } from './live/stream-events.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { pipelineRoutes } from './pipelines/routes.ts'
@@ -18,6 +19,7 @@ import { positionRoutes } from './positions/routes.ts'
 import { savedViewRoutes } from './saved-views/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
+import { uploadRoutes } from './uploads/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { workspaceRoutes } from './workspaces/routes.ts'
 
@@ -35,12 +37,14 @@ export const routes: readonly Route[] = [
   ...dashboardRoutes,
   ...pipelineRoutes,
   ...positionRoutes,
+  ...importRoutes,
   ...adminRoutes,
   ...dispositionRoutes,
   ...notificationRoutes,
   ...planRoutes,
   ...savedViewRoutes,
   ...searchRoutes,
+  ...uploadRoutes,
   ...workspaceRoutes,
   streamEvents,
   getHealth,

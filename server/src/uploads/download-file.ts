@@ -1,0 +1,36 @@
+import { once } from 'node:events'
+import * as contract from '@muster/contract/uploads.ts'
+import { create as contentDisposition } from 'content-disposition'
+import { notFound } from '../http/app-error.ts'
+import { streamHandler } from '../http/handler.ts'
+import { fileScope } from './file-policy.ts'
+
+/** Never shown in place: whatever it holds, the browser saves it and runs nothing of it. */
+export const downloadFile = streamHandler(
+  contract.downloadFile,
+  async ({ tx: db, actor, params, services: { files } }, request, reply) => {
+    const file = await db
+      .selectFrom('files')
+      .where('files.workspace_id', '=', actor.workspaceId)
+      .where('files.id', '=', params.id)
+      .where(fileScope(actor))
+      .selectAll('files')
+      .executeTakeFirst()
+    if (!file) throw notFound('File')
+    const content = files.read(file.storage_key)
+    try {
+      await once(content, 'readable')
+    } catch (error) {
+      request.log.error({ err: error, fileId: file.id }, 'a file is missing from the storage')
+      throw notFound('File')
+    }
+    return reply
+      .header('content-type', file.content_type)
+      .header('content-length', file.size)
+      .header('content-disposition', contentDisposition(file.name))
+      .header('content-security-policy', "sandbox; default-src 'none'")
+      .header('x-content-type-options', 'nosniff')
+      .header('cross-origin-resource-policy', 'same-origin')
+      .send(content)
+  },
+)

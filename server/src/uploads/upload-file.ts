@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { Transform } from 'node:stream'
+import * as contract from '@muster/contract/uploads.ts'
+import { newId } from '../database/new-id.ts'
+import { AppError, invalid } from '../http/app-error.ts'
+import { handler } from '../http/handler.ts'
+import { cleanFileName } from './file-name.ts'
+import { presentFileRow } from './present-file.ts'
+import { recogniseFile } from './recognise-file.ts'
+
+const refusal =
+  'Upload a PDF, Word, OpenDocument, RTF or plain text document, or a PNG, JPEG or WebP image. The content counts, not the name.'
+
+function measure() {
+  const hash = createHash('sha256')
+  const measured = { size: 0, sha256: () => hash.digest('hex') }
+  const stream = new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk)
+      measured.size += chunk.length
+      done(null, chunk)
+    },
+  })
+  return { stream, measured }
+}
+
+/** Outside a transaction, which would be held open while the file comes in; a refused file leaves nothing behind. */
+export const uploadFile = handler(
+  contract.uploadFile,
+  async ({ tx: db, actor, file, services: { files } }) => {
+    const id = newId()
+    const key = `uploads/${actor.workspaceId}/${id}`
+    const { stream, measured } = measure()
+    file.file.on('error', (error) => stream.destroy(error))
+    try {
+      await files.write(key, file.file.pipe(stream))
+      if (file.file.truncated)
+        throw new AppError(
+          'PAYLOAD_TOO_LARGE',
+          `The file is larger than ${contract.maxUploadBytes / 2 ** 20} MB`,
+        )
+      if (measured.size === 0) throw invalid('file', 'The file is empty')
+      const kind = await recogniseFile(await files.localPath(key))
+      if (!kind) throw new AppError('UNSUPPORTED_MEDIA_TYPE', refusal)
+      const row = await db
+        .insertInto('files')
+        .values({
+          workspace_id: actor.workspaceId,
+          id,
+          name: cleanFileName(file.filename, kind.extensions),
+          content_type: kind.contentType,
+          size: measured.size,
+          sha256: measured.sha256(),
+          storage_key: key,
+          created_by: actor.userId,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      return presentFileRow(row)
+    } catch (error) {
+      await files.remove(key)
+      throw error
+    }
+  },
+  { transaction: false },
+)
