@@ -8,19 +8,23 @@ import { toast, toastError } from '../ui/toast.tsx'
 
 type Agent = RowOf<typeof listAgents>
 
+interface Change {
+  from: Agent['status']
+  to: Agent['status']
+}
+
 /** Takes an agent out of the calling, or back in. */
 export function PauseButton({ agent }: { agent: Agent }) {
   const setStatus = useMutation({
-    mutationFn: (status: Agent['status']) =>
-      call(updateAgent, { params: { id: agent.id }, body: { status } }),
-    onMutate: (status) => patchRow(listAgents, agent.id, { status }),
-    onError: (error, _status, rollBack) => {
+    mutationFn: ({ to }: Change) => call(updateAgent, { params: { id: agent.id }, body: { status: to } }),
+    onMutate: ({ to }) => patchRow(listAgents, agent.id, { status: to }),
+    onError: (error, _change, rollBack) => {
       rollBack?.()
       toastError(error, `${agent.name} not changed`)
     },
-    onSuccess: (_agent, status) => {
-      const done = status === 'paused' ? 'paused' : 'available again'
-      toast(`${agent.name} is ${done}`, () => setStatus.mutate(agent.status))
+    onSuccess: (_agent, { from, to }) => {
+      const undo = () => setStatus.mutate({ from: to, to: from })
+      toast(`${agent.name} is ${to === 'paused' ? 'paused' : 'calling again'}`, undo)
     },
     onSettled: () => invalidate(listAgents),
   })
@@ -31,7 +35,7 @@ export function PauseButton({ agent }: { agent: Agent }) {
       size="xs"
       variant="default"
       leftSection={<Icon size={14} stroke={1.6} />}
-      onClick={() => setStatus.mutate(paused ? 'available' : 'paused')}
+      onClick={() => setStatus.mutate({ from: agent.status, to: paused ? 'available' : 'paused' })}
     >
       {paused ? 'Resume' : 'Pause'}
     </Button>
