@@ -85,6 +85,8 @@ const importAnalysis = z.object({
   sheet: z.string().nullable(),
   headerRow: z.int(),
   rowCount: z.int(),
+  /** Filled rows under the header that are no data and are not imported: at most the first 100. */
+  leftOutRows: z.array(z.object({ row: z.int(), why: z.enum(['below_table', 'header_again']) })),
   columns: z.array(importColumn),
   /** The mapping used last for a file with these headers, by column index; null for new ones. */
   rememberedMapping: z.record(z.string(), z.enum(importFieldKeys)).nullable(),

@@ -411,6 +411,8 @@ create table import_rows (
   row_number integer not null,
   result text not null check (result in ('created', 'updated', 'skipped', 'conflict', 'invalid')),
   candidate_id uuid,
+  -- The row made the person, not only the application.
+  candidate_is_new boolean not null default false,
   application_id uuid,
   code text,
   message text,
@@ -421,6 +423,10 @@ create table import_rows (
   primary key (workspace_id, import_id, row_number),
   foreign key (workspace_id, import_id) references imports (workspace_id, id)
 );
+create unique index import_rows_new_candidate_key on import_rows (workspace_id, import_id, candidate_id)
+  where candidate_is_new;
+create index import_rows_refused on import_rows (workspace_id, import_id, row_number)
+  where result in ('conflict', 'invalid');
 
 create table import_mappings (
   workspace_id uuid not null references workspaces (id),

@@ -1,3 +1,4 @@
+import { runImport } from './imports/run-import.ts'
 import { cleanUp } from './jobs/clean-up.ts'
 import { sendMail } from './mail/send-mail.ts'
 import type { Services } from './services.ts'
@@ -5,6 +6,7 @@ import { mailPasswordLink } from './users/mail-password-link.ts'
 
 /** Starts working on every kind of job on this node. */
 export async function runJobs(services: Services): Promise<void> {
+  await services.jobs.work('run-import', (data) => runImport(services, data))
   await services.jobs.work('send-mail', (data) => sendMail(services, data))
   await services.jobs.work('mail-password-link', (data) => mailPasswordLink(services, data))
   await services.jobs.work('clean-up', () => cleanUp(services.db))

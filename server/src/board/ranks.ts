@@ -112,3 +112,22 @@ export async function ranksInSlot(
   const wider = await findSlot(tx, column, place, moving)
   return { slot: wider, ranks: generateNKeysBetween(wider.lower, wider.upper, count) }
 }
+
+/** For each column as many ranks above everything in it as it is to get, in order. The caller holds their locks. */
+export async function ranksOnTop(
+  tx: Database,
+  workspaceId: string,
+  counts: ReadonlyMap<string, number>,
+): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ statusId: string; top: string | null }>`
+    select status_id as "statusId", (
+      select rank from applications
+      where workspace_id = ${workspaceId} and status_id = wanted.status_id and deleted_at is null
+      order by rank limit 1
+    ) as top
+    from unnest(${[...counts.keys()]}::uuid[]) as wanted (status_id)
+  `.execute(tx)
+  return new Map(
+    rows.map(({ statusId, top }) => [statusId, generateNKeysBetween(null, top, counts.get(statusId)!)]),
+  )
+}

@@ -9,8 +9,20 @@ export type MatchedBy = keyof typeof columns
 
 const matchOrder = Object.keys(columns) as MatchedBy[]
 
+const everyone = (workspaceId: string) => sql`hashtextextended(${`${workspaceId} people`}, 0)`
+
+/**
+ * As `findMatch` locks one person's contact data, this locks everyone's: an import looks for a thousand people at once,
+ * more than there is room for in PostgreSQL's table of locks. Call it before other rows are locked.
+ */
+export async function lockEveryContact(tx: Database, workspaceId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${everyone(workspaceId)})`.execute(tx)
+}
+
 /** Adding the same person twice at the same moment must not make two of them: the second waits for the first. */
-async function lockContact(tx: Database, keys: string[]): Promise<void> {
+async function lockContact(tx: Database, workspaceId: string, keys: string[]): Promise<void> {
+  if (keys.length === 0) return
+  await sql`select pg_advisory_xact_lock_shared(${everyone(workspaceId)})`.execute(tx)
   for (const key of keys.sort())
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
 }
@@ -29,6 +41,7 @@ export async function findMatch(
   const known = matchOrder.filter((field) => contact[field])
   await lockContact(
     tx,
+    workspaceId,
     known.map((field) => `${workspaceId} ${field} ${contact[field]}`),
   )
   for (const matchedBy of known) {

@@ -53,16 +53,20 @@ function findChanges(before: CandidateRow, input: Partial<CandidateInput>, count
 }
 
 /** Each application carries its person's name and search text, so that a million of them are sorted and searched. */
-async function copyToApplications(tx: Database, workspaceId: string, candidateId: string): Promise<void> {
+export async function copyToApplications(
+  tx: Database,
+  workspaceId: string,
+  candidateIds: readonly string[],
+): Promise<void> {
   const theirs = tx
     .selectFrom('applications')
     .where('workspace_id', '=', workspaceId)
-    .where('candidate_id', '=', candidateId)
+    .where(sql<boolean>`candidate_id = any(${candidateIds}::uuid[])`)
   await theirs.select('id').orderBy('id').forNoKeyUpdate().execute()
   await sql`
     update applications as a set candidate_name = c.name, candidate_search = c.search_text
     from candidates c
-    where a.workspace_id = ${workspaceId} and a.candidate_id = ${candidateId}
+    where a.workspace_id = ${workspaceId} and a.candidate_id = any(${candidateIds}::uuid[])
       and c.workspace_id = a.workspace_id and c.id = a.candidate_id
   `.execute(tx)
 }
@@ -139,7 +143,7 @@ export async function updateCandidateFields(
     .where('id', '=', id)
     .execute()
   if (changes.some(({ field }) => field === 'name' || field === 'email' || field === 'phone'))
-    await copyToApplications(tx, author.workspaceId, id)
+    await copyToApplications(tx, author.workspaceId, [id])
   await logOnOpenApplications(tx, author, id, changes)
   return { before, changes }
 }

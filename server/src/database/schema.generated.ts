@@ -233,6 +233,7 @@ export interface ImportRows {
   application_id: string | null;
   before: Json | null;
   candidate_id: string | null;
+  candidate_is_new: Generated<boolean>;
   cells: Json | null;
   code: string | null;
   import_id: string;

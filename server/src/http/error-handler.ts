@@ -2,6 +2,7 @@ import type { ErrorBody, ErrorCode } from '@muster/contract/errors.ts'
 import { errorCodes } from '@muster/contract/errors.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
+import { isPassingFailure } from '../database/passing-failure.ts'
 import { AppError } from './app-error.ts'
 
 /** Fastify's own refusals, in our codes and a person's words. */
@@ -35,8 +36,6 @@ const unavailable = new AppError('UNAVAILABLE', 'The service is busy or restarti
   retryAfterSeconds: 2,
 })
 
-const connectionFailures = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT'])
-
 function fromDatabase(error: pg.DatabaseError): AppError | null {
   const kind = error.code?.slice(0, 2)
   if (error.code === '23505' || error.code === '23P01')
@@ -48,9 +47,7 @@ function fromDatabase(error: pg.DatabaseError): AppError | null {
   if (kind === '22') return new AppError('BAD_REQUEST', 'A value cannot be stored as sent')
   if (error.code === '57014')
     return new AppError('UNAVAILABLE', 'This took too long. Narrow it down and try again.')
-  if (kind === '40' || kind === '53' || kind === '57' || kind === '08' || error.code === '55P03')
-    return unavailable
-  return null
+  return isPassingFailure(error) ? unavailable : null
 }
 
 function toAppError(error: unknown): AppError | null {
@@ -59,11 +56,7 @@ function toAppError(error: unknown): AppError | null {
   const { code, statusCode, message } = error as FastifyError
   const known = fastifyErrors[code]
   if (known) return new AppError(known[0], known[1])
-  if (
-    connectionFailures.has(code) ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(message)
-  )
-    return unavailable
+  if (isPassingFailure(error)) return unavailable
   if (statusCode === 429) return new AppError('RATE_LIMITED', message)
   if (statusCode && statusCode >= 400 && statusCode < 500)
     return new AppError('BAD_REQUEST', 'The request could not be read')

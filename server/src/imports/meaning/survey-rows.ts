@@ -9,7 +9,7 @@ type FieldWithValues = (typeof fieldsWithValues)[number]
 /** More than this many different values are no list to choose from. */
 const mostValues = 500
 
-type Survey = {
+export type Survey = {
   rows: number
   dateOrder: DateOrder
   postalCodeDigits: number | null

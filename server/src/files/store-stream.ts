@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FileStorage } from './file-storage.ts'
+
+/**
+ * Keeps a stream under a key and answers what its row in `files` needs. When the stream breaks off, as one that is too
+ * large does, nothing is kept and its error is thrown.
+ */
+export async function storeStream(
+  files: FileStorage,
+  key: string,
+  content: Readable,
+): Promise<{ size: number; sha256: string }> {
+  const hash = createHash('sha256')
+  let size = 0
+  const measure = new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk)
+      size += chunk.length
+      done(null, chunk)
+    },
+  })
+  // Both ends are awaited, so that what was written is gone again when this throws.
+  const ends = await Promise.allSettled([pipeline(content, measure), files.write(key, measure)])
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
+  return { size, sha256: hash.digest('hex') }
+}

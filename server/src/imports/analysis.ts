@@ -1,0 +1,27 @@
+import type { ResponseOf } from '@muster/contract/endpoint.ts'
+import type { analyzeImport, ImportField } from '@muster/contract/imports.ts'
+import type { Column } from './files/table.ts'
+import type { MappedColumn } from './meaning/normalise-candidate.ts'
+
+/** What was found out about a file, as it is kept with its import and answered. */
+export interface Analysis extends Omit<ResponseOf<typeof analyzeImport>, 'id' | 'fileName'> {
+  /** The headers as they stand in the file, for the report of rows that were not taken. */
+  originalHeaders: string[]
+  /** What whole columns told, and of which columns: mapped otherwise, it has to be found out again. */
+  settled: { appliedAt: number | null; postalCode: number | null; postalCodeDigits: number | null }
+}
+
+/** Column index → field. */
+export type Mapping = Record<string, ImportField>
+
+/** The columns that mean something, in the order of the file. */
+export function mappedColumns(columns: Column[], mapping: Mapping): MappedColumn[] {
+  return columns.flatMap(({ index, header }) => {
+    const field = mapping[index]
+    return field ? [{ index, header, field }] : []
+  })
+}
+
+export function indexOfField(columns: MappedColumn[], field: ImportField): number | null {
+  return columns.find((column) => column.field === field)?.index ?? null
+}

@@ -1,0 +1,69 @@
+import * as contract from '@muster/contract/imports.ts'
+import { newId } from '../database/new-id.ts'
+import { writeTransaction } from '../database/transaction.ts'
+import { storeStream } from '../files/store-stream.ts'
+import { handler } from '../http/handler.ts'
+import { cleanFileName } from '../uploads/file-name.ts'
+import { analyzeTable } from './analyze-table.ts'
+import { openTable } from './files/open-table.ts'
+import { refuseFile } from './refuse-file.ts'
+import { keyOfHeaders } from './remembered-mapping.ts'
+
+const kinds = {
+  csv: { contentType: 'text/csv', extensions: ['.csv', '.txt'] },
+  tsv: { contentType: 'text/tab-separated-values', extensions: ['.tsv', '.txt', '.csv'] },
+  xlsx: {
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    extensions: ['.xlsx', '.xlsm'],
+  },
+} as const satisfies Record<string, { contentType: string; extensions: readonly [string, ...string[]] }>
+
+export const analyzeImport = handler(
+  contract.analyzeImport,
+  async ({ actor, query, file, services: { db, files } }) => {
+    const { workspaceId, userId } = actor
+    const [id, fileId] = [newId(), newId()]
+    const key = `imports/${workspaceId}/${fileId}`
+    const stored = await storeStream(files, key, file.file)
+    try {
+      const table = await openTable(await files.localPath(key), query)
+      const analysis = await analyzeTable(db, workspaceId, table)
+      const { contentType, extensions } = kinds[analysis.format]
+      const fileName = cleanFileName(file.filename, extensions)
+      await writeTransaction(db, async (tx) => {
+        await tx
+          .insertInto('files')
+          .values({
+            workspace_id: workspaceId,
+            id: fileId,
+            name: fileName,
+            content_type: contentType,
+            ...stored,
+            storage_key: key,
+            created_by: userId,
+          })
+          .execute()
+        await tx
+          .insertInto('imports')
+          .values({
+            workspace_id: workspaceId,
+            id,
+            file_id: fileId,
+            file_name: fileName,
+            created_by: userId,
+            state: 'analyzed',
+            header_key: keyOfHeaders(table.columns),
+            analysis: JSON.stringify(analysis),
+            total_rows: analysis.rowCount,
+          })
+          .execute()
+      })
+      return { id, fileName, ...analysis }
+    } catch (error) {
+      await files.remove(key)
+      throw refuseFile(error)
+    }
+  },
+  // The upload takes as long as the sender's line needs: no transaction waits for it.
+  { transaction: false },
+)

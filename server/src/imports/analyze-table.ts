@@ -1,0 +1,76 @@
+import type { Database } from '../database/connect.ts'
+import { type Analysis, indexOfField, type Mapping, mappedColumns } from './analysis.ts'
+import { ImportFileError } from './files/import-file-error.ts'
+import { readSamples } from './files/read-samples.ts'
+import type { Table } from './files/table.ts'
+import { matchValues } from './match-values.ts'
+import { type Suggestion, suggestMapping } from './meaning/suggest-mapping.ts'
+import { surveyRows } from './meaning/survey-rows.ts'
+import { recallMapping } from './remembered-mapping.ts'
+import { countReportColumns } from './report-columns.ts'
+
+const mostLeftOut = 100
+const samplesShown = 3
+const longestSample = 120
+
+const ofReport: Suggestion = { field: null, confidence: 1, why: 'Added by the report of an earlier import' }
+
+function suggestFields(table: Table, samples: string[][]): Suggestion[] {
+  const own = table.columns.length - countReportColumns(table.columns.map(({ original }) => original))
+  const suggestions = suggestMapping(table.columns.slice(0, own), samples.slice(0, own))
+  return table.columns.map((_, index) => suggestions[index] ?? ofReport)
+}
+
+function shorten(sample: string): string {
+  const line = sample.replace(/\s+/g, ' ').trim()
+  return line.length > longestSample ? `${line.slice(0, longestSample - 1).toWellFormed()}…` : line
+}
+
+/**
+ * Finds out what the columns and values of a file mean. Reads all of it once, holding only tallies.
+ * @throws ImportFileError for a file without rows, or one that breaks off
+ */
+export async function analyzeTable(db: Database, workspaceId: string, table: Table): Promise<Analysis> {
+  const samples = await readSamples(table)
+  const suggestions = suggestFields(table, samples)
+  const suggested: Mapping = Object.fromEntries(
+    suggestions.flatMap(({ field }, index) => (field ? [[table.columns[index]!.index, field]] : [])),
+  )
+  const remembered = await recallMapping(db, workspaceId, table.columns)
+  const columns = mappedColumns(table.columns, remembered?.mapping ?? suggested)
+  const leftOutRows: Analysis['leftOutRows'] = []
+  const survey = await surveyRows(
+    table.rows({
+      onLeftOut: ({ number }, why) => {
+        if (leftOutRows.length < mostLeftOut) leftOutRows.push({ row: number, why })
+      },
+    }),
+    columns,
+  )
+  if (survey.rows === 0) throw new ImportFileError('no_rows', 'The file has a header but no rows below it.')
+  return {
+    format: table.format,
+    encoding: table.encoding,
+    delimiter: table.delimiter,
+    sheets: table.sheets,
+    sheet: table.sheet,
+    headerRow: table.headerRow,
+    rowCount: survey.rows,
+    leftOutRows,
+    columns: table.columns.map(({ index, header }, place) => ({
+      index,
+      header,
+      samples: samples[place]!.slice(0, samplesShown).map(shorten),
+      suggestion: suggestions[place]!,
+    })),
+    rememberedMapping: remembered?.mapping ?? null,
+    values: await matchValues(db, workspaceId, survey.values, remembered?.values ?? {}),
+    dateOrder: survey.dateOrder,
+    originalHeaders: table.columns.map(({ original }) => original),
+    settled: {
+      appliedAt: indexOfField(columns, 'appliedAt'),
+      postalCode: indexOfField(columns, 'postalCode'),
+      postalCodeDigits: survey.postalCodeDigits,
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import type { ImportField } from '@muster/contract/imports.ts'
+import { statusTypeKeys } from '@muster/contract/status-types.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { checkOwner } from '../applications/check-owner.ts'
+import type { Database } from '../database/connect.ts'
+import { invalid, notFound } from '../http/app-error.ts'
+import type { Actor } from '../session/actor.ts'
+import type { ImportSettings, ValueField } from './import-settings.ts'
+
+const identifying: readonly ImportField[] = [
+  'fullName',
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'profileUrl',
+]
+const inSeveralColumns: ReadonlySet<ImportField> = new Set(['tags', 'notes'])
+const longestSource = 120
+
+const isId = (text: string) => z.uuid().safeParse(text).success
+
+/** @throws VALIDATION on `mapping` for columns the file does not have, a field mapped twice, or nobody to recognise */
+function checkMapping({ mapping }: ImportSettings, columnCount: number): void {
+  const taken = new Map<ImportField, string>()
+  for (const [index, field] of Object.entries(mapping)) {
+    if (Number(index) >= columnCount) throw invalid(`mapping.${index}`, 'The file has no such column')
+    if (taken.has(field) && !inSeveralColumns.has(field))
+      throw invalid(`mapping.${index}`, `Another column is mapped to this field already`)
+    taken.set(field, index)
+  }
+  if (!identifying.some((field) => taken.has(field)))
+    throw invalid(
+      'mapping',
+      'Nobody can be recognised: map a column to a name, e-mail, phone or profile URL. Without any of them the file cannot be imported.',
+    )
+}
+
+/** The ids chosen for values of a field, those of rows without a value included. */
+function chosenIds({ values }: ImportSettings, field: ValueField): string[] {
+  return Object.values(values[field] ?? {}).filter((id) => id !== null)
+}
+
+async function checkPositions(db: Database, actor: Actor, settings: ImportSettings): Promise<void> {
+  const chosen = chosenIds(settings, 'position')
+  if (!chosen.every(isId)) throw invalid('values.position', 'Not the id of a position')
+  const ids = new Set([...chosen, ...(settings.positionId ? [settings.positionId] : [])])
+  if (ids.size === 0) return
+  const found = await db
+    .selectFrom('positions')
+    .where('workspace_id', '=', actor.workspaceId)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'name', 'state'])
+    .execute()
+  if (found.length < ids.size) throw notFound('Position')
+  const closed = found.find(({ state }) => state === 'closed')
+  if (closed) {
+    const field = closed.id === settings.positionId ? 'positionId' : 'values.position'
+    throw invalid(field, `The position “${closed.name}” is closed; open it again first`)
+  }
+}
+
+async function checkOwners(db: Database, actor: Actor, settings: ImportSettings): Promise<void> {
+  await checkOwner(db, actor.workspaceId, settings.ownerId)
+  const chosen = new Set(chosenIds(settings, 'owner'))
+  if (chosen.size === 0) return
+  const { rows } = await sql<{ id: string }>`
+    select id from users
+    where workspace_id = ${actor.workspaceId} and status = 'active' and id::text = any(${[...chosen]}::text[])
+  `.execute(db)
+  if (rows.length < chosen.size) throw invalid('values.owner', 'No active colleague with this id')
+}
+
+function checkTexts(settings: ImportSettings): void {
+  const types: readonly string[] = statusTypeKeys
+  if (!chosenIds(settings, 'status').every((type) => types.includes(type)))
+    throw invalid('values.status', `One of ${types.join(', ')}`)
+  if (chosenIds(settings, 'source').some((source) => source.length > longestSource))
+    throw invalid('values.source', `At most ${longestSource} characters`)
+}
+
+/**
+ * Checks how a file is to be read against the file and the workspace.
+ * @throws VALIDATION that names the setting; NOT_FOUND for a position of another workspace
+ */
+export async function checkSettings(
+  db: Database,
+  actor: Actor,
+  settings: ImportSettings,
+  columnCount: number,
+): Promise<void> {
+  checkMapping(settings, columnCount)
+  checkTexts(settings)
+  await checkPositions(db, actor, settings)
+  await checkOwners(db, actor, settings)
+}

@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from 'node:util'
+import * as contract from '@muster/contract/imports.ts'
+import type { Database } from '../database/connect.ts'
+import { conflict } from '../http/app-error.ts'
+import { handler } from '../http/handler.ts'
+import type { Actor } from '../session/actor.ts'
+import type { Analysis } from './analysis.ts'
+import { checkSettings } from './check-settings.ts'
+import type { ImportSettings } from './import-settings.ts'
+import { loadImport, lockImport } from './present-import.ts'
+import { rememberMapping } from './remembered-mapping.ts'
+
+type ImportRow = Awaited<ReturnType<typeof lockImport>>
+
+/** Without this a repeat would differ from what JSON in the database keeps: fields that are undefined. */
+function plain(settings: ImportSettings): unknown {
+  return JSON.parse(JSON.stringify(settings))
+}
+
+/** Whether it is under way or done already. @throws CONFLICT when that was with other settings */
+function isRepeat(row: ImportRow, settings: ImportSettings): boolean {
+  if (row.state === 'analyzed') return false
+  const isSame = isDeepStrictEqual(row.settings, plain(settings))
+  const hasBegun = row.state === 'queued' || row.state === 'running'
+  if (hasBegun && !isSame) throw conflict('This import is under way with other settings; cancel it first')
+  if (row.state === 'completed' && !isSame)
+    throw conflict('This file is imported already; upload it again to import it with other settings')
+  // One that failed or was canceled goes on where it stopped, and only as it began.
+  if (!isSame && row.last_row > 0)
+    throw conflict('Part of this file is imported with other settings; upload it again to start anew')
+  return hasBegun || row.state === 'completed'
+}
+
+async function begin(tx: Database, actor: Actor, row: ImportRow, settings: ImportSettings): Promise<void> {
+  await tx
+    .updateTable('imports')
+    .set({ state: 'queued', settings: JSON.stringify(settings), finished_at: null, error: null })
+    .where('workspace_id', '=', actor.workspaceId)
+    .where('id', '=', row.id)
+    .execute()
+  const { columns, originalHeaders } = row.analysis as unknown as Analysis
+  const named = columns.map(({ index, header }, place) => ({
+    index,
+    header,
+    original: originalHeaders[place]!,
+  }))
+  await rememberMapping(tx, actor.workspaceId, named, settings)
+}
+
+export const executeImport = handler(contract.executeImport, async ({ tx, actor, body, services }) => {
+  const { importId, ...settings } = body
+  const row = await lockImport(tx, actor, importId)
+  if (!isRepeat(row, settings)) {
+    await checkSettings(tx, actor, settings, (row.analysis as unknown as Analysis).columns.length)
+    await begin(tx, actor, row, settings)
+    await services.jobs.send(tx, 'run-import', { workspaceId: actor.workspaceId, importId })
+  }
+  return loadImport(tx, actor, importId)
+})

@@ -1,0 +1,51 @@
+import type { Database } from '../database/connect.ts'
+import { announce } from '../live/announce.ts'
+import type { ImportOrder } from './open-import.ts'
+import type { Outcome } from './rows/carry-out.ts'
+
+const progressEveryMs = 500
+/** Boards are read anew when they hear of it. */
+const positionsEveryMs = 5000
+const positionsOfEvent = 200
+
+/** What a running import tells the workspace, never more often than people can follow. */
+export interface ImportNews {
+  /** Takes note of what became of some rows, and tells what is due. */
+  pass(tx: Database, outcomes: readonly Outcome[]): Promise<void>
+  /** Tells the rest. */
+  end(tx: Database): Promise<void>
+}
+
+export function createImportNews({ id: importId, workspaceId, userId: actorId }: ImportOrder): ImportNews {
+  const positions = new Set<string>()
+  let progressAt = 0
+  let positionsAt = Date.now()
+
+  async function tellPositions(tx: Database): Promise<void> {
+    const ids = [...positions]
+    for (let start = 0; start < ids.length; start += positionsOfEvent) {
+      const positionIds = ids.slice(start, start + positionsOfEvent)
+      await announce(tx, workspaceId, {
+        kind: 'applications-changed',
+        applicationIds: [],
+        positionIds,
+        actorId,
+      })
+    }
+    positions.clear()
+    positionsAt = Date.now()
+  }
+
+  return {
+    async pass(tx, outcomes) {
+      for (const { result, application } of outcomes)
+        if (result === 'create' || result === 'update') positions.add(application!.positionId)
+      if (Date.now() - progressAt >= progressEveryMs) {
+        progressAt = Date.now()
+        await announce(tx, workspaceId, { kind: 'import-progressed', importId, actorId })
+      }
+      if (Date.now() - positionsAt >= positionsEveryMs) await tellPositions(tx)
+    },
+    end: tellPositions,
+  }
+}

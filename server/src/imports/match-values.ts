@@ -1,0 +1,147 @@
+import { type StatusType, statusTypeKeys, statusTypes } from '@muster/contract/status-types.ts'
+import { sql } from 'kysely'
+import type { Database } from '../database/connect.ts'
+import type { Analysis } from './analysis.ts'
+import { findOwners } from './find-owners.ts'
+import { findPositionsByName } from './find-positions.ts'
+import type { ImportSettings, ValueField } from './import-settings.ts'
+import { suggestOption, suggestStatus } from './meaning/suggest-value.ts'
+import type { Survey } from './meaning/survey-rows.ts'
+
+type Values = { value: string; count: number }[]
+type Matches = Map<string, string>
+
+/** Comparing each value with each name takes its time; beyond this only equal names are found. */
+const mostCompared = 200
+const longestValue = 500
+const longestSource = 120
+
+async function matchPositions(db: Database, workspaceId: string, values: string[]): Promise<Matches> {
+  const named = Map.groupBy(await findPositionsByName(db, workspaceId, values), ({ value }) => value)
+  const matches: Matches = new Map()
+  for (const [value, positions] of named) {
+    const open = positions.filter(({ state }) => state === 'open')
+    const [best, second] = open.length > 0 ? open : positions.filter(({ state }) => state === 'on_hold')
+    if (best && !second) matches.set(value, best.id)
+  }
+  const options = await db
+    .selectFrom('positions')
+    .where('workspace_id', '=', workspaceId)
+    .where('deleted_at', 'is', null)
+    .where('state', '<>', 'closed')
+    .orderBy('created_at', 'desc')
+    .limit(mostCompared)
+    .select(['id', 'name'])
+    .execute()
+  for (const value of values.filter((one) => !named.has(one)).slice(0, mostCompared)) {
+    const option = suggestOption(value, options)
+    if (option) matches.set(value, option.id)
+  }
+  return matches
+}
+
+async function matchStatuses(db: Database, workspaceId: string, values: string[]): Promise<Matches> {
+  const stages = await db
+    .selectFrom('stages')
+    .innerJoin('pipelines', (join) =>
+      join
+        .onRef('pipelines.workspace_id', '=', 'stages.workspace_id')
+        .onRef('pipelines.id', '=', 'stages.pipeline_id'),
+    )
+    .where('stages.workspace_id', '=', workspaceId)
+    .where('stages.deleted_at', 'is', null)
+    .where('pipelines.is_default', '=', true)
+    .where('pipelines.deleted_at', 'is', null)
+    .orderBy('stages.ordinal')
+    .select(['stages.id', 'stages.name', 'stages.type'])
+    .execute()
+  const types = statusTypeKeys.map((type) => ({ id: type, name: statusTypes[type].label, type }))
+  const options = [...stages.map((stage) => ({ ...stage, type: stage.type as StatusType })), ...types]
+  return new Map(
+    values.slice(0, mostCompared).flatMap((value) => {
+      const status = suggestStatus(value, options)
+      return status ? [[value, status.type]] : []
+    }),
+  )
+}
+
+/** A source is a text; one that is there already keeps its spelling. */
+async function matchSources(db: Database, workspaceId: string, values: string[]): Promise<Matches> {
+  const { rows } = await sql<{ source: string }>`
+    with recursive known as (
+      (select source from applications
+        where workspace_id = ${workspaceId} and deleted_at is null and source is not null
+        order by source limit 1)
+      union all
+      select (select a.source from applications a
+        where a.workspace_id = ${workspaceId} and a.deleted_at is null and a.source > known.source
+        order by a.source limit 1)
+      from known where known.source is not null
+    )
+    select source from known where source is not null limit ${mostCompared}
+  `.execute(db)
+  const spelled = new Map(rows.map(({ source }) => [source.toLowerCase(), source]))
+  return new Map(
+    values.map((value) => [value, spelled.get(value.toLowerCase()) ?? value.slice(0, longestSource).trim()]),
+  )
+}
+
+const matchers: Record<
+  ValueField,
+  (db: Database, workspaceId: string, values: string[]) => Promise<Matches>
+> = {
+  position: matchPositions,
+  status: matchStatuses,
+  source: matchSources,
+  owner: findOwners,
+}
+
+/** Remembered choices count only while what they name is there. */
+async function keepKnown(
+  db: Database,
+  workspaceId: string,
+  field: ValueField,
+  choices: Record<string, string | null>,
+): Promise<Matches> {
+  const chosen = Object.entries(choices).filter((entry): entry is [string, string] => entry[1] !== null)
+  if (field === 'status' || field === 'source') return new Map(chosen)
+  const table = field === 'position' ? 'positions' : 'users'
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)}
+    where workspace_id = ${workspaceId} and id::text = any(${chosen.map(([, id]) => id)}::text[])
+      and ${field === 'position' ? sql`deleted_at is null and state <> 'closed'` : sql`status = 'active'`}
+  `.execute(db)
+  const known = new Set(rows.map(({ id }) => id))
+  return new Map(chosen.filter(([, id]) => known.has(id)))
+}
+
+/** What the different values of the file are taken for: as remembered, else as their words suggest. */
+export async function matchValues(
+  db: Database,
+  workspaceId: string,
+  found: Survey['values'],
+  remembered: ImportSettings['values'],
+): Promise<Analysis['values']> {
+  const match = async (field: ValueField) => {
+    const values: Values = (found[field] ?? []).filter(({ value }) => value.length <= longestValue)
+    if (values.length === 0) return []
+    const choices = remembered[field] ?? {}
+    const chosen = await keepKnown(db, workspaceId, field, choices)
+    const suggested = await matchers[field](
+      db,
+      workspaceId,
+      values.map(({ value }) => value),
+    )
+    return values.map(({ value, count }) => ({
+      value,
+      count,
+      match: choices[value] === null ? null : (chosen.get(value) ?? suggested.get(value) ?? null),
+    }))
+  }
+  return {
+    position: await match('position'),
+    status: await match('status'),
+    source: await match('source'),
+    owner: await match('owner'),
+  }
+}

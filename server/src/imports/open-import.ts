@@ -1,0 +1,91 @@
+import type { CountryCode } from 'libphonenumber-js'
+import type { Database } from '../database/connect.ts'
+import type { FileStorage } from '../files/file-storage.ts'
+import { type Analysis, indexOfField, mappedColumns } from './analysis.ts'
+import { openTable } from './files/open-table.ts'
+import type { Table } from './files/table.ts'
+import { createValueChoices, type ImportSettings } from './import-settings.ts'
+import type { ImportDecisions, MappedColumn } from './meaning/normalise-candidate.ts'
+import { surveyRows } from './meaning/survey-rows.ts'
+import { createZonedTime } from './zoned-time.ts'
+
+/** An import ready to be carried out or tried: the file, how it is to be read, and on whose behalf. */
+export interface ImportOrder {
+  id: string
+  workspaceId: string
+  userId: string
+  settings: ImportSettings
+  choice: ReturnType<typeof createValueChoices>
+  table: Table
+  columns: MappedColumn[]
+  decisions: ImportDecisions
+  /** A date of the file as an instant. */
+  toInstant: (text: string) => string
+}
+
+interface ImportRow {
+  id: string
+  workspace_id: string
+  created_by: string
+  file_id: string
+  analysis: unknown
+}
+
+/** The order of the dates and the digits of postal codes, anew where other columns are mapped than were analysed. */
+async function settle(table: Table, columns: MappedColumn[], analysis: Analysis, settings: ImportSettings) {
+  const { settled } = analysis
+  const asAnalysed = (['appliedAt', 'postalCode'] as const).every((field) => {
+    const index = indexOfField(columns, field)
+    return index === null || index === settled[field]
+  })
+  const found = asAnalysed
+    ? { dateOrder: analysis.dateOrder, postalCodeDigits: settled.postalCodeDigits }
+    : await surveyRows(
+        table.rows(),
+        columns.filter(({ field }) => field === 'appliedAt' || field === 'postalCode'),
+      )
+  return {
+    dateOrder: settings.dateOrder ?? found.dateOrder,
+    postalCodeDigits: found.postalCodeDigits,
+    columnCount: table.columns.length,
+  }
+}
+
+/**
+ * Opens the file of an import as it was analysed and settles how its cells are to be read.
+ * @throws ImportFileError when the file cannot be read any more
+ */
+export async function openImport(
+  { db, files }: { db: Database; files: FileStorage },
+  row: ImportRow,
+  settings: ImportSettings,
+): Promise<ImportOrder> {
+  const { workspace_id: workspaceId } = row
+  const found = await db
+    .selectFrom('files')
+    .innerJoin('workspaces', 'workspaces.id', 'files.workspace_id')
+    .where('files.workspace_id', '=', workspaceId)
+    .where('files.id', '=', row.file_id)
+    .select(['files.storage_key', 'workspaces.timezone', 'workspaces.default_country'])
+    .executeTakeFirstOrThrow()
+  const analysis = row.analysis as Analysis
+  const { sheet, encoding, delimiter } = analysis
+  const table = await openTable(await files.localPath(found.storage_key), {
+    ...(sheet === null ? {} : { sheet }),
+    ...(encoding === null ? {} : { encoding }),
+    ...(delimiter === null ? {} : { delimiter }),
+  })
+  const columns = mappedColumns(table.columns, settings.mapping)
+  const decisions = await settle(table, columns, analysis, settings)
+  return {
+    id: row.id,
+    workspaceId,
+    userId: row.created_by,
+    settings,
+    choice: createValueChoices(settings),
+    table,
+    columns,
+    decisions: { ...decisions, defaultCountry: found.default_country as CountryCode },
+    toInstant: createZonedTime(found.timezone),
+  }
+}

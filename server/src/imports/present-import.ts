@@ -1,0 +1,84 @@
+import type { ResponseOf } from '@muster/contract/endpoint.ts'
+import type { getImportStatus, importStates } from '@muster/contract/imports.ts'
+import { sql } from 'kysely'
+import type { Database } from '../database/connect.ts'
+import { notFound } from '../http/app-error.ts'
+import type { Actor } from '../session/actor.ts'
+
+type ImportStatus = ResponseOf<typeof getImportStatus>
+
+/** The imports of the workspace with who started them. */
+export function selectImports(db: Database, actor: Actor) {
+  return db
+    .selectFrom('imports')
+    .innerJoin('users', (join) =>
+      join
+        .onRef('users.workspace_id', '=', 'imports.workspace_id')
+        .onRef('users.id', '=', 'imports.created_by'),
+    )
+    .where('imports.workspace_id', '=', actor.workspaceId)
+    .select(['imports.id', 'imports.file_name', 'imports.state', 'imports.total_rows', 'imports.error'])
+    .select(['imports.created_count', 'imports.updated_count', 'imports.skipped_count'])
+    .select(['imports.conflict_count', 'imports.invalid_count'])
+    .select(['imports.created_at', 'imports.started_at', 'imports.finished_at'])
+    .select(['imports.created_by', 'users.name as created_by_name'])
+    .select(sql<number>`extract(epoch from now() - imports.started_at)::float8`.as('seconds'))
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectImports>['executeTakeFirstOrThrow']>>
+
+/** Rows a second since the start, and how long the rest takes at that rate. */
+function speedOf(row: Row, processed: number) {
+  if (row.state !== 'running' || processed === 0 || !(row.seconds > 0))
+    return { rowsPerSecond: null, secondsLeft: null }
+  const rowsPerSecond = processed / row.seconds
+  const left = row.total_rows === null ? null : Math.max(0, row.total_rows - processed)
+  return { rowsPerSecond, secondsLeft: left === null ? null : left / rowsPerSecond }
+}
+
+export function presentImport(row: Row): ImportStatus {
+  const refused = row.conflict_count + row.invalid_count
+  const processed = row.created_count + row.updated_count + row.skipped_count + refused
+  return {
+    id: row.id,
+    fileName: row.file_name,
+    state: row.state as (typeof importStates)[number],
+    total: row.total_rows,
+    processed,
+    created: row.created_count,
+    updated: row.updated_count,
+    skipped: row.skipped_count,
+    conflicts: row.conflict_count,
+    invalid: row.invalid_count,
+    ...speedOf(row, processed),
+    error: row.error,
+    createdBy: { id: row.created_by, name: row.created_by_name },
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+    errorsUrl: refused === 0 ? null : `/api/v1/applications/bulk-import/status/${row.id}/errors/`,
+  }
+}
+
+/** @throws NOT_FOUND also for another workspace's import */
+export async function loadImport(db: Database, actor: Actor, id: string): Promise<ImportStatus> {
+  const row = await selectImports(db, actor).where('imports.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Import')
+  return presentImport(row)
+}
+
+/**
+ * An import whose state the transaction depends on.
+ * @throws NOT_FOUND also for another workspace's import
+ */
+export async function lockImport(tx: Database, actor: Actor, id: string) {
+  const row = await tx
+    .selectFrom('imports')
+    .where('workspace_id', '=', actor.workspaceId)
+    .where('id', '=', id)
+    .selectAll()
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('Import')
+  return row
+}

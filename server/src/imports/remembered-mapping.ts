@@ -1,0 +1,87 @@
+import { type ImportField, importFieldKeys, importValueFields } from '@muster/contract/imports.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '../database/connect.ts'
+import type { Mapping } from './analysis.ts'
+import type { Column } from './files/table.ts'
+import type { ImportSettings } from './import-settings.ts'
+import { headerKey } from './meaning/header-key.ts'
+import { normaliseHeader } from './meaning/header-names.ts'
+import { countReportColumns } from './report-columns.ts'
+
+/** More values than this are not remembered with their meaning: they would not be looked through either. */
+const mostValues = 2000
+
+const remembered = z.object({
+  /** Header, with its place among equal ones → field. */
+  fields: z.record(z.string(), z.enum(importFieldKeys)),
+  values: z.partialRecord(z.enum(importValueFields), z.record(z.string(), z.string().nullable())),
+})
+
+/** What was chosen last for a file with the same headers. */
+export interface RememberedMapping {
+  mapping: Mapping
+  values: ImportSettings['values']
+}
+
+/** The columns of the file itself, each by a name that does not depend on its place. */
+function nameColumns(columns: readonly Column[]): [name: string, index: number][] {
+  const own = columns.slice(0, columns.length - countReportColumns(columns.map(({ original }) => original)))
+  const times = new Map<string, number>()
+  return own.map(({ original, index }) => {
+    const header = normaliseHeader(original)
+    const time = (times.get(header) ?? 0) + 1
+    times.set(header, time)
+    return [`${header} ${time}`, index]
+  })
+}
+
+/** Identifies the headers of a file; those that a report of ours adds do not make it another file. */
+export function keyOfHeaders(columns: readonly Column[]): string {
+  return headerKey(nameColumns(columns).map(([name]) => name))
+}
+
+export async function recallMapping(
+  db: Database,
+  workspaceId: string,
+  columns: readonly Column[],
+): Promise<RememberedMapping | null> {
+  const row = await db
+    .selectFrom('import_mappings')
+    .where('workspace_id', '=', workspaceId)
+    .where('header_key', '=', keyOfHeaders(columns))
+    .select('mapping')
+    .executeTakeFirst()
+  const known = remembered.safeParse(row?.mapping)
+  if (!known.success) return null
+  const mapping = nameColumns(columns).flatMap(([name, index]): [string, ImportField][] => {
+    const field = known.data.fields[name]
+    return field ? [[String(index), field]] : []
+  })
+  return { mapping: Object.fromEntries(mapping), values: known.data.values }
+}
+
+/** Remembers what the columns and values of files with these headers mean. */
+export async function rememberMapping(
+  tx: Database,
+  workspaceId: string,
+  columns: readonly Column[],
+  settings: ImportSettings,
+): Promise<void> {
+  const fields = nameColumns(columns).flatMap(([name, index]) => {
+    const field = settings.mapping[index]
+    return field ? [[name, field]] : []
+  })
+  const values = Object.entries(settings.values).map(([field, choices]) => [
+    field,
+    Object.fromEntries(Object.entries(choices).slice(0, mostValues)),
+  ])
+  const mapping = JSON.stringify({ fields: Object.fromEntries(fields), values: Object.fromEntries(values) })
+  await tx
+    .insertInto('import_mappings')
+    .values({ workspace_id: workspaceId, header_key: keyOfHeaders(columns), mapping })
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'header_key']).doUpdateSet({ mapping, updated_at: sql`now()` }),
+    )
+    .execute()
+}

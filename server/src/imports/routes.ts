@@ -1,0 +1,17 @@
+import { analyzeImport } from './analyze-import.ts'
+import { cancelImport } from './cancel-import.ts'
+import { downloadImportErrors } from './download-import-errors.ts'
+import { executeImport } from './execute-import.ts'
+import { getImportStatus } from './get-import-status.ts'
+import { listImports } from './list-imports.ts'
+import { previewImport } from './preview-import.ts'
+
+export const importRoutes = [
+  analyzeImport,
+  previewImport,
+  executeImport,
+  getImportStatus,
+  cancelImport,
+  downloadImportErrors,
+  listImports,
+]

@@ -1,0 +1,94 @@
+import type { ImportPolicy } from '@muster/contract/imports.ts'
+import type { ApplicationFields, Change, Person, PersonApplication, PersonFields } from './person.ts'
+import type { Problem, ResolvedRow } from './resolved-row.ts'
+
+/** Whether the name was only put there because none was known. */
+export function isStandIn({ name, email, phone, profileUrl }: PersonFields): boolean {
+  return name === email || name === phone || (profileUrl !== null && name === profileUrl.split('/').at(-1))
+}
+
+const textFields = [
+  'email',
+  'phone',
+  'profileUrl',
+  'externalId',
+  'location',
+  'currentCompany',
+  'currentTitle',
+  'notes',
+] as const
+
+function newName(before: PersonFields, row: ResolvedRow, policy: ImportPolicy): string | null {
+  const { name, hasName } = row.candidate
+  if (!hasName || name === before.name) return null
+  if (isStandIn(before)) return name
+  // "P. Sharma" tells less than "Priya Sharma".
+  return policy === 'overwrite' && name.length >= before.name.length ? name : null
+}
+
+function keptProblem(what: string): Problem {
+  return { column: null, code: 'kept', message: `${what}; an import does not lift that`, severity: 'warning' }
+}
+
+/** What a row changes about somebody who is there already, and what it must not. A blank cell erases nothing. */
+export function changesToPerson(
+  person: Person,
+  row: ResolvedRow,
+  policy: ImportPolicy,
+): { changes: Change<PersonFields>[]; kept: Problem[] } {
+  if (policy !== 'fill_blanks' && policy !== 'overwrite') return { changes: [], kept: [] }
+  const before = person.fields
+  const said = { ...row.candidate, notes: row.notes }
+  const changes: Change<PersonFields>[] = []
+  const kept: Problem[] = []
+  const change = (field: keyof PersonFields, after: unknown) =>
+    changes.push({ field, before: before[field], after })
+
+  const name = newName(before, row, policy)
+  if (name !== null) change('name', name)
+  for (const field of textFields) {
+    const after = said[field]
+    if (after === null || after === before[field]) continue
+    if (before[field] !== null && policy !== 'overwrite') continue
+    change(field, after)
+    // An extension goes with its number.
+    if (field === 'phone' && said.phoneExtension !== before.phoneExtension)
+      change('phoneExtension', said.phoneExtension)
+  }
+  const sameNumber = said.phone !== null && said.phone === before.phone
+  if (sameNumber && said.phoneExtension !== null && said.phoneExtension !== before.phoneExtension) {
+    if (before.phoneExtension === null || policy === 'overwrite')
+      change('phoneExtension', said.phoneExtension)
+  }
+  if (said.doNotCall === true && !before.doNotCall) change('doNotCall', true)
+  if (said.doNotCall === false && before.doNotCall) kept.push(keptProblem('They asked not to be called'))
+  if (said.consent !== null && said.consent !== 'unknown' && said.consent !== before.consent) {
+    if (before.consent === 'withdrawn') kept.push(keptProblem('They withdrew their consent'))
+    else if (before.consent === 'unknown' || policy === 'overwrite' || said.consent === 'withdrawn')
+      change('consent', said.consent)
+  }
+  return { changes, kept }
+}
+
+/** What a row changes about an application that is there already; never its status. */
+export function changesToApplication(
+  application: PersonApplication,
+  row: ResolvedRow,
+  policy: ImportPolicy,
+): Change<ApplicationFields>[] {
+  if (policy !== 'fill_blanks' && policy !== 'overwrite') return []
+  const before = application.fields
+  const changes: Change<ApplicationFields>[] = []
+  for (const field of ['ownerId', 'source'] as const) {
+    const after = row.said[field]
+    if (after === null || after === before[field]) continue
+    if (before[field] === null || policy === 'overwrite')
+      changes.push({ field, before: before[field], after })
+  }
+  const tagsDiffer = row.tags.length > 0 && JSON.stringify(row.tags) !== JSON.stringify(before.tags)
+  if (tagsDiffer && (before.tags.length === 0 || policy === 'overwrite'))
+    changes.push({ field: 'tags', before: before.tags, after: row.tags })
+  if (policy === 'overwrite' && row.appliedAt !== null && row.appliedAt !== before.appliedAt)
+    changes.push({ field: 'appliedAt', before: before.appliedAt, after: row.appliedAt })
+  return changes
+}

@@ -1,0 +1,142 @@
+import { type Kysely, sql } from 'kysely'
+import pg from 'pg'
+import { lockEveryContact } from '../../candidates/find-match.ts'
+import type { Database } from '../../database/connect.ts'
+import { newId } from '../../database/new-id.ts'
+import type { DB } from '../../database/schema.generated.ts'
+import { writeTransaction } from '../../database/transaction.ts'
+import type { ImportNews } from '../import-news.ts'
+import type { ImportOrder } from '../open-import.ts'
+import type { Outcome } from './carry-out.ts'
+import { ChunkChanged } from './chunk-changed.ts'
+import { loadPeople } from './load-people.ts'
+import { planRows } from './plan-rows.ts'
+import type { ReadRow } from './read-rows.ts'
+import { refusedRow, resolveRows } from './resolve-rows.ts'
+import { writeOutcomes } from './write-outcomes.ts'
+
+const attempts = 5
+
+/** Where an import stands in its file, or that it does not go on. */
+export type Progress = { lastRow: number } | 'ended'
+
+/**
+ * Takes the import for one transaction. Nobody else, another node included, carries out rows of it meanwhile; whoever
+ * comes later finds `last_row` further on.
+ */
+async function claim(tx: Database, { id, workspaceId }: ImportOrder) {
+  const row = await tx
+    .selectFrom('imports')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .select(['state', 'last_row', sql<string>`now()`.as('now')])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row?.state === 'running' ? row : null
+}
+
+async function recordProgress(tx: Database, order: ImportOrder, outcomes: readonly Outcome[]): Promise<void> {
+  const count = (result: Outcome['result']) => outcomes.filter((one) => one.result === result).length
+  await tx
+    .updateTable('imports')
+    .set({
+      last_row: outcomes.at(-1)!.row.number,
+      created_count: sql`created_count + ${count('create')}`,
+      updated_count: sql`updated_count + ${count('update')}`,
+      skipped_count: sql`skipped_count + ${count('skip')}`,
+      conflict_count: sql`conflict_count + ${count('conflict')}`,
+      invalid_count: sql`invalid_count + ${count('invalid')}`,
+    })
+    .where('workspace_id', '=', order.workspaceId)
+    .where('id', '=', order.id)
+    .execute()
+}
+
+/** A value that PostgreSQL does not take: a matter of one row, not of the rest. */
+function isUnstorable(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && /^(?:22|23|54)/.test(error.code ?? '')
+}
+
+const notStored = { code: 'not_stored', message: 'The row holds a value that cannot be stored' }
+
+interface Chunk {
+  rows: readonly ReadRow[]
+  /** The last row before these. */
+  from: number
+}
+
+async function plan(
+  tx: Database,
+  order: ImportOrder,
+  rows: readonly ReadRow[],
+  now: string,
+): Promise<Outcome[]> {
+  const resolved = await resolveRows(tx, order, rows)
+  const people = await loadPeople(tx, order, resolved, { lock: true })
+  return planRows(order, resolved, people, { makeId: newId, now })
+}
+
+/** The rows, what becomes of them and how far the import is: all of it in one transaction, or nothing. */
+function writeChunk(
+  db: Kysely<DB>,
+  order: ImportOrder,
+  { rows, from }: Chunk,
+  news: ImportNews,
+  planned: typeof plan,
+): Promise<Progress> {
+  return writeTransaction(db, async (tx) => {
+    const claimed = await claim(tx, order)
+    if (!claimed) return 'ended'
+    if (claimed.last_row !== from) return { lastRow: claimed.last_row }
+    await lockEveryContact(tx, order.workspaceId)
+    const outcomes = await planned(tx, order, rows, claimed.now)
+    await writeOutcomes(tx, order, outcomes)
+    await recordProgress(tx, order, outcomes)
+    await news.pass(tx, outcomes)
+    return { lastRow: rows.at(-1)!.number }
+  })
+}
+
+async function writeSteadily(
+  db: Kysely<DB>,
+  order: ImportOrder,
+  chunk: Chunk,
+  news: ImportNews,
+  planned: typeof plan,
+): Promise<Progress> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await writeChunk(db, order, chunk, news, planned)
+    } catch (error) {
+      if (!(error instanceof ChunkChanged) || attempt === attempts) throw error
+    }
+  }
+}
+
+/**
+ * Carries out the rows after row `from`, or says where the import stands when that is elsewhere. Among rows of which one
+ * holds what cannot be stored, the others are carried out all the same.
+ * @throws the database's error when it cannot go on at all
+ */
+export async function importChunk(
+  db: Kysely<DB>,
+  order: ImportOrder,
+  chunk: Chunk,
+  news: ImportNews,
+): Promise<Progress> {
+  try {
+    return await writeSteadily(db, order, chunk, news, plan)
+  } catch (error) {
+    if (!isUnstorable(error)) throw error
+    const { rows, from } = chunk
+    if (rows.length === 1) {
+      const refuse: typeof plan = async (_tx, _order, [row], now) =>
+        planRows(order, [refusedRow(row!, notStored)], [], { makeId: newId, now })
+      return writeSteadily(db, order, chunk, news, refuse)
+    }
+    const middle = Math.floor(rows.length / 2)
+    const first = await importChunk(db, order, { rows: rows.slice(0, middle), from }, news)
+    if (first === 'ended' || first.lastRow !== rows[middle - 1]!.number) return first
+    return importChunk(db, order, { rows: rows.slice(middle), from: first.lastRow }, news)
+  }
+}

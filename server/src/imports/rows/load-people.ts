@@ -1,0 +1,138 @@
+import type { StatusType } from '@muster/contract/status-types.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../database/connect.ts'
+import type { ImportOrder } from '../open-import.ts'
+import { type MatchKey, matchKeys, type Person, type PersonApplication, type PersonFields } from './person.ts'
+import type { ResolvedRow } from './resolved-row.ts'
+
+const keyColumns: Record<MatchKey, string> = {
+  externalId: 'external_id',
+  email: 'email',
+  phone: 'phone',
+  profileUrl: 'profile_url',
+}
+
+/** For each value of each key the one person who came first: however many share a number, a row means one. */
+async function findIds(db: Database, workspaceId: string, rows: readonly ResolvedRow[]): Promise<string[]> {
+  const ids = new Set<string>()
+  for (const key of matchKeys) {
+    const values = new Set(rows.map(({ candidate }) => candidate[key]).filter((value) => value !== null))
+    if (values.size === 0) continue
+    const column = sql.ref(`candidates.${keyColumns[key]}`)
+    const { rows: found } = await sql<{ id: string }>`
+      select first.id from unnest(${[...values]}::text[]) as wanted (value)
+      cross join lateral (
+        select candidates.id from candidates
+        where candidates.workspace_id = ${workspaceId} and ${column} = wanted.value and candidates.deleted_at is null
+        order by candidates.id limit 1
+      ) as first
+    `.execute(db)
+    for (const { id } of found) ids.add(id)
+  }
+  return [...ids].sort()
+}
+
+async function loadApplications(
+  db: Database,
+  order: ImportOrder,
+  ids: readonly string[],
+  positionIds: readonly string[],
+): Promise<Map<string, PersonApplication[]>> {
+  const rows = await db
+    .selectFrom('applications')
+    .where('workspace_id', '=', order.workspaceId)
+    .where(sql<boolean>`candidate_id = any(${ids}::uuid[])`)
+    .where(sql<boolean>`position_id = any(${positionIds}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .select(['id', 'candidate_id', 'position_id', 'status_id', 'status_type', 'closed_at', 'version'])
+    .select(['owner_id', 'source', 'tags', 'applied_at', 'import_id', 'import_row'])
+    .execute()
+  const applications = new Map<string, PersonApplication[]>()
+  for (const row of rows) {
+    const theirs = applications.get(row.candidate_id) ?? []
+    theirs.push({
+      id: row.id,
+      positionId: row.position_id,
+      row: row.import_id === order.id ? row.import_row : null,
+      statusId: row.status_id,
+      statusType: row.status_type as StatusType,
+      closedAt: row.closed_at,
+      version: row.version,
+      fields: {
+        ownerId: row.owner_id,
+        source: row.source,
+        tags: row.tags,
+        appliedAt: row.applied_at,
+      },
+    })
+    applications.set(row.candidate_id, theirs)
+  }
+  return applications
+}
+
+/** Which row of this import brought each person that an import brought. */
+async function loadRows(
+  db: Database,
+  order: ImportOrder,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('import_rows')
+    .where('workspace_id', '=', order.workspaceId)
+    .where('import_id', '=', order.id)
+    .where(sql<boolean>`candidate_id = any(${ids}::uuid[])`)
+    .where('candidate_is_new', '=', true)
+    .select(['candidate_id', 'row_number'])
+    .execute()
+  return new Map(rows.map((row) => [row.candidate_id!, row.row_number]))
+}
+
+/**
+ * The people of the workspace whom the rows may mean, with their applications on the positions of the rows. With `lock`
+ * nobody else changes them or gives them an application until the transaction ends.
+ */
+export async function loadPeople(
+  db: Database,
+  order: ImportOrder,
+  rows: readonly ResolvedRow[],
+  { lock }: { lock: boolean },
+): Promise<Person[]> {
+  if (order.settings.policy === 'create_anyway') return []
+  const ids = await findIds(db, order.workspaceId, rows)
+  if (ids.length === 0) return []
+  const positionIds = [...new Set(rows.flatMap(({ destination }) => destination?.position.id ?? []))]
+  const people = await db
+    .selectFrom('candidates')
+    .where('workspace_id', '=', order.workspaceId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .select(['id', 'version', 'name', 'email', 'phone', 'phone_extension', 'profile_url', 'external_id'])
+    .select(['location', 'current_company', 'current_title', 'notes', 'do_not_call', 'consent'])
+    .$if(lock, (query) => query.forNoKeyUpdate())
+    .execute()
+  // After the lock: from here on they get no further applications.
+  const applications = await loadApplications(db, order, ids, positionIds)
+  const broughtBy = await loadRows(db, order, ids)
+  return people.map((row) => ({
+    id: row.id,
+    row: broughtBy.get(row.id) ?? null,
+    version: row.version,
+    applications: applications.get(row.id) ?? [],
+    fields: {
+      name: row.name,
+      email: row.email,
+      phone: row.phone,
+      phoneExtension: row.phone_extension,
+      profileUrl: row.profile_url,
+      externalId: row.external_id,
+      location: row.location,
+      currentCompany: row.current_company,
+      currentTitle: row.current_title,
+      notes: row.notes,
+      doNotCall: row.do_not_call,
+      consent: row.consent as PersonFields['consent'],
+    },
+  }))
+}

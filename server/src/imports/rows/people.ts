@@ -1,0 +1,29 @@
+import { type MatchKey, matchKeys, type Person } from './person.ts'
+
+/** The people a few hundred rows may mean, found by what identifies them, also by what a row has just changed. */
+export interface People {
+  /** Of several who share it, the one who came first. */
+  find(key: MatchKey, value: string): Person | null
+  /** Adds somebody, or takes note of their new contact data. */
+  add(person: Person): void
+}
+
+export function createPeople(): People {
+  const byKey = new Map<string, Person[]>()
+  return {
+    find(key, value) {
+      // A row may have replaced what they were known by.
+      const sharing = byKey.get(`${key} ${value}`)?.filter((person) => person.fields[key] === value) ?? []
+      return sharing.reduce<Person | null>((first, one) => (first && first.id <= one.id ? first : one), null)
+    },
+    add(person) {
+      for (const key of matchKeys) {
+        const value = person.fields[key]
+        if (value === null) continue
+        const sharing = byKey.get(`${key} ${value}`)
+        if (!sharing) byKey.set(`${key} ${value}`, [person])
+        else if (!sharing.includes(person)) sharing.push(person)
+      }
+    },
+  }
+}

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import type { Database } from '../../database/connect.ts'
+import { findOwners } from '../find-owners.ts'
+import { findPositionsByName } from '../find-positions.ts'
+import type { ValueField } from '../import-settings.ts'
+import { quote } from '../meaning/reading.ts'
+import type { ImportOrder } from '../open-import.ts'
+import { type ChosenStatus, chooseStatus } from './choose-status.ts'
+import type { ReadRow } from './read-rows.ts'
+import type { PositionRef, Problem, Reason, ResolvedRow, StatusRef } from './resolved-row.ts'
+
+const longestSource = 120
+
+type PositionFound = { position: PositionRef } | { refusal: Reason }
+
+function distinct(values: Iterable<string | null | undefined>): string[] {
+  return [...new Set(values)].filter((value) => value !== null && value !== undefined)
+}
+
+async function loadPositions(db: Database, workspaceId: string, ids: string[]): Promise<PositionRef[]> {
+  if (ids.length === 0) return []
+  const positions = await db
+    .selectFrom('positions')
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'name', 'state'])
+    .execute()
+  const statuses = await db
+    .selectFrom('statuses')
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`position_id = any(${ids}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .orderBy('ordinal')
+    .select(['id', 'position_id', 'name', 'type', 'sla_days as slaDays'])
+    .execute()
+  const ofPosition = Map.groupBy(statuses, (status) => status.position_id)
+  return positions.map((position) => ({
+    ...(position as Pick<PositionRef, 'id' | 'name' | 'state'>),
+    statuses: (ofPosition.get(position.id) ?? []) as unknown as StatusRef[],
+  }))
+}
+
+/** The positions that these rows name, by the name in the file. */
+async function findPositions(
+  db: Database,
+  { workspaceId, settings, choice }: ImportOrder,
+  values: string[],
+): Promise<(value: string | null) => PositionFound> {
+  const unchosen = values.filter((value) => choice('position', value) === undefined)
+  const named = Map.groupBy(await findPositionsByName(db, workspaceId, unchosen), ({ value }) => value)
+  const ids = distinct([
+    settings.positionId,
+    ...values.map((value) => choice('position', value)),
+    ...[...named.values()].flat().map(({ id }) => id),
+  ])
+  const byId = new Map((await loadPositions(db, workspaceId, ids)).map((position) => [position.id, position]))
+
+  const take = (id: string, name: string): PositionFound => {
+    const position = byId.get(id)
+    if (!position)
+      return { refusal: { code: 'position_unknown', message: `${name} does not exist any more` } }
+    return position.state === 'closed'
+      ? { refusal: { code: 'position_closed', message: `The position ${quote(position.name)} is closed` } }
+      : { position }
+  }
+  return (value) => {
+    const chosen = value === null ? null : choice('position', value)
+    if (value === null || chosen === null) {
+      if (settings.positionId) return take(settings.positionId, 'The position for rows without one')
+      return { refusal: { code: 'position_missing', message: 'The row names no position' } }
+    }
+    if (chosen !== undefined) return take(chosen, `The position chosen for ${quote(value)}`)
+    const same = named.get(value) ?? []
+    const open = same.filter(({ state }) => state === 'open')
+    const [best, second] = open.length > 0 ? open : same.filter(({ state }) => state === 'on_hold')
+    if (second) {
+      const message = `Several positions are called ${quote(value)}; choose which is meant`
+      return { refusal: { code: 'position_ambiguous', message } }
+    }
+    if (best) return take(best.id, quote(value))
+    return same[0]
+      ? take(same[0].id, quote(value))
+      : { refusal: { code: 'position_unknown', message: `There is no position called ${quote(value)}` } }
+  }
+}
+
+/** Finds in the workspace what the rows name: positions, statuses, owners; and gives them what the settings say. */
+export async function resolveRows(
+  db: Database,
+  order: ImportOrder,
+  rows: readonly ReadRow[],
+): Promise<ResolvedRow[]> {
+  const { settings, choice } = order
+  const valuesOf = (field: ValueField) => distinct(rows.map(({ said }) => said.application[field]))
+  const positionOf = await findPositions(db, order, valuesOf('position'))
+  const owners = await findOwners(
+    db,
+    order.workspaceId,
+    valuesOf('owner').filter((value) => choice('owner', value) === undefined),
+  )
+  const chosenStatuses = new Map<string, ChosenStatus>()
+  const statusOf = (position: PositionRef, value: string | null): ChosenStatus => {
+    const key = `${position.id} ${value ?? ''}`
+    const known = chosenStatuses.get(key)
+    if (known) return known
+    const chosen = chooseStatus(position, value, value === null ? null : choice('status', value))
+    chosenStatuses.set(key, chosen)
+    return chosen
+  }
+  const headerOf = (field: ValueField) =>
+    order.columns.find((column) => column.field === field)?.header ?? null
+
+  return rows.map(({ number, cells, said: { isValid, candidate, application, problems: found } }) => {
+    const problems: Problem[] = [...found]
+    const position = positionOf(application.position)
+    const chosen = 'position' in position ? statusOf(position.position, application.status) : null
+    if (chosen && 'problem' in chosen && chosen.problem)
+      problems.push({ ...chosen.problem, column: headerOf('status') })
+
+    const owner =
+      application.owner === null
+        ? null
+        : (choice('owner', application.owner) ?? owners.get(application.owner) ?? null)
+    if (application.owner !== null && owner === null && choice('owner', application.owner) === undefined) {
+      const message = `${quote(application.owner)} is no active colleague`
+      problems.push({ column: headerOf('owner'), code: 'owner_unknown', message, severity: 'warning' })
+    }
+    const sourceChoice = application.source === null ? null : choice('source', application.source)
+    const source =
+      sourceChoice === undefined ? application.source!.slice(0, longestSource).trim() : sourceChoice
+    const nothing = isValid ? undefined : found.find(({ code }) => code === 'nothing_to_identify')
+    return {
+      number,
+      cells,
+      candidate,
+      notes: application.notes,
+      positionName: 'position' in position ? position.position.name : application.position,
+      destination: chosen && 'destination' in chosen ? chosen.destination : null,
+      ownerId: owner ?? settings.ownerId ?? null,
+      source: source ?? settings.source ?? null,
+      tags: application.tags,
+      appliedAt: application.appliedAt === null ? null : order.toInstant(application.appliedAt),
+      said: { ownerId: owner, source },
+      problems,
+      refusal:
+        nothing ??
+        ('refusal' in position ? position.refusal : null) ??
+        (chosen && 'refusal' in chosen ? chosen.refusal : null),
+    }
+  })
+}
+
+/** A row that is not taken whatever it names. */
+export function refusedRow({ number, cells, said }: ReadRow, refusal: Reason): ResolvedRow {
+  return {
+    number,
+    cells,
+    candidate: said.candidate,
+    notes: null,
+    positionName: said.application.position,
+    destination: null,
+    ownerId: null,
+    source: null,
+    tags: [],
+    appliedAt: null,
+    said: { ownerId: null, source: null },
+    problems: said.problems,
+    refusal,
+  }
+}

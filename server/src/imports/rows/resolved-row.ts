@@ -1,0 +1,61 @@
+import type { DispositionKind } from '@muster/contract/dispositions.ts'
+import type { StatusType } from '@muster/contract/status-types.ts'
+import type { NormalisedCandidate } from '../meaning/normalise-candidate.ts'
+
+/** Something about a row that a person should see; `column` is a header, or null for the row as a whole. */
+export interface Problem {
+  column: string | null
+  code: string
+  message: string
+  severity: 'error' | 'warning'
+}
+
+/** Why a row is not taken, or not changed. */
+export interface Reason {
+  code: string
+  message: string
+}
+
+export interface StatusRef {
+  id: string
+  name: string
+  type: StatusType
+  slaDays: number | null
+}
+
+export interface PositionRef {
+  id: string
+  name: string
+  state: 'open' | 'on_hold' | 'closed'
+  /** In the order of the board. */
+  statuses: StatusRef[]
+}
+
+/** Where a row's application goes. */
+export interface Destination {
+  position: PositionRef
+  status: StatusRef
+  /** For a status that ends an application: how it ended, and the status it is taken to have been in. */
+  ending: { disposition: DispositionKind; from: StatusRef } | null
+}
+
+/** A row with everything it names found in the workspace. */
+export interface ResolvedRow {
+  number: number
+  cells: string[]
+  candidate: NormalisedCandidate
+  notes: string | null
+  /** As shown to people: the position found, or else what the file says. */
+  positionName: string | null
+  destination: Destination | null
+  ownerId: string | null
+  source: string | null
+  tags: string[]
+  /** ISO 8601, UTC. */
+  appliedAt: string | null
+  /** What the row itself says, without what the settings give to rows that say nothing. */
+  said: { ownerId: string | null; source: string | null }
+  problems: Problem[]
+  /** Set when the row cannot be taken whatever the policy. */
+  refusal: Reason | null
+}

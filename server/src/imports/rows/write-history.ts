@@ -1,0 +1,207 @@
+import { sql } from 'kysely'
+import { type NewActivity, recordActivity } from '../../activity-logs/record-activity.ts'
+import { asLogged } from '../../applications/update-application.ts'
+import type { Database } from '../../database/connect.ts'
+import { insertRows } from '../../database/insert-rows.ts'
+import type { ImportOrder } from '../open-import.ts'
+import type { Outcome } from './carry-out.ts'
+
+interface OpenApplication {
+  id: string
+  positionId: string
+  /** The row of this import that brought it. */
+  row: number | null
+}
+
+/** The open applications of the people who changed, each marked as touched. */
+async function touchOpenApplications(
+  tx: Database,
+  { id: importId, workspaceId }: ImportOrder,
+  personIds: readonly string[],
+): Promise<Map<string, OpenApplication[]>> {
+  if (personIds.length === 0) return new Map()
+  const open = tx
+    .selectFrom('applications')
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`candidate_id = any(${personIds}::uuid[])`)
+    .where('closed_at', 'is', null)
+    .where('deleted_at', 'is', null)
+  const rows = await open
+    .orderBy('id')
+    .select(['id', 'position_id', 'candidate_id', 'import_id', 'import_row'])
+    .forNoKeyUpdate()
+    .execute()
+  await tx
+    .updateTable('applications')
+    .set({ last_activity_at: sql`now()` })
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`id = any(${rows.map(({ id }) => id)}::uuid[])`)
+    .execute()
+  const touched = new Map<string, OpenApplication[]>()
+  for (const row of rows) {
+    const theirs = touched.get(row.candidate_id) ?? []
+    theirs.push({
+      id: row.id,
+      positionId: row.position_id,
+      row: row.import_id === importId ? row.import_row : null,
+    })
+    touched.set(row.candidate_id, theirs)
+  }
+  return touched
+}
+
+/** The entries of one row: how the application came, how it ended, and what changed on it and on its person. */
+function entriesOf(
+  { workspaceId, userId }: ImportOrder,
+  outcome: Outcome,
+  touched: ReadonlyMap<string, OpenApplication[]>,
+): NewActivity[] {
+  const { row, person, application, applicationIsNew } = outcome
+  const own = { workspaceId, userId, applicationId: application!.id, positionId: application!.positionId }
+  const entries: NewActivity[] = []
+  if (applicationIsNew) {
+    const { status, ending } = row.destination!
+    entries.push({ ...own, kind: 'imported', cause: 'import', toStatusId: status.id, toType: status.type })
+    if (ending)
+      entries.push({
+        ...own,
+        kind: 'disposition',
+        cause: 'import',
+        fromStatusId: ending.from.id,
+        newValue: ending.disposition,
+      })
+  }
+  const edited = (field: string, before: unknown, after: unknown) => ({
+    kind: 'edited' as const,
+    cause: 'import' as const,
+    field,
+    oldValue: asLogged(before),
+    newValue: asLogged(after),
+  })
+  for (const { field, before, after } of outcome.applicationChanges)
+    entries.push({ ...own, ...edited(field, before, after) })
+  if (outcome.personChanges.length === 0) return entries
+  // Not on the one this row brings: it knows nothing else. Nor on those of later rows.
+  const open = touched.get(person!.id)?.filter((one) => one.row === null || one.row < row.number) ?? []
+  for (const { id: applicationId, positionId } of open)
+    for (const { field, before, after } of outcome.personChanges)
+      entries.push({ ...own, applicationId, positionId, ...edited(field, before, after) })
+  return entries
+}
+
+async function insertDispositions(
+  tx: Database,
+  { workspaceId, userId }: ImportOrder,
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  await insertRows(
+    tx,
+    'dispositions',
+    {
+      workspace_id: 'uuid',
+      application_id: 'uuid',
+      kind: 'text',
+      status_id: 'uuid',
+      status_type: 'text',
+      decided_by: 'uuid',
+    },
+    outcomes.flatMap(({ applicationIsNew, application, row }) => {
+      const ending = applicationIsNew ? row.destination!.ending : null
+      if (!ending) return []
+      return [
+        {
+          workspace_id: workspaceId,
+          application_id: application!.id,
+          kind: ending.disposition,
+          status_id: ending.from.id,
+          status_type: ending.from.type,
+          decided_by: userId,
+        },
+      ]
+    }),
+  )
+}
+
+const results = {
+  create: 'created',
+  update: 'updated',
+  skip: 'skipped',
+  conflict: 'conflict',
+  invalid: 'invalid',
+} as const
+
+/** What JSON in PostgreSQL cannot hold. */
+function storable(cell: string): string {
+  return cell.replaceAll('\0', '').toWellFormed()
+}
+
+function replaced(outcome: Outcome): object | null {
+  const values = (changes: readonly { field: string; before: unknown }[], version: number | null) =>
+    changes.length === 0
+      ? null
+      : { version, fields: Object.fromEntries(changes.map(({ field, before }) => [field, before])) }
+  const person = values(outcome.personChanges, outcome.personVersion)
+  const application = values(outcome.applicationChanges, outcome.applicationVersion)
+  return person || application ? { person, application } : null
+}
+
+/** One record for each row of the file, whatever became of it: their numbers make sure that none is done twice. */
+async function insertImportRows(
+  tx: Database,
+  order: ImportOrder,
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  await insertRows(
+    tx,
+    'import_rows',
+    {
+      workspace_id: 'uuid',
+      import_id: 'uuid',
+      row_number: 'integer',
+      result: 'text',
+      candidate_id: 'uuid',
+      candidate_is_new: 'boolean',
+      application_id: 'uuid',
+      code: 'text',
+      message: 'text',
+      cells: 'jsonb',
+      before: 'jsonb',
+    },
+    outcomes.map((outcome) => {
+      const { row, result, problems } = outcome
+      const messages = problems.map(({ column, message }) => (column ? `${column}: ${message}` : message))
+      return {
+        workspace_id: order.workspaceId,
+        import_id: order.id,
+        row_number: row.number,
+        result: results[result],
+        candidate_id: outcome.person?.id ?? null,
+        candidate_is_new: outcome.personIsNew,
+        application_id: outcome.application?.id ?? null,
+        code: outcome.reason?.code ?? problems[0]?.code ?? null,
+        message: messages.length > 0 ? storable(messages.join('; ')) : null,
+        cells: result === 'conflict' || result === 'invalid' ? row.cells.map(storable) : null,
+        before: replaced(outcome),
+      }
+    }),
+  )
+}
+
+/** Writes the entries of the applications' histories, the dispositions, and the record of each row. */
+export async function writeHistory(
+  tx: Database,
+  order: ImportOrder,
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  const done = outcomes.filter(({ result }) => result === 'create' || result === 'update')
+  const changed = done.filter(({ personChanges }) => personChanges.length > 0)
+  const touched = await touchOpenApplications(tx, order, [
+    ...new Set(changed.map(({ person }) => person!.id)),
+  ])
+  await insertDispositions(tx, order, done)
+  await recordActivity(
+    tx,
+    done.flatMap((outcome) => entriesOf(order, outcome, touched)),
+  )
+  await insertImportRows(tx, order, outcomes)
+}

@@ -1,0 +1,95 @@
+import { setTimeout } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import { isPassingFailure } from '../database/passing-failure.ts'
+import type { DB } from '../database/schema.generated.ts'
+import { writeTransaction } from '../database/transaction.ts'
+import type { FileStorage } from '../files/file-storage.ts'
+import type { JobData } from '../jobs/jobs.ts'
+import { announce } from '../live/announce.ts'
+import { ImportFileError } from './files/import-file-error.ts'
+import { finishImport } from './finish-import.ts'
+import { createImportNews, type ImportNews } from './import-news.ts'
+import type { ImportSettings } from './import-settings.ts'
+import { type ImportOrder, openImport } from './open-import.ts'
+import { importChunk } from './rows/import-chunk.ts'
+import { readRows } from './rows/read-rows.ts'
+
+/** Enough rows that a transaction's own cost is small, few enough that nobody waits long for one. */
+const rowsOfChunk = 1000
+/** Another worker is at this import: look again after it has had time to go on. */
+const followAfterMs = 2000
+
+type Started = { order: ImportOrder; lastRow: number; news: ImportNews }
+
+/** Takes up a queued import, or one whose worker died; null when there is nothing (more) to do. */
+async function takeUp(
+  { db, files }: { db: Kysely<DB>; files: FileStorage },
+  { workspaceId, importId }: JobData['run-import'],
+): Promise<Started | null> {
+  const row = await writeTransaction(db, async (tx) => {
+    const taken = await tx
+      .updateTable('imports')
+      .set({ state: 'running', started_at: sql`coalesce(started_at, now())`, finished_at: null, error: null })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', importId)
+      .where('state', 'in', ['queued', 'running'])
+      .returningAll()
+      .executeTakeFirst()
+    if (taken)
+      await announce(tx, workspaceId, { kind: 'import-progressed', importId, actorId: taken.created_by })
+    return taken
+  })
+  if (!row) return null
+  const order = await openImport({ db, files }, row, row.settings as unknown as ImportSettings)
+  return { order, lastRow: row.last_row, news: createImportNews(order) }
+}
+
+/** Carries out the rows from `lastRow` on; answers where another worker has brought it, or that it is at an end. */
+async function carryOn(
+  db: Kysely<DB>,
+  { order, lastRow, news }: Started,
+): Promise<'finished' | 'ended' | 'overtaken'> {
+  let from = lastRow
+  const { table, columns, decisions } = order
+  for await (const rows of readRows(table, columns, decisions, { after: from, size: rowsOfChunk })) {
+    const progress = await importChunk(db, order, { rows, from }, news)
+    if (progress === 'ended') return 'ended'
+    if (progress.lastRow !== rows.at(-1)!.number) return 'overtaken'
+    from = progress.lastRow
+  }
+  return 'finished'
+}
+
+function explain(error: unknown): string {
+  if (error instanceof ImportFileError) return error.message
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+    return 'The uploaded file is not there any more. Upload it again.'
+  return 'Something went wrong on our side. What is done so far stays; start the import again to go on.'
+}
+
+/**
+ * The job of an import. It may be started again at any moment, by several nodes at once: what is done is known by
+ * `last_row`, which is committed together with the rows. A failure that passes is thrown, so that the job comes again;
+ * any other ends the import with a sentence that says why.
+ */
+export async function runImport(
+  services: { db: Kysely<DB>; files: FileStorage },
+  data: JobData['run-import'],
+): Promise<void> {
+  const { db } = services
+  try {
+    for (;;) {
+      const started = await takeUp(services, data)
+      if (!started) return
+      const end = await carryOn(db, started)
+      if (end === 'finished')
+        return await finishImport(db, data, { state: 'completed', error: null }, started.news)
+      if (end === 'ended') return await writeTransaction(db, (tx) => started.news.end(tx))
+      await setTimeout(followAfterMs)
+    }
+  } catch (error) {
+    if (isPassingFailure(error)) throw error
+    await finishImport(db, data, { state: 'failed', error: explain(error) }, null)
+    if (!(error instanceof ImportFileError)) throw error
+  }
+}
