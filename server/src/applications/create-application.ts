@@ -22,6 +22,8 @@ async function startingStatus(tx: Database, actor: Actor, positionId: string, st
     .where('id', '=', positionId)
     .where('deleted_at', 'is', null)
     .select('state')
+    // Whoever deletes the position comes before or after.
+    .forShare()
     .executeTakeFirst()
   if (!position) throw notFound('Position')
   if (position.state === 'closed') throw invalid('positionId', 'This position is closed; open it again first')

@@ -2,7 +2,7 @@ import type { applicationFilters } from '@muster/contract/applications.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import { isConversation } from '../calls/count-calls.ts'
-import { containsText } from '../database/contains-text.ts'
+import { containsPerson } from '../candidates/contains-person.ts'
 import type { Actor } from '../session/actor.ts'
 import { maySeeContacts } from './application-policy.ts'
 
@@ -98,7 +98,7 @@ export function applicationConditions(filters: ApplicationFilters, actor: Actor)
   between('applications.last_contact_at', filters.contactedFrom, filters.contactedTo)
   if (filters.enteredType?.length) add(entered(filters.enteredType, filters, actor))
   if (filters.spokenFrom || filters.spokenTo) add(spokenWith(filters, actor))
-  if (filters.q) add(containsText(searched(actor), filters.q))
+  if (filters.q) add(containsPerson(searched(actor), filters.q))
   return conditions
 }
 

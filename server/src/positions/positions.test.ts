@@ -212,6 +212,22 @@ describe('deletePosition', () => {
     expect(status).toBe(409)
   })
 
+  it('comes before or after somebody who applies at the same moment, not between', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const position = await open(`Contended ${round}`)
+      const [applied, deleted] = await Promise.all([
+        server.call(createApplication, {
+          as: admin,
+          body: { positionId: position.id, candidate: { name: `Late ${round}` } },
+        }),
+        server.call(contract.deletePosition, { as: admin, params: { id: position.id } }),
+      ])
+      expect([applied.status, deleted.status].sort()).toEqual(
+        applied.status === 201 ? [201, 409] : [204, 404],
+      )
+    }
+  })
+
   it('cannot be restored while its company is deleted', async () => {
     const { body: company } = await server.call(companies.createCompany, {
       as: admin,
