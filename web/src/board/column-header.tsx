@@ -32,6 +32,7 @@ export function ColumnHeader({ column }: { column: BoardColumn }) {
       <div className={classes.tools}>
         <ActionIcon
           size="sm"
+          className={classes.fold}
           aria-label={`Fold ${column.name}`}
           title="Fold"
           onClick={() => actions.fold(column.id, true)}

@@ -1,12 +1,44 @@
+import { getPosition, listPositions, type positionStates } from '@muster/contract/positions.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { endpointInfiniteQuery, endpointQuery } from '../api/query.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
+import { listOfParam, listParam, oneOfParam, textParam } from '../ui/search-params.ts'
+import { stateLabels } from './position-state.ts'
+
+const positionSorts = ['-createdAt', 'createdAt', 'name', '-name', 'company', '-company'] as const
+
+export interface PositionsSearch {
+  q?: string
+  state?: (typeof positionStates)[number][]
+  companyId?: string[]
+  ownerId?: string[]
+  sort?: (typeof positionSorts)[number]
+}
+
+export interface CreatePositionSearch {
+  companyId?: string
+  pipelineId?: string
+  /** The position whose fields and statuses the new one starts with. */
+  copyOf?: string
+}
 
 const positionsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/positions',
   staticData: { title: 'Positions', skeleton: 'table' },
   beforeLoad: requires('positions:read'),
+  validateSearch: (search): PositionsSearch => ({
+    q: textParam(search.q),
+    state: listOfParam(search.state, Object.keys(stateLabels) as (keyof typeof stateLabels)[]),
+    companyId: listParam(search.companyId),
+    ownerId: listParam(search.ownerId),
+    sort: oneOfParam(search.sort, positionSorts),
+  }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => {
+    void context.queryClient.prefetchInfiniteQuery(endpointInfiniteQuery(listPositions, { query: deps }))
+  },
   component: lazyRouteComponent(() => import('./positions-page.tsx'), 'PositionsPage'),
 })
 
@@ -15,6 +47,11 @@ const createPositionRoute = createRoute({
   path: '/positions/create',
   staticData: { title: 'Open a position', skeleton: 'form' },
   beforeLoad: requires('positions:write'),
+  validateSearch: (search): CreatePositionSearch => ({
+    companyId: textParam(search.companyId),
+    pipelineId: textParam(search.pipelineId),
+    copyOf: textParam(search.copyOf),
+  }),
   component: lazyRouteComponent(() => import('./create-position-page.tsx'), 'CreatePositionPage'),
 })
 
@@ -23,6 +60,8 @@ const positionRoute = createRoute({
   path: '/positions/$id',
   staticData: { title: 'Position', skeleton: 'form' },
   beforeLoad: requires('positions:read'),
+  loader: ({ context, params }) =>
+    context.queryClient.ensureQueryData(endpointQuery(getPosition, { params })),
   component: lazyRouteComponent(() => import('./position-page.tsx'), 'PositionPage'),
 })
 
@@ -31,6 +70,8 @@ const editPositionRoute = createRoute({
   path: '/positions/$id/edit',
   staticData: { title: 'Edit position', skeleton: 'form' },
   beforeLoad: requires('positions:write'),
+  loader: ({ context, params }) =>
+    context.queryClient.ensureQueryData(endpointQuery(getPosition, { params })),
   component: lazyRouteComponent(() => import('./edit-position-page.tsx'), 'EditPositionPage'),
 })
 

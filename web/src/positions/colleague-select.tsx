@@ -1,0 +1,35 @@
+import { Select, type SelectProps } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { colleaguesQuery } from '../applications/queries.ts'
+
+interface ColleagueSelectProps extends Pick<SelectProps, 'label' | 'description' | 'error' | 'onBlur'> {
+  value?: string | null
+  onChange: (userId: string | null) => void
+  /** Who it is now: perhaps somebody who has left. */
+  known?: { id: string; name: string } | null
+  /** Those of this role stand first. */
+  first?: 'hiring_manager' | 'recruiter'
+}
+
+/** A colleague, or nobody. */
+export function ColleagueSelect({ known, first, ...field }: ColleagueSelectProps) {
+  const { data } = useQuery(colleaguesQuery)
+  const colleagues = data?.items ?? []
+  const preferred = colleagues.filter(({ role }) => role === first)
+  const others = colleagues.filter(({ role }) => role !== first)
+  const options = [...preferred, ...others].map(({ id, name }) => ({ value: id, label: name }))
+  if (known && !colleagues.some(({ id }) => id === known.id)) {
+    options.unshift({ value: known.id, label: known.name })
+  }
+  return (
+    <Select
+      placeholder="Nobody"
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Nobody' }}
+      data={options}
+      nothingFoundMessage={data ? 'Nobody of that name' : 'Loading'}
+      {...field}
+    />
+  )
+}

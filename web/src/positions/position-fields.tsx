@@ -1,0 +1,80 @@
+import { NumberInput, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { ColleagueSelect } from './colleague-select.tsx'
+import { CompanySelect } from './company-select.tsx'
+import classes from './position-form.module.css'
+import { fieldLabels, type PositionValues } from './position-form.ts'
+import { type PositionDetails, type PositionState, stateLabels } from './position-state.ts'
+
+interface PositionFieldsProps {
+  form: UseFormReturnType<PositionValues>
+  /** The names behind the ids the form starts with. */
+  known?: Pick<PositionDetails, 'company' | 'owner' | 'hiringManager'>
+}
+
+/** The fields of a position, the same when it is opened and when it is edited. */
+export function PositionFields({ form, known }: PositionFieldsProps) {
+  return (
+    <>
+      <TextInput
+        label={fieldLabels.name}
+        placeholder="Warehouse associate"
+        maxLength={200}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <div className={classes.pair}>
+        <CompanySelect known={known?.company} {...form.getInputProps('companyId')} />
+        <TextInput
+          label={fieldLabels.location}
+          placeholder="Chicago, IL"
+          maxLength={300}
+          {...form.getInputProps('location')}
+        />
+      </div>
+      <div className={classes.pair}>
+        <NumberInput
+          label={fieldLabels.openings}
+          min={1}
+          max={10_000}
+          allowDecimal={false}
+          {...form.getInputProps('openings')}
+        />
+        <div className={classes.state}>
+          <span id="position-state" className={classes.label}>
+            {fieldLabels.state}
+          </span>
+          <SegmentedControl
+            aria-labelledby="position-state"
+            fullWidth
+            data={Object.entries(stateLabels).map(([value, label]) => ({ value, label }))}
+            value={form.values.state}
+            onChange={(state) => form.setFieldValue('state', state as PositionState)}
+          />
+        </div>
+      </div>
+      <div className={classes.pair}>
+        <ColleagueSelect
+          label={fieldLabels.ownerId}
+          known={known?.owner}
+          first="recruiter"
+          {...form.getInputProps('ownerId')}
+        />
+        <ColleagueSelect
+          label={fieldLabels.hiringManagerId}
+          known={known?.hiringManager}
+          first="hiring_manager"
+          {...form.getInputProps('hiringManagerId')}
+        />
+      </div>
+      <Textarea
+        label={fieldLabels.description}
+        autosize
+        minRows={4}
+        maxRows={16}
+        maxLength={20_000}
+        {...form.getInputProps('description')}
+      />
+    </>
+  )
+}
