@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@muster/contract/endpoint.ts'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { endpointInfiniteQuery, type QueryArguments, type RowOf } from './query.ts'
 
@@ -31,16 +31,13 @@ export interface Pages<Row> {
  * screen does not blink.
  */
 export function usePages<E extends AnyEndpoint>(endpoint: E, ...input: QueryArguments<E>): Pages<RowOf<E>> {
-  return usePagesOf<E>(endpointInfiniteQuery(endpoint, ...input))
+  return usePagesOf<RowOf<E>>(useInfiniteQuery(endpointInfiniteQuery(endpoint, ...input)))
 }
 
-/** `usePages` for a query with options of its own. */
-export function usePagesOf<E extends AnyEndpoint>(
-  options: ReturnType<typeof endpointInfiniteQuery<E>>,
-): Pages<RowOf<E>> {
-  const query = useInfiniteQuery(options)
+/** `usePages` of a query with options of its own. */
+export function usePagesOf<Row>(query: UseInfiniteQueryResult<InfiniteData<unknown>, Error>): Pages<Row> {
   const pages = query.data?.pages as Page[] | undefined
-  const rows = useMemo(() => (pages ?? []).flatMap((page) => page.items as RowOf<E>[]), [pages])
+  const rows = useMemo(() => (pages ?? []).flatMap((page) => page.items as Row[]), [pages])
   return {
     rows,
     total: pages?.at(-1)?.total,

@@ -26,7 +26,7 @@ interface ActivityTimelineProps {
   commentRef: Ref<HTMLTextAreaElement>
 }
 
-function useCalls(applicationId: string) {
+export function useCalls(applicationId: string) {
   const mayReadCalls = usePermission('calls:read')
   const { data } = useQuery({
     ...endpointQuery(listCalls, { query: { applicationId, limit: 200 } }),

@@ -1,5 +1,87 @@
+import { Button } from '@mantine/core'
+import { applicationSorts } from '@muster/contract/applications.ts'
+import { IconArrowUp } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { usePagesOf } from '../api/pages.ts'
 import { Page } from '../layout/page.tsx'
+import { modKey } from '../ui/kbd.tsx'
+import type { KeyHelp } from '../ui/key-help-dialog.tsx'
+import classes from './applications-page.module.css'
+import { type ApplicationsSearch, toListQuery } from './applications-search.ts'
+import { useFollowChanges } from './follow-changes.ts'
+import { ListActions, ListFilters, ListTabs } from './list-bars.tsx'
+import { applicationListQuery } from './list-cache.ts'
+import type { ApplicationRow } from './queries.ts'
+import { TriageList } from './triage-list.tsx'
+import { useColumns } from './use-columns.ts'
+import { useViews } from './views.ts'
+
+const KeyHelpDialog = lazy(() =>
+  import('../ui/key-help-dialog.tsx').then((module) => ({ default: module.KeyHelpDialog })),
+)
+
+const route = getRouteApi('/applications')
+
+const keyHelp: readonly KeyHelp[] = [
+  { keys: ['j', '↓'], text: 'Next application' },
+  { keys: ['k', '↑'], text: 'Previous application' },
+  { keys: ['Enter'], text: 'Open it' },
+  { keys: ['o', 'Space'], text: 'Open or close the drawer' },
+  { keys: ['s'], text: 'Move to another status' },
+  { keys: ['c'], text: 'Comment' },
+  { keys: ['x'], text: 'Select; with Shift all up to it' },
+  { keys: ['Shift', 'j'], text: 'Select downwards' },
+  { keys: ['/'], text: 'Search the list' },
+  { keys: ['Esc'], text: 'Close the drawer; clear the selection' },
+  { keys: [modKey, 'K'], text: 'Search everything, go anywhere' },
+  { keys: ['?'], text: 'Show these keys' },
+]
 
 export function ApplicationsPage() {
-  return <Page title="Applications">{null}</Page>
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const query = toListQuery(search)
+  const pages = usePagesOf<ApplicationRow>(useInfiniteQuery(applicationListQuery(query)))
+  const { hasNews, showNews } = useFollowChanges(query)
+  const views = useViews(search)
+  const look = useColumns(views.current)
+  // Undefined until first asked for.
+  const [help, setHelp] = useState<boolean>()
+
+  function show({ sort, ...filters }: ApplicationsSearch) {
+    // A column may have an order the list does not have the reverse of.
+    const known = applicationSorts.find((each) => each === sort)
+    void navigate({ search: { ...filters, sort: known, peek: undefined }, replace: true })
+  }
+
+  return (
+    <Page
+      title="Applications"
+      fill
+      actions={<ListActions />}
+      toolbar={<ListTabs search={search} {...views} look={look} onHelp={() => setHelp(true)} />}
+    >
+      <ListFilters search={search} total={pages.total} onSearch={show} />
+      {hasNews && (
+        <div className={classes.news} role="status">
+          <Button size="xs" radius="xl" leftSection={<IconArrowUp size={14} />} onClick={showNews}>
+            There are others now: show them
+          </Button>
+        </div>
+      )}
+      <TriageList
+        search={search}
+        query={query}
+        pages={pages}
+        look={look}
+        onSearch={show}
+        onHelp={() => setHelp(true)}
+      />
+      <Suspense>
+        {help !== undefined && <KeyHelpDialog opened={help} onClose={() => setHelp(false)} help={keyHelp} />}
+      </Suspense>
+    </Page>
+  )
 }

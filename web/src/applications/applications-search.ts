@@ -8,10 +8,10 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 const idLists = ['positionId', 'companyId', 'pipelineId', 'candidateId', 'statusId', 'reasonId'] as const
 const textLists = ['source', 'tag'] as const
-const flags = ['late', 'callbackDue', 'neverContacted'] as const
+const flags = ['late', 'callbackDue', 'neverContacted', 'deleted'] as const
 const dates = ['created', 'applied', 'contacted', 'closed', 'entered', 'spoken'] as const
 
-type Dated = (typeof dates)[number]
+export type Dated = (typeof dates)[number]
 type Flag = 'true' | 'false'
 export type Sort = (typeof applicationSorts)[number]
 

@@ -1,14 +1,14 @@
 import { listApplications } from '@muster/contract/applications.ts'
 import type { CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
-import type { InfiniteData } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
-import { endpointInfiniteQuery, queryClient } from '../api/query.ts'
+import { queryClient } from '../api/query.ts'
 import type { ApplicationRow } from './queries.ts'
 
 /** The filters and the order of the list, as the API takes them. */
 export type ListQuery = Omit<CallOf<typeof listApplications>['query'], 'limit' | 'cursor'>
 
-type ListPages = InfiniteData<ResponseOf<typeof listApplications>>
+type ListPages = InfiniteData<ResponseOf<typeof listApplications>, string | null>
 
 const listKey = 'applicationList'
 const pageSize = 100
@@ -18,11 +18,20 @@ const pageSize = 100
  * rows again and reorder them under one's hands. Instead the rows that changed are read again, each in its place.
  */
 export function applicationListQuery(query: ListQuery) {
-  return {
-    ...endpointInfiniteQuery(listApplications, { query: { ...query, limit: pageSize } }),
+  return infiniteQueryOptions({
     queryKey: [listKey, query],
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        listApplications,
+        { query: { ...query, limit: pageSize, cursor: pageParam ?? undefined } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+    placeholderData: keepPreviousData,
     staleTime: 5 * 60_000,
-  }
+    gcTime: 30 * 60_000,
+  })
 }
 
 /** Changes rows in every list at hand, at once; answers how to take it back. */
@@ -84,6 +93,17 @@ export async function refreshRows(query: ListQuery, changed: readonly string[]):
 /** Reads a list again as far as it was read. */
 export function refetchList(query: ListQuery): Promise<void> {
   return queryClient.refetchQueries({ queryKey: applicationListQuery(query).queryKey, exact: true })
+}
+
+/** Reads a list on until there are so many rows, or no more; answers their ids. */
+export async function readRows(query: ListQuery, count: number): Promise<string[]> {
+  const options = applicationListQuery(query)
+  const data = await queryClient.fetchInfiniteQuery({
+    ...options,
+    staleTime: 0,
+    pages: Math.ceil(count / pageSize),
+  })
+  return data.pages.flatMap(({ items }) => items.map(({ id }) => id)).slice(0, count)
 }
 
 /** Lists that are not on screen are read again when they next are. */

@@ -3,7 +3,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { endpointInfiniteQuery } from '../api/query.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
-import { oneOfParam } from '../ui/search-params.ts'
+import { oneOfParam, textParam } from '../ui/search-params.ts'
 import { type ActivityFilter, activityInput } from './activity-query.ts'
 import { applicationQuery, summaryQuery } from './application-query.ts'
 import { allOpen, readApplicationsSearch, toListQuery } from './applications-search.ts'
@@ -31,11 +31,21 @@ const applicationsRoute = createRoute({
   component: lazyRouteComponent(() => import('./applications-page.tsx'), 'ApplicationsPage'),
 })
 
+interface CreateApplicationSearch {
+  /** Filled in from where one came. */
+  positionId?: string
+  statusId?: string
+}
+
 const createApplicationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/applications/create',
   staticData: { title: 'Add application', skeleton: 'form' },
   beforeLoad: requires('applications:write'),
+  validateSearch: (search): CreateApplicationSearch => ({
+    positionId: textParam(search.positionId),
+    statusId: textParam(search.statusId),
+  }),
   component: lazyRouteComponent(() => import('./create-application-page.tsx'), 'CreateApplicationPage'),
 })
 

@@ -1,0 +1,173 @@
+import { dispositions } from '@muster/contract/dispositions.ts'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { StatusBadge } from '../statuses/status-badge.tsx'
+import { Age, When } from '../ui/age.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { formatDay } from '../ui/format.ts'
+import { useNow } from '../ui/now.ts'
+import classes from './application-columns.module.css'
+import type { ApplicationRow } from './queries.ts'
+
+const nothing = <span className={classes.nothing}>—</span>
+
+/** The name, as the link to everything on the application. */
+export function CandidateLink({ row }: { row: ApplicationRow }) {
+  return (
+    <Link to="/applications/$id" params={{ id: row.id }} className={classes.name}>
+      {row.candidate.name}
+    </Link>
+  )
+}
+
+/** Where it ended or, while it is open, when somebody last reached out and what came of it. */
+export function LastContact({ row }: { row: ApplicationRow }) {
+  const now = useNow()
+  if (row.disposition) {
+    const { kind, reason } = row.disposition
+    return [dispositions[kind].label, reason?.toLowerCase()].filter(Boolean).join(': ')
+  }
+  if (row.callbackAt) {
+    const due = Date.parse(row.callbackAt) <= now
+    return (
+      <span className={due ? classes.due : undefined}>
+        Callback <When at={row.callbackAt} />
+      </span>
+    )
+  }
+  if (row.lastContact) return row.lastContact.result || <When at={row.lastContact.at} />
+  return <span className={classes.quiet}>Not called yet</span>
+}
+
+export function InStatus({ row }: { row: ApplicationRow }) {
+  return row.closedAt ? nothing : <Age since={row.enteredStatusAt} dueAt={row.dueAt} />
+}
+
+function Day({ at }: { at: string | null }): ReactNode {
+  return at ? <time dateTime={at}>{formatDay(at)}</time> : nothing
+}
+
+/** All columns of the list; those chosen are shown in this order. */
+export const applicationColumns: readonly Column<ApplicationRow>[] = [
+  {
+    id: 'candidate',
+    header: 'Candidate',
+    width: 'minmax(130px, 1.1fr)',
+    sort: 'candidate',
+    cell: (row) => <CandidateLink row={row} />,
+  },
+  {
+    id: 'position',
+    header: 'Position',
+    width: 'minmax(190px, 2.1fr)',
+    cell: (row) => (
+      <span title={`${row.position.name} · ${row.company.name}`}>
+        {row.position.name} <span className={classes.quiet}>· {row.company.name}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 'minmax(110px, 0.9fr)',
+    cell: (row) => (
+      <span className={classes.status}>
+        <StatusBadge status={row.status} />
+      </span>
+    ),
+  },
+  {
+    id: 'lastContact',
+    header: 'Last contact',
+    width: 'minmax(140px, 1.2fr)',
+    cell: (row) => <LastContact row={row} />,
+  },
+  {
+    id: 'inStatus',
+    header: 'In status',
+    width: '76px',
+    sort: 'enteredStatusAt',
+    cell: (row) => <InStatus row={row} />,
+  },
+  {
+    id: 'owner',
+    header: 'Owner',
+    width: '44px',
+    cell: (row) => (row.owner ? <Avatar name={row.owner.name} /> : nothing),
+  },
+  { id: 'source', header: 'Source', cell: (row) => row.source ?? nothing },
+  {
+    id: 'tags',
+    header: 'Tags',
+    cell: (row) =>
+      row.tags.length === 0
+        ? nothing
+        : row.tags.map((tag) => (
+            <span key={tag} className={classes.tag}>
+              {tag}
+            </span>
+          )),
+  },
+  {
+    id: 'email',
+    header: 'E-mail',
+    width: 'minmax(180px, 1.4fr)',
+    cell: (row) => row.candidate.email ?? nothing,
+  },
+  { id: 'phone', header: 'Phone', width: '130px', cell: (row) => row.candidate.phone ?? nothing },
+  {
+    id: 'callback',
+    header: 'Callback',
+    width: '130px',
+    sort: 'callbackAt',
+    cell: (row) => (row.callbackAt ? <When at={row.callbackAt} /> : nothing),
+  },
+  {
+    id: 'disposition',
+    header: 'Disposition',
+    width: 'minmax(160px, 1fr)',
+    cell: (row) => (row.disposition ? dispositions[row.disposition.kind].label : nothing),
+  },
+  {
+    id: 'applied',
+    header: 'Applied',
+    width: '92px',
+    sort: 'appliedAt',
+    cell: (row) => <Day at={row.appliedAt} />,
+  },
+  {
+    id: 'created',
+    header: 'Created',
+    width: '92px',
+    sort: 'createdAt',
+    cell: (row) => <Day at={row.createdAt} />,
+  },
+  {
+    id: 'lastActivity',
+    header: 'Last activity',
+    width: '130px',
+    sort: 'lastActivityAt',
+    cell: (row) => <When at={row.lastActivityAt} />,
+  },
+]
+
+export const defaultColumns = ['candidate', 'position', 'status', 'lastContact', 'inStatus', 'owner']
+
+/** The row on a narrow screen: who and how long; for what and where it stands. */
+export function applicationCard(row: ApplicationRow): ReactNode {
+  return (
+    <span className={classes.card}>
+      <span className={classes.line}>
+        <CandidateLink row={row} />
+        <InStatus row={row} />
+      </span>
+      <span className={classes.line}>
+        <span className={classes.where}>
+          {row.position.name} · {row.company.name}
+        </span>
+        <StatusBadge status={row.status} />
+      </span>
+    </span>
+  )
+}

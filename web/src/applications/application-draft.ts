@@ -1,0 +1,69 @@
+import type { UploadedFile } from '../uploads/file-upload.tsx'
+
+/** A person the workspace knows, as far as the form shows them. */
+export interface KnownPerson {
+  id: string
+  name: string
+  email: string | null
+  phone: string | null
+}
+
+/** What stands in the form for a new application. */
+export interface ApplicationDraft {
+  positionId: string | null
+  /** The position's first status when none is chosen. */
+  statusId: string | null
+  person: KnownPerson | null
+  name: string
+  email: string
+  phone: string
+  source: string
+  ownerId: string | null
+  tags: string[]
+  resume: Pick<UploadedFile, 'id' | 'name' | 'contentType' | 'size'> | null
+  comment: string
+}
+
+export const emptyDraft: ApplicationDraft = {
+  positionId: null,
+  statusId: null,
+  person: null,
+  name: '',
+  email: '',
+  phone: '',
+  source: '',
+  ownerId: null,
+  tags: [],
+  resume: null,
+  comment: '',
+}
+
+const key = 'application_draft'
+
+/** What was typed before the page was left or reloaded, or null. */
+export function readDraft(): ApplicationDraft | null {
+  try {
+    const stored: Partial<ApplicationDraft> | null = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    return stored && { ...emptyDraft, ...stored }
+  } catch {
+    return null
+  }
+}
+
+export function keepDraft(draft: ApplicationDraft) {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(draft))
+  } catch {
+    // Storage is full or switched off: the form works, it is only not kept.
+  }
+}
+
+export function dropDraft() {
+  sessionStorage.removeItem(key)
+}
+
+/** Whether somebody has begun to fill it in. */
+export function isBegun(draft: ApplicationDraft): boolean {
+  const { name, email, phone, comment, person, resume } = draft
+  return Boolean(name || email || phone || comment || person || resume)
+}

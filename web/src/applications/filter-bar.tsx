@@ -1,0 +1,61 @@
+import { Menu } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useCurrentUser } from '../session/session.ts'
+import { Chip } from '../ui/chip.tsx'
+import type { ApplicationsSearch } from './applications-search.ts'
+import classes from './filter-bar.module.css'
+import { FilterChip } from './filter-chip.tsx'
+import { activeFilters, filters, withoutFilter } from './filters.ts'
+
+interface FilterBarProps {
+  search: ApplicationsSearch
+  onChange: (search: ApplicationsSearch) => void
+}
+
+/** The filters of the list as chips one can read, change and drop, and the menu to add another. */
+export function FilterBar({ search, onChange }: FilterBarProps) {
+  const { permissions } = useCurrentUser()
+  const [opened, setOpened] = useState<string | null>(null)
+  const active = activeFilters(search)
+  // One just added has no value yet.
+  const added = filters.find(({ label }) => label === opened && !active.some((each) => each.label === label))
+  const offered = filters.filter(
+    (filter) => !active.includes(filter) && (!filter.permission || permissions.includes(filter.permission)),
+  )
+
+  return (
+    <section className={classes.bar} aria-label="Filters">
+      {(added ? [...active, added] : active).map((filter) => (
+        <FilterChip
+          key={filter.names[0]}
+          filter={filter}
+          search={search}
+          opened={opened === filter.label}
+          onOpen={(open) => setOpened(open ? filter.label : null)}
+          onChange={(changes) => onChange({ ...search, ...changes })}
+          onRemove={() => {
+            setOpened(null)
+            onChange(withoutFilter(search, filter))
+          }}
+        />
+      ))}
+      <Menu position="bottom-start" width={200} closeOnItemClick returnFocus={false}>
+        <Menu.Target>
+          <span>
+            <Chip label="Filter" dashed>
+              <IconPlus size={12} aria-hidden />
+            </Chip>
+          </span>
+        </Menu.Target>
+        <Menu.Dropdown className={classes.menu}>
+          {offered.map((filter) => (
+            <Menu.Item key={filter.label} onClick={() => setOpened(filter.label)}>
+              {filter.label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </section>
+  )
+}

@@ -1,0 +1,102 @@
+import { listCompanies } from '@muster/contract/companies.ts'
+import { dispositionKeys, dispositions, parties } from '@muster/contract/dispositions.ts'
+import { listPipelines } from '@muster/contract/pipelines.ts'
+import { getPosition, listPositions } from '@muster/contract/positions.ts'
+import { statusTypeKeys, statusTypes } from '@muster/contract/status-types.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { endpointQuery, queryClient } from '../api/query.ts'
+import { StatusIcon } from '../statuses/status-icon.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { colleaguesQuery, facetsQuery, reasonsQuery } from './queries.ts'
+
+export interface Option {
+  value: string
+  label: string
+  hint?: string
+  icon?: ReactNode
+}
+
+const byText = (option: string): Option => ({ value: option, label: option })
+
+const statusTypeOptions = statusTypeKeys.map((type) => ({
+  value: type,
+  label: statusTypes[type].label,
+  icon: <StatusIcon type={type} />,
+}))
+
+/** What each filter of several values offers; `q` is what was typed to narrow it down. */
+const offers = {
+  positionId: async (q: string) => {
+    const query = { limit: 100, sort: 'name', q: q || undefined } as const
+    const { items } = await queryClient.fetchQuery(endpointQuery(listPositions, { query }))
+    return items.map(({ id, name, company }) => ({ value: id, label: name, hint: company.name }))
+  },
+  companyId: async (q: string) => {
+    const query = { limit: 100, sort: 'name', q: q || undefined } as const
+    const { items } = await queryClient.fetchQuery(endpointQuery(listCompanies, { query }))
+    return items.map(({ id, name }) => ({ value: id, label: name }))
+  },
+  pipelineId: async () => {
+    const { items } = await queryClient.fetchQuery(endpointQuery(listPipelines, { query: { limit: 200 } }))
+    return items.map(({ id, name }) => ({ value: id, label: name }))
+  },
+  statusType: async () => statusTypeOptions,
+  enteredType: async () => statusTypeOptions,
+  ownerId: async () => {
+    const people = await queryClient.fetchQuery(colleaguesQuery).catch(() => ({ items: [] }))
+    return [
+      { value: 'me', label: 'Me' },
+      { value: 'none', label: 'Nobody' },
+      ...people.items.map(({ id, name }) => ({
+        value: id,
+        label: name,
+        icon: <Avatar name={name} size={18} decorative />,
+      })),
+    ]
+  },
+  source: async () => (await queryClient.fetchQuery(facetsQuery)).sources.map(byText),
+  tag: async () => (await queryClient.fetchQuery(facetsQuery)).tags.map(byText),
+  disposition: async () => dispositionKeys.map((kind) => ({ value: kind, label: dispositions[kind].label })),
+  reasonId: async () =>
+    (await queryClient.fetchQuery(reasonsQuery)).items.map(({ id, name, party }) => ({
+      value: id,
+      label: name,
+      hint: parties[party],
+    })),
+} satisfies Record<string, (q: string) => Promise<Option[]>>
+
+/** A filter that takes several values. */
+export type ListFilter = keyof typeof offers
+
+/** Those filters whose options the server narrows down; the rest are narrowed down here. */
+const searchedByServer: readonly ListFilter[] = ['positionId', 'companyId']
+
+export function optionsQuery(filter: ListFilter, q: string) {
+  const text = searchedByServer.includes(filter) ? q : ''
+  return queryOptions({
+    queryKey: ['filterOptions', filter, text],
+    queryFn: () => offers[filter](text) as Promise<Option[]>,
+    select: (options) =>
+      text ? options : options.filter(({ label }) => label.toLowerCase().includes(q.toLowerCase())),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+}
+
+/** What a single value is called, on its chip. */
+export function valueLabelQuery(filter: ListFilter, value: string) {
+  return queryOptions({
+    queryKey: ['filterValue', filter, value],
+    queryFn: async () => {
+      const offered = (await queryClient.fetchQuery(optionsQuery(filter, ''))).find(
+        (option) => option.value === value,
+      )
+      if (offered) return offered.label
+      // One of more positions than the menu offers at once.
+      if (filter !== 'positionId') return '1 chosen'
+      return (await queryClient.fetchQuery(endpointQuery(getPosition, { params: { id: value } }))).name
+    },
+    staleTime: 60_000,
+  })
+}

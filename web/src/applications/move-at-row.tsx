@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { MoveMenu, type MoveTarget } from './move-menu.tsx'
+import type { ApplicationRow } from './queries.ts'
+
+interface MoveAtRowProps {
+  applications: readonly ApplicationRow[]
+  /** The row it opens beside. */
+  rowId: string
+  label?: string
+  onMove: (target: MoveTarget) => void
+  onClose: () => void
+}
+
+/** The row of the list with this id, where it is in the page. */
+export function rowElement(id: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
+}
+
+/** The move menu as a key opens it: beside the row the cursor is on. */
+export function MoveAtRow({ applications, rowId, label, onMove, onClose }: MoveAtRowProps) {
+  const [at] = useState(() => {
+    const row = rowElement(rowId)?.getBoundingClientRect()
+    return { left: (row?.left ?? 0) + Math.min(420, (row?.width ?? 0) / 2), top: row?.bottom ?? 120 }
+  })
+  return (
+    <MoveMenu
+      applications={applications}
+      label={label}
+      onMove={onMove}
+      opened
+      onChange={(opened) => !opened && onClose()}
+    >
+      <span aria-hidden style={{ position: 'fixed', ...at }} />
+    </MoveMenu>
+  )
+}

@@ -1,0 +1,53 @@
+import { Button, Group } from '@mantine/core'
+import { IconFilterOff, IconUpload, IconUsersGroup } from '@tabler/icons-react'
+import { usePermission } from '../session/session.ts'
+import { LinkButton } from '../ui/link.tsx'
+import { EmptyState } from '../ui/state.tsx'
+import type { ApplicationsSearch } from './applications-search.ts'
+import { activeFilters } from './filters.ts'
+
+/** What stands in an empty list: why it is empty, and the next step. */
+export function NoApplications({ search, onClear }: { search: ApplicationsSearch; onClear: () => void }) {
+  const mayAdd = usePermission('applications:write')
+  const mayImport = usePermission('applications:import')
+  const narrowed = activeFilters(search).some(({ names }) => names[0] !== 'open')
+  if (search.q || narrowed) {
+    return (
+      <EmptyState
+        icon={IconFilterOff}
+        title={search.q ? `Nobody found for “${search.q}”` : 'Nothing matches these filters'}
+        text={
+          search.q
+            ? 'Names, e-mail addresses and phone numbers were searched, within the filters.'
+            : undefined
+        }
+        action={
+          <Button variant="default" onClick={onClear}>
+            Clear filters
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <EmptyState
+      icon={IconUsersGroup}
+      title={search.open === 'true' ? 'No open applications' : 'No applications yet'}
+      text="Import a file of leads, or add the first person yourself."
+      action={
+        <Group gap="xs">
+          {mayImport && (
+            <LinkButton
+              to="/imports/new"
+              variant="default"
+              leftSection={<IconUpload size={16} stroke={1.6} />}
+            >
+              Import
+            </LinkButton>
+          )}
+          {mayAdd && <LinkButton to="/applications/create">Add application</LinkButton>}
+        </Group>
+      }
+    />
+  )
+}

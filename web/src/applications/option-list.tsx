@@ -1,0 +1,71 @@
+import { Checkbox, Combobox, Loader, useCombobox } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorMessage } from '../api/api-error.ts'
+import { type ListFilter, type Option, optionsQuery } from './filter-options.tsx'
+import classes from './option-list.module.css'
+
+interface OptionListProps {
+  filter: ListFilter
+  label: string
+  values: readonly string[]
+  onToggle: (option: Option) => void
+  /** Ticks show what is chosen already; left out where choosing one is the end of it. */
+  ticks?: boolean
+  without?: readonly string[]
+}
+
+/** The options of a filter with a search above, all by the keyboard. */
+export function OptionList({ filter, label, values, onToggle, ticks, without = [] }: OptionListProps) {
+  const [q, setQ] = useState('')
+  const combobox = useCombobox()
+  const { data, error } = useQuery(optionsQuery(filter, q.trim()))
+  const options = data?.filter(({ value }) => !without.includes(value))
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(value) => {
+        const option = options?.find((each) => each.value === value)
+        if (option) onToggle(option)
+      }}
+    >
+      <Combobox.EventsTarget>
+        <input
+          className={classes.search}
+          placeholder={label}
+          aria-label={label}
+          value={q}
+          data-autofocus
+          onChange={(event) => {
+            setQ(event.currentTarget.value)
+            combobox.resetSelectedOption()
+          }}
+        />
+      </Combobox.EventsTarget>
+      <Combobox.Options className={classes.options} aria-label={label}>
+        {!data && !error && <Loader size={16} m={8} />}
+        {error && <Combobox.Empty>{errorMessage(error)}</Combobox.Empty>}
+        {options?.length === 0 && <Combobox.Empty>Nothing found</Combobox.Empty>}
+        {options?.map((option) => (
+          <Combobox.Option key={option.value} value={option.value} active={values.includes(option.value)}>
+            <span className={classes.option}>
+              {ticks && (
+                <Checkbox
+                  size="xs"
+                  checked={values.includes(option.value)}
+                  onChange={() => {}}
+                  aria-hidden
+                  tabIndex={-1}
+                  className={classes.tick}
+                />
+              )}
+              {option.icon}
+              <span className={classes.label}>{option.label}</span>
+              {option.hint && <span className={classes.hint}>{option.hint}</span>}
+            </span>
+          </Combobox.Option>
+        ))}
+      </Combobox.Options>
+    </Combobox>
+  )
+}

@@ -1,0 +1,41 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { formatNumber } from '../ui/format.ts'
+import type { BulkResult } from './act-on-applications.ts'
+import classes from './refused-dialog.module.css'
+
+interface RefusedDialogProps {
+  result: BulkResult
+  nameOf: (id: string) => string
+  onClose: () => void
+}
+
+/** What an action was done to and, with the reason, what it was not done to. */
+export function RefusedDialog({ result: { changed, refused }, nameOf, onClose }: RefusedDialogProps) {
+  const reasons = Map.groupBy(refused, ({ message }) => message)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Done for ${formatNumber(changed)}, refused for ${formatNumber(refused.length)}`}
+      size="md"
+    >
+      {[...reasons].map(([message, rows]) => (
+        <section key={message} className={classes.reason}>
+          <h3 className={classes.message}>
+            {message} <span className={classes.count}>{formatNumber(rows.length)}</span>
+          </h3>
+          <ul className={classes.names}>
+            {rows.map(({ applicationId }) => (
+              <li key={applicationId}>{nameOf(applicationId)}</li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <Group justify="flex-end">
+        <Button onClick={onClose} data-autofocus>
+          OK
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
