@@ -16,6 +16,8 @@ export interface Config {
   /** Proxies whose X-Forwarded-For is believed; none by default. */
   trustProxy: boolean
   poolSize: number
+  /** How often one network address may make each call that needs no sign-in, on each node. */
+  publicCallsPerMinute: number
   /** Check every answer against its contract before it is sent; the tests do. */
   checkResponses: boolean
   logLevel: string
@@ -55,6 +57,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     process: readProcess(env.MUSTER_PROCESS),
     trustProxy: env.MUSTER_TRUST_PROXY === '1',
     poolSize: Number(env.MUSTER_POOL_SIZE) || 20,
+    publicCallsPerMinute: Number(env.MUSTER_PUBLIC_CALLS_PER_MINUTE) || 1200,
     checkResponses: env.MUSTER_CHECK_RESPONSES === '1',
     logLevel: env.MUSTER_LOG_LEVEL || 'info',
   }

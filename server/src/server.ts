@@ -4,10 +4,13 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import staticFiles from '@fastify/static'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { getHealth } from './health/get-health.ts'
 import { notFound } from './http/app-error.ts'
+import { closeInTime } from './http/close-in-time.ts'
 import { handleError } from './http/error-handler.ts'
 import { parseJsonBodies } from './http/json-body.ts'
-import { apiPrefix, mount } from './http/route.ts'
+import { limitCalls } from './http/limit-calls.ts'
+import { mount } from './http/route.ts'
 import { serveDocs } from './http/serve-docs.ts'
 import { endStreamsOnClose } from './live/open-streams.ts'
 import { routes } from './routes.ts'
@@ -53,6 +56,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   app.setErrorHandler(handleError)
   parseJsonBodies(app)
   endStreamsOnClose(app)
+  closeInTime(app)
   await app.register(multipart)
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -72,11 +76,13 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     hsts: config.publicUrl.startsWith('https:'),
     crossOriginEmbedderPolicy: false,
   })
-  app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith(apiPrefix) && !reply.hasHeader('cache-control'))
-      reply.header('cache-control', 'no-store')
+  await limitCalls(app, config.publicCallsPerMinute)
+  app.addHook('onSend', async (_, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   for (const route of routes) mount(app, route, services)
+  // Where balancers look first.
+  mount(app, getHealth, services, '')
   await serveDocs(app)
   await serveWebApp(app)
   app.setNotFoundHandler((request, reply) => {

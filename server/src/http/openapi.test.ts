@@ -101,6 +101,10 @@ describe('docs', () => {
     expect(addresses.length).toBeGreaterThan(3)
     expect(addresses.every((address) => address.startsWith('/api/v1/docs/static/'))).toBe(true)
     expect(page).not.toMatch(/<script>|<style>|style=|onload=/)
-    for (const address of addresses) expect((await fetch(server.url + address)).status).toBe(200)
+    for (const address of addresses) {
+      const file = await fetch(server.url + address)
+      expect(file.status).toBe(200)
+      await file.body?.cancel()
+    }
   })
 })

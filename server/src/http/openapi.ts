@@ -4,6 +4,7 @@ import { type ErrorCode, errorCodes } from '@muster/contract/errors.ts'
 import { permissions } from '@muster/contract/permissions.ts'
 import { z } from 'zod'
 import { version } from '../version.ts'
+import { isLimited } from './limit-calls.ts'
 import { readDescriptions } from './read-descriptions.ts'
 import { apiPrefix } from './route.ts'
 
@@ -86,7 +87,7 @@ function errorsOf(endpoint: AnyEndpoint): ErrorCode[] {
     ['PAYLOAD_TOO_LARGE', takesBody],
     ['UNSUPPORTED_MEDIA_TYPE', takesBody],
     ['VALIDATION', takesBody || writes || Boolean(endpoint.query)],
-    ['RATE_LIMITED', endpoint.permission === 'public'],
+    ['RATE_LIMITED', isLimited(endpoint)],
     ['UNAVAILABLE', true],
   ]
   const common = codes.filter(([, applies]) => applies).map(([code]) => code)

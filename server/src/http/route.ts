@@ -10,6 +10,7 @@ import { authenticate } from '../session/authenticate.ts'
 import { AppError, forbidden, invalid, notFound } from './app-error.ts'
 import type { Caller, Route } from './handler.ts'
 import { withIdempotencyKey } from './idempotency.ts'
+import { isLimited } from './limit-calls.ts'
 import { validate } from './validate.ts'
 
 export const apiPrefix = '/api/v1'
@@ -67,7 +68,7 @@ function readIdempotencyKey(request: FastifyRequest): string | null {
 }
 
 /** Mounts one call: authenticate, check the right, validate, open a transaction when it writes, run, answer. */
-export function mount(app: FastifyInstance, route: Route, services: Services): void {
+export function mount(app: FastifyInstance, route: Route, services: Services, prefix = apiPrefix): void {
   const { endpoint } = route
   const writes = endpoint.method !== 'GET' && route.transaction
   const schema = responseSchema(endpoint)
@@ -107,9 +108,11 @@ export function mount(app: FastifyInstance, route: Route, services: Services): v
 
   app.route({
     method: endpoint.alsoPut ? [endpoint.method, 'PUT'] : endpoint.method,
-    url: apiPrefix + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    url: prefix + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     onRequest: (request) => authorise(endpoint, request, services),
     handler: run,
+    exposeHeadRoute: !route.stream,
+    ...(isLimited(endpoint) ? { config: { rateLimit: {} } } : {}),
     ...(schema ? { schema: { response: schema } } : {}),
   })
 }

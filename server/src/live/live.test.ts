@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Socket } from 'node:net'
 import { streamEvents } from '@muster/contract/events.ts'
 import { sql } from 'kysely'
@@ -253,6 +254,16 @@ describe('closing the server', () => {
     await closing.stop()
     await followed.ended
     stuck.destroy()
+  })
+
+  it('does not wait for connections on which nothing was asked', async () => {
+    const closing = await startTestServer({ connectionString: server.connectionString })
+    const { hostname, port } = new URL(closing.url)
+    const silent = new Socket().connect(Number(port), hostname)
+    await once(silent, 'connect')
+    const closed = once(silent, 'close')
+    await closing.stop()
+    await closed
   })
 
   it('lets a reader come back to another node for the rest', async () => {

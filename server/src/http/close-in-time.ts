@@ -1,0 +1,26 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+/** For the request of a connection just made to arrive. */
+const silentForMs = 500
+/** For what is under way to end, however slowly it is read. */
+const closeWithinMs = 10_000
+
+/**
+ * Sees to it that closing the server ends: Node waits for connections that browsers open in advance and never use,
+ * and for answers nobody reads.
+ */
+export function closeInTime(app: FastifyInstance): void {
+  const silent = new Set<Socket>()
+  app.server.on('connection', (socket: Socket) => {
+    silent.add(socket)
+    socket.once('close', () => silent.delete(socket))
+  })
+  app.server.on('request', ({ socket }) => silent.delete(socket))
+  app.addHook('preClose', async () => {
+    setTimeout(() => {
+      for (const socket of silent) socket.destroy()
+    }, silentForMs).unref()
+    setTimeout(() => app.server.closeAllConnections(), closeWithinMs).unref()
+  })
+}

@@ -1,0 +1,28 @@
+import rateLimit from '@fastify/rate-limit'
+import type { AnyEndpoint } from '@muster/contract/endpoint.ts'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from './app-error.ts'
+
+/** Calls anyone may make are counted by network address; asking whether the server is up costs nothing. */
+export function isLimited(endpoint: AnyEndpoint): boolean {
+  return endpoint.permission === 'public' && endpoint.method !== 'GET'
+}
+
+/**
+ * Refuses a network address that makes a public call too often, with 429 and Retry-After. It keeps floods off this
+ * node; guessing is counted in the database, for all nodes.
+ */
+export async function limitCalls(app: FastifyInstance, perMinute: number): Promise<void> {
+  const headers = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
+  await app.register(rateLimit, {
+    global: false,
+    max: perMinute,
+    timeWindow: 60_000,
+    addHeaders: headers,
+    addHeadersOnExceeding: headers,
+    errorResponseBuilder: (_, { ttl }) =>
+      new AppError('RATE_LIMITED', 'Too many requests from your network. Try again in a minute.', {
+        retryAfterSeconds: Math.ceil(ttl / 1000),
+      }),
+  })
+}
