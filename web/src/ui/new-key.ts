@@ -1,0 +1,6 @@
+/** A random key; also where the page is not served securely, which `crypto.randomUUID` asks for. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}
