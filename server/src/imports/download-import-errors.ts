@@ -16,7 +16,8 @@ const byteOrderMark = '\ufeff'
 function writeRows(rows: readonly (readonly string[])[]): string {
   return stringify(
     rows.map((row) => row.map(safeCell)),
-    { record_delimiter: '\r\n' },
+    // Without it, a line break that is not the record's own goes unquoted.
+    { record_delimiter: '\r\n', quoted_match: /[\r\n]/ },
   )
 }
 

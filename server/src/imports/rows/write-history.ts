@@ -135,6 +135,10 @@ function storable(cell: string): string {
   return cell.replaceAll('\0', '').toWellFormed()
 }
 
+function trimmed(cells: readonly string[]): string[] {
+  return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1).map(storable)
+}
+
 function replaced(outcome: Outcome): object | null {
   const values = (changes: readonly { field: string; before: unknown }[], version: number | null) =>
     changes.length === 0
@@ -180,7 +184,7 @@ async function insertImportRows(
         application_id: outcome.application?.id ?? null,
         code: outcome.reason?.code ?? problems[0]?.code ?? null,
         message: messages.length > 0 ? storable(messages.join('; ')) : null,
-        cells: result === 'conflict' || result === 'invalid' ? row.cells.map(storable) : null,
+        cells: result === 'conflict' || result === 'invalid' ? trimmed(row.cells) : null,
         before: replaced(outcome),
       }
     }),
