@@ -158,7 +158,7 @@ export function setupRows(plan: Plan, workspace: SampleWorkspace): { rows: Sampl
         user_id: workspace.admin.id,
         name,
         screen: 'applications',
-        query: JSON.stringify(query),
+        query,
         shared: true,
         created_at: iso(before),
       })),

@@ -1,4 +1,6 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { getDailyActivity } from '@muster/contract/dashboard.ts'
+import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'
 import { endpointQuery } from '../api/query.ts'
 import { formatDay, formatNumber } from '../ui/format.ts'
@@ -7,8 +9,47 @@ import { Card } from './card.tsx'
 import classes from './dashboard.module.css'
 import { type DashboardSearch, toListFilters, toReportQuery } from './dashboard-search.ts'
 
+type Item = ResponseOf<typeof getDailyActivity>['items'][number]
+
+const mostLinks = 40
+
+interface DayProps {
+  item: Item
+  /** The calls of the busiest day. */
+  most: number
+  /** The people spoken with that day, as filters of the list. */
+  filters: Record<string, unknown> | undefined
+}
+
+function Day({ item, most, filters }: DayProps) {
+  const words = `${formatDay(item.at)}: ${formatNumber(item.calls)} calls, ${formatNumber(item.conversations)} conversations, ${formatNumber(item.applications)} applications, ${formatNumber(item.moves)} moves`
+  const talks = item.calls ? (item.conversations / item.calls) * 100 : 0
+  const bar = (
+    <span className={classes.dayCalls} style={{ height: `${(item.calls / most) * 100}%` }}>
+      <span className={classes.dayTalks} style={{ height: `${talks}%` }} />
+    </span>
+  )
+  return filters ? (
+    <TextLink
+      to="/applications"
+      search={filters as never}
+      className={classes.day}
+      title={words}
+      aria-label={words}
+    >
+      {bar}
+    </TextLink>
+  ) : (
+    <span className={classes.day} title={words}>
+      {bar}
+    </span>
+  )
+}
+
 /** Calls of each day or week, and of them conversations; a bar opens the people spoken with then. */
 export function DailyActivity({ search }: { search: DashboardSearch }) {
+  const wide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
+  const filters = toListFilters(search)
   const query = useQuery(endpointQuery(getDailyActivity, { query: toReportQuery(search) }))
   return (
     <Card
@@ -24,28 +65,22 @@ export function DailyActivity({ search }: { search: DashboardSearch }) {
           <figure className={classes.days}>
             <div className={classes.dayBars}>
               {items.map((item, index) => (
-                <TextLink
+                <Day
                   key={item.at}
-                  to="/applications"
-                  search={
-                    {
-                      ...toListFilters(search),
-                      spokenFrom: item.at,
-                      spokenTo: items[index + 1]?.at ?? period.to,
-                      open: 'all',
-                    } as never
+                  item={item}
+                  most={most}
+                  // A bar too thin to hit is only looked at.
+                  filters={
+                    wide && items.length <= mostLinks
+                      ? {
+                          ...filters,
+                          spokenFrom: item.at,
+                          spokenTo: items[index + 1]?.at ?? period.to,
+                          open: 'all',
+                        }
+                      : undefined
                   }
-                  className={classes.day}
-                  title={`${formatDay(item.at)}: ${formatNumber(item.calls)} calls, ${formatNumber(item.conversations)} conversations, ${formatNumber(item.applications)} applications, ${formatNumber(item.moves)} moves`}
-                  aria-label={`${formatDay(item.at)}: ${formatNumber(item.calls)} calls, ${formatNumber(item.conversations)} conversations`}
-                >
-                  <span className={classes.dayCalls} style={{ height: `${(item.calls / most) * 100}%` }}>
-                    <span
-                      className={classes.dayTalks}
-                      style={{ height: `${item.calls ? (item.conversations / item.calls) * 100 : 0}%` }}
-                    />
-                  </span>
-                </TextLink>
+                />
               ))}
             </div>
             <figcaption className={classes.dayLabels}>

@@ -73,6 +73,7 @@ export function StageRow({ stage, editable, onUp, onDown }: StageRowProps) {
         className={classes.days}
         placeholder="no limit"
         suffix=" days"
+        hideControls
         min={0.1}
         max={365}
         value={days}
@@ -83,6 +84,7 @@ export function StageRow({ stage, editable, onUp, onDown }: StageRowProps) {
       <ColorInput
         aria-label={label('Colour')}
         className={classes.color}
+        withEyeDropper={false}
         value={color}
         disabled={!editable}
         onChange={setColor}
