@@ -106,7 +106,12 @@ describe('the session', () => {
     })
     await visit.page.goto('/applications')
     await visit.page.waitForURL('**/auth/login**')
-    expect(await stored(visit)).toEqual({ accessToken: null, tokenType: null, refreshToken: null, user: null })
+    expect(await stored(visit)).toEqual({
+      accessToken: null,
+      tokenType: null,
+      refreshToken: null,
+      user: null,
+    })
   })
 
   it('lives on in two tabs that refresh at the same time', async () => {
@@ -137,7 +142,12 @@ describe('the session', () => {
     await visit.page.getByRole('menuitem', { name: 'Sign out' }).click()
     await visit.page.waitForURL('**/auth/login**')
     await second.waitForURL('**/auth/login**')
-    expect(await stored(visit)).toEqual({ accessToken: null, tokenType: null, refreshToken: null, user: null })
+    expect(await stored(visit)).toEqual({
+      accessToken: null,
+      tokenType: null,
+      refreshToken: null,
+      user: null,
+    })
   })
 })
 
@@ -151,7 +161,11 @@ describe('a password that was forgotten', () => {
     await page.getByRole('button', { name: 'Send link' }).click()
     await page.getByRole('status').waitFor()
     const mail = await expect.poll(() =>
-      muster.server.db.selectFrom('mails').where('recipient', '=', person.email).selectAll().executeTakeFirst(),
+      muster.server.db
+        .selectFrom('mails')
+        .where('recipient', '=', person.email)
+        .selectAll()
+        .executeTakeFirst(),
     )
     await mail.toBeTruthy()
     const sent = await muster.server.db
