@@ -6,6 +6,7 @@ import staticFiles from '@fastify/static'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { getHealth } from './health/get-health.ts'
 import { notFound } from './http/app-error.ts'
+import { refuseAddress, refuseConnection } from './http/broken-request.ts'
 import { closeInTime } from './http/close-in-time.ts'
 import { handleError } from './http/error-handler.ts'
 import { parseJsonBodies } from './http/json-body.ts'
@@ -51,6 +52,8 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     // A client gone quiet halfway through its request must not hold a socket for ever.
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
+    frameworkErrors: refuseAddress,
+    clientErrorHandler: refuseConnection,
   })
   app.decorateRequest('actor', null)
   app.setErrorHandler(handleError)
@@ -86,10 +89,8 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   await serveDocs(app)
   await serveWebApp(app)
   app.setNotFoundHandler((request, reply) => {
-    const isPage =
-      request.method === 'GET' &&
-      !request.url.startsWith('/api/') &&
-      !/\.\w+$/.test(request.url.split('?')[0]!)
+    const path = request.url.split('?')[0]!
+    const isPage = request.method === 'GET' && !/^\/api(\/|$)|\.\w+$/.test(path)
     if (isPage && existsSync(webFolder)) return reply.sendFile('index.html')
     throw notFound('This address')
   })

@@ -12,6 +12,7 @@ const fastifyErrors: Record<string, [ErrorCode, string]> = {
   FST_FILES_LIMIT: ['PAYLOAD_TOO_LARGE', 'Send one file at a time'],
   FST_FIELDS_LIMIT: ['PAYLOAD_TOO_LARGE', 'Too many form fields'],
   FST_PARTS_LIMIT: ['PAYLOAD_TOO_LARGE', 'Too many form parts'],
+  FST_ERR_MAX_PARAM_LENGTH: ['NOT_FOUND', 'This address not found'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UNSUPPORTED_MEDIA_TYPE', 'Send JSON (application/json)'],
   FST_INVALID_MULTIPART_CONTENT_TYPE: [
     'UNSUPPORTED_MEDIA_TYPE',

@@ -59,6 +59,13 @@ async function readFile(endpoint: AnyEndpoint, request: FastifyRequest): Promise
   return file
 }
 
+function readBody(endpoint: AnyEndpoint, request: FastifyRequest): unknown {
+  if (!endpoint.body) return undefined
+  // Parsed for the calls that take files; to the others a form looks like no body.
+  if (request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send JSON (application/json)')
+  return validate(endpoint.body, request.body)
+}
+
 function readIdempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
@@ -86,7 +93,7 @@ export function mount(app: FastifyInstance, route: Route, services: Services, pr
       services,
       params: readParams(endpoint, request),
       query: endpoint.query ? validate(endpoint.query, request.query) : undefined,
-      body: endpoint.body ? validate(endpoint.body, request.body) : undefined,
+      body: readBody(endpoint, request),
       file: await readFile(endpoint, request),
     }
     if (route.stream) return route.stream({ ...input, tx: services.db }, request, reply)
