@@ -10,6 +10,8 @@ import classes from './facts.module.css'
 import { colleaguesQuery, facetsQuery } from './queries.ts'
 import { useEditApplication } from './use-edit-application.ts'
 
+const field = { root: classes.field, input: classes.input, pill: classes.pill }
+
 interface FieldProps {
   application: ApplicationDetails
 }
@@ -38,7 +40,7 @@ export function OwnerField({ application }: FieldProps) {
   return (
     <Select
       aria-label="Owner"
-      className={classes.field}
+      classNames={field}
       placeholder="Nobody"
       searchable
       clearable
@@ -74,9 +76,9 @@ export function CallbackField({ application }: FieldProps) {
     <TextInput
       type="datetime-local"
       aria-label="Callback"
-      className={`${classes.field} ${classes.callback}`}
+      classNames={field}
       data-empty={(!callbackAt && text === null) || undefined}
-      mod={{ due: callbackAt !== null && Date.parse(callbackAt) <= now }}
+      data-due={(callbackAt !== null && Date.parse(callbackAt) <= now) || undefined}
       title={callbackAt ? formatDateTime(callbackAt) : undefined}
       value={text ?? toLocalTime(callbackAt)}
       onChange={(event) => setText(event.currentTarget.value)}
@@ -111,7 +113,7 @@ export function SourceField({ application }: FieldProps) {
   return (
     <Autocomplete
       aria-label="Source"
-      className={classes.field}
+      classNames={field}
       placeholder="None"
       maxLength={120}
       data={data?.sources ?? []}
@@ -140,7 +142,7 @@ export function TagsField({ application }: FieldProps) {
   return (
     <TagsInput
       aria-label="Tags"
-      className={classes.field}
+      classNames={field}
       placeholder={tags.length === 0 ? 'None' : undefined}
       maxTags={50}
       maxLength={40}

@@ -1,12 +1,39 @@
+import { getCandidate, listCandidates } from '@muster/contract/candidates.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { endpointInfiniteQuery, endpointQuery } from '../api/query.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
+import { flagParam, listParam, oneOfParam, textParam } from '../ui/search-params.ts'
+
+const candidateSorts = ['-createdAt', 'createdAt', 'name', '-name'] as const
+
+export interface CandidatesSearch {
+  q?: string
+  sort?: (typeof candidateSorts)[number]
+  /** People with any of these tags. */
+  tag?: string[]
+  /** Only those who asked not to be called, or only those who did not. */
+  doNotCall?: 'true' | 'false'
+  /** The dialog for a new person is open. */
+  add?: true
+}
 
 const candidatesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/candidates',
   staticData: { title: 'Candidates', skeleton: 'table' },
   beforeLoad: requires('candidates:read'),
+  validateSearch: (search): CandidatesSearch => ({
+    q: textParam(search.q),
+    sort: oneOfParam(search.sort, candidateSorts),
+    tag: listParam(search.tag),
+    doNotCall: oneOfParam(search.doNotCall, ['true', 'false']),
+    add: flagParam(search.add),
+  }),
+  loaderDeps: ({ search: { add, ...query } }) => query,
+  loader: ({ context, deps }) => {
+    void context.queryClient.prefetchInfiniteQuery(endpointInfiniteQuery(listCandidates, { query: deps }))
+  },
   component: lazyRouteComponent(() => import('./candidates-page.tsx'), 'CandidatesPage'),
 })
 
@@ -15,6 +42,8 @@ const candidateRoute = createRoute({
   path: '/candidates/$id',
   staticData: { title: 'Candidate', skeleton: 'form' },
   beforeLoad: requires('candidates:read'),
+  loader: ({ context, params }) =>
+    context.queryClient.ensureQueryData(endpointQuery(getCandidate, { params })),
   component: lazyRouteComponent(() => import('./candidate-page.tsx'), 'CandidatePage'),
 })
 

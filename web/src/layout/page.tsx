@@ -31,6 +31,7 @@ export function Page({
   title,
   switcher,
   subtitle,
+  breadcrumb,
   actions,
   toolbar,
   ground = 'panel',
@@ -46,7 +47,7 @@ export function Page({
           <IconMenu2 size={18} stroke={1.6} />
         </ActionIcon>
         <div className={classes.heading}>
-          <h1 className={classes.title}>{title}</h1>
+          {breadcrumb ?? <h1 className={classes.title}>{title}</h1>}
           {switcher}
           {subtitle && <span className={classes.subtitle}>{subtitle}</span>}
         </div>

@@ -14,7 +14,7 @@ function sizeOf(bytes: number): string {
 }
 
 /** A stored file: its name, and ways to see and save it. */
-export function FileActions({ file }: { file: FileRef & { size: number } }) {
+export function FileActions({ file }: { file: FileRef & { size?: number } }) {
   const show = useMutation({
     mutationFn: () => showFile(file),
     onError: (error) => toastError(error, `${file.name} not opened`),
@@ -29,7 +29,7 @@ export function FileActions({ file }: { file: FileRef & { size: number } }) {
         <span className={classes.name} title={file.name}>
           {file.name}
         </span>
-        <span className={classes.size}>{sizeOf(file.size)}</span>
+        {file.size !== undefined && <span className={classes.size}>{sizeOf(file.size)}</span>}
       </div>
       <div className={classes.file}>
         {canShow(file) && (

@@ -1,23 +1,39 @@
-import type { ResponseOf } from '@muster/contract/endpoint.ts'
-import { downloadFile, type uploadFile } from '@muster/contract/uploads.ts'
+import { downloadFile } from '@muster/contract/uploads.ts'
 import { call } from '../api/call.ts'
 
-export type FileRef = Pick<ResponseOf<typeof uploadFile>, 'id' | 'name' | 'contentType'>
+export interface FileRef {
+  id: string
+  name: string
+  /** Left out where only the id is known: then it can be saved, not shown. */
+  contentType?: string
+}
 
 /** What a browser shows without running anything in it; the rest is only ever saved. */
 const shown = /^(application\/pdf|image\/(png|jpeg|webp)|text\/plain)$/
 
 export function canShow(file: FileRef): boolean {
-  return shown.test(file.contentType)
+  return shown.test(file.contentType ?? '')
 }
 
-async function read(file: FileRef): Promise<string> {
-  const content = (await call(
-    downloadFile,
-    { params: { id: file.id } },
-    { responseType: 'blob' },
-  )) as unknown as Blob
-  return URL.createObjectURL(new Blob([content], { type: file.contentType }))
+const extensions: Record<string, string> = {
+  'application/pdf': '.pdf',
+  'application/msword': '.doc',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '.docx',
+  'application/vnd.oasis.opendocument.text': '.odt',
+  'application/rtf': '.rtf',
+  'text/rtf': '.rtf',
+  'text/plain': '.txt',
+  'image/png': '.png',
+  'image/jpeg': '.jpg',
+  'image/webp': '.webp',
+}
+
+/** The content by its type, as an address of this tab. */
+async function read({ id }: FileRef): Promise<{ url: string; extension: string }> {
+  const answer: unknown = await call(downloadFile, { params: { id } }, { responseType: 'blob' })
+  const content = answer as Blob
+  const type = content.type.split(';')[0] ?? ''
+  return { url: URL.createObjectURL(content), extension: extensions[type] ?? '' }
 }
 
 function forgetLater(url: string) {
@@ -26,10 +42,10 @@ function forgetLater(url: string) {
 
 /** Saves a file under its name. @throws ApiError */
 export async function saveFile(file: FileRef): Promise<void> {
-  const url = await read(file)
+  const { url, extension } = await read(file)
   const link = document.createElement('a')
   link.href = url
-  link.download = file.name
+  link.download = file.contentType ? file.name : file.name + extension
   link.click()
   forgetLater(url)
 }
@@ -38,7 +54,7 @@ export async function saveFile(file: FileRef): Promise<void> {
 export async function showFile(file: FileRef): Promise<void> {
   const tab = window.open('', '_blank')
   try {
-    const url = await read(file)
+    const { url } = await read(file)
     if (tab) tab.location.replace(url)
     else window.location.assign(url)
     forgetLater(url)

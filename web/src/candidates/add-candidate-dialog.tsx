@@ -1,0 +1,77 @@
+import { Button, Modal } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { createCandidate, listCandidates } from '@muster/contract/candidates.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ApiError } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+import { invalidate } from '../api/query.ts'
+import { showFormError } from '../ui/form-error.ts'
+import { LinkButton } from '../ui/link.tsx'
+import { toast } from '../ui/toast.tsx'
+import {
+  BackgroundFields,
+  type CandidateValues,
+  ContactFields,
+  candidateValues,
+} from './candidate-fields.tsx'
+import classes from './candidates.module.css'
+import { PersonMatches } from './person-matches.tsx'
+
+/** Adds a person without an application; says who looks like them before and when it comes to it. */
+export function AddCandidateDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const form = useForm({
+    initialValues: candidateValues(),
+    validate: { name: (name) => (name.trim() ? null : 'Enter a name') },
+  })
+  const add = useMutation({
+    mutationFn: ({ values, allowDuplicate }: { values: CandidateValues; allowDuplicate?: boolean }) =>
+      call(createCandidate, { body: { ...values, allowDuplicate } }),
+    onSuccess: (candidate) => {
+      toast(`Added ${candidate.name}`)
+      void invalidate(listCandidates)
+      void navigate({ to: '/candidates/$id', params: { id: candidate.id } })
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.details?.candidateId) return
+      showFormError(form, error, 'Candidate not added')
+    },
+  })
+  const known = add.error instanceof ApiError ? add.error.details?.candidateId : undefined
+  const { name, email, phone, profileUrl } = form.values
+  return (
+    <Modal opened onClose={onClose} title="Add candidate">
+      <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => add.mutate({ values }))}>
+        <ContactFields form={form} />
+        <PersonMatches typed={{ name, email, phone, profileUrl }} />
+        <BackgroundFields form={form} />
+        {typeof known === 'string' && (
+          <div className={classes.notice} role="alert">
+            Somebody with the same contact data exists already.
+            <div className={classes.buttons}>
+              <LinkButton size="xs" to="/candidates/$id" params={{ id: known }}>
+                Use existing
+              </LinkButton>
+              <Button
+                size="xs"
+                variant="default"
+                onClick={() => add.mutate({ values: form.values, allowDuplicate: true })}
+              >
+                Add a second person
+              </Button>
+            </div>
+          </div>
+        )}
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={add.isPending}>
+            Add candidate
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,45 @@
+import { Popover, TagsInput } from '@mantine/core'
+import { listApplicationFacets } from '@muster/contract/applications.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { endpointQuery } from '../api/query.ts'
+import { Chip } from '../ui/chip.tsx'
+
+interface TagFilterProps {
+  value: string[] | undefined
+  onChange: (tags: string[] | undefined) => void
+}
+
+/** Narrows a list to those with any of some tags. */
+export function TagFilter({ value = [], onChange }: TagFilterProps) {
+  const [opened, setOpened] = useState(false)
+  const { data } = useQuery({ ...endpointQuery(listApplicationFacets), enabled: opened })
+  const set = value.length > 0
+  const change = (tags: string[]) => onChange(tags.length > 0 ? tags : undefined)
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" width={260} trapFocus returnFocus>
+      <Popover.Target>
+        <span>
+          <Chip
+            label="Tag"
+            dashed={!set}
+            value={value.length > 1 ? `any of ${value.length}` : value[0]}
+            aria-expanded={opened}
+            onClick={() => setOpened(!opened)}
+            onRemove={set ? () => change([]) : undefined}
+          />
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Tags">
+        <TagsInput
+          label="Any of these tags"
+          placeholder={set ? undefined : 'Type and press Enter'}
+          data={data?.tags ?? []}
+          value={value}
+          onChange={change}
+          comboboxProps={{ withinPortal: false }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
