@@ -1,0 +1,191 @@
+import type { AnyEndpoint } from '@muster/contract/endpoint.ts'
+import { endpoints } from '@muster/contract/endpoints.ts'
+import { roleKeys, roles } from '@muster/contract/permissions.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dumpTables } from './testing/dump-tables.ts'
+import { type Furnished, furnish, sendFile } from './testing/furnish.ts'
+import { addressOf, startTestServer, type TestServer, type TestUser } from './testing/test-server.ts'
+import { type ValidCall, validCalls } from './testing/valid-calls.ts'
+
+let server: TestServer
+/** For calls that change nothing. */
+let home: Furnished
+let stranger: Furnished
+
+beforeAll(async () => {
+  server = await startTestServer()
+  home = await furnish(server)
+  stranger = await furnish(server)
+})
+
+afterAll(() => server?.stop())
+
+interface Answer {
+  status: number
+  text: string
+}
+
+async function send(endpoint: AnyEndpoint, call: ValidCall, as?: TestUser, path?: string): Promise<Answer> {
+  if (call.file) {
+    const response = await sendFile(server, endpoint, as, call.file.content, call.file.name)
+    return { status: response.status, text: await response.text() }
+  }
+  const endless = new AbortController()
+  const response = await fetch(server.url + (path ?? addressOf(endpoint, call.params, call.query)), {
+    method: endpoint.method,
+    headers: {
+      ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(as ? { authorization: `Bearer ${as.accessToken}` } : {}),
+    },
+    ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+    signal: endless.signal,
+  })
+  if (endpoint.streams === 'text/event-stream' && response.ok) {
+    endless.abort()
+    return { status: response.status, text: '' }
+  }
+  return { status: response.status, text: await response.text() }
+}
+
+const closed = endpoints.filter((endpoint) => endpoint.permission !== 'public')
+const needsRight = closed.filter((endpoint) => endpoint.permission !== 'signed-in')
+
+/** What else the valid call needs of a call whose right depends on what is asked. */
+const alsoNeeds: Record<string, string> = { bulkApplications: 'applications:move' }
+
+function lacksRight({ status, text }: Answer): boolean {
+  return status === 403 && text.includes('Your role (')
+}
+
+it('has a valid call for each endpoint, and for nothing else', () => {
+  expect(Object.keys(validCalls).sort()).toEqual(endpoints.map((endpoint) => endpoint.name).sort())
+})
+
+describe('each endpoint', () => {
+  it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+    '%s does what it is for',
+    async (name, endpoint) => {
+      const own = endpoint.method === 'GET' ? home : await furnish(server)
+      const { status, text } = await send(endpoint, validCalls[name]!(own, own.head), own.head)
+      expect([status, status < 300 ? '' : text]).toEqual([
+        endpoint.status ?? (endpoint.response || endpoint.streams ? 200 : 204),
+        '',
+      ])
+    },
+  )
+
+  it('is closed to the anonymous, with and without the slash at the end', async () => {
+    for (const endpoint of closed) {
+      const call = validCalls[endpoint.name]!(stranger, stranger.head)
+      const path = addressOf(endpoint, call.params, call.query)
+      const bare = path.replace(/\/(?=\?|$)/, '')
+      for (const each of [bare, bare.replace(/(?=\?|$)/, '/')]) {
+        const { status, text } = await send(endpoint, { body: call.body }, undefined, each)
+        expect([endpoint.name, each, status, JSON.parse(text).code]).toEqual([
+          endpoint.name,
+          each,
+          401,
+          'UNAUTHENTICATED',
+        ])
+      }
+    }
+  })
+})
+
+describe.each(roleKeys)('a %s', (role) => {
+  it('may call exactly what the rights of the role allow', async () => {
+    const own = await furnish(server)
+    const permissions: readonly string[] = roles[role].permissions
+    const allowed: string[] = []
+    for (const endpoint of needsRight) {
+      const as = await server.addUser(own.workspaceId, role)
+      const answer = await send(endpoint, validCalls[endpoint.name]!(own, as), as)
+      expect(answer.status).toBeLessThan(500)
+      if (!lacksRight(answer)) allowed.push(endpoint.name)
+    }
+    const expected = needsRight.filter(({ name, permission }) =>
+      [permission, alsoNeeds[name] ?? permission].every((each) => permissions.includes(each)),
+    )
+    expect(allowed).toEqual(expected.map((endpoint) => endpoint.name))
+  })
+})
+
+describe('a right', () => {
+  it('is taken and given to one person alone', async () => {
+    const { workspaceId } = stranger
+    const viewer = await server.addUser(workspaceId, 'viewer')
+    const [list, create] = ['listCompanies', 'createCompany'].map(
+      (name) => endpoints.find((endpoint) => endpoint.name === name)!,
+    )
+    await server.db
+      .updateTable('users')
+      .set({
+        granted_permissions: ['companies:write', 'platform:manage'],
+        revoked_permissions: ['companies:read'],
+      })
+      .where('id', '=', viewer.id)
+      .execute()
+    expect(lacksRight(await send(list!, {}, viewer))).toBe(true)
+    expect((await send(create!, { body: { name: 'By right' } }, viewer)).status).toBe(201)
+    const platform = endpoints.find((endpoint) => endpoint.name === 'listWorkspaces')!
+    expect(lacksRight(await send(platform, {}, viewer))).toBe(true)
+  })
+})
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The same call with one of its ids replaced by that of the stranger's row of the same kind, for each id. */
+function swapped(call: ValidCall, own: Furnished, other: Furnished): { where: string; call: ValidCall }[] {
+  const keyOf = new Map(Object.entries(own.ids).map(([key, id]) => [id, key]))
+  const found: { where: string; call: ValidCall }[] = []
+  const walk = (value: unknown, where: string, put: (replaced: unknown) => ValidCall) => {
+    if (typeof value === 'string' && uuid.test(value)) {
+      found.push({ where, call: put(other.ids[keyOf.get(value)!]) })
+    } else if (Array.isArray(value)) {
+      value.forEach((item, index) => {
+        walk(item, `${where}.${index}`, (replaced) => put(value.with(index, replaced)))
+      })
+    } else if (value && typeof value === 'object') {
+      for (const [key, item] of Object.entries(value))
+        walk(item, `${where}.${key}`, (replaced) => put({ ...value, [key]: replaced }))
+    }
+  }
+  for (const part of ['params', 'query', 'body'] as const)
+    walk(call[part], part, (replaced) => ({ ...call, [part]: replaced }) as ValidCall)
+  return found
+}
+
+describe("another workspace's row", () => {
+  it.each(closed.map((endpoint) => [endpoint.name, endpoint] as const))(
+    'does not exist for %s',
+    async (name, endpoint) => {
+      const before = await dumpTables(server)
+      for (const { where, call } of swapped(validCalls[name]!(home, home.head), home, stranger)) {
+        const { status, text } = await send(endpoint, call, home.head)
+        // A list that is filtered by it, or asked to act on it, may answer that there is nothing.
+        const expected = [404, 409, 422, ...(where.startsWith('params') ? [] : [200, 204])]
+        expect([where, expected.includes(status) ? 'refused' : `${status} ${text}`]).toEqual([
+          where,
+          'refused',
+        ])
+        expect(text).not.toContain(stranger.mark)
+        expect([where, await dumpTables(server)]).toEqual([where, before])
+      }
+    },
+  )
+
+  it.each(
+    closed
+      .filter((endpoint) => endpoint.method === 'GET')
+      .map((endpoint) => [endpoint.name, endpoint] as const),
+  )('is in no answer of %s', async (name, endpoint) => {
+    // The superadmin's lists of the installation are meant to cross workspaces.
+    if (endpoint.permission === 'platform:manage') return
+    const own = await furnish(server)
+    const call = validCalls[name]!(own, own.head)
+    for (const query of [call.query ?? {}, {}, { q: 'mark' }]) {
+      const { text } = await send(endpoint, { ...call, query }, own.head)
+      expect(text).not.toContain(stranger.mark)
+    }
+  })
+})

@@ -1,0 +1,208 @@
+import { createComment } from '@muster/contract/activity-logs.ts'
+import {
+  closeApplication,
+  createApplication,
+  deleteApplication,
+  updateApplication,
+} from '@muster/contract/applications.ts'
+import { moveApplications } from '@muster/contract/board.ts'
+import { logCall } from '@muster/contract/calls.ts'
+import { createCandidate, deleteCandidate } from '@muster/contract/candidates.ts'
+import { createCompany, deleteCompany } from '@muster/contract/companies.ts'
+import { listReasons } from '@muster/contract/dispositions.ts'
+import type { AnyEndpoint, CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
+import { analyzeImport, executeImport } from '@muster/contract/imports.ts'
+import { createPipeline, deletePipeline } from '@muster/contract/pipelines.ts'
+import { createPosition, deletePosition } from '@muster/contract/positions.ts'
+import { createSavedView } from '@muster/contract/saved-views.ts'
+import { uploadFile } from '@muster/contract/uploads.ts'
+import { sql } from 'kysely'
+import { newId } from '../database/new-id.ts'
+import { hashPassword } from '../session/password.ts'
+import { formatSecretToken, hashSecret, newSecretToken } from '../session/secret-token.ts'
+import { addressOf, type TestServer, type TestUser } from './test-server.ts'
+
+/** The ids of one row of every kind, by what it is for; two workspaces furnished alike have the same keys. */
+export type Ids = Record<string, string>
+
+export interface Furnished {
+  workspaceId: string
+  /** Made everything, and may do everything. */
+  head: TestUser
+  ids: Ids
+  /** Secrets that calls anyone may make carry. */
+  secrets: { email: string; password: string; resetToken: string }
+  /** In every name, so that a leak shows. */
+  mark: string
+}
+
+/** Sends a file as a form with one field. */
+export function sendFile(
+  server: TestServer,
+  endpoint: AnyEndpoint,
+  as: TestUser | undefined,
+  content: Buffer | string,
+  name: string,
+): Promise<Response> {
+  const form = new FormData()
+  form.append(endpoint.file!.field, new Blob([Buffer.from(content)]), name)
+  return fetch(server.url + addressOf(endpoint), {
+    method: 'POST',
+    headers: as ? { authorization: `Bearer ${as.accessToken}` } : {},
+    body: form,
+  })
+}
+
+async function analyze(server: TestServer, as: TestUser, name: string): Promise<string> {
+  const people = 'Name,E-mail\nIda Import,ida.import@example.com\n'
+  const answer = await sendFile(server, analyzeImport, as, people, name)
+  return ((await answer.json()) as { id: string }).id
+}
+
+async function insertRows(server: TestServer, head: TestUser, ids: Ids, mark: string): Promise<void> {
+  const { workspaceId } = head
+  const { db } = server
+  ids.agent = newId()
+  await db
+    .insertInto('agents')
+    .values({ workspace_id: workspaceId, id: ids.agent, name: `Agent ${mark}`, kind: 'voice' })
+    .execute()
+  ids.notification = newId()
+  await db
+    .insertInto('notifications')
+    .values({
+      workspace_id: workspaceId,
+      id: ids.notification,
+      user_id: head.id,
+      kind: 'mention',
+      text: `Noted ${mark}`,
+      application_id: ids.application!,
+    })
+    .execute()
+}
+
+const password = 'correct horse battery'
+let passwordHash: Promise<string> | undefined
+
+async function setPassword(server: TestServer, user: TestUser): Promise<void> {
+  passwordHash ??= hashPassword(password)
+  await server.db
+    .updateTable('logins')
+    .set({ password_hash: await passwordHash })
+    .where('email', '=', user.email)
+    .execute()
+}
+
+async function makeResetToken(server: TestServer, user: TestUser): Promise<string> {
+  const token = newSecretToken(user.workspaceId, newId())
+  await server.db
+    .insertInto('password_tokens')
+    .values({
+      workspace_id: token.workspaceId,
+      id: token.id,
+      user_id: user.id,
+      hash: hashSecret(token.secret),
+      expires_at: sql<string>`now() + interval '1 hour'`,
+    })
+    .execute()
+  return formatSecretToken(token)
+}
+
+/** A workspace with at least one row of every kind, made by its own calls. */
+export async function furnish(server: TestServer): Promise<Furnished> {
+  const { workspaceId, pipelineId } = await server.addWorkspace()
+  const mark = `mark-${newId().slice(-12)}`
+  const head = await server.addUser(workspaceId, 'superadmin', { name: `Head ${mark}` })
+  const colleague = await server.addUser(workspaceId, 'recruiter', { name: `Colleague ${mark}` })
+  const ids: Ids = { defaultPipeline: pipelineId, user: colleague.id }
+
+  async function call<E extends AnyEndpoint>(endpoint: E, input: Partial<CallOf<E>>): Promise<ResponseOf<E>> {
+    const { status, body } = await server.call(endpoint, { as: head, ...input })
+    if (status >= 300) throw new Error(`${endpoint.name} answered ${status}: ${JSON.stringify(body)}`)
+    return body as ResponseOf<E>
+  }
+
+  ids.company = (await call(createCompany, { body: { name: `Company ${mark}` } })).id
+  ids.spareCompany = (await call(createCompany, { body: { name: `Spare ${mark}` } })).id
+  ids.deletedCompany = (await call(createCompany, { body: { name: `Deleted ${mark}` } })).id
+  await call(deleteCompany, { params: { id: ids.deletedCompany } })
+
+  const pipeline = await call(createPipeline, { body: { name: `Pipeline ${mark}` } })
+  ids.pipeline = pipeline.id
+  pipeline.stages.forEach((stage, index) => {
+    ids[`stage${index}`] = stage.id
+  })
+  ids.deletedPipeline = (await call(createPipeline, { body: { name: `Deleted ${mark}` } })).id
+  await call(deletePipeline, { params: { id: ids.deletedPipeline } })
+
+  const open = (name: string) =>
+    call(createPosition, {
+      body: {
+        name: `${name} ${mark}`,
+        companyId: ids.company!,
+        pipelineId: pipeline.id,
+        ownerId: head.id,
+        hiringManagerId: head.id,
+      },
+    })
+  const position = await open('Welder')
+  ids.position = position.id
+  position.statuses.forEach((status, index) => {
+    ids[`status${index}`] = status.id
+  })
+  ids.sparePosition = (await open('Spare')).id
+  ids.deletedPosition = (await open('Deleted')).id
+  await call(deletePosition, { params: { id: ids.deletedPosition } })
+
+  const file = await sendFile(server, uploadFile, head, `Résumé ${mark}`, 'cv.txt')
+  ids.file = ((await file.json()) as { id: string }).id
+  const person = (name: string) => call(createCandidate, { body: { name: `${name} ${mark}` } })
+  ids.candidate = (
+    await call(createCandidate, { body: { name: `Ana ${mark}`, email: `${mark}@example.com` } })
+  ).id
+  ids.spareCandidate = (await person('Spare')).id
+  ids.deletedCandidate = (await person('Deleted')).id
+  await call(deleteCandidate, { params: { id: ids.deletedCandidate } })
+
+  const apply = (candidateId: string) =>
+    call(createApplication, { body: { positionId: position.id, candidateId, ownerId: head.id } })
+  ids.application = (await apply(ids.candidate)).id
+  ids.closedApplication = (await apply((await person('Closed')).id)).id
+  await call(closeApplication, {
+    params: { id: ids.closedApplication },
+    body: { disposition: 'unreachable' },
+  })
+  ids.deletedApplication = (await apply((await person('Gone')).id)).id
+  await call(deleteApplication, { params: { id: ids.deletedApplication } })
+  ids.otherStatusApplication = (await apply((await person('Moved')).id)).id
+  await call(updateApplication, {
+    params: { id: ids.application },
+    body: { resumeFileId: ids.file, source: `Source ${mark}`, tags: [`tag ${mark}`] },
+  })
+  const moved = await call(moveApplications, {
+    params: { id: position.id },
+    body: { applicationIds: [ids.otherStatusApplication], toStatusId: ids.status1! },
+  })
+  ids.batch = moved.batchId!
+  ids.comment = (
+    await call(createComment, { params: { id: ids.application }, body: { body: `Comment ${mark}` } })
+  ).id
+  await insertRows(server, head, ids, mark)
+  const logged = await call(logCall, {
+    body: { applicationId: ids.application, agentId: ids.agent, endReason: 'no_answer' },
+  })
+  ids.call = logged.id
+
+  const { items: reasons } = await call(listReasons, {})
+  for (const party of ['us', 'company', 'candidate'])
+    ids[`reason-${party}`] = reasons.find((reason) => reason.party === party)!.id
+  ids.savedView = (await call(createSavedView, { body: { name: `View ${mark}` } })).id
+  ids.import = await analyze(server, head, `import-${mark}.csv`)
+  ids.startedImport = await analyze(server, head, `started-${mark}.csv`)
+  await call(executeImport, {
+    body: { importId: ids.startedImport, mapping: { 0: 'fullName' }, positionId: position.id },
+  })
+  await setPassword(server, colleague)
+  const secrets = { email: colleague.email, password, resetToken: await makeResetToken(server, colleague) }
+  return { workspaceId, head, ids, secrets, mark }
+}

@@ -1,0 +1,234 @@
+import type { Furnished } from './furnish.ts'
+import type { TestUser } from './test-server.ts'
+
+export interface ValidCall {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+  file?: { content: string; name: string }
+}
+
+type MakeCall = (furnished: Furnished, as: TestUser) => ValidCall
+
+const nothing: MakeCall = () => ({})
+
+const report: MakeCall = ({ ids }) => ({
+  query: {
+    companyId: ids.company!,
+    positionId: ids.position!,
+    ownerId: ids.user!,
+    agentId: ids.agent!,
+    timezone: 'Europe/Oslo',
+  },
+})
+
+const statuses = ({ ids }: Furnished) => Array.from({ length: 8 }, (_, index) => ids[`status${index}`]!)
+const stages = ({ ids }: Furnished) => Array.from({ length: 8 }, (_, index) => ids[`stage${index}`]!)
+
+const importing = ({ ids }: Furnished) => ({
+  importId: ids.import,
+  mapping: { 0: 'fullName', 1: 'email' },
+  positionId: ids.position,
+  ownerId: ids.user,
+  source: 'A fair',
+})
+
+/** For each endpoint, by its name, a call that works in a furnished workspace, naming every row it can. */
+export const validCalls: Record<string, MakeCall> = {
+  login: ({ secrets }) => ({ body: { email: secrets.email, password: secrets.password } }),
+  logout: nothing,
+  refresh: (_, as) => ({ body: { refresh_token: as.refreshToken } }),
+  forgotPassword: () => ({ body: { email: 'somebody@example.com' } }),
+  resetPassword: ({ secrets }) => ({
+    body: { token: secrets.resetToken, newPassword: 'bright river lantern' },
+  }),
+  getCurrentUser: nothing,
+  updateCurrentUser: () => ({ body: { name: 'Renamed' } }),
+  listUsers: () => ({ query: { q: 'a', role: 'recruiter' } }),
+  listRoles: nothing,
+  getWorkspace: nothing,
+  updateWorkspace: () => ({ body: { timezone: 'Europe/Oslo', defaultCountry: 'NO' } }),
+
+  listCompanies: () => ({ query: { q: 'a' } }),
+  createCompany: () => ({ body: { name: 'A new company', website: 'https://new.example' } }),
+  getCompany: ({ ids }) => ({ params: { id: ids.company! } }),
+  updateCompany: ({ ids }) => ({ params: { id: ids.company! }, body: { notes: 'Changed' } }),
+  deleteCompany: ({ ids }) => ({ params: { id: ids.spareCompany! } }),
+  restoreCompany: ({ ids }) => ({ params: { id: ids.deletedCompany! } }),
+
+  listCandidates: () => ({ query: { q: 'ana', tag: 'x' } }),
+  createCandidate: ({ ids }) => ({
+    body: { name: 'New Person', phone: '312 555 0144', resumeFileId: ids.file },
+  }),
+  findDuplicateCandidates: ({ ids }) => ({ query: { name: 'New Person', exceptId: ids.candidate! } }),
+  getCandidate: ({ ids }) => ({ params: { id: ids.candidate! } }),
+  updateCandidate: ({ ids }) => ({
+    params: { id: ids.candidate! },
+    body: { name: 'Changed', resumeFileId: ids.file },
+  }),
+  deleteCandidate: ({ ids }) => ({ params: { id: ids.spareCandidate! } }),
+  restoreCandidate: ({ ids }) => ({ params: { id: ids.deletedCandidate! } }),
+
+  listPipelines: () => ({ query: { q: 'a' } }),
+  createPipeline: () => ({ body: { name: 'A new pipeline' } }),
+  getPipeline: ({ ids }) => ({ params: { id: ids.pipeline! } }),
+  updatePipeline: (all) => ({
+    params: { id: all.ids.pipeline! },
+    body: { isDefault: true, stageIds: stages(all).reverse() },
+  }),
+  deletePipeline: ({ ids }) => ({ params: { id: ids.pipeline! } }),
+  restorePipeline: ({ ids }) => ({ params: { id: ids.deletedPipeline! } }),
+  listStages: ({ ids }) => ({ params: { id: ids.pipeline! } }),
+  createStage: ({ ids }) => ({
+    params: { id: ids.pipeline! },
+    body: { name: 'New', type: 'lead', order: 0 },
+  }),
+  updateStage: ({ ids }) => ({ params: { id: ids.stage1! }, body: { name: 'Changed', order: 0 } }),
+  deleteStage: ({ ids }) => ({ params: { id: ids.stage1! } }),
+
+  listPositions: ({ ids }) => ({
+    query: { companyId: ids.company!, pipelineId: ids.pipeline!, ownerId: ids.user! },
+  }),
+  createPosition: ({ ids }) => ({
+    body: {
+      name: 'A new position',
+      companyId: ids.company,
+      pipelineId: ids.pipeline,
+      ownerId: ids.user,
+      hiringManagerId: ids.user,
+    },
+  }),
+  getPosition: ({ ids }) => ({ params: { id: ids.position! } }),
+  updatePosition: ({ ids }) => ({
+    params: { id: ids.position! },
+    body: { companyId: ids.spareCompany, ownerId: ids.user, hiringManagerId: ids.user },
+  }),
+  deletePosition: ({ ids }) => ({ params: { id: ids.sparePosition! } }),
+  restorePosition: ({ ids }) => ({ params: { id: ids.deletedPosition! } }),
+  copyPosition: ({ ids }) => ({ params: { id: ids.position! }, body: { companyId: ids.spareCompany } }),
+  listStatuses: ({ ids }) => ({ params: { id: ids.position! } }),
+  createStatus: ({ ids }) => ({ body: { positionId: ids.position, name: 'New', type: 'offer', order: 1 } }),
+  updateStatus: ({ ids }) => ({ params: { id: ids.status0! }, body: { name: 'Changed', slaDays: 4 } }),
+  deleteStatus: ({ ids }) => ({ params: { id: ids.status0! }, query: { moveTo: ids.status1! } }),
+  orderStatuses: (all) => ({
+    params: { id: all.ids.position! },
+    body: { statusIds: statuses(all).reverse() },
+  }),
+
+  listApplications: ({ ids }) => ({
+    query: {
+      positionId: ids.position!,
+      companyId: ids.company!,
+      pipelineId: ids.pipeline!,
+      candidateId: ids.candidate!,
+      statusId: ids.status0!,
+      ownerId: ids.user!,
+      reasonId: ids['reason-us']!,
+      importId: ids.import!,
+    },
+  }),
+  createApplication: ({ ids }) => ({
+    body: {
+      positionId: ids.position,
+      candidateId: ids.spareCandidate,
+      statusId: ids.status1,
+      ownerId: ids.user,
+      resumeFileId: ids.file,
+      comment: 'Hello',
+    },
+  }),
+  getApplication: ({ ids }) => ({ params: { id: ids.application! } }),
+  updateApplication: ({ ids }) => ({
+    params: { id: ids.application! },
+    body: { source: 'Changed', ownerId: ids.user, resumeFileId: ids.file },
+  }),
+  deleteApplication: ({ ids }) => ({ params: { id: ids.application! } }),
+  restoreApplication: ({ ids }) => ({ params: { id: ids.deletedApplication! } }),
+  closeApplication: ({ ids }) => ({
+    params: { id: ids.application! },
+    body: { disposition: 'rejected_by_us', reasonId: ids['reason-us'] },
+  }),
+  reopenApplication: ({ ids }) => ({
+    params: { id: ids.closedApplication! },
+    body: { toStatusId: ids.status1 },
+  }),
+  bulkApplications: ({ ids }) => ({
+    body: {
+      applicationIds: [ids.application],
+      action: { kind: 'move', toStatusId: ids.status1 },
+    },
+  }),
+  undoBatch: ({ ids }) => ({ body: { batchId: ids.batch } }),
+  getApplicantSummary: ({ ids }) => ({ params: { id: ids.application! } }),
+  listApplicationFacets: nothing,
+
+  listActivityLogs: ({ ids }) => ({ params: { id: ids.application! }, query: { kind: 'comment' } }),
+  createComment: ({ ids }) => ({
+    params: { id: ids.application! },
+    body: { body: 'Look', mentions: [ids.user] },
+  }),
+  updateComment: ({ ids }) => ({
+    params: { id: ids.application!, commentId: ids.comment! },
+    body: { body: 'Changed', mentions: [ids.user] },
+  }),
+  deleteComment: ({ ids }) => ({ params: { id: ids.application!, commentId: ids.comment! } }),
+
+  listReasons: nothing,
+  createReason: () => ({ body: { party: 'us', name: 'A new reason' } }),
+  updateReason: ({ ids }) => ({ params: { id: ids['reason-us']! }, body: { hidden: true } }),
+
+  getBoard: ({ ids }) => ({ params: { id: ids.position! }, query: { ownerId: ids.user! } }),
+  getBoardColumn: ({ ids }) => ({
+    params: { id: ids.position!, columnId: ids.status0! },
+    query: { ownerId: ids.user! },
+  }),
+  moveApplications: ({ ids }) => ({
+    params: { id: ids.position! },
+    body: {
+      applicationIds: [ids.application],
+      toStatusId: ids.status1,
+      beforeId: ids.otherStatusApplication,
+    },
+  }),
+
+  analyzeImport: () => ({ file: { content: 'Name\nIda\n', name: 'people.csv' } }),
+  previewImport: (all) => ({ body: importing(all) }),
+  executeImport: (all) => ({ body: importing(all) }),
+  getImportStatus: ({ ids }) => ({ params: { id: ids.import! } }),
+  cancelImport: ({ ids }) => ({ params: { id: ids.startedImport! } }),
+  downloadImportErrors: ({ ids }) => ({ params: { id: ids.import! } }),
+  listImports: nothing,
+
+  uploadFile: () => ({ file: { content: 'Ana Ortiz', name: 'cv.txt' } }),
+  downloadFile: ({ ids }) => ({ params: { id: ids.file! } }),
+  search: () => ({ query: { q: 'mark' } }),
+
+  listSavedViews: nothing,
+  createSavedView: () => ({ body: { name: 'A new view', query: { q: 'a' } } }),
+  getSavedView: ({ ids }) => ({ params: { id: ids.savedView! } }),
+  updateSavedView: ({ ids }) => ({ params: { id: ids.savedView! }, body: { name: 'Changed', shared: true } }),
+  deleteSavedView: ({ ids }) => ({ params: { id: ids.savedView! } }),
+
+  listNotifications: nothing,
+  readNotifications: ({ ids }) => ({ body: { ids: [ids.notification] } }),
+  streamEvents: nothing,
+
+  listCalls: ({ ids }) => ({ query: { applicationId: ids.application!, agentId: ids.agent! } }),
+  logCall: ({ ids }) => ({
+    body: { applicationId: ids.application, agentId: ids.agent, outcome: 'interested' },
+  }),
+  getCall: ({ ids }) => ({ params: { id: ids.call! } }),
+  listAgents: nothing,
+  listAvailableAgents: nothing,
+  updateAgent: ({ ids }) => ({ params: { id: ids.agent! }, body: { status: 'paused' } }),
+
+  getKpiMetrics: report,
+  getHiringSummary: report,
+  getDailyActivity: report,
+  getLeadsStatusOverview: report,
+
+  getUsage: nothing,
+  listWorkspaces: nothing,
+  listMails: nothing,
+  getHealth: nothing,
+}
