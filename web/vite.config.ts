@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { chunks } from './build/chunks.ts'
 import { leaveOut } from './build/leave-out.ts'
 import { lightContract } from './build/light-contract.ts'
 
@@ -14,5 +15,6 @@ export default defineConfig({
     // Nothing may be inlined: the content security policy takes no data: fonts and no inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: chunks } },
   },
 })

@@ -8,6 +8,11 @@ const parts = [
     instead: 'export const getFetch = () => null',
   },
   {
+    // A list of numbers nobody asks for.
+    file: '/axios/lib/helpers/HttpStatusCode.js',
+    instead: 'export default {}',
+  },
+  {
     // `withCssVariables={false}`: theme/mantine.css has them.
     file: '/MantineProvider/MantineCssVariables/MantineCssVariables.mjs',
     instead: 'export const MantineCssVariables = () => null',
@@ -24,7 +29,7 @@ export function leaveOut(): Plugin {
   return {
     name: 'leave-out',
     load: {
-      filter: { id: /\/(fetch\.js|MantineCssVariables\.mjs|MantineClasses\.mjs)$/ },
+      filter: { id: /\/(fetch\.js|HttpStatusCode\.js|MantineCssVariables\.mjs|MantineClasses\.mjs)$/ },
       handler: (id) => parts.find(({ file }) => id.endsWith(file))?.instead,
     },
   }

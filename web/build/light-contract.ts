@@ -13,14 +13,12 @@ interface Edit {
 type Node = any
 
 function endpointEdits(call: Node): Edit[] {
-  const declaration = call.arguments[0]
-  return declaration.properties
-    .filter((property: Node) => !keptKeys.has(property.key.name))
-    .map((property: Node) => ({
-      start: property.value.start,
-      end: property.value.end,
-      text: 'undefined',
-    }))
+  const { properties, end } = call.arguments[0]
+  return properties.flatMap((property: Node, index: number) => {
+    if (keptKeys.has(property.key.name)) return []
+    // Up to the next one, so that its comma goes too.
+    return { start: property.start, end: properties[index + 1]?.start ?? end - 1, text: '' }
+  })
 }
 
 /**

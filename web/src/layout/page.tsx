@@ -1,7 +1,7 @@
-import { ActionIcon } from '@mantine/core'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Kbd, modKey } from '../ui/kbd.tsx'
+import { IconButton } from './icon-button.tsx'
 import { useLayout } from './layout-context.ts'
 import { NotificationBell } from './notification-bell.tsx'
 import classes from './page.module.css'
@@ -43,9 +43,7 @@ export function Page({
     <>
       <title>{`${title} · Muster`}</title>
       <header className={classes.bar}>
-        <ActionIcon hiddenFrom="sm" onClick={openNav} aria-label="Open navigation">
-          <IconMenu2 size={18} stroke={1.6} />
-        </ActionIcon>
+        <IconButton icon={IconMenu2} label="Open navigation" className={classes.burger} onClick={openNav} />
         <div className={classes.heading}>
           {breadcrumb ?? <h1 className={classes.title}>{title}</h1>}
           {switcher}

@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core'
 import { listApplications } from '@muster/contract/applications.ts'
 import { listPositions } from '@muster/contract/positions.ts'
 import { listSavedViews } from '@muster/contract/saved-views.ts'
@@ -17,6 +16,7 @@ import { useCurrentUser } from '../session/session.ts'
 import { formatTotal } from '../ui/format.ts'
 import { Logo } from '../ui/logo.tsx'
 import { useBoardId } from './board-id.ts'
+import { IconButton } from './icon-button.tsx'
 import { mainItems, type NavItem, setupItems } from './nav-items.ts'
 import classes from './side-nav.module.css'
 import { UserMenu } from './user-menu.tsx'
@@ -123,7 +123,6 @@ export function SideNav({ collapsed, onToggle, onNavigate }: SideNavProps) {
     )
     items.splice(mainItems.filter(allowed).findIndex((item) => item.to === '/applications') + 1, 0, board)
   }
-  const ToggleIcon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: follows clicks on the links inside
@@ -135,13 +134,11 @@ export function SideNav({ collapsed, onToggle, onNavigate }: SideNavProps) {
       <div className={classes.top}>
         {!collapsed && <Logo />}
         {onToggle && (
-          <ActionIcon
-            className={classes.toggle}
+          <IconButton
+            icon={collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse}
+            label={collapsed ? 'Expand navigation' : 'Collapse navigation'}
             onClick={onToggle}
-            aria-label={collapsed ? 'Expand navigation' : 'Collapse navigation'}
-          >
-            <ToggleIcon size={18} stroke={1.5} />
-          </ActionIcon>
+          />
         )}
       </div>
       <nav className={classes.items} aria-label="Main">
