@@ -8,7 +8,6 @@ export type ActivityKind = (typeof activityKinds)[number]
 /** How a move came about; a person's own way needs no words. */
 export const causeLabels: Partial<Record<(typeof moveCauses)[number], string>> = {
   board: 'on the board',
-  bulk: 'with others',
   close: 'by closing',
   reopen: 'by reopening',
   status_deleted: 'because its status was deleted',

@@ -1,11 +1,12 @@
 import { dispositions } from '@muster/contract/dispositions.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { callResultText } from '../calls/call-result-text.ts'
 import { StatusBadge } from '../statuses/status-badge.tsx'
 import { Age, When } from '../ui/age.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import type { Column } from '../ui/data-table.tsx'
-import { formatDay } from '../ui/format.ts'
+import { formatDateTime, formatDay } from '../ui/format.ts'
 import { useNow } from '../ui/now.ts'
 import classes from './application-columns.module.css'
 import type { ApplicationRow } from './queries.ts'
@@ -36,7 +37,8 @@ export function LastContact({ row }: { row: ApplicationRow }) {
       </span>
     )
   }
-  if (row.lastContact) return row.lastContact.result || <When at={row.lastContact.at} />
+  if (row.lastContact)
+    return <span title={formatDateTime(row.lastContact.at)}>{callResultText(row.lastContact.result)}</span>
   return <span className={classes.quiet}>Not called yet</span>
 }
 
@@ -53,14 +55,14 @@ export const applicationColumns: readonly Column<ApplicationRow>[] = [
   {
     id: 'candidate',
     header: 'Candidate',
-    width: 'minmax(130px, 1.1fr)',
+    width: 'minmax(118px, 1.1fr)',
     sort: 'candidate',
     cell: (row) => <CandidateLink row={row} />,
   },
   {
     id: 'position',
     header: 'Position',
-    width: 'minmax(190px, 2.1fr)',
+    width: 'minmax(150px, 2.1fr)',
     cell: (row) => (
       <span title={`${row.position.name} · ${row.company.name}`}>
         {row.position.name} <span className={classes.quiet}>· {row.company.name}</span>
@@ -70,7 +72,7 @@ export const applicationColumns: readonly Column<ApplicationRow>[] = [
   {
     id: 'status',
     header: 'Status',
-    width: 'minmax(110px, 0.9fr)',
+    width: 'minmax(148px, 1fr)',
     cell: (row) => (
       <span className={classes.status}>
         <StatusBadge status={row.status} />
@@ -80,20 +82,20 @@ export const applicationColumns: readonly Column<ApplicationRow>[] = [
   {
     id: 'lastContact',
     header: 'Last contact',
-    width: 'minmax(140px, 1.2fr)',
+    width: 'minmax(136px, 1.2fr)',
     cell: (row) => <LastContact row={row} />,
   },
   {
     id: 'inStatus',
     header: 'In status',
-    width: '76px',
+    width: '64px',
     sort: 'enteredStatusAt',
     cell: (row) => <InStatus row={row} />,
   },
   {
     id: 'owner',
     header: 'Owner',
-    width: '44px',
+    width: '40px',
     cell: (row) => (row.owner ? <Avatar name={row.owner.name} /> : nothing),
   },
   { id: 'source', header: 'Source', cell: (row) => row.source ?? nothing },

@@ -119,10 +119,10 @@ export function toListQuery(
 /** The filters, search and order alone, as a saved view keeps them: one text for each name. */
 export function toViewQuery({ view, peek, ...search }: ApplicationsSearch): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(search).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.join(name === 'source' || name === 'tag' ? '\n' : ',') : value,
-    ]),
+    Object.entries(search).flatMap(([name, value]) => {
+      if (value === undefined) return []
+      return [[name, Array.isArray(value) ? value.join(name === 'source' || name === 'tag' ? '\n' : ',') : value]]
+    }),
   )
 }
 

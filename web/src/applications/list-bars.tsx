@@ -33,7 +33,7 @@ export function ListActions() {
       )}
       {mayAdd && (
         <LinkButton to="/applications/create" leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}>
-          Add<span className={classes.wide}> application</span>
+          Add<span className={classes.wide}>&nbsp;application</span>
         </LinkButton>
       )}
     </>

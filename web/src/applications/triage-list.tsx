@@ -149,7 +149,9 @@ export function TriageList({ search, query, pages, look, onSearch, onHelp }: Tri
             <Button variant="subtle" onClick={() => void readRows(query, mostSelected).then(selection.set)}>
               Select the first {formatNumber(mostSelected)}
             </Button>
-          ) : null}
+          ) : (
+            <span className={classes.keys}>x select · j k move · s status · ? all keys</span>
+          )}
         </BulkBar>
       )}
       {moving && row && (

@@ -7,20 +7,25 @@ import {
   type ApplicationsSearch,
   allOpen,
   readApplicationsSearch,
-  sameView,
   toListQuery,
 } from './applications-search.ts'
 import type { SavedView } from './views.ts'
 
-/** How many rows each tab has. Views beyond the first few are counted when they are opened. */
+/** How many rows each tab has, of the first few. Views that show the same are counted once. */
 function useCounts(searches: readonly ApplicationsSearch[]) {
+  const filters = searches.slice(0, 8).map((search) => ({ ...toListQuery(search), sort: undefined }))
+  const keys = filters.map((query) => JSON.stringify(query))
+  const distinct = [...new Set(keys)]
   const answers = useQueries({
-    queries: searches.slice(0, 8).map((search) => {
-      const { sort, ...filters } = toListQuery(search)
-      return endpointQuery(listApplications, { query: { ...filters, limit: 1 } })
+    queries: distinct.map((key) => {
+      const query = filters[keys.indexOf(key)]
+      return endpointQuery(listApplications, { query: { ...query, limit: 1 } })
     }),
   })
-  return answers.map(({ data }) => data && formatTotal(data.total))
+  return keys.map((key) => {
+    const total = answers[distinct.indexOf(key)]?.data?.total
+    return total && formatTotal(total)
+  })
 }
 
 /** All that are open, then the saved views. */
@@ -41,9 +46,7 @@ export function ViewTabs({ search, views }: { search: ApplicationsSearch; views:
         label: tab.label,
         search: tab.search,
         count: counts[index],
-        active: tab.id
-          ? tab.id === search.view
-          : !search.view && sameView({ ...search, sort: undefined }, allOpen),
+        active: tab.id ? tab.id === search.view : !search.view && search.open === 'true',
       }))}
     />
   )
