@@ -51,8 +51,8 @@ export async function prepareDatabases(sizes: readonly number[]): Promise<BenchD
       connectionStrings.set(size, owner.href)
       const { rows } = await admin.query<{ datname: string; filled: boolean }>(
         `select datname, shobj_description(oid, 'pg_database') = 'filled' as filled
-         from pg_database where datname like $1`,
-        [`muster_bench_${size}_%`],
+         from pg_database where datname ~ $1`,
+        [`^muster_bench_${size}_\\w+$`],
       )
       if (rows.some((row) => row.datname === name && row.filled)) continue
       for (const row of rows) await admin.query(`drop database ${row.datname} with (force)`)

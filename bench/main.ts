@@ -98,10 +98,10 @@ async function measureLatency(one: Case, sizes: readonly Size[]): Promise<Map<Si
     await timeEach(() => get(address, size.headers), { most: 30, ms: 500 })
     await timeEach(() => runStatements(size.client, statements), { most: 10, ms: 300 })
   }
-  for (let round = 0; round < 8; round += 1)
+  for (let round = 0; round < 6; round += 1)
     for (const [size, { served, sql, address, statements }] of measured) {
-      served.push(...(await timeEach(() => get(address, size.headers), { most: 30, ms: 400 })))
-      sql.push(...(await timeEach(() => runStatements(size.client, statements), { most: 30, ms: 400 })))
+      served.push(...(await timeEach(() => get(address, size.headers), { most: 25, ms: 250 })))
+      sql.push(...(await timeEach(() => runStatements(size.client, statements), { most: 25, ms: 250 })))
     }
   return measured
 }

@@ -11,6 +11,11 @@ import type { StoryEnd, StoryEvent } from './story.ts'
 
 const dayMs = 24 * 3_600_000
 
+/** A person who called is shown as the user they are; voice agents, and callers without a login, as the agent. */
+function actingAgent({ staff }: Plan, ids: SetupIds, { by }: StoryEvent): string | null {
+  return by.agent === null || staff.agents[by.agent]!.user !== null ? null : ids.agents[by.agent]!
+}
+
 /** Everything about the plan's application `index`; the candidate too when it is their first. */
 export function applicationRows(
   plan: Plan,
@@ -60,7 +65,7 @@ export function applicationRows(
     source: story.source,
     tags: [...story.tags],
     last_contact_at: lastCall?.started_at ?? null,
-    last_contact_result: lastCall ? (lastCall.outcome ?? lastCall.end_reason) : null,
+    last_contact_result: story.events.findLast((event) => event.kind === 'call')?.call.result ?? null,
     call_attempts: calls.length,
     callback_at: story.callbackAt === null ? null : iso(story.callbackAt),
     disposition: story.end?.disposition ?? null,
@@ -81,7 +86,7 @@ export function applicationRows(
     kind: event.kind === 'assigned' ? 'edited' : event.kind,
     at: iso(event.at),
     user_id: event.by.user === null ? null : ids.users[event.by.user]!,
-    agent_id: event.by.agent === null ? null : ids.agents[event.by.agent]!,
+    agent_id: actingAgent(plan, ids, event),
     ...whatHappened(workspace, ids, position, event),
     call_id: callIds.get(event) ?? null,
   }))

@@ -43,6 +43,7 @@ export class Course {
   doNotCall = false
   #enteredAt: number
   #reached = 0
+  #tries = 0
   #end: StoryEnd | null = null
 
   constructor(world: StoryWorld, applicant: Applicant, horizon: number) {
@@ -130,6 +131,12 @@ export class Course {
     if (this.owner === to) return
     if (!this.world.brief) this.log(by, { kind: 'assigned', from: this.owner, to })
     this.owner = to
+  }
+
+  /** Which try to speak with somebody this call is: 0 for the one that does. */
+  countTry(spoke: boolean): number {
+    this.#tries = spoke ? 0 : this.#tries + 1
+    return this.#tries
   }
 
   /** Somebody may say something about it, a while later. */

@@ -123,17 +123,21 @@ describe('fillSample', () => {
     ],
     [
       'counts the calls that were made, and remembers the last',
-      `select a.id from applications a left join lateral (
-         select count(*) as n, max(started_at) as last, (array_agg(coalesce(outcome, end_reason) order by started_at desc))[1] as result
-         from calls c where c.application_id = a.id
-       ) called on true
-       where a.call_attempts <> called.n or a.last_contact_at is distinct from called.last
+      `select a.id from applications a left join (
+         select c.application_id, count(*) as n, max(c.started_at) as last,
+           (array_agg(l.new_value order by c.started_at desc))[1] as result
+         from calls c join activity_logs l on l.call_id = c.id group by 1
+       ) called on called.application_id = a.id
+       where a.call_attempts <> coalesce(called.n, 0) or a.last_contact_at is distinct from called.last
          or a.last_contact_result is distinct from called.result`,
     ],
     [
-      'has a log for every call, at its end, by the same agent',
+      'has a log for every call, at its end, by the agent or the person it is',
       `select c.id from calls c left join activity_logs l on l.call_id = c.id and l.kind = 'call'
-       where l.id is null or l.at <> c.ended_at or l.agent_id <> c.agent_id or l.application_id <> c.application_id`,
+       join agents g on g.id = c.agent_id
+       where l.id is null or l.at <> c.ended_at or l.application_id <> c.application_id
+         or l.user_id is distinct from g.user_id
+         or l.agent_id is distinct from case when g.user_id is null then g.id end`,
     ],
     [
       'has an outcome for conversations with a person and for nothing else',

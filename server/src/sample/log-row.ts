@@ -72,6 +72,6 @@ export function whatHappened(
     case 'email':
       return { ...nothing, body: event.body }
     case 'call':
-      return nothing
+      return { ...nothing, new_value: event.call.result, body: event.call.summary }
   }
 }

@@ -1,7 +1,9 @@
+import { describeContact } from '../calls/describe-contact.ts'
+import { endReasons } from '../calls/end-reasons.ts'
 import type { Course } from './course.ts'
 import { fill, summaries, transcript } from './phrases.ts'
 import { weighted } from './random.ts'
-import type { CallOutcome, EndReason, Lifecycle, StoryCall } from './story.ts'
+import type { CallOutcome, EndReason, StoryCall } from './story.ts'
 
 const minute = 60_000
 
@@ -33,24 +35,6 @@ const endReasonOfVoice = weighted<EndReason>([
   ['canceled', 0.5],
 ])
 
-/** How the line saw it: a call that ends in a menu or a mailbox was completed all the same. */
-const lifecycleOf: Readonly<Record<EndReason, Lifecycle>> = {
-  human_conversation: 'completed',
-  transferred: 'completed',
-  voicemail: 'completed',
-  ivr: 'completed',
-  timeout: 'completed',
-  no_answer: 'no_answer',
-  declined: 'no_answer',
-  busy: 'busy',
-  invalid_number: 'failed',
-  blocked: 'failed',
-  carrier_error: 'failed',
-  system_error: 'failed',
-  canceled: 'canceled',
-  unknown: 'failed',
-}
-
 const outcomeOfConversation = weighted<CallOutcome>([
   ['qualified', 30],
   ['interested', 27],
@@ -65,17 +49,13 @@ const outcomeOfConversation = weighted<CallOutcome>([
   ['dropped_early', 4.5],
 ])
 
-export function spokeWithPerson(endReason: EndReason): boolean {
-  return endReason === 'human_conversation' || endReason === 'transferred'
-}
-
 /** Calls the applicant once; null when the call would end past the horizon. */
 export function makeCall(course: Course, agent: number): StoryCall | null {
   const { random, world } = course
   const { kind, name, user } = world.staff.agents[agent]!
   const startedAt = course.at
   const endReason = (kind === 'voice' ? endReasonOfVoice : endReasonOfHuman)(random)
-  const outcome = spokeWithPerson(endReason) ? outcomeFor(course) : null
+  const outcome = endReasons[endReason].conversation ? outcomeFor(course) : null
   const seconds = talkSeconds(course, endReason, outcome)
   const rings = endReason === 'no_answer' ? 28 : 4 + random.int(12)
   if (!course.passTo(startedAt + (rings + seconds) * 1000)) return null
@@ -87,13 +67,14 @@ export function makeCall(course: Course, agent: number): StoryCall | null {
     startedAt,
     endedAt: course.at,
     agent,
-    lifecycle: lifecycleOf[endReason],
+    lifecycle: endReasons[endReason].lifecycle,
     endReason,
     outcome,
     suggestedOutcome: kind === 'voice' ? (overridden ? 'qualified' : outcome) : null,
     callbackAt,
     seconds,
     summary: outcome ? fill(random.pick(summaries[outcome]), slots) : null,
+    result: describeContact({ endReason, outcome, tries: course.countTry(outcome !== null) }),
     transcript:
       kind === 'voice' && outcome && !world.brief && random.chance(0.4)
         ? transcript(outcome, slots, random)

@@ -1,7 +1,7 @@
 import { callingHours } from './calendar.ts'
 import type { Course } from './course.ts'
 import { end, leaveLying, reasonOf } from './endings.ts'
-import { makeCall, spokeWithPerson } from './make-call.ts'
+import { makeCall } from './make-call.ts'
 import { emails, fill } from './phrases.ts'
 import { isCampaign, sourceYield } from './sources.ts'
 import type { StoryCall } from './story.ts'
@@ -54,7 +54,6 @@ export function reachByPhone(course: Course): boolean {
 
 /** What follows from a call: true when qualified, false when it ended or stays, 'again' to try once more. */
 function takeOutcome(course: Course, call: StoryCall): boolean | 'again' {
-  if (!spokeWithPerson(call.endReason)) return 'again'
   switch (call.outcome) {
     case 'qualified':
       return qualify(course, call)

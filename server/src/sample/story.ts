@@ -29,6 +29,8 @@ export interface StoryCall {
   seconds: number
   summary: string | null
   transcript: string | null
+  /** What lists show of it while it is the last. */
+  result: string
 }
 
 /** One entry of the history, before it has ids. Users and agents are indexes into the staff. */
