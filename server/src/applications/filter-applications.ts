@@ -83,8 +83,12 @@ export function applicationConditions(filters: ApplicationFilters, actor: Actor)
   if (filters.open !== undefined)
     add(filters.open ? sql`applications.closed_at is null` : sql`applications.closed_at is not null`)
   if (filters.late !== undefined) {
-    const late = sql<SqlBool>`coalesce(applications.due_at, 'infinity') <= now()`
-    add(filters.late ? late : sql`not ${late}`)
+    // Only an open one has a day due; said again, the index of open ones by that day answers alone.
+    add(
+      filters.late
+        ? sql`(applications.due_at <= now() and applications.closed_at is null)`
+        : sql`(applications.due_at > now()) is not false`,
+    )
   }
   if (filters.callbackDue !== undefined) {
     const due = sql<SqlBool>`coalesce(applications.callback_at, 'infinity') <= now()`

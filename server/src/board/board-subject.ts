@@ -14,8 +14,9 @@ export interface BoardColumn {
   type: StatusType
   color: string
   slaDays: number | null
-  /** The statuses whose applications stand in the column. */
+  /** The statuses whose applications stand in the column, and the types these have. */
   statusIds: string[]
+  statusTypes: StatusType[]
 }
 
 export interface BoardSubject {
@@ -68,6 +69,7 @@ async function loadPosition(tx: Database, actor: Actor, id: string): Promise<Boa
       color: status.color,
       slaDays: status.sla_days,
       statusIds: [status.id],
+      statusTypes: [status.type as StatusType],
     })),
   }
 }
@@ -96,6 +98,7 @@ async function loadPipeline(tx: Database, actor: Actor, id: string): Promise<Boa
     color: stage.color,
     slaDays: stage.sla_days,
     statusIds: [] as string[],
+    statusTypes: [] as StatusType[],
   }))
   const statuses = await tx
     .selectFrom('statuses')
@@ -113,7 +116,12 @@ async function loadPipeline(tx: Database, actor: Actor, id: string): Promise<Boa
     .orderBy('statuses.ordinal')
     .select(['statuses.id', 'statuses.stage_id', 'statuses.type'])
     .execute()
-  for (const status of statuses) columnOf(columns, status)?.statusIds.push(status.id)
+  for (const status of statuses) {
+    const column = columnOf(columns, status)
+    column?.statusIds.push(status.id)
+    if (!column?.statusTypes.includes(status.type as StatusType))
+      column?.statusTypes.push(status.type as StatusType)
+  }
   return { id, kind: 'pipeline', name: pipeline.name, company: null, openings: null, columns }
 }
 

@@ -22,9 +22,14 @@ export function connect(connectionString: string, poolSize: number): Kysely<DB> 
     max: poolSize,
     connectionTimeoutMillis: connectionTimeoutMs,
     idleTimeoutMillis: 30_000,
-    options: '-c timezone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000',
+    // Planning the nine tables of a list's rows in every order took 3 ms of its 4: beyond four tables, the order
+    // they are written in holds.
+    options:
+      '-c timezone=UTC -c join_collapse_limit=4 -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000',
   })
-  // A connection that dies while idle is replaced on next use; without a listener it would end the process.
+  // A connection that dies is replaced on next use; without a listener it would end the process, idle or, between
+  // two queries of a transaction, in use.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }
