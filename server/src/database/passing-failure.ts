@@ -11,6 +11,6 @@ export function isPassingFailure(error: unknown): boolean {
   const { code, message } = error as NodeJS.ErrnoException
   return (
     connectionFailures.has(code ?? '') ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(message)
+    /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(message)
   )
 }

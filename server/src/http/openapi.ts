@@ -5,28 +5,11 @@ import { permissions } from '@muster/contract/permissions.ts'
 import { z } from 'zod'
 import { version } from '../version.ts'
 import { isLimited } from './limit-calls.ts'
+import { components } from './openapi-components.ts'
 import { readDescriptions } from './read-descriptions.ts'
 import { apiPrefix } from './route.ts'
 
 type Json = Record<string, unknown>
-
-const errorMeanings: Record<ErrorCode, string> = {
-  BAD_REQUEST: 'The request could not be read',
-  UNAUTHENTICATED: 'No access token, or one that is no longer good',
-  PLAN_LIMIT: "The workspace's plan allows no more",
-  FORBIDDEN: 'Not allowed to this role',
-  NOT_FOUND: 'No such thing in this workspace',
-  METHOD_NOT_ALLOWED: 'The address takes other methods',
-  CONFLICT: 'A stale version, a duplicate, or a state that does not allow it',
-  PAYLOAD_TOO_LARGE: 'The request or file is too large',
-  UNSUPPORTED_MEDIA_TYPE: 'Another content type is needed',
-  VALIDATION: 'Some fields cannot be as sent',
-  RATE_LIMITED: 'Too many requests; come back after the seconds of Retry-After',
-  INTERNAL: 'A defect of the server',
-  UNAVAILABLE: 'Busy or restarting; come back after the seconds of Retry-After',
-}
-
-const retryAfter = { 'Retry-After': { description: 'In seconds', schema: { type: 'integer' } } }
 
 function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema, ...rest } = z.toJSONSchema(schema, {
@@ -133,50 +116,6 @@ function operation(endpoint: AnyEndpoint, description: string | undefined): Json
     responses: responses(endpoint),
     ...(endpoint.permission === 'public' ? { security: [] } : {}),
   }
-}
-
-function errorResponse(code: ErrorCode): Json {
-  const waits = code === 'RATE_LIMITED' || code === 'UNAVAILABLE'
-  return {
-    description: `${code}: ${errorMeanings[code]}`,
-    ...(waits ? { headers: retryAfter } : {}),
-    content: {
-      'application/json': {
-        schema: { $ref: '#/components/schemas/Error' },
-        example: {
-          code,
-          message: errorMeanings[code],
-          details: code === 'VALIDATION' ? { name: ['Required'] } : null,
-        },
-      },
-    },
-  }
-}
-
-const components = {
-  securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-  parameters: {
-    IdempotencyKey: {
-      name: 'Idempotency-Key',
-      in: 'header',
-      description: 'A repeat with the same key does nothing again and gets the first answer',
-      schema: { type: 'string', minLength: 1, maxLength: 200 },
-    },
-  },
-  schemas: {
-    Error: {
-      type: 'object',
-      required: ['code', 'message', 'details'],
-      properties: {
-        code: { type: 'string', enum: Object.keys(errorCodes) },
-        message: { type: 'string', description: 'For a person to read' },
-        details: { type: ['object', 'null'], description: 'With VALIDATION: path of the field → messages' },
-      },
-    },
-  },
-  responses: Object.fromEntries(
-    (Object.keys(errorCodes) as ErrorCode[]).map((code) => [code, errorResponse(code)]),
-  ),
 }
 
 /** The whole API as an OpenAPI 3.1 document, read from the contract. */

@@ -116,7 +116,7 @@ export async function startTestServer(
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const live = await createLive(connectionString, db)
-  const jobs = await createJobs(connectionString, (error) => console.error(error))
+  const jobs = await createJobs(connectionString, (error) => console.error((error as Error).message))
   const services: Services = { config, db, live, jobs, files: createLocalFileStorage(join(dataDir, 'files')) }
   if (options.jobs) await runJobs(services)
   const app = await createServer(services)

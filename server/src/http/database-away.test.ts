@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createCompany, listCompanies } from '@muster/contract/companies.ts'
+import { getHealth } from '@muster/contract/health.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded.ts'
+import { choosePort } from '../database/embedded-postmaster.ts'
+import { migrate } from '../database/migrate.ts'
+import { announce } from '../live/announce.ts'
+import { followEvents } from '../testing/follow-events.ts'
+import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+
+let dataDir: string
+let port: number
+let postgres: EmbeddedPostgres
+let server: TestServer
+let admin: TestUser
+
+const settings = { fsync: 'off', shared_buffers: '16MB' }
+
+async function startPostgres(): Promise<void> {
+  postgres = await startEmbeddedPostgres({ dataDir, port, settings })
+}
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'muster-away-'))
+  port = await choosePort(undefined, 55_400)
+  await startPostgres()
+  await migrate(postgres.connectionString)
+  server = await startTestServer({ connectionString: postgres.connectionString })
+  const { workspaceId } = await server.addWorkspace()
+  admin = await server.addUser(workspaceId, 'admin')
+})
+
+afterAll(async () => {
+  await server?.stop()
+  await postgres?.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+function create(name: string, key: string) {
+  return server.call(createCompany, { as: admin, body: { name }, headers: { 'idempotency-key': key } })
+}
+
+describe('a server whose database is away', () => {
+  it('answers 503 with Retry-After meanwhile and is healthy again after', async () => {
+    const stream = await followEvents(server, admin)
+    expect((await server.call(getHealth)).status).toBe(200)
+    await postgres.stop()
+    const answers = await Promise.all([
+      server.call(getHealth),
+      server.call(listCompanies, { as: admin }),
+      create('While away', 'away'),
+    ])
+    for (const { status, headers, body } of answers) {
+      expect(status).toBe(503)
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(body).toMatchObject({ code: 'UNAVAILABLE', details: null })
+    }
+    await startPostgres()
+    await expect.poll(async () => (await server.call(getHealth)).status, { timeout: 10_000 }).toBe(200)
+    expect((await create('While away', 'away')).status).toBe(201)
+    // The stream was kept, and hears again.
+    await announce(server.db, admin.workspaceId, { kind: 'notified', userId: admin.id, actorId: null })
+    await stream.take(1)
+    stream.leave()
+  })
+
+  it('keeps every write it acknowledged, and can be asked again for the others, under traffic', async () => {
+    const kept = new Set<string>()
+    const statuses = new Set<number>()
+    let isOver = false
+    const write = async (writer: number) => {
+      for (let n = 0; !isOver; n += 1) {
+        const name = `Writer ${writer} number ${n}`
+        let status: number
+        do {
+          status = (await create(name, name.replaceAll(' ', '-'))).status
+          statuses.add(status)
+          if (status !== 201) await new Promise((resolve) => setTimeout(resolve, 50))
+        } while (status === 503)
+        if (status === 201) kept.add(name)
+      }
+    }
+    const writers = [1, 2, 3, 4].map(write)
+    await expect.poll(() => kept.size).toBeGreaterThan(20)
+    await postgres.stop()
+    await expect.poll(() => statuses.has(503)).toBe(true)
+    await startPostgres()
+    const before = kept.size
+    await expect.poll(() => kept.size, { timeout: 10_000 }).toBeGreaterThan(before + 20)
+    isOver = true
+    await Promise.all(writers)
+    expect([...statuses].sort()).toEqual([201, 503])
+    const rows = await server.db
+      .selectFrom('companies')
+      .where('name', 'like', 'Writer %')
+      .select('name')
+      .execute()
+    expect(new Set(rows.map(({ name }) => name))).toEqual(kept)
+    expect(rows).toHaveLength(kept.size)
+  })
+})
