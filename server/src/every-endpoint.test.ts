@@ -1,10 +1,10 @@
-import type { AnyEndpoint } from '@muster/contract/endpoint.ts'
 import { endpoints } from '@muster/contract/endpoints.ts'
 import { roleKeys, roles } from '@muster/contract/permissions.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dumpTables } from './testing/dump-tables.ts'
-import { type Furnished, furnish, sendFile } from './testing/furnish.ts'
-import { addressOf, startTestServer, type TestServer, type TestUser } from './testing/test-server.ts'
+import { type Furnished, furnish } from './testing/furnish.ts'
+import { type Answer, sendCall } from './testing/send-call.ts'
+import { addressOf, startTestServer, type TestServer } from './testing/test-server.ts'
 import { type ValidCall, validCalls } from './testing/valid-calls.ts'
 
 let server: TestServer
@@ -19,33 +19,6 @@ beforeAll(async () => {
 })
 
 afterAll(() => server?.stop())
-
-interface Answer {
-  status: number
-  text: string
-}
-
-async function send(endpoint: AnyEndpoint, call: ValidCall, as?: TestUser, path?: string): Promise<Answer> {
-  if (call.file) {
-    const response = await sendFile(server, endpoint, as, call.file.content, call.file.name)
-    return { status: response.status, text: await response.text() }
-  }
-  const endless = new AbortController()
-  const response = await fetch(server.url + (path ?? addressOf(endpoint, call.params, call.query)), {
-    method: endpoint.method,
-    headers: {
-      ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(as ? { authorization: `Bearer ${as.accessToken}` } : {}),
-    },
-    ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-    signal: endless.signal,
-  })
-  if (endpoint.streams === 'text/event-stream' && response.ok) {
-    endless.abort()
-    return { status: response.status, text: '' }
-  }
-  return { status: response.status, text: await response.text() }
-}
 
 const closed = endpoints.filter((endpoint) => endpoint.permission !== 'public')
 const needsRight = closed.filter((endpoint) => endpoint.permission !== 'signed-in')
@@ -66,7 +39,7 @@ describe('each endpoint', () => {
     '%s does what it is for',
     async (name, endpoint) => {
       const own = endpoint.method === 'GET' ? home : await furnish(server)
-      const { status, text } = await send(endpoint, validCalls[name]!(own, own.head), own.head)
+      const { status, text } = await sendCall(server, endpoint, validCalls[name]!(own, own.head), own.head)
       expect([status, status < 300 ? '' : text]).toEqual([
         endpoint.status ?? (endpoint.response || endpoint.streams ? 200 : 204),
         '',
@@ -80,7 +53,7 @@ describe('each endpoint', () => {
       const path = addressOf(endpoint, call.params, call.query)
       const bare = path.replace(/\/(?=\?|$)/, '')
       for (const each of [bare, bare.replace(/(?=\?|$)/, '/')]) {
-        const { status, text } = await send(endpoint, { body: call.body }, undefined, each)
+        const { status, text } = await sendCall(server, endpoint, { body: call.body }, undefined, each)
         expect([endpoint.name, each, status, JSON.parse(text).code]).toEqual([
           endpoint.name,
           each,
@@ -99,7 +72,7 @@ describe.each(roleKeys)('a %s', (role) => {
     const allowed: string[] = []
     for (const endpoint of needsRight) {
       const as = await server.addUser(own.workspaceId, role)
-      const answer = await send(endpoint, validCalls[endpoint.name]!(own, as), as)
+      const answer = await sendCall(server, endpoint, validCalls[endpoint.name]!(own, as), as)
       expect(answer.status).toBeLessThan(500)
       if (!lacksRight(answer)) allowed.push(endpoint.name)
     }
@@ -125,10 +98,10 @@ describe('a right', () => {
       })
       .where('id', '=', viewer.id)
       .execute()
-    expect(lacksRight(await send(list!, {}, viewer))).toBe(true)
-    expect((await send(create!, { body: { name: 'By right' } }, viewer)).status).toBe(201)
+    expect(lacksRight(await sendCall(server, list!, {}, viewer))).toBe(true)
+    expect((await sendCall(server, create!, { body: { name: 'By right' } }, viewer)).status).toBe(201)
     const platform = endpoints.find((endpoint) => endpoint.name === 'listWorkspaces')!
-    expect(lacksRight(await send(platform, {}, viewer))).toBe(true)
+    expect(lacksRight(await sendCall(server, platform, {}, viewer))).toBe(true)
   })
 })
 
@@ -161,7 +134,7 @@ describe("another workspace's row", () => {
     async (name, endpoint) => {
       const before = await dumpTables(server)
       for (const { where, call } of swapped(validCalls[name]!(home, home.head), home, stranger)) {
-        const { status, text } = await send(endpoint, call, home.head)
+        const { status, text } = await sendCall(server, endpoint, call, home.head)
         // A list that is filtered by it, or asked to act on it, may answer that there is nothing.
         const expected = [404, 409, 422, ...(where.startsWith('params') ? [] : [200, 204])]
         expect([where, expected.includes(status) ? 'refused' : `${status} ${text}`]).toEqual([
@@ -184,7 +157,7 @@ describe("another workspace's row", () => {
     const own = await furnish(server)
     const call = validCalls[name]!(own, own.head)
     for (const query of [call.query ?? {}, {}, { q: 'mark' }]) {
-      const { text } = await send(endpoint, { ...call, query }, own.head)
+      const { text } = await sendCall(server, endpoint, { ...call, query }, own.head)
       expect(text).not.toContain(stranger.mark)
     }
   })
