@@ -30,13 +30,15 @@ export function BoardFilters() {
   return (
     <>
       <SearchInput label="Search this board" value={search.q} onChange={(q) => change({ q })} />
-      <ChoiceChip
-        label="Owner"
-        any="anyone"
-        choices={owners}
-        values={search.ownerId}
-        onChange={(ownerId) => change({ ownerId })}
-      />
+      {mayReadUsers && (
+        <ChoiceChip
+          label="Owner"
+          any="anyone"
+          choices={owners}
+          values={search.ownerId}
+          onChange={(ownerId) => change({ ownerId })}
+        />
+      )}
       <ChoiceChip
         label="Source"
         any="any"

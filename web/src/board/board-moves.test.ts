@@ -93,5 +93,6 @@ describe('movesBack', () => {
     const back = movesBack(board, ids, at)
     const moved = applyMove(board, move('fdba', 'hired', { afterId: 'g' }))
     expect(names(back.reduce(applyMove, moved))).toEqual(names(board))
+    expect(back.map(({ slot }) => slot)).toEqual([{ beforeId: 'c' }, { afterId: 'c' }, { afterId: 'e' }])
   })
 })

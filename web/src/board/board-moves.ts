@@ -115,16 +115,17 @@ export function movesBack(board: Board, ids: ReadonlySet<string>, at: string): M
     const moves: Move[] = []
     let run: Card[] = []
     let afterId: string | undefined
-    const endRun = () => {
-      if (run.length > 0) moves.push({ cards: run, toColumnId: column.id, slot: { afterId }, at })
-      afterId = run.at(-1)?.id ?? afterId
+    // On top is before another: without a neighbour a card that is in the column already would stay.
+    const endRun = (next?: Card) => {
+      const slot = afterId ? { afterId } : { beforeId: next?.id }
+      if (run.length > 0) moves.push({ cards: run, toColumnId: column.id, slot, at })
       run = []
     }
     for (const card of column.cards) {
       if (ids.has(card.id)) {
         run.push(card)
       } else {
-        endRun()
+        endRun(card)
         afterId = card.id
       }
     }

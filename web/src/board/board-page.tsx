@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
+import { useHotkeys, useWindowEvent } from '@mantine/hooks'
 import { IconHistory, IconKeyboard, IconLayoutKanban, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -59,10 +59,12 @@ function LoadedBoard({ board: read, search, outdated }: LoadedBoardProps) {
   const { queryKey } = boardQuery(read.id, search)
   const refresh = useLiveBoard(read.id, search, settled)
   const { board, move, undo, canUndo } = useBoardMoves({ board: read, queryKey, settled, refresh })
-  useHotkeys([
-    ['mod+Z', undo],
-    ['shift+?', () => setHelpOpen(true)],
-  ])
+  useHotkeys([['mod+Z', undo]])
+  // The character, not the keys: keyboards differ in how it is typed.
+  useWindowEvent('keydown', (event) => {
+    const typing = (event.target as Element).closest?.('input, textarea, [contenteditable]')
+    if (event.key === '?' && !typing) setHelpOpen(true)
+  })
   useEffect(() => rememberBoard(board.id), [board.id])
 
   async function more(columnId: string) {

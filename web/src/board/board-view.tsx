@@ -48,7 +48,9 @@ export function BoardView({ board, outdated, onMove, onMore }: BoardViewProps) {
 
   function send(move: Move, close?: Closing) {
     const column = columnOf(move.toColumnId)
-    onMove(move, `Moved ${subjectOf(move.cards)} to ${column?.name}`, close)
+    const within = move.cards.every((card) => column?.cards.some(({ id }) => id === card.id))
+    const to = within ? 'within' : 'to'
+    onMove(move, `Moved ${subjectOf(move.cards)} ${to} ${column?.name}`, close)
     if (move.cards.length > 1) clear()
   }
 

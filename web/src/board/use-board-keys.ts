@@ -25,8 +25,9 @@ function namesOf(cards: readonly Card[]): string {
   return cards.length === 1 ? cards[0]!.candidate.name : `${cards.length} cards`
 }
 
-function placeText(column: BoardColumn, index: number): string {
-  const of = column.total.atLeast ? '' : ` of ${column.total.value}`
+function placeText(column: BoardColumn, index: number, cards: readonly Card[]): string {
+  const entering = cards.filter(({ id }) => !column.cards.some((card) => card.id === id)).length
+  const of = column.total.atLeast ? '' : ` of ${column.total.value + entering}`
   return `${column.name}, ${index + 1}${of}`
 }
 
@@ -100,7 +101,7 @@ export function useBoardKeys(options: Options) {
     setCarry({ cards, columnId: column.id, index: before })
     focus(card.id)
     setSaid(
-      `Picked up ${namesOf(cards)}, ${placeText(column, before)}. Arrows move, Space drops, Escape cancels.`,
+      `Picked up ${namesOf(cards)}, ${placeText(column, before, cards)}. Arrows move, Space drops, Escape cancels.`,
     )
   }
 
@@ -114,14 +115,14 @@ export function useBoardKeys(options: Options) {
     const index = board.kind === 'pipeline' ? 0 : clamp(now.index + step.cards, restOf(column))
     setCarry({ ...now, columnId: column.id, index })
     setFocusRequest((count) => count + 1)
-    setSaid(placeText(column, index))
+    setSaid(placeText(column, index, now.cards))
   }
 
   function drop(now: Carry) {
     const column = board.columns.find(({ id }) => id === now.columnId)
     setCarry(null)
     setFocusRequest((count) => count + 1)
-    if (column) setSaid(`Dropped ${namesOf(now.cards)} in ${placeText(column, now.index)}`)
+    if (column) setSaid(`Dropped ${namesOf(now.cards)} in ${placeText(column, now.index, now.cards)}`)
     onDrop(now.cards, now.columnId, now.index)
   }
 

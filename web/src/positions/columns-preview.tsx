@@ -15,13 +15,11 @@ interface PreviewedStatus {
 export function ColumnsPreview({ statuses }: { statuses: readonly PreviewedStatus[] }) {
   return (
     <section className={classes.preview} aria-label="Columns of the board">
-      {statuses.map((status, index) => (
+      {statuses.map((status) => (
         <div key={status.id} className={classes.column}>
           <span className={classes.columnName}>
             <StatusBadge status={status} />
           </span>
-          {index < 3 && <span className={classes.ghost} />}
-          {index < 1 && <span className={classes.ghost} />}
           <span className={classes.days}>
             {status.slaDays === null ? 'no limit' : `late after ${formatNumber(status.slaDays)} d`}
           </span>

@@ -1,4 +1,4 @@
-import { NumberInput, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { Input, NumberInput, SegmentedControl, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { ColleagueSelect } from './colleague-select.tsx'
 import { CompanySelect } from './company-select.tsx'
@@ -40,18 +40,15 @@ export function PositionFields({ form, known }: PositionFieldsProps) {
           allowDecimal={false}
           {...form.getInputProps('openings')}
         />
-        <div className={classes.state}>
-          <span id="position-state" className={classes.label}>
-            {fieldLabels.state}
-          </span>
+        <Input.Wrapper label={fieldLabels.state} labelElement="div">
           <SegmentedControl
-            aria-labelledby="position-state"
+            aria-label={fieldLabels.state}
             fullWidth
             data={Object.entries(stateLabels).map(([value, label]) => ({ value, label }))}
             value={form.values.state}
             onChange={(state) => form.setFieldValue('state', state as PositionState)}
           />
-        </div>
+        </Input.Wrapper>
       </div>
       <div className={classes.pair}>
         <ColleagueSelect

@@ -2,7 +2,7 @@ import { getPosition } from '@muster/contract/positions.ts'
 import { IconLayoutKanban, IconPencil } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { endpointQuery } from '../api/query.ts'
 import { Page } from '../layout/page.tsx'
 import { StatusBadge } from '../statuses/status-badge.tsx'
@@ -15,6 +15,10 @@ import { PositionActions } from './position-actions.tsx'
 import classes from './position-page.module.css'
 import { openingsLeft, type PositionDetails } from './position-state.ts'
 import { StateBadge } from './state-badge.tsx'
+
+const Markdown = lazy(() =>
+  import('../applications/markdown.tsx').then((module) => ({ default: module.CommentMarkdown })),
+)
 
 const route = getRouteApi('/positions/$id')
 
@@ -132,7 +136,11 @@ export function PositionPage() {
         <div className={classes.halves}>
           <Section title="Description">
             {position.description ? (
-              <p className={classes.description}>{position.description}</p>
+              <Suspense fallback={<p className={classes.plain}>{position.description}</p>}>
+                <div className={classes.description}>
+                  <Markdown text={position.description} />
+                </div>
+              </Suspense>
             ) : (
               <p className={classes.none}>
                 Nothing written yet.{' '}

@@ -124,6 +124,7 @@ export function StatusRow({ status, index, last, onMove, onDelete }: StatusRowPr
       <ColorInput
         aria-label={`Colour of ${status.name}`}
         className={classes.color}
+        withEyeDropper={false}
         value={color}
         swatches={Object.values(statusTypes).map((type) => type.color)}
         onChange={setColor}

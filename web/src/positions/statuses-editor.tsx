@@ -17,7 +17,11 @@ const DeleteStatusDialog = lazy(() =>
 function useOrder({ id, statuses }: PositionDetails) {
   const { queryKey } = endpointQuery(getPosition, { params: { id } })
   const [said, setSaid] = useState('')
+  const mutationKey = ['orderStatuses', id]
   const order = useMutation({
+    mutationKey,
+    // One after another: the last order made is the one that stays.
+    scope: { id: mutationKey.join() },
     mutationFn: (next: readonly Status[]) =>
       call(orderStatuses, { params: { id }, body: { statusIds: next.map((status) => status.id) } }),
     onMutate: (next) => {
@@ -28,7 +32,9 @@ function useOrder({ id, statuses }: PositionDetails) {
       queryClient.setQueryData(queryKey, (now) => now && before && { ...now, statuses: before })
       toastError(error, 'Statuses not reordered')
     },
-    onSettled: () => invalidate(getPosition),
+    onSettled: () => {
+      if (queryClient.isMutating({ mutationKey }) === 1) void invalidate(getPosition)
+    },
   })
 
   /** Puts a status before the one now at `index`. */
