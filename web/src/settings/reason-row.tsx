@@ -42,8 +42,8 @@ export function ReasonRow({ reason, editable }: { reason: Reason; editable: bool
   return (
     <li className={classes.reason} data-hidden={reason.hidden || undefined}>
       <TextInput
-        variant="unstyled"
         className={classes.name}
+        classNames={{ input: classes.nameInput }}
         aria-label={`Name of “${reason.name}”`}
         value={name}
         maxLength={80}

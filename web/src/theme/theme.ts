@@ -1,4 +1,5 @@
 import { createTheme, defaultVariantColorsResolver, type MantineColorsTuple } from '@mantine/core'
+import type { MouseEvent } from 'react'
 
 const accent: MantineColorsTuple = [
   '#E4F2EE',
@@ -29,6 +30,14 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Checkbox: { defaultProps: { iconColor: 'var(--on-accent)' } },
+    // A click marks the text, so that typing looks for something else instead of adding to it.
+    Select: {
+      defaultProps: {
+        selectFirstOptionOnChange: true,
+        nothingFoundMessage: 'Nothing found',
+        onClick: (event: MouseEvent<HTMLInputElement>) => event.currentTarget.select(),
+      },
+    },
     Switch: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 100 } } },
     // The page itself never scrolls, so there is nothing to lock; the lock would inject styles.
@@ -36,6 +45,7 @@ export const theme = createTheme({
       defaultProps: {
         overlayProps: { backgroundOpacity: 0.3 },
         lockScroll: false,
+        closeButtonProps: { 'aria-label': 'Close the dialog' },
         transitionProps: { duration: 120 },
       },
     },
@@ -43,6 +53,7 @@ export const theme = createTheme({
       defaultProps: {
         overlayProps: { backgroundOpacity: 0.3 },
         lockScroll: false,
+        closeButtonProps: { 'aria-label': 'Close the dialog' },
         transitionProps: { duration: 120 },
       },
     },
