@@ -96,7 +96,7 @@ export function BulkBar({ selected, onClose, onMove, onDone, onClear, children }
   }
 
   return (
-    <section className={classes.bar} aria-label="Selected applications">
+    <section className={classes.bar} aria-label="Selected applications" data-bottom-bar>
       <strong className={classes.count}>{formatNumber(selected.length)} selected</strong>
       {may('applications:move') && (
         <MoveMenu

@@ -1,5 +1,5 @@
-import { Button, Menu, SegmentedControl } from '@mantine/core'
-import { IconCheck, IconColumns3 } from '@tabler/icons-react'
+import { Button, Menu } from '@mantine/core'
+import { IconColumns3 } from '@tabler/icons-react'
 import { applicationColumns } from './application-columns.tsx'
 import classes from './columns-menu.module.css'
 import type { useColumns } from './use-columns.ts'
@@ -8,7 +8,7 @@ import type { useColumns } from './use-columns.ts'
 export function ColumnsMenu({ columns, compact, toggle, setCompact, reset }: ReturnType<typeof useColumns>) {
   const shown = new Set(columns.map(({ id }) => id))
   return (
-    <Menu closeOnItemClick={false} position="bottom-end" width={220}>
+    <Menu position="bottom-end" width={220}>
       <Menu.Target>
         <Button
           variant="subtle"
@@ -22,31 +22,26 @@ export function ColumnsMenu({ columns, compact, toggle, setCompact, reset }: Ret
       <Menu.Dropdown className={classes.dropdown}>
         <Menu.Label>Columns</Menu.Label>
         {applicationColumns.map(({ id, header }) => (
-          <Menu.Item
+          <Menu.CheckboxItem
             key={id}
-            role="menuitemcheckbox"
-            aria-checked={shown.has(id)}
+            checked={shown.has(id)}
             disabled={id === 'candidate'}
-            rightSection={shown.has(id) && <IconCheck size={14} aria-hidden />}
-            onClick={() => toggle(id)}
+            onChange={() => toggle(id)}
           >
             {header}
-          </Menu.Item>
+          </Menu.CheckboxItem>
         ))}
         <Menu.Divider />
         <Menu.Label>Rows</Menu.Label>
-        <SegmentedControl
-          size="xs"
-          fullWidth
-          aria-label="Height of rows"
-          data={['Normal', 'Compact']}
-          value={compact ? 'Compact' : 'Normal'}
-          onChange={(value) => setCompact(value === 'Compact')}
-        />
+        <Menu.RadioGroup
+          value={compact ? 'compact' : 'normal'}
+          onChange={(value) => setCompact(value === 'compact')}
+        >
+          <Menu.RadioItem value="normal">Normal</Menu.RadioItem>
+          <Menu.RadioItem value="compact">Compact</Menu.RadioItem>
+        </Menu.RadioGroup>
         <Menu.Divider />
-        <Menu.Item closeMenuOnClick onClick={reset}>
-          Back to how it was
-        </Menu.Item>
+        <Menu.Item onClick={reset}>Back to how it was</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

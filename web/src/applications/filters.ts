@@ -118,7 +118,7 @@ export function withoutFilter(search: ApplicationsSearch, { names }: Filter): Ap
   return { ...rest, open: rest.open ?? 'all' }
 }
 
-/** The address without any filter or search. */
-export function withoutFilters({ view, sort }: ApplicationsSearch): ApplicationsSearch {
-  return { view, sort, open: 'all' }
+/** The address without any filter or search; one stays among the open ones. */
+export function withoutFilters({ sort, open }: ApplicationsSearch): ApplicationsSearch {
+  return { sort, open: open === 'true' ? 'true' : 'all' }
 }

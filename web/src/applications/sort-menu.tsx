@@ -41,17 +41,13 @@ export function SortMenu({ total, sort = '-lastActivityAt', onSort }: SortMenuPr
       </span>
       <Menu.Dropdown>
         <Menu.Label>Order</Menu.Label>
-        {Object.entries(sortWords).map(([value, words]) => (
-          <Menu.Item
-            key={value}
-            role="menuitemradio"
-            aria-checked={value === sort}
-            fw={value === sort ? 'bold' : undefined}
-            onClick={() => onSort(value as Sort)}
-          >
-            {words[0]?.toUpperCase() + words.slice(1)}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={sort} onChange={(value) => onSort(value as Sort)}>
+          {Object.entries(sortWords).map(([value, words]) => (
+            <Menu.RadioItem key={value} value={value} closeMenuOnClick>
+              {words[0]?.toUpperCase() + words.slice(1)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   )

@@ -11,6 +11,9 @@ interface TagFormProps {
   onDone: (result: BulkResult | null) => void
 }
 
+// Over the form, not over its button; inside of it, so that a click there is not one outside.
+const upwards = { position: 'top-start', withinPortal: false } as const
+
 /** Adds tags to applications, and takes off those they have. */
 export function TagForm({ label, applications, onDone }: TagFormProps) {
   const { data } = useQuery(facetsQuery)
@@ -33,6 +36,7 @@ export function TagForm({ label, applications, onDone }: TagFormProps) {
           onChange={setAdd}
           maxTags={20}
           maxDropdownHeight={200}
+          comboboxProps={upwards}
           acceptValueOnBlur
           data-autofocus
         />
@@ -44,6 +48,7 @@ export function TagForm({ label, applications, onDone }: TagFormProps) {
             onChange={(values) => setRemove(values.filter((each) => theirs.includes(each)))}
             maxTags={20}
             maxDropdownHeight={200}
+            comboboxProps={upwards}
           />
         )}
         <Group justify="flex-end">

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FocusEvent, lazy, type MouseEvent, Suspense, useState } from 'react'
 import type { Pages } from '../api/pages.ts'
 import { DataTable } from '../ui/data-table.tsx'
-import { formatNumber } from '../ui/format.ts'
+import { formatNumber, formatTotal } from '../ui/format.ts'
 import { subjectOf } from './act-on-applications.ts'
 import { applicationCard } from './application-columns.tsx'
 import type { ApplicationsSearch } from './applications-search.ts'
@@ -147,7 +147,9 @@ export function TriageList({ search, query, pages, look, onSearch, onHelp }: Tri
         >
           {selected.length === rows.length && hasMore && rows.length < mostSelected ? (
             <Button variant="subtle" onClick={() => void readRows(query, mostSelected).then(selection.set)}>
-              Select the first {formatNumber(mostSelected)}
+              {total && total.value <= mostSelected
+                ? `Select all ${formatTotal(total)}`
+                : `Select the first ${formatNumber(mostSelected)}`}
             </Button>
           ) : (
             <span className={classes.keys}>x select · j k move · s status · ? all keys</span>
