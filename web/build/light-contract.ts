@@ -26,7 +26,7 @@ function endpointEdits(call: Node): Edit[] {
  * becomes droppable when nothing imports it. Zod, which weighs more than the whole sign-in screen, is then
  * left out of the build. Types are untouched: the web app is still checked against the schemas.
  */
-export function lighten(code: string, file: string): string {
+function lighten(code: string, file: string): string {
   const { program } = parseSync(file, code, { lang: 'ts' })
   const edits: Edit[] = []
   for (const statement of program.body as Node[]) {

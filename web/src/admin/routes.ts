@@ -5,7 +5,7 @@ import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
 import { oneOfParam, textParam } from '../ui/search-params.ts'
 
-export interface AdminSearch {
+interface AdminSearch {
   /** Workspaces unless the outbox is named. */
   tab?: 'mails'
   /** The mail that is open. */

@@ -5,7 +5,7 @@ import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
 import { oneOfParam, textParam } from '../ui/search-params.ts'
 
-export const agentSorts = ['name', '-name'] as const
+const agentSorts = ['name', '-name'] as const
 
 export interface AgentsSearch {
   q?: string

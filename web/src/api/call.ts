@@ -15,7 +15,7 @@ export type InputOf<E extends AnyEndpoint> = Part<'params', CallOf<E>['params']>
   Part<'query', CallOf<E>['query']> &
   Part<'body', CallOf<E>['body']>
 
-export interface CallOptions {
+interface CallOptions {
   signal?: AbortSignal
   /** Lets the server answer a repeated write without doing it again. */
   idempotencyKey?: string
@@ -40,7 +40,7 @@ interface LooseInput {
 }
 
 /** The path of an endpoint with its places filled in. */
-export function pathOf(endpoint: AnyEndpoint, params: Record<string, string> = {}): string {
+function pathOf(endpoint: AnyEndpoint, params: Record<string, string> = {}): string {
   return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 

@@ -31,7 +31,7 @@ export function formatDay(at: string | Date): string {
   return (value.getFullYear() === new Date().getFullYear() ? day : date).format(value)
 }
 
-export function formatTime(at: string | Date): string {
+function formatTime(at: string | Date): string {
   return time.format(new Date(at))
 }
 
