@@ -2,6 +2,7 @@ import type { activityKinds, activityLog, moveCauses } from '@muster/contract/ac
 import { dispositions } from '@muster/contract/dispositions.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { maySeeContacts } from '../applications/application-policy.ts'
 import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
 
@@ -53,9 +54,13 @@ function actorOf(row: Row): z.input<typeof activityLog>['actor'] {
   return { kind: 'system', id: null, name: 'Muster' }
 }
 
+const contactFields = ['email', 'phone', 'phoneExtension']
+
+/** What changed is told to everyone who sees the application; old and new contact data only to those who may see them. */
 export function presentActivityLog(row: Row, actor: Actor): z.input<typeof activityLog> {
   const own = row.kind === 'comment' && row.user_id === actor.userId && row.deleted_at === null
   const mayComment = own && actor.permissions.has('applications:comment')
+  const hidden = contactFields.includes(row.field ?? '') && !maySeeContacts(actor)
   const disposition = row.kind === 'disposition' ? (row.new_value as keyof typeof dispositions) : null
   return {
     id: row.id,
@@ -66,8 +71,8 @@ export function presentActivityLog(row: Row, actor: Actor): z.input<typeof activ
     to: row.to_status_id ? { id: row.to_status_id, name: row.to_name ?? '' } : null,
     cause: row.cause as (typeof moveCauses)[number] | null,
     field: disposition ? row.reason_name : row.field,
-    oldValue: row.old_shown,
-    newValue: disposition ? dispositions[disposition].label : row.new_shown,
+    oldValue: hidden ? null : row.old_shown,
+    newValue: disposition ? dispositions[disposition].label : hidden ? null : row.new_shown,
     body: row.deleted_at ? null : row.body,
     mentions: row.mentioned,
     callId: row.call_id,

@@ -254,6 +254,28 @@ describe('updateCandidate', () => {
     expect(none.body.items).toEqual([])
   })
 
+  it('tells those who may not see contact data that they changed, not what they were', async () => {
+    const { body: person } = await add({ name: 'Watched', email: 'watched@example.com' })
+    const { id } = await apply(person.id)
+    const params = { id: person.id }
+    const change = { email: 'watched.anew@example.com', phone: '312 555 0129', currentTitle: 'Welder' }
+    await server.call(contract.updateCandidate, { as: recruiter, params, body: change })
+    const viewer = await server.addUser(recruiter.workspaceId, 'viewer')
+    await server.db
+      .updateTable('users')
+      .set({ revoked_permissions: ['contacts:read'] })
+      .where('id', '=', viewer.id)
+      .execute()
+    const { body } = await server.call(listActivityLogs, { as: viewer, params: { id } })
+    const edits = body.items.filter((item) => item.kind === 'edited')
+    expect(edits.map((item) => [item.field, item.newValue]).sort()).toEqual([
+      ['currentTitle', 'Welder'],
+      ['email', null],
+      ['phone', null],
+    ])
+    expect(JSON.stringify(body)).not.toMatch(/watched@|watched\.anew@|5550129/)
+  })
+
   it('changes and logs nothing when nothing is different', async () => {
     const { body: person } = await add({ name: 'Unchanged', phone: '312 555 0166 x7', tags: ['a', 'b'] })
     await apply(person.id)
