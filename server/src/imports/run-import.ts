@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { isPassingFailure } from '../database/passing-failure.ts'
+import { refreshStatistics } from '../database/refresh-statistics.ts'
 import type { DB } from '../database/schema.generated.ts'
 import { writeTransaction } from '../database/transaction.ts'
 import type { FileStorage } from '../files/file-storage.ts'
@@ -16,6 +17,7 @@ import { readRows } from './rows/read-rows.ts'
 
 /** Enough rows that a transaction's own cost is small, few enough that nobody waits long for one. */
 const rowsOfChunk = 1000
+const tablesThatGrow = ['candidates', 'applications', 'activity_logs', 'import_rows'] as const
 /** Another worker is at this import: look again after it has had time to go on. */
 const followAfterMs = 2000
 
@@ -50,12 +52,18 @@ async function carryOn(
   { order, lastRow, news }: Started,
 ): Promise<'finished' | 'ended' | 'overtaken'> {
   let from = lastRow
+  let written = 0
+  let lookAgainAt = rowsOfChunk
   const { table, columns, decisions } = order
   for await (const rows of readRows(table, columns, decisions, { after: from, size: rowsOfChunk })) {
     const progress = await importChunk(db, order, { rows, from }, news)
     if (progress === 'ended') return 'ended'
     if (progress.lastRow !== rows.at(-1)!.number) return 'overtaken'
     from = progress.lastRow
+    written += rows.length
+    if (written < lookAgainAt) continue
+    await refreshStatistics(db, tablesThatGrow, written)
+    lookAgainAt *= 10
   }
   return 'finished'
 }

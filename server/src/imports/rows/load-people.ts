@@ -19,15 +19,15 @@ async function findIds(db: Database, workspaceId: string, rows: readonly Resolve
     const values = new Set(rows.map(({ candidate }) => candidate[key]).filter((value) => value !== null))
     if (values.size === 0) continue
     const column = sql.ref(`candidates.${keyColumns[key]}`)
-    const { rows: found } = await sql<{ id: string }>`
-      select first.id from unnest(${[...values]}::text[]) as wanted (value)
-      cross join lateral (
-        select candidates.id from candidates
+    // Aggregated, not `order by id limit 1`, which tempts the planner to walk through everybody by id.
+    const { rows: found } = await sql<{ id: string | null }>`
+      select (
+        select (array_agg(candidates.id order by candidates.id))[1] from candidates
         where candidates.workspace_id = ${workspaceId} and ${column} = wanted.value and candidates.deleted_at is null
-        order by candidates.id limit 1
-      ) as first
+      ) as id
+      from unnest(${[...values]}::text[]) as wanted (value)
     `.execute(db)
-    for (const { id } of found) ids.add(id)
+    for (const { id } of found) if (id) ids.add(id)
   }
   return [...ids].sort()
 }
