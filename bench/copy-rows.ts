@@ -20,6 +20,7 @@ function encode(value: unknown): string {
     const items = value.map((item) => `"${String(item).replace(/["\\]/g, '\\$&')}"`)
     return escapeText(`{${items.join(',')}}`)
   }
+  if (typeof value === 'object') return escapeText(JSON.stringify(value))
   return String(value)
 }
 
