@@ -8,7 +8,10 @@ export interface Subjects {
   companyId: string
   applicationId: string
   candidateId: string
-  rareText: string
+  email: string
+  phone: string
+  /** A name that some hundred people have. */
+  name: string
 }
 
 /** A call whose cost is measured. */
@@ -38,7 +41,9 @@ export const cases: readonly Case[] = [
   { name: 'list, one source', path: () => '/applications/?source=Referral' },
   { name: 'list, one tag', path: () => '/applications/?tag=hazmat' },
   { name: 'list, never called', path: () => '/applications/?neverContacted=true' },
-  { name: 'search, an e-mail address', path: ({ rareText }) => `/applications/?q=${rareText}` },
+  { name: 'search, an e-mail address', path: ({ email }) => `/applications/?q=${email}` },
+  { name: 'search, a phone number', path: ({ phone }) => `/applications/?q=${phone}` },
+  { name: 'search, some hundred people', path: ({ name }) => `/applications/?q=${encodeURIComponent(name)}` },
   { name: 'search, a family name', path: () => '/applications/?q=okafor' },
   { name: 'search, two words', path: () => '/applications/?q=amara%20okafor' },
   { name: 'search, a common name', path: () => '/applications/?q=james' },
@@ -92,9 +97,16 @@ export async function findSubjects(connectionString: string): Promise<Subjects> 
          group by 1 order by abs(count(*) - 1200), 1 limit 1`,
       ),
       candidateId: await one(`select candidate_id as id from applications where id = '${applicationId}'`),
-      rareText: await one(
-        `select split_part(candidate_search, ' ', 3) as id from applications
-         where candidate_search ~ '@' order by md5(id::text) limit 1`,
+      email: await one(
+        `select email as id from candidates where email is not null order by md5(id::text) limit 1`,
+      ),
+      phone: await one(
+        `select ltrim(phone, '+') as id from candidates where phone is not null order by md5(id::text) limit 1`,
+      ),
+      name: await one(
+        `select word as id from applications,
+           unnest(array[lower(candidate_name), split_part(lower(candidate_name), ' ', 2)]) as word
+         group by word order by abs(count(*) - 100), word limit 1`,
       ),
     }
   } finally {
