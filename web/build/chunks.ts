@@ -11,7 +11,6 @@ const controls = [
   'TextInput',
   'Transition',
   'UnstyledButton',
-  'VisuallyHidden',
 ].join('|')
 
 /** What the pages before sign-in and the app both load. */
@@ -27,9 +26,21 @@ const base = new RegExp(
 const appBase = new RegExp(
   [
     '/node_modules/(@tanstack/(react-router|router-core|history|react-store|store|react-query|query-core)|axios|use-sync-external-store)/',
-    '/web/src/(api/|router\\.|\\w+/routes\\.|session/requires\\.|live/(live-events|refresh-on-events)\\.)',
+    '/web/src/(api/(?!pages)|router\\.|\\w+/routes\\.|session/requires\\.|live/(live-events|refresh-on-events)\\.)',
     '/web/src/layout/(app-layout|page|side-nav|user-menu|notification-bell)\\.',
-    '/web/src/ui/(age|avatar|confirm|format|kbd|link|now|search-params|skeletons|state|toast)\\.',
+    '/web/src/ui/(avatar|confirm|format|kbd|link|search-params|skeletons|state|toast)\\.',
+  ].join('|'),
+)
+
+/** What of these the dashboard, the first screen of the day, does without. */
+const later = new RegExp(
+  [
+    '/modern/(queriesObserver|useQueries|mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery)\\.',
+    '/react-router/dist/esm/useBlocker\\.',
+    '/core/utils/(create-scoped-keydown-handler|find-element-in-shadow-dom)/',
+    '/use-mantine-color-scheme/use-mantine-color-scheme\\.',
+    '/components/VisuallyHidden/',
+    '/web/src/(ui/(age|now)|api/pages)\\.',
   ].join('|'),
 )
 
@@ -39,6 +50,7 @@ const appBase = new RegExp(
  */
 export const chunks = {
   groups: [
+    { name: 'later', priority: 3, test: later, includeDependenciesRecursively: false },
     { name: 'base', priority: 2, test: base },
     { name: 'app-base', priority: 1, test: appBase },
   ],
