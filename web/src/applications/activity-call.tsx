@@ -12,7 +12,7 @@ export type Call = RowOf<typeof listCalls>
 
 /** Who called, for how long and what came of it, in a sentence. */
 export function CallSentence({ log, call }: { log: ActivityLog; call?: Call }) {
-  const by = log.actor.kind === 'agent' ? `Voice agent ${log.actor.name}` : log.actor.name
+  const by = call?.agent?.kind === 'voice' ? `Voice agent ${call.agent.name}` : log.actor.name
   if (call && isConversation(call.endReason)) {
     return (
       <>

@@ -67,8 +67,8 @@ function Told({ applicationId, log, call }: ActivityEntryProps) {
 
 /** One entry of the timeline: what happened, who did it, when and how it came about. */
 export function ActivityEntry(props: ActivityEntryProps) {
-  const { log } = props
-  const EntryIcon = log.kind === 'call' && log.actor.kind === 'agent' ? IconRobot : icons[log.kind]
+  const { log, call } = props
+  const EntryIcon = call?.agent?.kind === 'voice' ? IconRobot : icons[log.kind]
   const cause = log.kind === 'moved' && log.cause ? causeLabels[log.cause] : undefined
   return (
     <li className={classes.entry}>

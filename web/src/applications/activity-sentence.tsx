@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { type ActivityLog, editWords } from './activity-words.ts'
 
-/** Who did it: a colleague, a voice agent, or the product by itself. */
+/** Who did it: a colleague, an agent, or the product by itself. */
 function Actor({ log }: { log: ActivityLog }) {
-  const { kind, name } = log.actor
-  return <b>{kind === 'agent' ? `Voice agent ${name}` : name}</b>
+  return <b>{log.actor.name}</b>
 }
 
 function File({ log }: { log: ActivityLog }) {

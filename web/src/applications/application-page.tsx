@@ -1,15 +1,15 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { restoreApplication } from '@muster/contract/applications.ts'
 import { IconChevronDown, IconChevronLeft, IconChevronUp } from '@tabler/icons-react'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useCanGoBack, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
+import { queryClient } from '../api/query.ts'
 import { Page } from '../layout/page.tsx'
 import { formatNumber, formatTotal } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
-import { toastError } from '../ui/toast.tsx'
+import { toast, toastError } from '../ui/toast.tsx'
 import { ActivityTimeline } from './activity-timeline.tsx'
 import { closeAs, moveTo, remove, reopen } from './application-actions.ts'
 import { ApplicationHeader } from './application-header.tsx'
@@ -27,6 +27,7 @@ import { OtherApplications, SummarySection } from './more-sections.tsx'
 import type { MoveTarget } from './move-menu.tsx'
 import { ResumeSection } from './resume-section.tsx'
 import type { ApplicationSearch } from './routes.ts'
+import { useTriageKeys } from './use-triage-keys.ts'
 
 const CloseDialog = lazy(() =>
   import('./close-dialog.tsx').then((module) => ({ default: module.CloseDialog })),
@@ -37,13 +38,8 @@ const LogCallDialog = lazy(() =>
 
 const route = getRouteApi('/applications/$id')
 
-/** Keys of the page mean something else while a menu or dialog is open. */
-function isCovered(): boolean {
-  return document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null
-}
-
 /** The list one came from, and the way to the next and the one before. */
-function Breadcrumb({ id, onGo }: { id: string; onGo: (id: string | null | undefined) => void }) {
+function Breadcrumb({ id, onGo }: { id: string; onGo: (direction: 'next' | 'previous') => void }) {
   const place = placeInList(id)
   return (
     <nav className={classes.crumb} aria-label="Place in the list">
@@ -61,7 +57,7 @@ function Breadcrumb({ id, onGo }: { id: string; onGo: (id: string | null | undef
             aria-label="Previous"
             title="Previous (k)"
             disabled={!place.previousId}
-            onClick={() => onGo(place.previousId)}
+            onClick={() => onGo('previous')}
           >
             <IconChevronUp size={16} stroke={1.6} />
           </ActionIcon>
@@ -70,7 +66,7 @@ function Breadcrumb({ id, onGo }: { id: string; onGo: (id: string | null | undef
             aria-label="Next"
             title="Next (j)"
             disabled={!place.nextId}
-            onClick={() => onGo(place.nextId)}
+            onClick={() => onGo('next')}
           >
             <IconChevronDown size={16} stroke={1.6} />
           </ActionIcon>
@@ -116,13 +112,27 @@ export function ApplicationPage() {
     if (canGoBack) router.history.back()
     else void router.navigate({ to: '/applications', search: place?.search })
   }
-  // In place of this one, so that going back still leads to the list.
-  const go = (next: string | null | undefined) => {
-    if (next) void navigate({ to: '/applications/$id', params: { id: next }, replace: true })
+  // The next of where one is going already, when the key is pressed faster than pages come.
+  const going = useRef(id)
+  useEffect(() => {
+    going.current = id
+    for (const neighbour of [placeInList(id)?.nextId, placeInList(id)?.previousId]) {
+      if (neighbour) void router.preloadRoute({ to: '/applications/$id', params: { id: neighbour } })
+    }
+  }, [id, router])
+  const go = (direction: 'next' | 'previous') => {
+    const to = placeInList(going.current)?.[`${direction}Id`]
+    if (!to) return
+    going.current = to
+    // In place of this one, so that going back still leads to the list.
+    void navigate({ to: '/applications/$id', params: { id: to }, replace: true })
   }
 
   const move = async (target: MoveTarget) => {
-    if (target.type === 'closed') return show({ dialog: 'close' })
+    if (target.type === 'closed') {
+      if (can.close) return show({ dialog: 'close' })
+      return toast(application.whyNot.close ?? 'It cannot be closed')
+    }
     const { statusId, name, type, color } = target
     const status = application.statuses.find((each) => each.id === statusId)
     const rollBack = patchApplication(id, {
@@ -137,21 +147,26 @@ export function ApplicationPage() {
     void show({ dialog: undefined })
     void closeAs(subject, closing)
   }
-  const drop = () => {
-    back()
-    void remove(subject)
+  // First away from here, where nothing is left to show.
+  const drop = async () => {
+    await new Promise<void>((resolve) => {
+      const stop = router.subscribe('onRendered', () => {
+        stop()
+        resolve()
+      })
+      back()
+    })
+    await remove(subject)
+    queryClient.removeQueries({ queryKey: applicationQuery(id).queryKey })
   }
 
-  const whenFree = (act: () => void) => () => {
-    if (!isCovered()) act()
-  }
-  useHotkeys([
-    ['j', whenFree(() => go(placeInList(id)?.nextId))],
-    ['k', whenFree(() => go(placeInList(id)?.previousId))],
-    ['s', whenFree(() => can.move && setMoveOpened(true))],
-    ['c', whenFree(() => comment.current?.focus())],
-    ['Escape', whenFree(back)],
-  ])
+  useTriageKeys({
+    j: () => go('next'),
+    k: () => go('previous'),
+    s: () => can.move && setMoveOpened(true),
+    c: () => comment.current?.focus(),
+    Escape: back,
+  })
 
   return (
     <Page title={candidate.name} breadcrumb={<Breadcrumb id={id} onGo={go} />}>

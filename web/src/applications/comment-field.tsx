@@ -43,10 +43,11 @@ export function CommentField(props: CommentFieldProps) {
   const { label, action, onSubmit, onCancel, onDraft, initial, autoFocus, ref } = props
   const [body, setBody] = useState(initial?.body ?? '')
   const [typed, setTyped] = useState<string | null>(null)
-  const [focused, setFocused] = useState(Boolean(autoFocus))
+  // It stays open once entered: closing by itself would move what one is about to click on.
+  const [open, setOpen] = useState(Boolean(autoFocus || initial?.body))
   const [caret, setCaret] = useState(0)
   const mayReadUsers = usePermission('users:read')
-  const { data } = useQuery({ ...colleaguesQuery, enabled: mayReadUsers && focused })
+  const { data } = useQuery({ ...colleaguesQuery, enabled: mayReadUsers && open })
   const combobox = useCombobox()
   const people: Person[] = [...(data?.items ?? []), ...(initial?.mentions ?? [])]
   const found =
@@ -89,12 +90,12 @@ export function CommentField(props: CommentFieldProps) {
       event.preventDefault()
       submit()
     } else if (event.key === 'Escape' && !combobox.dropdownOpened) {
-      if (onCancel) onCancel()
-      else event.currentTarget.blur()
+      if (onCancel) return onCancel()
+      event.currentTarget.blur()
+      setOpen(body !== '')
     }
   }
 
-  const open = focused || body !== ''
   return (
     <form
       className={classes.form}
@@ -124,11 +125,8 @@ export function CommentField(props: CommentFieldProps) {
               value={body}
               rightSection={open || !ref ? null : <Kbd>c</Kbd>}
               onChange={({ currentTarget }) => change(currentTarget.value, currentTarget.selectionStart)}
-              onFocus={() => setFocused(true)}
-              onBlur={() => {
-                setFocused(false)
-                combobox.closeDropdown()
-              }}
+              onFocus={() => setOpen(true)}
+              onBlur={() => combobox.closeDropdown()}
               onKeyDown={onKeyDown}
             />
           </Combobox.EventsTarget>
@@ -154,13 +152,7 @@ export function CommentField(props: CommentFieldProps) {
               Cancel
             </Button>
           )}
-          <Button
-            size="xs"
-            type="submit"
-            disabled={body.trim() === ''}
-            // Else the field loses the focus first and the button moves away from under the pointer.
-            onMouseDown={(event) => event.preventDefault()}
-          >
+          <Button size="xs" type="submit" disabled={body.trim() === ''}>
             {action}
           </Button>
         </div>

@@ -135,18 +135,11 @@ export function CreateApplicationPage() {
     form.clearFieldError('name')
     add.reset()
   }
-  const matches = !values.person && (
-    <div className={classes.matches}>
-      <PersonMatches typed={{ name: values.name, email: values.email, phone: values.phone }} onUse={use} />
-    </div>
-  )
-
   return (
     <Page title="Add application">
       <div className={classes.page}>
         <form className={classes.form} noValidate onSubmit={form.onSubmit((draft) => add.mutate({ draft }))}>
-          <fieldset className={classes.part}>
-            <legend>Position</legend>
+          <div className={classes.part}>
             <div className={classes.pair}>
               <PositionSelect
                 value={values.positionId}
@@ -167,10 +160,18 @@ export function CreateApplicationPage() {
                 {...form.getInputProps('statusId')}
               />
             </div>
-          </fieldset>
+          </div>
           <fieldset className={classes.part}>
             <legend>Person</legend>
             <PersonFields form={form} />
+            {!values.person && (
+              <div className={classes.matches}>
+                <PersonMatches
+                  typed={{ name: values.name, email: values.email, phone: values.phone }}
+                  onUse={use}
+                />
+              </div>
+            )}
             {typeof known?.candidateId === 'string' && (
               <DuplicateNotice
                 candidateId={known.candidateId}
@@ -265,7 +266,6 @@ export function CreateApplicationPage() {
             </Button>
           </div>
         </form>
-        {matches}
       </div>
     </Page>
   )

@@ -10,7 +10,7 @@ import classes from './facts.module.css'
 import { colleaguesQuery, facetsQuery } from './queries.ts'
 import { useEditApplication } from './use-edit-application.ts'
 
-const field = { root: classes.field, input: classes.input, pill: classes.pill }
+const field = { root: classes.field, input: classes.input }
 
 interface FieldProps {
   application: ApplicationDetails
@@ -142,7 +142,7 @@ export function TagsField({ application }: FieldProps) {
   return (
     <TagsInput
       aria-label="Tags"
-      classNames={field}
+      classNames={{ ...field, pill: classes.pill, inputField: classes.tagInput }}
       placeholder={tags.length === 0 ? 'None' : undefined}
       maxTags={50}
       maxLength={40}

@@ -4,7 +4,7 @@ import { listActivityLogs } from '@muster/contract/activity-logs.ts'
 import { getApplicantSummary, getApplication } from '@muster/contract/applications.ts'
 import { listCalls, logCall } from '@muster/contract/calls.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call } from '../api/call.ts'
 import { invalidate } from '../api/query.ts'
 import { type CallOutcome, endReasonLabels, isConversation, outcomeLabels } from '../calls/call-words.ts'
@@ -35,16 +35,23 @@ function Choices<Key extends string>(props: {
   labels: Record<Key, string>
   value: Key | null
   onChange: (value: Key) => void
-  error?: React.ReactNode
+  error?: ReactNode
+  autoFocus?: boolean
 }) {
-  const { label, labels, value, onChange, error } = props
+  const { label, labels, value, onChange, error, autoFocus } = props
   return (
     <fieldset className={classes.choices}>
       <legend>{label}</legend>
       <Chip.Group multiple={false} value={value} onChange={(next) => onChange(next as Key)}>
         <Group gap={6}>
-          {keysOf(labels).map((key) => (
-            <Chip key={key} value={key} size="xs" variant="outline">
+          {keysOf(labels).map((key, index) => (
+            <Chip
+              key={key}
+              value={key}
+              size="xs"
+              variant="outline"
+              data-autofocus={(autoFocus && index === 0) || undefined}
+            >
               {labels[key]}
             </Chip>
           ))}
@@ -133,6 +140,7 @@ function LogCallForm({ application, onClose }: Omit<LogCallDialogProps, 'opened'
           value={endReason}
           onChange={(value) => form.setFieldValue('endReason', value)}
           error={form.errors.endReason}
+          autoFocus
         />
         {isConversation(endReason) && (
           <Choices

@@ -60,6 +60,7 @@ const columns: Column<Candidate>[] = [
   {
     id: 'work',
     header: 'Current job',
+    width: 'minmax(140px, 1.5fr)',
     from: 'lg',
     cell: ({ currentTitle, currentCompany }) => [currentTitle, currentCompany].filter(Boolean).join(' at '),
   },
@@ -67,6 +68,7 @@ const columns: Column<Candidate>[] = [
   {
     id: 'tags',
     header: 'Tags',
+    width: 'minmax(70px, 0.6fr)',
     from: 'lg',
     cell: (candidate) =>
       candidate.tags.map((tag) => (
