@@ -139,7 +139,7 @@ describe('the session', () => {
     await second.goto('/positions')
     await second.getByRole('heading', { level: 1 }).first().waitFor()
     await visit.page.getByRole('button', { name: /Ines Roth/ }).click()
-    await visit.page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await visit.page.getByRole('button', { name: 'Sign out' }).click()
     await visit.page.waitForURL('**/auth/login**')
     await second.waitForURL('**/auth/login**')
     expect(await stored(visit)).toEqual({

@@ -3,7 +3,6 @@ import type { Role } from '@muster/contract/permissions.ts'
 import { hashPassword } from '@muster/server/session/password.ts'
 import { startTestServer, type TestServer, type TestUser } from '@muster/server/testing/test-server.ts'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { onTestFailed } from 'vitest'
 import { findChromium } from '../scripts/find-chromium.mjs'
 
 export const password = 'a long enough passphrase'
@@ -68,15 +67,6 @@ export async function startMuster(): Promise<Muster> {
       if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
     })
     page.on('pageerror', (error) => complaints.push(String(error)))
-    try {
-      onTestFailed(async ({ task }) => {
-        mkdirSync('e2e/failures', { recursive: true })
-        const name = task.name.replaceAll(/\W+/g, '-').slice(0, 80)
-        await page.screenshot({ path: `e2e/failures/${name}.png` }).catch(() => {})
-      })
-    } catch {
-      // Opened outside a test, in a hook: there is no one test to keep a picture for.
-    }
     return { page, context, complaints }
   }
 
@@ -91,6 +81,12 @@ export async function startMuster(): Promise<Muster> {
       await server.stop()
     },
   }
+}
+
+/** Keeps a picture of where a test failed, below e2e/failures. */
+export async function keepPicture(page: Page, test: string): Promise<void> {
+  mkdirSync('e2e/failures', { recursive: true })
+  await page.screenshot({ path: `e2e/failures/${test.replaceAll(/\W+/g, '-').slice(0, 80)}.png` })
 }
 
 /** Signs in as a person does. */
