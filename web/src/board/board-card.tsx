@@ -91,8 +91,10 @@ function useCardDrag(card: Card, columnId: string) {
 function MenuButton({ card, columnId, active }: Pick<BoardCardProps, 'card' | 'columnId' | 'active'>) {
   // Undefined until first asked for: the menu's code is loaded then.
   const [opened, setOpened] = useState<boolean>()
+  const target = useRef<HTMLButtonElement>(null)
   const button = (
     <button
+      ref={target}
       type="button"
       className={classes.menu}
       data-menu
@@ -107,7 +109,7 @@ function MenuButton({ card, columnId, active }: Pick<BoardCardProps, 'card' | 'c
   if (opened === undefined) return button
   return (
     <Suspense fallback={button}>
-      <CardMenu card={card} columnId={columnId} opened={opened} onChange={setOpened}>
+      <CardMenu card={card} columnId={columnId} opened={opened} onChange={setOpened} target={target}>
         {button}
       </CardMenu>
     </Suspense>

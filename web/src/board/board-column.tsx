@@ -38,6 +38,8 @@ function useVisibleRows(column: Column, activeIndex: number) {
     estimateSize: () => rowHeight,
     getItemKey: (index) => column.cards[index]?.id ?? index,
     rangeExtractor,
+    // About a screen's height, so that cards are there before the column is measured.
+    initialRect: { width: 252, height: 800 },
     overscan: 4,
   })
   return { scroller, virtualizer }

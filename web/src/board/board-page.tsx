@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useHotkeys, useWindowEvent } from '@mantine/hooks'
-import { IconHistory, IconKeyboard, IconLayoutKanban, IconPlus } from '@tabler/icons-react'
+import { IconHistory, IconKeyboard, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
@@ -11,12 +11,12 @@ import { Kbd, modKey } from '../ui/kbd.tsx'
 import type { KeyHelp } from '../ui/key-help-dialog.tsx'
 import { LinkButton } from '../ui/link.tsx'
 import { PageSkeleton } from '../ui/skeletons.tsx'
-import { EmptyState } from '../ui/state.tsx'
 import { BoardFilters } from './board-filters.tsx'
 import type { Board } from './board-moves.ts'
 import { type BoardSearch, boardQuery, readFurther } from './board-query.ts'
 import { BoardSwitcher } from './board-switcher.tsx'
 import { BoardView } from './board-view.tsx'
+import { NoCards } from './no-cards.tsx'
 import { useBoardMoves } from './use-board-moves.ts'
 import { useLiveBoard } from './use-live-board.ts'
 
@@ -89,7 +89,7 @@ function LoadedBoard({ board: read, search, outdated }: LoadedBoardProps) {
         board.can.add && (
           <LinkButton
             to="/applications/create"
-            search={board.kind === 'position' ? ({ positionId: board.id } as never) : undefined}
+            search={board.kind === 'position' ? { positionId: board.id } : undefined}
             leftSection={<IconPlus size={16} aria-hidden />}
           >
             Add
@@ -118,10 +118,9 @@ function LoadedBoard({ board: read, search, outdated }: LoadedBoardProps) {
         </>
       }
     >
-      {board.columns.length > 0 ? (
-        <BoardView board={board} outdated={outdated} onMove={move} onMore={more} />
-      ) : (
-        <EmptyState icon={IconLayoutKanban} title="This board has no columns" />
+      <BoardView board={board} outdated={outdated} onMove={move} onMore={more} />
+      {board.columns.every((column) => column.total.value === 0) && (
+        <NoCards board={board} filtered={Object.values(search).some((value) => value !== undefined)} />
       )}
       <Suspense>
         {helpOpen !== undefined && (

@@ -52,6 +52,7 @@ export function BoardView({ board, outdated, onMove, onMore }: BoardViewProps) {
     const to = within ? 'within' : 'to'
     onMove(move, `Moved ${subjectOf(move.cards)} ${to} ${column?.name}`, close)
     if (move.cards.length > 1) clear()
+    keys.focus(move.cards[0]!.id)
   }
 
   /** Entering a closed column asks first how it ended. */
@@ -124,6 +125,7 @@ export function BoardView({ board, outdated, onMove, onMore }: BoardViewProps) {
           ref={root}
           className={classes.board}
           data-outdated={outdated || undefined}
+          data-empty={board.columns.every((column) => column.total.value === 0) || undefined}
           data-dragging={dragging || undefined}
           {...keys.handlers}
         >

@@ -1,8 +1,9 @@
 import { Menu } from '@mantine/core'
 import { IconArrowBarToUp, IconArrowUpRight, IconSquareCheck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactElement } from 'react'
+import type { ReactElement, RefObject } from 'react'
 import { Kbd } from '../ui/kbd.tsx'
+import { useOpened } from '../ui/use-opened.ts'
 import { useBoardContext } from './board-context.ts'
 import type { Card } from './board-moves.ts'
 import { ColumnChoices } from './column-choices.tsx'
@@ -12,6 +13,7 @@ interface CardMenuProps {
   columnId: string
   opened: boolean
   onChange: (opened: boolean) => void
+  target: RefObject<HTMLElement | null>
   /** The button that opens it. */
   children: ReactElement
 }
@@ -19,12 +21,18 @@ interface CardMenuProps {
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
 /** Everything one can do with a card without dragging it. */
-export function CardMenu({ card, columnId, opened, onChange, children }: CardMenuProps) {
+export function CardMenu({ card, columnId, opened, onChange, target, children }: CardMenuProps) {
   const { kind, actions } = useBoardContext()
   const navigate = useNavigate()
   const taken = actions.takenWith(card)
   return (
-    <Menu opened={opened} onChange={onChange} width={232} position="bottom-end" withinPortal>
+    <Menu
+      opened={useOpened(opened, target)}
+      onChange={onChange}
+      width={232}
+      position="bottom-end"
+      withinPortal
+    >
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Item

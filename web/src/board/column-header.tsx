@@ -40,16 +40,15 @@ export function ColumnHeader({ column }: { column: BoardColumn }) {
           <IconArrowBarToLeft size={16} stroke={1.5} />
         </ActionIcon>
         {mayAdd && (
-          <ActionIcon
-            size="sm"
-            component={Link}
+          <Link
             to="/applications/create"
-            search={{ positionId: id, statusId: column.id } as never}
+            search={{ positionId: id, statusId: column.id }}
+            className={classes.add}
             aria-label={`Add application to ${column.name}`}
             title="Add application"
           >
-            <IconPlus size={16} stroke={1.5} />
-          </ActionIcon>
+            <IconPlus size={16} stroke={1.5} aria-hidden />
+          </Link>
         )}
       </div>
     </header>

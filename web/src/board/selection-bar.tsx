@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { Card } from './board-moves.ts'
 import classes from './board-view.module.css'
 
@@ -8,8 +8,9 @@ const MoveMenu = lazy(() => import('./move-menu.tsx').then((module) => ({ defaul
 /** What one can do with the selected cards. */
 export function SelectionBar({ cards, onClear }: { cards: readonly Card[]; onClear: () => void }) {
   const [opened, setOpened] = useState<boolean>()
+  const target = useRef<HTMLButtonElement>(null)
   const button = (
-    <Button variant="default" onClick={opened === undefined ? () => setOpened(true) : undefined}>
+    <Button ref={target} variant="default" onClick={opened === undefined ? () => setOpened(true) : undefined}>
       Move to…
     </Button>
   )
@@ -20,7 +21,7 @@ export function SelectionBar({ cards, onClear }: { cards: readonly Card[]; onCle
         button
       ) : (
         <Suspense fallback={button}>
-          <MoveMenu cards={cards} opened={opened} onChange={setOpened}>
+          <MoveMenu cards={cards} opened={opened} onChange={setOpened} target={target}>
             {button}
           </MoveMenu>
         </Suspense>

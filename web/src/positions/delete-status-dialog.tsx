@@ -9,6 +9,7 @@ import { call } from '../api/call.ts'
 import { endpointQuery, invalidate } from '../api/query.ts'
 import { formatTotal } from '../ui/format.ts'
 import { toast, toastError } from '../ui/toast.tsx'
+import { useOpened } from '../ui/use-opened.ts'
 import type { Status } from './position-state.ts'
 
 interface DeleteStatusDialogProps {
@@ -48,7 +49,7 @@ export function DeleteStatusDialog({ status, statuses, onClose }: DeleteStatusDi
   })
 
   return (
-    <Modal opened onClose={onClose} title={`Delete ${status.name}`} size="sm" centered>
+    <Modal opened={useOpened(true)} onClose={onClose} title={`Delete ${status.name}`} size="sm" centered>
       <Stack gap="md">
         {inside.isPending && <Loader size="sm" aria-label="Counting the applications in it" />}
         {inside.isError && <span>{errorMessage(inside.error)}</span>}

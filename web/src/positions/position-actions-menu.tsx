@@ -10,16 +10,18 @@ import {
 import { IconCopy, IconPencil, IconTrash, IconUsersGroup } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactElement } from 'react'
+import type { ReactElement, RefObject } from 'react'
 import { call } from '../api/call.ts'
 import { endpointQuery, invalidate, queryClient } from '../api/query.ts'
 import { toast, toastError } from '../ui/toast.tsx'
+import { useOpened } from '../ui/use-opened.ts'
 import { type PositionDetails, type PositionState, stateActions } from './position-state.ts'
 
 interface PositionActionsMenuProps {
   position: PositionDetails
   opened: boolean
   onChange: (opened: boolean) => void
+  target: RefObject<HTMLElement | null>
   /** The button that opens it. */
   children: ReactElement
 }
@@ -70,13 +72,20 @@ function useDeletion({ id, name }: PositionDetails) {
   })
 }
 
-export function PositionActionsMenu({ position, opened, onChange, children }: PositionActionsMenuProps) {
+export function PositionActionsMenu(props: PositionActionsMenuProps) {
+  const { position, opened, onChange, target, children } = props
   const navigate = useNavigate()
   const changeState = useStateChange(position)
   const remove = useDeletion(position)
   const { id, state, can } = position
   return (
-    <Menu opened={opened} onChange={onChange} width={200} position="bottom-end" withinPortal>
+    <Menu
+      opened={useOpened(opened, target)}
+      onChange={onChange}
+      width={200}
+      position="bottom-end"
+      withinPortal
+    >
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Item

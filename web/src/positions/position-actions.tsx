@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { PositionDetails } from './position-state.ts'
 
 const ActionsMenu = lazy(() =>
@@ -10,8 +10,10 @@ const ActionsMenu = lazy(() =>
 /** What one does seldom with a position: loaded when first asked for. */
 export function PositionActions({ position }: { position: PositionDetails }) {
   const [opened, setOpened] = useState<boolean>()
+  const target = useRef<HTMLButtonElement>(null)
   const button = (
     <ActionIcon
+      ref={target}
       variant="default"
       aria-label="More actions"
       aria-haspopup="menu"
@@ -23,7 +25,7 @@ export function PositionActions({ position }: { position: PositionDetails }) {
   if (opened === undefined) return button
   return (
     <Suspense fallback={button}>
-      <ActionsMenu position={position} opened={opened} onChange={setOpened}>
+      <ActionsMenu position={position} opened={opened} onChange={setOpened} target={target}>
         {button}
       </ActionsMenu>
     </Suspense>

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import { Fragment } from 'react'
 import { Kbd } from './kbd.tsx'
 import classes from './key-help-dialog.module.css'
+import { useOpened } from './use-opened.ts'
 
 /** A key, or several that do the same kind of thing, and what they do. */
 export interface KeyHelp {
@@ -18,7 +19,7 @@ interface KeyHelpDialogProps {
 /** All keys of a screen. */
 export function KeyHelpDialog({ opened, onClose, help }: KeyHelpDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Keys" size="sm">
+    <Modal opened={useOpened(opened)} onClose={onClose} title="Keys" size="sm">
       <dl className={classes.keys}>
         {help.map(({ keys, text }) => (
           <Fragment key={text}>
