@@ -37,6 +37,8 @@ export class TableCopy {
   constructor(connectionString: string, table: string) {
     this.#table = table
     this.#client = new pg.Client({ connectionString })
+    // When one copy fails, the others lose their connections too; the first failure is the one to tell.
+    this.#client.on('error', () => {})
   }
 
   /** Takes rows in; resolves at once unless the database cannot keep up. */
