@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { Board, BoardColumn, Card } from './board-moves.ts'
 
 /** What cards and columns do. */
-export interface BoardActions {
+interface BoardActions {
   /** Selects or lets go; with `range` everything from the card toggled before. */
   toggle: (cardId: string, range?: boolean) => void
   /** The cards to move when this one is taken: all selected ones with it, or it alone. */

@@ -16,7 +16,7 @@ export interface PositionsSearch {
   sort?: (typeof positionSorts)[number]
 }
 
-export interface CreatePositionSearch {
+interface CreatePositionSearch {
   companyId?: string
   pipelineId?: string
   /** The position whose fields and statuses the new one starts with. */
