@@ -83,12 +83,14 @@ describe('the session', () => {
     await signIn(visit.page, email)
     await visit.page.getByRole('heading', { level: 1 }).first().waitFor()
     const before = await stored(visit)
+    // From a page of the same site without the app, which might refresh by itself meanwhile.
+    await visit.page.goto('/favicon.svg')
     await visit.page.evaluate(() => localStorage.setItem('auth_token', 'expired'))
     const refreshes: string[] = []
     visit.page.on('request', (request) => {
       if (request.url().includes('/refresh/')) refreshes.push(request.url())
     })
-    await visit.page.reload()
+    await visit.page.goto('/dashboard')
     await visit.page.waitForFunction(() => localStorage.getItem('auth_token') !== 'expired')
     await visit.page.getByRole('heading', { level: 1 }).first().waitFor()
     const after = await stored(visit)
@@ -100,6 +102,7 @@ describe('the session', () => {
   it('is cleared when it cannot be refreshed', async () => {
     const visit = await muster.open()
     await signIn(visit.page, email)
+    await visit.page.goto('/favicon.svg')
     await visit.page.evaluate(() => {
       localStorage.setItem('auth_token', 'expired')
       localStorage.setItem('refresh_token', 'expired')
@@ -177,7 +180,8 @@ describe('a password that was forgotten', () => {
     await page.goto(link.pathname + link.search)
     await page.getByLabel('New password').first().fill('quite another passphrase')
     await page.getByRole('button', { name: 'Set password' }).click()
-    await page.waitForURL('**/auth/login**')
+    await page.getByRole('heading', { name: 'Your password is set' }).waitFor()
+    await page.getByRole('link', { name: 'Sign in' }).click()
     await page.getByLabel('E-mail').fill(person.email)
     await page.getByLabel(/^Password/).fill('quite another passphrase')
     await page.getByRole('button', { name: 'Sign in' }).click()
