@@ -55,7 +55,7 @@ export const applicationColumns: readonly Column<ApplicationRow>[] = [
   {
     id: 'candidate',
     header: 'Candidate',
-    width: 'minmax(118px, 1.1fr)',
+    width: 'minmax(132px, 1.1fr)',
     sort: 'candidate',
     cell: (row) => <CandidateLink row={row} />,
   },

@@ -91,7 +91,7 @@ export function ListFilters({ search, total, onSearch }: ListFiltersProps) {
       <div className={classes.sort}>
         <SortMenu total={total} sort={search.sort} onSort={(sort: Sort) => onSearch({ ...search, sort })} />
       </div>
-      <Drawer opened={sheet} onClose={() => setSheet(false)} position="bottom" size="auto" title="Filters">
+      <Drawer opened={sheet} onClose={() => setSheet(false)} position="bottom" size={460} title="Filters">
         <div className={classes.sheet}>
           {filters}
           <Button fullWidth onClick={() => setSheet(false)}>

@@ -5,7 +5,7 @@ import { dispositions } from '@muster/contract/dispositions.ts'
 import { IconArrowsDiagonal, IconChevronDown, IconChevronUp, IconPhone, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Ref } from 'react'
+import { memo, type Ref, useDeferredValue } from 'react'
 import { errorMessage } from '../api/api-error.ts'
 import { usePages } from '../api/pages.ts'
 import { StatusBadge } from '../statuses/status-badge.tsx'
@@ -67,7 +67,7 @@ function Standing({ row }: { row: ApplicationRow }) {
   )
 }
 
-function Details({ row }: { row: ApplicationRow }) {
+const Details = memo(function Details({ row }: { row: ApplicationRow }) {
   const { candidate, callbackAt, owner } = row
   // The cursor may run through many rows; only those it rests on are read in full.
   const [id] = useDebouncedValue(row.id, 120)
@@ -115,9 +115,9 @@ function Details({ row }: { row: ApplicationRow }) {
       )}
     </Facts>
   )
-}
+})
 
-function Activity({ id: current }: { id: string }) {
+const Activity = memo(function Activity({ id: current }: { id: string }) {
   const [id] = useDebouncedValue(current, 120)
   const pages = usePages(listActivityLogs, activityInput(id, 'all'))
   const calls = useCalls(id)
@@ -147,11 +147,26 @@ function Activity({ id: current }: { id: string }) {
       )}
     </section>
   )
+})
+
+interface CommentProps {
+  applicationId: string
+  commentRef: Ref<HTMLTextAreaElement>
 }
+
+const Comment = memo(function Comment({ applicationId, commentRef }: CommentProps) {
+  return (
+    <footer className={classes.comment}>
+      <NewComment key={applicationId} applicationId={applicationId} ref={commentRef} />
+    </footer>
+  )
+})
 
 /** The application the cursor is on, beside the list. */
 export function PeekDrawer(props: PeekDrawerProps) {
   const { row, place, total, onPrevious, onNext, onClose, onMove, commentRef } = props
+  // The cursor goes on at once; the rest of the drawer follows when there is time.
+  const settled = useDeferredValue(row)
   return (
     <aside className={classes.drawer} aria-label={row.candidate.name}>
       <header className={classes.head}>
@@ -198,14 +213,10 @@ export function PeekDrawer(props: PeekDrawerProps) {
             </Button>
           </MoveMenu>
         </div>
-        <Details row={row} />
-        <Activity id={row.id} />
+        <Details row={settled} />
+        <Activity id={settled.id} />
       </div>
-      {row.can.comment && (
-        <footer className={classes.comment}>
-          <NewComment key={row.id} applicationId={row.id} ref={commentRef} />
-        </footer>
-      )}
+      {settled.can.comment && <Comment applicationId={settled.id} commentRef={commentRef} />}
     </aside>
   )
 }

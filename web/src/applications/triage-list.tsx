@@ -24,6 +24,8 @@ import { useTriageKeys } from './use-triage-keys.ts'
 
 const PeekDrawer = lazy(() => import('./peek-drawer.tsx').then((module) => ({ default: module.PeekDrawer })))
 
+const nameOf = ({ candidate }: ApplicationRow) => candidate.name
+
 interface TriageListProps {
   search: ApplicationsSearch
   query: ListQuery
@@ -117,7 +119,7 @@ export function TriageList({ search, query, pages, look, onSearch, onHelp }: Tri
             cursor.moveTo(rows.findIndex((each) => each.id === id))
             peek.open(id)
           }}
-          nameOf={({ candidate }) => candidate.name}
+          nameOf={nameOf}
           activeId={row?.id}
           selection={{ ids: selection.ids, onToggle: selection.toggle, onToggleAll: selection.toggleAll }}
           empty={<NoApplications search={search} onClear={() => onSearch(withoutFilters(search))} />}

@@ -1,4 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks'
+import { useMemo } from 'react'
 import { applicationColumns, defaultColumns } from './application-columns.tsx'
 
 interface Look {
@@ -18,8 +19,12 @@ export function useColumns(view: { id: string; columns: string[] } | undefined) 
   const { columns: chosen, compact } = looks[name] ?? { columns: saved, compact: looks.all?.compact ?? false }
   const set = (look: Partial<Look>) =>
     setLooks((now) => ({ ...now, [name]: { columns: chosen, compact, ...look } }))
+  const columns = useMemo(
+    () => applicationColumns.filter(({ id }) => id === 'candidate' || chosen.includes(id)),
+    [chosen],
+  )
   return {
-    columns: applicationColumns.filter(({ id }) => id === 'candidate' || chosen.includes(id)),
+    columns,
     compact,
     toggle: (id: string) =>
       set({ columns: chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id] }),

@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useCallback, useRef } from 'react'
 
 /**
  * The drawer beside the list. Its row is in the address, which follows the cursor once it rests: browsers do not
@@ -13,6 +13,12 @@ export function usePeek(isOpen: boolean) {
   const write = (peek: string | undefined) =>
     void navigate({ to: '/applications', search: (now) => ({ ...now, peek }), replace: true })
   const follow = useDebouncedCallback(write, 200)
+  const commentRef = useCallback((element: HTMLTextAreaElement | null) => {
+    field.current = element
+    if (!element || !wanted.current) return
+    wanted.current = false
+    element.focus()
+  }, [])
   return {
     open: write,
     close: () => {
@@ -28,11 +34,6 @@ export function usePeek(isOpen: boolean) {
       wanted.current = true
       write(id)
     },
-    commentRef: (element: HTMLTextAreaElement | null) => {
-      field.current = element
-      if (!element || !wanted.current) return
-      wanted.current = false
-      element.focus()
-    },
+    commentRef,
   }
 }

@@ -4,10 +4,14 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type CSSProperties,
+  type Key,
   type MouseEvent,
+  memo,
   type ReactNode,
+  useCallback,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
 } from 'react'
 import { errorMessage } from '../api/api-error.ts'
@@ -97,20 +101,77 @@ function HeaderCell<Row>({
   )
 }
 
+interface TableRowProps<Row> {
+  row: Row
+  index: number
+  start: number
+  columns: readonly Column<Row>[]
+  card: ((row: Row) => ReactNode) | undefined
+  /** Undefined where rows cannot be selected. */
+  selected: boolean | undefined
+  active: boolean
+  opens: boolean
+  nameOf: ((row: Row) => string) | undefined
+}
+
+/** Drawn again only when something of it changed: the cursor goes through hundreds of rows. */
+const TableRow = memo(function TableRow<Row extends { id: string }>(props: TableRowProps<Row>) {
+  const { row, index, start, columns, card, selected, active, opens, nameOf } = props
+  return (
+    <tr
+      data-row={row.id}
+      aria-rowindex={index + 2}
+      className={classes.row}
+      data-selected={selected || undefined}
+      data-active={active || undefined}
+      data-opens={opens || undefined}
+      style={{ transform: `translateY(${start}px)` }}
+    >
+      {selected !== undefined && (
+        <td className={classes.cell}>
+          <input
+            type="checkbox"
+            data-select
+            aria-label={nameOf ? `Select ${nameOf(row)}` : 'Select row'}
+            checked={selected}
+            onChange={() => {}}
+          />
+        </td>
+      )}
+      {card ? (
+        <td className={classes.card} colSpan={columns.length}>
+          {card(row)}
+        </td>
+      ) : (
+        columns.map((column) => (
+          <td key={column.id} className={classes.cell} data-align={column.align}>
+            {column.cell(row)}
+          </td>
+        ))
+      )}
+    </tr>
+  )
+}) as <Row extends { id: string }>(props: TableRowProps<Row> & { key: Key }) => ReactNode
+
 /** A list of any length: the rows in view are in the page, the next ones are read on the way down. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { label, columns, pages, empty, sort, onSort, onOpen, selection, activeId, placeKey } = props
   const { rows, isPending, isOutdated, error, retry, hasMore, more, total } = pages
   const scroller = useRef<HTMLDivElement>(null)
-  const width = useWidth()
-  const card = width.sm ? undefined : props.card
-  const visible = columns.filter(({ from }) => !from || width[from])
+  const { sm, lg } = useWidth()
+  const card = sm ? undefined : props.card
+  const visible = useMemo(
+    () => columns.filter(({ from }) => !from || (from === 'sm' ? sm : lg)),
+    [columns, sm, lg],
+  )
   const rowHeight = card ? cardHeight : (props.rowHeight ?? 40)
+  // The same function for the same rows: a new one has the places of all rows reckoned anew.
+  const getItemKey = useCallback((index: number) => rows[index]?.id ?? index, [rows])
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    getItemKey,
     overscan: 12,
     // The header lies over the rows.
     scrollPaddingEnd: card ? 0 : headerHeight,
@@ -154,9 +215,17 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
     '--columns': [...(selection ? ['14px'] : []), ...tracks].join(' '),
     '--row-height': `${rowHeight}px`,
   } as CSSProperties
-  const open = (row: Row) => (event: MouseEvent) => {
+  function click(event: MouseEvent) {
+    const target = event.target as Element
+    const id = target.closest<HTMLElement>('[data-row]')?.dataset.row
+    const row = rows.find((each) => each.id === id)
+    if (!row) return
+    if (target instanceof HTMLInputElement && target.dataset.select !== undefined) {
+      selection?.onToggle(row.id, event.shiftKey)
+      return
+    }
     // Links and buttons in a row do their own; so does marking text.
-    const onControl = (event.target as Element).closest('a, button, input, label')
+    const onControl = target.closest('a, button, input, label')
     if (!onControl && !window.getSelection()?.toString()) onOpen?.(row)
   }
 
@@ -190,46 +259,24 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
             ))}
           </tr>
         </thead>
-        <tbody className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the first cell's link is the keyboard's way */}
+        <tbody className={classes.body} style={{ height: virtualizer.getTotalSize() }} onClick={click}>
           {items.map(({ index, key, start }) => {
             const row = rows[index]
             if (!row) return null
-            const selected = selection?.ids.has(row.id)
             return (
-              <tr
+              <TableRow
                 key={key}
-                data-row={row.id}
-                aria-rowindex={index + 2}
-                className={classes.row}
-                data-selected={selected || undefined}
-                data-active={row.id === activeId || undefined}
-                data-opens={Boolean(onOpen) || undefined}
-                style={{ transform: `translateY(${start}px)` }}
-                onClick={open(row)}
-              >
-                {selection && (
-                  <td className={classes.cell}>
-                    <input
-                      type="checkbox"
-                      aria-label={props.nameOf ? `Select ${props.nameOf(row)}` : 'Select row'}
-                      checked={selected}
-                      onChange={() => {}}
-                      onClick={(event) => selection.onToggle(row.id, event.shiftKey)}
-                    />
-                  </td>
-                )}
-                {card ? (
-                  <td className={classes.card} colSpan={visible.length}>
-                    {card(row)}
-                  </td>
-                ) : (
-                  visible.map((column) => (
-                    <td key={column.id} className={classes.cell} data-align={column.align}>
-                      {column.cell(row)}
-                    </td>
-                  ))
-                )}
-              </tr>
+                row={row}
+                index={index}
+                start={start}
+                columns={visible}
+                card={card}
+                selected={selection?.ids.has(row.id)}
+                active={row.id === activeId}
+                opens={onOpen !== undefined}
+                nameOf={props.nameOf}
+              />
             )
           })}
         </tbody>
