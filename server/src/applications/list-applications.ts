@@ -1,6 +1,6 @@
 import * as contract from '@muster/contract/applications.ts'
 import { sql } from 'kysely'
-import { countRows, fetchPage, type SortColumn } from '../database/keyset.ts'
+import { fetchSearchedPage, type SortColumn } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
 import { allOf, applicationConditions } from './filter-applications.ts'
 import { presentApplications, selectVisible } from './present-application.ts'
@@ -32,11 +32,11 @@ const sorts: Record<(typeof contract.applicationSorts)[number], SortColumn> = {
 }
 
 export const listApplications = handler(contract.listApplications, async ({ tx, actor, query }) => {
-  const found = selectVisible(tx, actor).where(allOf(applicationConditions(query, actor)))
-  const [page, total] = await Promise.all([
-    fetchPage(found.select('applications.id'), 'applications.id', sorts[query.sort], query),
-    countRows(tx, found.select('applications.id')),
-  ])
+  const found = selectVisible(tx, actor)
+    .where(allOf(applicationConditions(query, actor)))
+    .select('applications.id')
+  const page = await fetchSearchedPage(tx, found, 'applications.id', sorts[query.sort], query)
   const ids = page.rows.map((row) => row.id)
-  return { items: await presentApplications(tx, actor, ids), nextCursor: page.nextCursor, total }
+  const items = await presentApplications(tx, actor, ids)
+  return { items, nextCursor: page.nextCursor, total: page.total }
 })

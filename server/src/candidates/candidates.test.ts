@@ -129,6 +129,29 @@ describe('listCandidates', () => {
     }
   })
 
+  it.each(['name', '-name', 'createdAt', '-createdAt'] as const)(
+    'pages through what a search finds once, by %s',
+    async (sort) => {
+      const names = ['Paged Delta', 'paged alpha', 'Paged Charlie', 'Paged Bravo', 'Paged Echo']
+      const query = { q: 'paged', sort, limit: 2 }
+      const before = await server.call(contract.listCandidates, { as: recruiter, query })
+      if (before.body.total.value === 0) for (const name of names) await add({ name })
+      const found: string[] = []
+      let cursor: string | undefined
+      do {
+        const { body } = await server.call(contract.listCandidates, {
+          as: recruiter,
+          query: { ...query, cursor },
+        })
+        expect(body.total).toEqual({ value: 5, atLeast: false })
+        found.push(...body.items.map((item) => item.name))
+        cursor = body.nextCursor ?? undefined
+      } while (cursor)
+      const ordered = sort.endsWith('name') ? names.toSorted((a, b) => a.localeCompare(b)) : names
+      expect(found).toEqual(sort.startsWith('-') ? ordered.toReversed() : ordered)
+    },
+  )
+
   it('filters by tag and by do-not-call, and counts applications', async () => {
     const { body: person } = await add({ name: 'Tagged', tags: ['forklift'] })
     await apply(person.id)

@@ -1,7 +1,7 @@
 import * as contract from '@muster/contract/candidates.ts'
 import { sql } from 'kysely'
 import { applicationScope, maySeeContacts } from '../applications/application-policy.ts'
-import { countRows, fetchPage, type SortColumn } from '../database/keyset.ts'
+import { fetchSearchedPage, type SortColumn } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
 import type { Actor } from '../session/actor.ts'
 import { containsPerson } from './contains-person.ts'
@@ -39,13 +39,10 @@ export const listCandidates = handler(contract.listCandidates, async ({ tx, acto
         and applications.deleted_at is null and ${applicationScope(actor)}
     )`.as('application_count'),
   )
-  const [page, total] = await Promise.all([
-    fetchPage(shown, 'candidates.id', sorts[query.sort], query),
-    countRows(tx, found),
-  ])
+  const page = await fetchSearchedPage(tx, shown, 'candidates.id', sorts[query.sort], query)
   const items = page.rows.map((row) => ({
     ...presentCandidate(row, actor),
     applicationCount: row.application_count,
   }))
-  return { items, nextCursor: page.nextCursor, total }
+  return { items, nextCursor: page.nextCursor, total: page.total }
 })

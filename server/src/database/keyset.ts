@@ -91,3 +91,29 @@ export async function countRows(
     .executeTakeFirstOrThrow()
   return { value: Math.min(counted, totalCap), atLeast: counted > totalCap }
 }
+
+/** The same order, but not one that an index has. */
+function withoutIndex(column: SortColumn): SortColumn {
+  const nothing = { timestamptz: sql` + interval '0'`, text: sql` || ''`, float8: sql` + 0` }[column.type]
+  return { ...column, expression: sql`(${column.expression}${nothing})` }
+}
+
+/**
+ * A page and the total of a list that may be searched by text. How many rows a text matches no statistics tell, so
+ * they are counted first: few are found by the text's index and sorted, many by walking along the order.
+ */
+export async function fetchSearchedPage<Row extends { id: string }>(
+  db: Database,
+  rows: Rows<Row>,
+  idColumn: string,
+  column: SortColumn,
+  request: PageRequest & { q?: string | undefined },
+): Promise<{ rows: Row[]; nextCursor: string | null; total: { value: number; atLeast: boolean } }> {
+  if (!request.q) {
+    const [page, total] = await Promise.all([fetchPage(rows, idColumn, column, request), countRows(db, rows)])
+    return { ...page, total }
+  }
+  const total = await countRows(db, rows)
+  const order = total.atLeast ? column : withoutIndex(column)
+  return { ...(await fetchPage(rows, idColumn, order, request)), total }
+}
