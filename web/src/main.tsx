@@ -5,6 +5,7 @@ import './theme/tokens.css'
 import './theme/mantine.css'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { reloadOnNewVersion } from './new-version.ts'
 import { isAuthPath, loginPath, pathAfterLogin } from './session/auth-paths.ts'
 import { InitialLoader } from './session/initial-loader.tsx'
 import { hasStoredSession, restoreSession } from './session/session.ts'
@@ -46,4 +47,5 @@ async function start() {
   }
 }
 
+reloadOnNewVersion()
 void start()
