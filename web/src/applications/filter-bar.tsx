@@ -40,7 +40,7 @@ export function FilterBar({ search, onChange }: FilterBarProps) {
           }}
         />
       ))}
-      <Menu position="bottom-start" width={200} closeOnItemClick returnFocus={false}>
+      <Menu withRoles={false} position="bottom-start" width={200} closeOnItemClick returnFocus={false}>
         <Menu.Target>
           <span>
             <Chip label="Filter" dashed>

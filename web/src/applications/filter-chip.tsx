@@ -82,7 +82,15 @@ export function FilterChip(props: FilterChipProps) {
   const value = useValueLabel(filter, search)
   if (filter.kind === 'fixed') return <Chip label={filter.label} value={value} onRemove={onRemove} />
   return (
-    <Popover opened={opened} onChange={onOpen} position="bottom-start" width={260} trapFocus returnFocus>
+    <Popover
+      withRoles={false}
+      opened={opened}
+      onChange={onOpen}
+      position="bottom-start"
+      width={260}
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         <span>
           <Chip

@@ -17,7 +17,15 @@ export function TagFilter({ value = [], onChange }: TagFilterProps) {
   const set = value.length > 0
   const change = (tags: string[]) => onChange(tags.length > 0 ? tags : undefined)
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" width={260} trapFocus returnFocus>
+    <Popover
+      withRoles={false}
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      width={260}
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         <span>
           <Chip

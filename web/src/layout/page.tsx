@@ -49,7 +49,12 @@ export function Page({
           {switcher}
           {subtitle && <span className={classes.subtitle}>{subtitle}</span>}
         </div>
-        <button type="button" className={classes.search} onClick={openCommands}>
+        <button
+          type="button"
+          className={classes.search}
+          onClick={openCommands}
+          aria-label="Search or jump to..."
+        >
           <IconSearch size={16} stroke={1.6} aria-hidden />
           <span className={classes.searchText}>Search or jump to...</span>
           <Kbd>{`${modKey} K`}</Kbd>
