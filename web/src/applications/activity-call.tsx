@@ -27,10 +27,16 @@ export function CallSentence({ log, call }: { log: ActivityLog; call?: Call }) {
       </>
     )
   }
-  const result = callResultText(call?.endReason ?? log.newValue ?? 'unknown').toLowerCase()
+  // Those who may not see calls know of them what the history says.
+  const result = call ? callResultText(call.endReason ?? 'unknown') : log.newValue
   return (
     <>
-      <b>{by}</b> called: <b>{log.newValue && !call ? log.newValue.toLowerCase() : result}</b>
+      <b>{by}</b> called
+      {result && result !== callResultText('unknown') && (
+        <>
+          : <b>{result.toLowerCase()}</b>
+        </>
+      )}
     </>
   )
 }

@@ -63,7 +63,9 @@ function shown(field: string, value: string): string {
 /** What an edit did, after the name of who did it: "changed the source from Indeed to Referral". */
 export function editWords({ field, oldValue, newValue }: ActivityLog): string {
   if (field === 'ownerId') {
-    return newValue ? `assigned it to ${newValue}` : `took it from ${oldValue ?? 'its owner'}`
+    return newValue
+      ? `assigned it to ${newValue}`
+      : `unassigned it${oldValue ? `, it was with ${oldValue}` : ''}`
   }
   if (field === 'tags') return tagChange(readTags(oldValue), readTags(newValue))
   if (field === 'doNotCall') {

@@ -8,6 +8,7 @@ import {
   IconRotateClockwise,
   IconTrash,
 } from '@tabler/icons-react'
+import { usePermission } from '../session/session.ts'
 import { StatusBadge } from '../statuses/status-badge.tsx'
 import { Age } from '../ui/age.tsx'
 import { formatDay } from '../ui/format.ts'
@@ -52,18 +53,101 @@ function Standing({ application }: { application: ApplicationDetails }) {
   )
 }
 
+/** What one's rights allow at all; what cannot be done just now says why. */
+function Actions(props: ApplicationHeaderProps) {
+  const { application, moveOpened, onMoveOpened, onMove, onClose, onReopen, onLogCall, onDelete } = props
+  const { can, whyNot } = application
+  const mayCall = usePermission('calls:write')
+  const mayMove = usePermission('applications:move')
+  const mayClose = usePermission('applications:close')
+  const mayDelete = usePermission('applications:delete')
+  return (
+    <div className={classes.actions}>
+      {mayCall && (
+        <Button
+          variant="default"
+          leftSection={<IconPhonePlus size={16} stroke={1.6} />}
+          disabled={!can.call}
+          title={whyNot.call}
+          onClick={onLogCall}
+        >
+          Log a call…
+        </Button>
+      )}
+      {mayMove && (
+        <MoveMenu applications={[application]} opened={moveOpened} onChange={onMoveOpened} onMove={onMove}>
+          <Button
+            leftSection={<IconArrowRight size={16} stroke={1.8} />}
+            rightSection={<Kbd>s</Kbd>}
+            disabled={!can.move}
+            title={whyNot.move}
+          >
+            Move
+          </Button>
+        </MoveMenu>
+      )}
+      {mayClose &&
+        (application.disposition ? (
+          <Button
+            variant="default"
+            leftSection={<IconRotateClockwise size={16} stroke={1.6} />}
+            disabled={!can.reopen}
+            title={whyNot.reopen}
+            onClick={onReopen}
+          >
+            Reopen
+          </Button>
+        ) : (
+          <Button
+            variant="default"
+            leftSection={<IconFolderX size={16} stroke={1.6} />}
+            disabled={!can.close}
+            title={whyNot.close}
+            onClick={onClose}
+          >
+            Close…
+          </Button>
+        ))}
+      {mayDelete && (
+        <Menu position="bottom-end" width={180}>
+          <Menu.Target>
+            <ActionIcon aria-label="More actions">
+              <IconDots size={18} stroke={1.6} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              leftSection={<IconTrash size={16} stroke={1.6} />}
+              disabled={!can.delete}
+              title={whyNot.delete}
+              onClick={onDelete}
+            >
+              Delete
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </div>
+  )
+}
+
 /** Who, for what, where it stands and what can be done about it. */
 export function ApplicationHeader(props: ApplicationHeaderProps) {
-  const { application, moveOpened, onMoveOpened, onMove, onClose, onReopen, onLogCall, onDelete } = props
-  const { candidate, position, company, can, whyNot } = application
+  const { application } = props
+  const { candidate, position, company } = application
+  const mayReadCandidates = usePermission('candidates:read')
   return (
     <header className={classes.header}>
       <div className={classes.top}>
         <div className={classes.who}>
           <h1 className={classes.name}>
-            <TextLink to="/candidates/$id" params={{ id: candidate.id }} inherit c="var(--ink)">
-              {candidate.name}
-            </TextLink>
+            {mayReadCandidates ? (
+              <TextLink to="/candidates/$id" params={{ id: candidate.id }} inherit c="var(--ink)">
+                {candidate.name}
+              </TextLink>
+            ) : (
+              candidate.name
+            )}
           </h1>
           <p className={classes.what}>
             <TextLink to="/positions/$id" params={{ id: position.id }} inherit c="var(--ink-2)">
@@ -75,65 +159,7 @@ export function ApplicationHeader(props: ApplicationHeaderProps) {
             </TextLink>
           </p>
         </div>
-        <div className={classes.actions}>
-          <Button
-            variant="default"
-            leftSection={<IconPhonePlus size={16} stroke={1.6} />}
-            disabled={!can.call}
-            title={whyNot.call}
-            onClick={onLogCall}
-          >
-            Log a call…
-          </Button>
-          <MoveMenu applications={[application]} opened={moveOpened} onChange={onMoveOpened} onMove={onMove}>
-            <Button
-              leftSection={<IconArrowRight size={16} stroke={1.8} />}
-              rightSection={<Kbd>s</Kbd>}
-              disabled={!can.move}
-              title={whyNot.move}
-            >
-              Move
-            </Button>
-          </MoveMenu>
-          {application.disposition ? (
-            <Button
-              variant="default"
-              leftSection={<IconRotateClockwise size={16} stroke={1.6} />}
-              disabled={!can.reopen}
-              title={whyNot.reopen}
-              onClick={onReopen}
-            >
-              Reopen
-            </Button>
-          ) : (
-            <Button
-              variant="default"
-              leftSection={<IconFolderX size={16} stroke={1.6} />}
-              disabled={!can.close}
-              title={whyNot.close}
-              onClick={onClose}
-            >
-              Close…
-            </Button>
-          )}
-          <Menu position="bottom-end" width={180}>
-            <Menu.Target>
-              <ActionIcon aria-label="More actions">
-                <IconDots size={18} stroke={1.6} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item
-                leftSection={<IconTrash size={16} stroke={1.6} />}
-                disabled={!can.delete}
-                title={whyNot.delete}
-                onClick={onDelete}
-              >
-                Delete
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-        </div>
+        <Actions {...props} />
       </div>
       <Standing application={application} />
       <StageBar application={application} />

@@ -7,13 +7,13 @@ import { Section } from '../ui/section.tsx'
 import classes from './application-page.module.css'
 import type { ApplicationDetails } from './application-query.ts'
 import { CallbackField, OwnerField, SourceField, TagsField } from './fact-fields.tsx'
-import { Fact, Facts } from './facts.tsx'
+import { Fact, Facts, nothing } from './facts.tsx'
 
 type Candidate = ApplicationDetails['candidate']
 
 function Phone({ candidate }: { candidate: Candidate }) {
   const { phone, phoneExtension, doNotCall } = candidate
-  if (!phone) return null
+  if (!phone) return nothing
   const shown = phoneExtension ? `${phone} ext. ${phoneExtension}` : phone
   if (doNotCall) return <span>{shown}</span>
   const href = `tel:${phone}${phoneExtension ? `;ext=${phoneExtension}` : ''}`

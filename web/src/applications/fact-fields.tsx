@@ -7,6 +7,7 @@ import { fromLocalTime, toLocalTime } from '../ui/local-time.ts'
 import { useNow } from '../ui/now.ts'
 import type { ApplicationDetails } from './application-query.ts'
 import classes from './facts.module.css'
+import { nothing } from './facts.tsx'
 import { colleaguesQuery, facetsQuery } from './queries.ts'
 import { useEditApplication } from './use-edit-application.ts'
 
@@ -22,7 +23,7 @@ export function OwnerField({ application }: FieldProps) {
   const edit = useEditApplication(id)
   const mayReadUsers = usePermission('users:read')
   const { data } = useQuery({ ...colleaguesQuery, enabled: can.edit && mayReadUsers })
-  if (!can.edit || !mayReadUsers) return owner?.name
+  if (!can.edit || !mayReadUsers) return owner?.name ?? nothing
   const people = new Map((data?.items ?? []).map((user) => [user.id, user.name]))
   if (owner) people.set(owner.id, owner.name)
 
@@ -58,7 +59,7 @@ export function CallbackField({ application }: FieldProps) {
   const edit = useEditApplication(id)
   const now = useNow()
   const [text, setText] = useState<string | null>(null)
-  if (!can.edit) return callbackAt && formatWhen(callbackAt, now)
+  if (!can.edit) return callbackAt ? formatWhen(callbackAt, now) : nothing
 
   const setTo = (at: string | null) => ({
     changes: { callbackAt: at },
@@ -97,7 +98,7 @@ export function SourceField({ application }: FieldProps) {
   const edit = useEditApplication(id)
   const { data } = useQuery({ ...facetsQuery, enabled: can.edit })
   const [text, setText] = useState<string | null>(null)
-  if (!can.edit) return source
+  if (!can.edit) return source ?? nothing
 
   const setTo = (next: string | null) => ({
     changes: { source: next },
@@ -132,7 +133,7 @@ export function TagsField({ application }: FieldProps) {
   const { id, tags, can } = application
   const edit = useEditApplication(id)
   const { data } = useQuery({ ...facetsQuery, enabled: can.edit })
-  if (!can.edit) return tags.join(', ')
+  if (!can.edit) return tags.join(', ') || nothing
   const setTo = (next: string[]) => ({
     changes: { tags: next },
     shown: { tags: next },

@@ -6,11 +6,14 @@ export function Facts({ children }: { children: ReactNode }) {
   return <dl className={classes.facts}>{children}</dl>
 }
 
+/** Stands where a fact is not known. */
+export const nothing = <span className={classes.none}>—</span>
+
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
       <dt className={classes.label}>{label}</dt>
-      <dd className={classes.value}>{children || <span className={classes.none}>—</span>}</dd>
+      <dd className={classes.value}>{children || nothing}</dd>
     </>
   )
 }
