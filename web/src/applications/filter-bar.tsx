@@ -40,13 +40,11 @@ export function FilterBar({ search, onChange }: FilterBarProps) {
           }}
         />
       ))}
-      <Menu withRoles={false} position="bottom-start" width={200} closeOnItemClick returnFocus={false}>
+      <Menu position="bottom-start" width={200} closeOnItemClick returnFocus={false}>
         <Menu.Target>
-          <span>
-            <Chip label="Filter" dashed>
-              <IconPlus size={12} aria-hidden />
-            </Chip>
-          </span>
+          <Chip label="Filter" dashed>
+            <IconPlus size={12} aria-hidden />
+          </Chip>
         </Menu.Target>
         <Menu.Dropdown className={classes.menu}>
           {offered.map((filter) => (

@@ -82,25 +82,15 @@ export function FilterChip(props: FilterChipProps) {
   const value = useValueLabel(filter, search)
   if (filter.kind === 'fixed') return <Chip label={filter.label} value={value} onRemove={onRemove} />
   return (
-    <Popover
-      withRoles={false}
-      opened={opened}
-      onChange={onOpen}
-      position="bottom-start"
-      width={260}
-      trapFocus
-      returnFocus
-    >
+    <Popover opened={opened} onChange={onOpen} position="bottom-start" width={260} trapFocus returnFocus>
       <Popover.Target>
-        <span>
-          <Chip
-            label={filter.label}
-            value={value}
-            onRemove={onRemove}
-            onClick={() => onOpen(!opened)}
-            aria-expanded={opened}
-          />
-        </span>
+        <Chip
+          label={filter.label}
+          value={value}
+          onRemove={onRemove}
+          onClick={() => onOpen(!opened)}
+          aria-expanded={opened}
+        />
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label={filter.label}>
         <Choices {...props} />

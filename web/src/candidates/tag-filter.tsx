@@ -17,26 +17,16 @@ export function TagFilter({ value = [], onChange }: TagFilterProps) {
   const set = value.length > 0
   const change = (tags: string[]) => onChange(tags.length > 0 ? tags : undefined)
   return (
-    <Popover
-      withRoles={false}
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-start"
-      width={260}
-      trapFocus
-      returnFocus
-    >
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" width={260} trapFocus returnFocus>
       <Popover.Target>
-        <span>
-          <Chip
-            label="Tag"
-            dashed={!set}
-            value={value.length > 1 ? `any of ${value.length}` : value[0]}
-            aria-expanded={opened}
-            onClick={() => setOpened(!opened)}
-            onRemove={set ? () => change([]) : undefined}
-          />
-        </span>
+        <Chip
+          label="Tag"
+          dashed={!set}
+          value={value.length > 1 ? `any of ${value.length}` : value[0]}
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+          onRemove={set ? () => change([]) : undefined}
+        />
       </Popover.Target>
       <Popover.Dropdown aria-label="Tags">
         <TagsInput
