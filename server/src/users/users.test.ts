@@ -98,6 +98,16 @@ describe('forgotPassword', () => {
     expect(await mailsTo('nobody@example.com')).toEqual([])
   })
 
+  it('has the mail written by a job, after the answer', async () => {
+    const working = await startTestServer({ jobs: true })
+    const { workspaceId: other } = await working.addWorkspace()
+    const { email } = await working.addUser(other, 'viewer')
+    expect((await working.call(contract.forgotPassword, { body: { email } })).status).toBe(200)
+    const written = () => working.db.selectFrom('mails').select('recipient').execute()
+    await expect.poll(written, { timeout: 15_000 }).toEqual([{ recipient: email }])
+    await working.stop()
+  })
+
   it('stores only a hash of the link', async () => {
     const { email } = await addPerson()
     const token = await mailedToken(email)
