@@ -1,3 +1,4 @@
+import { forgetAnalyses } from './imports/forget-analyses.ts'
 import { runImport } from './imports/run-import.ts'
 import { cleanUp } from './jobs/clean-up.ts'
 import { sendMail } from './mail/send-mail.ts'
@@ -6,9 +7,13 @@ import { mailPasswordLink } from './users/mail-password-link.ts'
 
 /** Starts working on every kind of job on this node. */
 export async function runJobs(services: Services): Promise<void> {
-  await services.jobs.work('run-import', (data) => runImport(services, data))
+  // A large import must not keep a small one waiting.
+  await services.jobs.work('run-import', (data) => runImport(services, data), { atOnce: 2 })
   await services.jobs.work('send-mail', (data) => sendMail(services, data))
   await services.jobs.work('mail-password-link', (data) => mailPasswordLink(services, data))
-  await services.jobs.work('clean-up', () => cleanUp(services.db))
+  await services.jobs.work('clean-up', async () => {
+    await cleanUp(services.db)
+    await forgetAnalyses(services)
+  })
   await services.jobs.schedule('clean-up', '17 * * * *')
 }

@@ -15,6 +15,7 @@ import {
   upload,
   uploadPath,
 } from './fixtures/import-kit.ts'
+import { forgetAnalyses } from './forget-analyses.ts'
 import { runImport } from './run-import.ts'
 
 const damaged = join(import.meta.dirname, 'fixtures/applicants_damaged.csv')
@@ -793,5 +794,28 @@ describe("another workspace's import", () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
     const { body } = await server.call(contract.listImports, { as: stranger })
     expect(body.items).toEqual([])
+  })
+})
+
+describe('forgetAnalyses', () => {
+  it('drops what was looked at a week ago and never imported, with its file', async () => {
+    const file = 'Name,Position\nA B,Forklift driver\n'
+    const { body: old } = await upload(server, recruiter, file)
+    const { body: fresh } = await upload(server, recruiter, file)
+    const done = await importContent(server, recruiter, file)
+    await server.db
+      .updateTable('imports')
+      .set({ created_at: sql`now() - interval '8 days'` })
+      .where('id', 'in', [old.id, done.id])
+      .execute()
+    await forgetAnalyses(server.services)
+    const left = await server.db
+      .selectFrom('imports')
+      .where('workspace_id', '=', workspaceId)
+      .orderBy('id')
+      .select('id')
+      .execute()
+    expect(left.map(({ id }) => id)).toEqual([fresh.id, done.id])
+    expect(await storedFiles()).toHaveLength(2)
   })
 })

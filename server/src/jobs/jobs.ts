@@ -15,22 +15,38 @@ export type JobName = keyof JobData
 export interface Jobs {
   /** Queues a job in the caller's transaction: it exists if and only if that commits. */
   send<Name extends JobName>(tx: Database, name: Name, data: JobData[Name]): Promise<void>
-  /** Runs each job of the name here; it may run again after a crash, so the work must stand that. */
-  work<Name extends JobName>(name: Name, run: (data: JobData[Name]) => Promise<void>): Promise<void>
+  /**
+   * Runs each job of the name here, `atOnce` of them beside one another; one may run again after a crash, so the
+   * work must stand that.
+   */
+  work<Name extends JobName>(
+    name: Name,
+    run: (data: JobData[Name]) => Promise<void>,
+    options?: { atOnce?: number },
+  ): Promise<void>
   /** Runs the job by a cron expression (UTC), once however many nodes there are. */
   schedule(name: 'clean-up', cron: string): Promise<void>
   stop(): Promise<void>
 }
 
-/** A worker that dies without a word is noticed after this, and its job given to another. */
-const heartbeatSeconds = 20
+/** A worker that dies without a word is noticed after the two together, and its job given to another. */
+const heartbeatSeconds = 12
+const superviseIntervalSeconds = 5
+/** An import knows by itself where it stands and when to give up: it is taken up as often as its worker dies. */
+const takeUpImports = 1000
 
 export async function createJobs(connectionString: string, log: (error: unknown) => void): Promise<Jobs> {
-  const boss = new PgBoss({ connectionString, max: 4, application_name: 'muster-jobs' })
+  const boss = new PgBoss({
+    connectionString,
+    max: 4,
+    application_name: 'muster-jobs',
+    superviseIntervalSeconds,
+    monitorIntervalSeconds: superviseIntervalSeconds,
+  })
   boss.on('error', log)
   await boss.start()
   const queues: Record<JobName, object> = {
-    'run-import': { retryLimit: 20, retryDelay: 1, expireInSeconds: 4 * 3600, heartbeatSeconds },
+    'run-import': { retryLimit: takeUpImports, retryDelay: 1, expireInSeconds: 4 * 3600, heartbeatSeconds },
     'send-mail': { retryLimit: 8, retryDelay: 15, retryBackoff: true },
     'mail-password-link': { retryLimit: 4, retryDelay: 5, retryBackoff: true },
     'clean-up': { retryLimit: 2 },
@@ -48,8 +64,9 @@ export async function createJobs(connectionString: string, log: (error: unknown)
       }
       await boss.send(name, data, { db: { executeSql } })
     },
-    async work(name, run) {
-      await boss.work(name, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
+    async work(name, run, { atOnce = 1 } = {}) {
+      const options = { pollingIntervalSeconds: 1, batchSize: 1, localConcurrency: atOnce }
+      await boss.work(name, options, async ([job]) => {
         if (job) await run(job.data as JobData[typeof name])
       })
     },
