@@ -1,4 +1,5 @@
 import { Button, Popover } from '@mantine/core'
+import type { Permission } from '@muster/contract/permissions.ts'
 import { type ReactNode, useState } from 'react'
 import { useCurrentUser } from '../session/session.ts'
 import { confirm } from '../ui/confirm.tsx'
@@ -10,6 +11,14 @@ import { MoveMenu, type MoveTarget } from './move-menu.tsx'
 import { OptionList } from './option-list.tsx'
 import type { ApplicationRow } from './queries.ts'
 import { TagForm } from './tag-form.tsx'
+
+/** Without any of these there is nothing to tick rows for. */
+export const bulkPermissions: readonly Permission[] = [
+  'applications:move',
+  'applications:write',
+  'applications:close',
+  'applications:delete',
+]
 
 interface BulkBarProps {
   selected: readonly ApplicationRow[]
@@ -84,7 +93,7 @@ function TagMenu({ selected, onDone }: Pick<BulkBarProps, 'selected' | 'onDone'>
 /** What can be done to the ticked rows, at the bottom of the list. */
 export function BulkBar({ selected, onClose, onMove, onDone, onClear, children }: BulkBarProps) {
   const { permissions } = useCurrentUser()
-  const may = (permission: (typeof permissions)[number]) => permissions.includes(permission)
+  const may = (permission: Permission) => permissions.includes(permission)
   const closed = selected.filter(({ closedAt }) => closedAt)
   const positions = new Set(selected.map(({ position }) => position.id)).size
   const where = positions > 1 ? ` in ${formatNumber(positions)} positions, each to its own status` : ''

@@ -1,8 +1,14 @@
 import { Loader, Menu } from '@mantine/core'
-import { type StatusType, statusTypeKeys, statusTypes } from '@muster/contract/status-types.ts'
+import {
+  type StatusType,
+  statusTypeKeys,
+  statusTypeRank,
+  statusTypes,
+} from '@muster/contract/status-types.ts'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { KeyboardEvent, ReactElement } from 'react'
+import { useCurrentUser } from '../session/session.ts'
 import { StatusIcon } from '../statuses/status-icon.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { type ApplicationRow, statusesQuery } from './queries.ts'
@@ -30,6 +36,18 @@ function pickByDigit(event: KeyboardEvent<HTMLDivElement>) {
   items[Number(event.key) - 1]?.click()
 }
 
+/** Why the person may never move anything to a status of this type; the server says what else stands in the way. */
+function useRefusals(): (type: StatusType) => string | undefined {
+  const { role, permissions } = useCurrentUser()
+  return (type) => {
+    const ends = type === 'hired' || type === 'closed'
+    if (ends && !permissions.includes('applications:close')) return 'You may not close applications'
+    const furthest = role === 'coordinator' ? 'qualified' : 'closed'
+    if (statusTypeRank(type) <= statusTypeRank(furthest)) return undefined
+    return `As a coordinator you move applications up to ${furthest}`
+  }
+}
+
 /** The only one there is, or null when there are none or several. */
 function only<Value>(values: Iterable<Value>): Value | null {
   const distinct = [...new Set(values)]
@@ -39,6 +57,7 @@ function only<Value>(values: Iterable<Value>): Value | null {
 function MoveChoices({ applications, onMove }: Pick<MoveMenuProps, 'applications' | 'onMove'>) {
   const positionId = only(applications.map((application) => application.position.id))
   const { data, isError } = useQuery({ ...statusesQuery(positionId ?? ''), enabled: positionId !== null })
+  const refusal = useRefusals()
   if (isError) return <Menu.Item disabled>The statuses could not be loaded</Menu.Item>
   if (positionId && !data) {
     return (
@@ -68,6 +87,8 @@ function MoveChoices({ applications, onMove }: Pick<MoveMenuProps, 'applications
           index < 9 && <Kbd>{String(index + 1)}</Kbd>
         )
       }
+      disabled={refusal(target.type) !== undefined}
+      title={refusal(target.type)}
       onClick={() => onMove(target)}
     >
       {target.type === 'closed' ? `${target.name}…` : target.name}

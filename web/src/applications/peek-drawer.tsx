@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router'
 import { memo, type Ref, useDeferredValue } from 'react'
 import { errorMessage } from '../api/api-error.ts'
 import { usePages } from '../api/pages.ts'
+import { usePermission } from '../session/session.ts'
 import { StatusBadge } from '../statuses/status-badge.tsx'
 import { Age, When } from '../ui/age.tsx'
 import { formatNumber, formatTotal } from '../ui/format.ts'
@@ -17,7 +18,7 @@ import { ActivityEntry } from './activity-entry.tsx'
 import { activityInput } from './activity-query.ts'
 import { NewComment, useCalls } from './activity-timeline.tsx'
 import { applicationQuery } from './application-query.ts'
-import { Fact, Facts } from './facts.tsx'
+import { Fact, Facts, nothing } from './facts.tsx'
 import { MoveMenu, type MoveTarget } from './move-menu.tsx'
 import classes from './peek-drawer.module.css'
 import { type ApplicationRow, statusesQuery } from './queries.ts'
@@ -67,33 +68,42 @@ function Standing({ row }: { row: ApplicationRow }) {
   )
 }
 
+function Phone({ candidate: { phone, doNotCall } }: Pick<ApplicationRow, 'candidate'>) {
+  if (!phone) return nothing
+  if (doNotCall) {
+    return (
+      <>
+        {phone} <span className={classes.caption}>asked not to be called</span>
+      </>
+    )
+  }
+  return (
+    <Anchor href={`tel:${phone}`} c="var(--ink)" className={classes.phone}>
+      {phone}
+      <IconPhone size={14} stroke={1.6} aria-hidden />
+    </Anchor>
+  )
+}
+
 const Details = memo(function Details({ row }: { row: ApplicationRow }) {
   const { candidate, callbackAt, owner } = row
   // The cursor may run through many rows; only those it rests on are read in full.
   const [id] = useDebouncedValue(row.id, 120)
   const { data } = useQuery(applicationQuery(id))
+  const hidden = usePermission('contacts:read') ? null : (
+    <span className={classes.caption}>not shown to you</span>
+  )
   const others = data?.id === row.id ? data.otherApplications : []
   return (
     <Facts>
-      <Fact label="Phone">
-        {candidate.phone &&
-          (candidate.doNotCall ? (
-            <>
-              {candidate.phone} <span className={classes.caption}>asked not to be called</span>
-            </>
-          ) : (
-            <Anchor href={`tel:${candidate.phone}`} c="var(--ink)" className={classes.phone}>
-              {candidate.phone}
-              <IconPhone size={14} stroke={1.6} aria-hidden />
+      <Fact label="Phone">{hidden ?? <Phone candidate={candidate} />}</Fact>
+      <Fact label="E-mail">
+        {hidden ??
+          (candidate.email && (
+            <Anchor href={`mailto:${candidate.email}`} c="var(--ink)">
+              {candidate.email}
             </Anchor>
           ))}
-      </Fact>
-      <Fact label="E-mail">
-        {candidate.email && (
-          <Anchor href={`mailto:${candidate.email}`} c="var(--ink)">
-            {candidate.email}
-          </Anchor>
-        )}
       </Fact>
       <Fact label="Owner">{owner?.name}</Fact>
       <Fact label="Source">{row.source}</Fact>

@@ -2,12 +2,13 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type FocusEvent, lazy, type MouseEvent, Suspense, useState } from 'react'
 import type { Pages } from '../api/pages.ts'
+import { useCurrentUser } from '../session/session.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { formatNumber, formatTotal } from '../ui/format.ts'
 import { subjectOf } from './act-on-applications.ts'
 import { applicationCard } from './application-columns.tsx'
 import type { ApplicationsSearch } from './applications-search.ts'
-import { BulkBar } from './bulk-bar.tsx'
+import { BulkBar, bulkPermissions } from './bulk-bar.tsx'
 import { withoutFilters } from './filters.ts'
 import { type ListQuery, readRows } from './list-cache.ts'
 import { rememberList } from './list-context.ts'
@@ -35,6 +36,12 @@ interface TriageListProps {
   onHelp: () => void
 }
 
+/** Whether there is anything the person may do to several rows. */
+function useMayAct(): boolean {
+  const { permissions } = useCurrentUser()
+  return bulkPermissions.some((permission) => permissions.includes(permission))
+}
+
 /** The rows with a cursor, the drawer that follows it, the ticked ones and what is done to them. */
 export function TriageList({ search, query, pages, look, onSearch, onHelp }: TriageListProps) {
   const navigate = useNavigate()
@@ -44,6 +51,7 @@ export function TriageList({ search, query, pages, look, onSearch, onHelp }: Tri
   const cursor = useCursor(rows, listKey, search.peek)
   const peek = usePeek(search.peek !== undefined)
   const acting = useActing()
+  const mayAct = useMayAct()
   const [moving, setMoving] = useState<readonly ApplicationRow[] | null>(null)
   const { selected } = selection
   const { row } = cursor
@@ -55,10 +63,11 @@ export function TriageList({ search, query, pages, look, onSearch, onHelp }: Tri
     return target
   }
   function step(by: number, event?: KeyboardEvent) {
-    if (event?.shiftKey && row && !selection.ids.has(row.id)) selection.toggle(row.id)
+    const selects = event?.shiftKey && mayAct
+    if (selects && row && !selection.ids.has(row.id)) selection.toggle(row.id)
     const target = goTo(cursor.index + by)
     if (!target) return
-    if (event?.shiftKey && !selection.ids.has(target.id)) selection.toggle(target.id)
+    if (selects && !selection.ids.has(target.id)) selection.toggle(target.id)
     // Once it is drawn; the row is told from the others by more than the focus.
     requestAnimationFrame(() => rowElement(target.id)?.querySelector('a')?.focus({ preventScroll: true }))
   }
@@ -79,7 +88,7 @@ export function TriageList({ search, query, pages, look, onSearch, onHelp }: Tri
     Enter: () => row && open(row.id),
     o: togglePeek,
     ' ': togglePeek,
-    x: ({ shiftKey }) => row && selection.toggle(row.id, shiftKey),
+    x: ({ shiftKey }) => mayAct && row && selection.toggle(row.id, shiftKey),
     s: () => {
       const subjects = selected.length > 0 ? selected : row ? [row] : []
       if (row && subjects.some(({ can }) => can.move)) setMoving(subjects)
@@ -121,7 +130,11 @@ export function TriageList({ search, query, pages, look, onSearch, onHelp }: Tri
           }}
           nameOf={nameOf}
           activeId={row?.id}
-          selection={{ ids: selection.ids, onToggle: selection.toggle, onToggleAll: selection.toggleAll }}
+          selection={
+            mayAct
+              ? { ids: selection.ids, onToggle: selection.toggle, onToggleAll: selection.toggleAll }
+              : undefined
+          }
           empty={<NoApplications search={search} onClear={() => onSearch(withoutFilters(search))} />}
         />
         <Suspense>

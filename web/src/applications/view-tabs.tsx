@@ -24,7 +24,7 @@ function useCounts(searches: readonly ApplicationsSearch[]) {
   })
   return keys.map((key) => {
     const total = answers[distinct.indexOf(key)]?.data?.total
-    return total && formatTotal(total)
+    return total ? formatTotal(total) : ''
   })
 }
 

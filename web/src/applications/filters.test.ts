@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { activeFilters, daysLabel, type Filter, filters, withoutFilter, withoutFilters } from './filters.ts'
+
+const created = filters.find(({ label }) => label === 'Created') as Filter & { kind: 'days' }
+
+describe('activeFilters', () => {
+  it('has a chip for each filter in the address, but none for open and closed ones together', () => {
+    const labels = (search: Parameters<typeof activeFilters>[0]) =>
+      activeFilters(search).map(({ label }) => label)
+    expect(labels({ tag: ['CDL-A'], open: 'true', createdFrom: '2026-11-01T00:00:00.000Z', q: 'a' })).toEqual(
+      ['Tag', 'State', 'Created'],
+    )
+    expect(labels({ open: 'all' })).toEqual([])
+  })
+})
+
+describe('daysLabel', () => {
+  const on = (from?: Date, to?: Date) =>
+    daysLabel({ createdFrom: from?.toISOString(), createdTo: to?.toISOString() }, created)
+
+  it('says moving days in words', () => {
+    expect(daysLabel({ createdWithin: '2' }, created)).toBe('since yesterday')
+    expect(daysLabel({ createdWithin: '5' }, created)).toBe('within 5 days')
+  })
+
+  it('names the last day that is included', () => {
+    const year = new Date().getFullYear()
+    expect(on(new Date(year, 4, 3), new Date(year, 4, 4))).toBe(on(new Date(year, 4, 3)).replace('from ', ''))
+    expect(on(new Date(year, 4, 3), new Date(year, 4, 10))).toContain('9')
+  })
+})
+
+describe('withoutFilter', () => {
+  it('drops all that makes the filter up and keeps the rest', () => {
+    const search = { createdWithin: '7', tag: ['a'], open: 'true' } as const
+    expect(withoutFilter({ ...search, tag: ['a'] }, created)).toEqual({ tag: ['a'], open: 'true' })
+  })
+
+  it('leaves a list of open and closed ones that is meant so', () => {
+    const state = filters.find(({ label }) => label === 'State')!
+    expect(withoutFilter({ open: 'true' }, state)).toEqual({ open: 'all' })
+  })
+})
+
+describe('withoutFilters', () => {
+  it('keeps the order, and stays among the open ones', () => {
+    expect(withoutFilters({ tag: ['a'], q: 'b', open: 'true', sort: 'dueAt' })).toEqual({
+      open: 'true',
+      sort: 'dueAt',
+    })
+    expect(withoutFilters({ tag: ['a'] })).toEqual({ open: 'all', sort: undefined })
+  })
+})
