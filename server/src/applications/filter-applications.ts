@@ -80,7 +80,8 @@ export function applicationConditions(filters: ApplicationFilters, actor: Actor)
       select d.application_id from dispositions d
       where d.workspace_id = ${actor.workspaceId} and d.reason_id = any(${filters.reasonId}::uuid[])
     )`)
-  if (filters.open !== undefined)
+  // Late ones are open; the planner would take the same condition twice for two and expect hardly any rows.
+  if (filters.open !== undefined && !(filters.open && filters.late))
     add(filters.open ? sql`applications.closed_at is null` : sql`applications.closed_at is not null`)
   if (filters.late !== undefined) {
     // Only an open one has a day due; said again, the index of open ones by that day answers alone.
