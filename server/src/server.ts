@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import staticFiles from '@fastify/static'
@@ -23,10 +24,10 @@ const bodyLimitBytes = 1024 * 1024
 
 async function serveWebApp(app: FastifyInstance): Promise<void> {
   if (!existsSync(webFolder)) return
+  await app.register(compress, { encodings: ['gzip'] })
   await app.register(staticFiles, {
     root: webFolder,
     wildcard: false,
-    preCompressed: true,
     setHeaders(reply, path) {
       // Built files carry a hash in their names; the page itself must always be asked for.
       reply.header(
@@ -68,7 +69,6 @@ export async function createServer(services: Services): Promise<FastifyInstance>
         defaultSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         styleSrc: ["'self'"],
-        styleSrcAttr: ["'unsafe-inline'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

@@ -119,6 +119,8 @@ export function mount(app: FastifyInstance, route: Route, services: Services, pr
     onRequest: (request) => authorise(endpoint, request, services),
     handler: run,
     exposeHeadRoute: !route.stream,
+    // Answers that carry tokens beside what a client sent must not tell their length; the web app's files may.
+    compress: false,
     ...(isLimited(endpoint) ? { config: { rateLimit: {} } } : {}),
     ...(schema ? { schema: { response: schema } } : {}),
   })

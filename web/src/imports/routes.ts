@@ -16,7 +16,7 @@ const importsRoute = createRoute({
   component: lazyRouteComponent(() => import('./imports-page.tsx'), 'ImportsPage'),
 })
 
-export interface NewImportSearch {
+interface NewImportSearch {
   /** The import that was started: its progress is shown, also after leaving and coming back. */
   id?: string
   /** The position rows go to whose file names none. */

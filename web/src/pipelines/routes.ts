@@ -4,7 +4,7 @@ import { requires } from '../session/requires.ts'
 import { textParam } from '../ui/search-params.ts'
 import { pipelinesQuery } from './pipelines-query.ts'
 
-export interface PipelinesSearch {
+interface PipelinesSearch {
   /** The pipeline shown; the default one when left out. */
   id?: string
 }
