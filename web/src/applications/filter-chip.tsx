@@ -39,7 +39,7 @@ function useValueLabel(filter: Filter, search: ApplicationsSearch): string {
   }
 }
 
-function Choices({ filter, search, onChange, onOpen }: FilterChipProps) {
+function Choices({ filter, search, onChange }: FilterChipProps) {
   switch (filter.kind) {
     case 'list': {
       const values: readonly string[] = search[filter.name] ?? []
@@ -64,10 +64,7 @@ function Choices({ filter, search, onChange, onOpen }: FilterChipProps) {
           label={filter.label}
           choices={filter.kind === 'days' ? dayChoices : filter.choices}
           value={search[filter.name]}
-          onChoose={(value) => {
-            onChange({ ...cleared, [filter.name]: value })
-            onOpen(false)
-          }}
+          onChoose={(value) => onChange({ ...cleared, [filter.name]: value })}
         />
       )
     }

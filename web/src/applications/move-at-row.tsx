@@ -5,7 +5,7 @@ import type { ApplicationRow } from './queries.ts'
 interface MoveAtRowProps {
   applications: readonly ApplicationRow[]
   /** The row it opens beside. */
-  rowId: string
+  rowId: string | undefined
   label?: string
   onMove: (target: MoveTarget) => void
   onClose: () => void
@@ -19,8 +19,9 @@ export function rowElement(id: string): HTMLElement | null {
 /** The move menu as a key opens it: beside the row the cursor is on. */
 export function MoveAtRow({ applications, rowId, label, onMove, onClose }: MoveAtRowProps) {
   const [at] = useState(() => {
-    const row = rowElement(rowId)?.getBoundingClientRect()
-    return { left: (row?.left ?? 0) + Math.min(420, (row?.width ?? 0) / 2), top: row?.bottom ?? 120 }
+    const row = rowId ? rowElement(rowId)?.getBoundingClientRect() : undefined
+    if (!row) return { left: window.innerWidth / 2, top: 160 }
+    return { left: row.left + Math.min(420, row.width / 2), top: row.bottom }
   })
   return (
     <MoveMenu

@@ -91,7 +91,7 @@ export function TriageList({ search, query, pages, look, onSearch, onHelp }: Tri
     x: ({ shiftKey }) => mayAct && row && selection.toggle(row.id, shiftKey),
     s: () => {
       const subjects = selected.length > 0 ? selected : row ? [row] : []
-      if (row && subjects.some(({ can }) => can.move)) setMoving(subjects)
+      if (subjects.some(({ can }) => can.move)) setMoving(subjects)
     },
     c: () => row?.can.comment && peek.comment(row.id),
     '/': () => document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus(),
@@ -171,10 +171,10 @@ export function TriageList({ search, query, pages, look, onSearch, onHelp }: Tri
           )}
         </BulkBar>
       )}
-      {moving && row && (
+      {moving && (
         <MoveAtRow
           applications={moving}
-          rowId={row.id}
+          rowId={(row ?? moving[0])?.id}
           label={`Move ${subjectOf(moving)} to`}
           onMove={(target) => acting.move(moving, target)}
           onClose={() => setMoving(null)}
