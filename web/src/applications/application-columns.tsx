@@ -14,7 +14,7 @@ import type { ApplicationRow } from './queries.ts'
 const nothing = <span className={classes.nothing}>—</span>
 
 /** The name, as the link to everything on the application. */
-export function CandidateLink({ row }: { row: ApplicationRow }) {
+function CandidateLink({ row }: { row: ApplicationRow }) {
   return (
     <Link to="/applications/$id" params={{ id: row.id }} className={classes.name}>
       {row.candidate.name}
@@ -23,7 +23,7 @@ export function CandidateLink({ row }: { row: ApplicationRow }) {
 }
 
 /** Where it ended or, while it is open, when somebody last reached out and what came of it. */
-export function LastContact({ row }: { row: ApplicationRow }) {
+function LastContact({ row }: { row: ApplicationRow }) {
   const now = useNow()
   if (row.disposition) {
     const { kind, reason } = row.disposition
@@ -42,7 +42,7 @@ export function LastContact({ row }: { row: ApplicationRow }) {
   return <span className={classes.quiet}>Not called yet</span>
 }
 
-export function InStatus({ row }: { row: ApplicationRow }) {
+function InStatus({ row }: { row: ApplicationRow }) {
   return row.closedAt ? nothing : <Age since={row.enteredStatusAt} dueAt={row.dueAt} />
 }
 
