@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { connectionOptions } from '@muster/server/database/connect.ts'
 import pg from 'pg'
 import { type Case, cases, findSubjects, type Subjects } from './cases.ts'
 import { type Served, serve } from './child.ts'
@@ -37,7 +38,7 @@ async function openSize(applications: number, connectionString: string): Promise
     serve('./serve-muster.ts', connectionString),
     serve('./serve-bare.ts', connectionString),
   ])
-  const client = new pg.Client({ connectionString, options: '-c timezone=UTC' })
+  const client = new pg.Client({ connectionString, options: connectionOptions })
   await client.connect()
   const subjects = await findSubjects(connectionString)
   return { applications, muster, bare, headers: {}, subjects, client }

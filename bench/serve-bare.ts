@@ -1,9 +1,14 @@
+import { connectionOptions } from '@muster/server/database/connect.ts'
 import Fastify from 'fastify'
 import pg from 'pg'
 import type { Statement } from './serve-muster.ts'
 
 // What the server is measured against: Fastify and pg, the same statements, no sign-in, no checks, no shapes.
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL!, max: 20 })
+const pool = new pg.Pool({
+  connectionString: process.env.DATABASE_URL!,
+  max: 20,
+  options: connectionOptions,
+})
 let statements: Statement[] = []
 
 const app = Fastify()
