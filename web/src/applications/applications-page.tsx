@@ -66,8 +66,13 @@ export function ApplicationsPage() {
       <ListFilters search={search} total={pages.total} onSearch={show} />
       {hasNews && (
         <div className={classes.news} role="status">
-          <Button size="xs" radius="xl" leftSection={<IconArrowUp size={14} />} onClick={showNews}>
-            There are others now: show them
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconArrowUp size={14} aria-hidden />}
+            onClick={showNews}
+          >
+            Show new applications
           </Button>
         </div>
       )}

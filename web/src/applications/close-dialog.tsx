@@ -85,7 +85,13 @@ function CloseForm({
               <div key={label} className={classes.group}>
                 <span className={classes.party}>{label}</span>
                 {kinds.map((kind) => (
-                  <Radio key={kind} size="xs" value={kind} label={dispositions[kind].label} />
+                  <Radio
+                    key={kind}
+                    size="xs"
+                    value={kind}
+                    label={dispositions[kind].label}
+                    data-autofocus={kind === groups[0]?.kinds[0] || undefined}
+                  />
                 ))}
               </div>
             ))}

@@ -84,9 +84,14 @@ function MoveChoices({ applications, onMove }: Pick<MoveMenuProps, 'applications
         target.statusId === current && current ? (
           <IconCheck size={14} aria-label="now" />
         ) : (
-          index < 9 && <Kbd>{String(index + 1)}</Kbd>
+          index < 9 && (
+            <span aria-hidden>
+              <Kbd>{String(index + 1)}</Kbd>
+            </span>
+          )
         )
       }
+      aria-keyshortcuts={index < 9 ? String(index + 1) : undefined}
       disabled={refusal(target.type) !== undefined}
       title={refusal(target.type)}
       onClick={() => onMove(target)}

@@ -24,7 +24,8 @@ export function RefusedDialog({ result: { changed, refused }, nameOf, onClose }:
           <h3 className={classes.message}>
             {message} <span className={classes.count}>{formatNumber(rows.length)}</span>
           </h3>
-          <ul className={classes.names}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by the keyboard */}
+          <ul className={classes.names} tabIndex={0}>
             {rows.map(({ applicationId }) => (
               <li key={applicationId}>{nameOf(applicationId)}</li>
             ))}
