@@ -1,6 +1,7 @@
 import type { activityKinds, moveCauses } from '@muster/contract/activity-logs.ts'
 import type { StatusType } from '@muster/contract/status-types.ts'
 import type { Database } from '../database/connect.ts'
+import { type ColumnTypes, insertRows } from '../database/insert-rows.ts'
 import { newId } from '../database/new-id.ts'
 
 export interface NewActivity {
@@ -27,39 +28,58 @@ export interface NewActivity {
   batchId?: string | null
 }
 
-/** PostgreSQL takes 65,535 parameters in one statement. */
-const rowsAtOnce = 1000
+const columns = {
+  workspace_id: 'uuid',
+  id: 'uuid',
+  application_id: 'uuid',
+  position_id: 'uuid',
+  kind: 'text',
+  user_id: 'uuid',
+  agent_id: 'uuid',
+  from_status_id: 'uuid',
+  to_status_id: 'uuid',
+  from_type: 'text',
+  to_type: 'text',
+  cause: 'text',
+  field: 'text',
+  old_value: 'text',
+  new_value: 'text',
+  body: 'text',
+  mentions: 'uuid[]',
+  call_id: 'uuid',
+  file_id: 'uuid',
+  batch_id: 'uuid',
+} as const satisfies ColumnTypes<'activity_logs'>
 
 /** Appends to the history of applications and answers the new ids, in order. */
 export async function recordActivity(tx: Database, entries: readonly NewActivity[]): Promise<string[]> {
   const ids = entries.map(() => newId())
-  for (let start = 0; start < entries.length; start += rowsAtOnce)
-    await tx
-      .insertInto('activity_logs')
-      .values(
-        entries.slice(start, start + rowsAtOnce).map((entry, index) => ({
-          workspace_id: entry.workspaceId,
-          id: ids[start + index]!,
-          application_id: entry.applicationId,
-          position_id: entry.positionId,
-          kind: entry.kind,
-          user_id: entry.userId ?? null,
-          agent_id: entry.agentId ?? null,
-          from_status_id: entry.fromStatusId ?? null,
-          to_status_id: entry.toStatusId ?? null,
-          from_type: entry.fromType ?? null,
-          to_type: entry.toType ?? null,
-          cause: entry.cause ?? null,
-          field: entry.field ?? null,
-          old_value: entry.oldValue ?? null,
-          new_value: entry.newValue ?? null,
-          body: entry.body ?? null,
-          mentions: entry.mentions ?? [],
-          call_id: entry.callId ?? null,
-          file_id: entry.fileId ?? null,
-          batch_id: entry.batchId ?? null,
-        })),
-      )
-      .execute()
+  await insertRows(
+    tx,
+    'activity_logs',
+    columns,
+    entries.map((entry, index) => ({
+      workspace_id: entry.workspaceId,
+      id: ids[index]!,
+      application_id: entry.applicationId,
+      position_id: entry.positionId,
+      kind: entry.kind,
+      user_id: entry.userId,
+      agent_id: entry.agentId,
+      from_status_id: entry.fromStatusId,
+      to_status_id: entry.toStatusId,
+      from_type: entry.fromType,
+      to_type: entry.toType,
+      cause: entry.cause,
+      field: entry.field,
+      old_value: entry.oldValue,
+      new_value: entry.newValue,
+      body: entry.body,
+      mentions: entry.mentions ?? [],
+      call_id: entry.callId,
+      file_id: entry.fileId,
+      batch_id: entry.batchId,
+    })),
+  )
   return ids
 }

@@ -1,6 +1,7 @@
 import { generateNKeysBetween } from 'fractional-indexing'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
+import { unseen } from '../database/unseen.ts'
 import { notFound } from '../http/app-error.ts'
 
 /** Inserting into one gap lengthens keys; a column with longer ones than this is given short ones again. */
@@ -122,7 +123,7 @@ export async function ranksOnTop(
   const { rows } = await sql<{ statusId: string; top: string | null }>`
     select status_id as "statusId", (
       select rank from applications
-      where workspace_id = ${workspaceId} and status_id = wanted.status_id and deleted_at is null
+      where workspace_id = ${unseen(workspaceId)} and status_id = wanted.status_id and deleted_at is null
       order by rank limit 1
     ) as top
     from unnest(${[...counts.keys()]}::uuid[]) as wanted (status_id)

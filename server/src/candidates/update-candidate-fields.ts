@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { recordActivity } from '../activity-logs/record-activity.ts'
 import { asLogged } from '../applications/update-application.ts'
 import type { Database } from '../database/connect.ts'
+import { unseen } from '../database/unseen.ts'
 import { notFound, staleVersion } from '../http/app-error.ts'
 import { announce } from '../live/announce.ts'
 import type { Author } from './author.ts'
@@ -60,13 +61,13 @@ export async function copyToApplications(
 ): Promise<void> {
   const theirs = tx
     .selectFrom('applications')
-    .where('workspace_id', '=', workspaceId)
+    .where('workspace_id', '=', unseen(workspaceId))
     .where(sql<boolean>`candidate_id = any(${candidateIds}::uuid[])`)
   await theirs.select('id').orderBy('id').forNoKeyUpdate().execute()
   await sql`
     update applications as a set candidate_name = c.name, candidate_search = c.search_text
     from candidates c
-    where a.workspace_id = ${workspaceId} and a.candidate_id = any(${candidateIds}::uuid[])
+    where a.workspace_id = ${unseen(workspaceId)} and a.candidate_id = any(${candidateIds}::uuid[])
       and c.workspace_id = a.workspace_id and c.id = a.candidate_id
   `.execute(tx)
 }

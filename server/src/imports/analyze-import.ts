@@ -5,6 +5,7 @@ import { storeStream } from '../files/store-stream.ts'
 import { handler } from '../http/handler.ts'
 import { cleanFileName } from '../uploads/file-name.ts'
 import { analyzeTable } from './analyze-table.ts'
+import { ImportFileError } from './files/import-file-error.ts'
 import { openTable } from './files/open-table.ts'
 import { refuseFile } from './refuse-file.ts'
 import { keyOfHeaders } from './remembered-mapping.ts'
@@ -18,14 +19,17 @@ const kinds = {
   },
 } as const satisfies Record<string, { contentType: string; extensions: readonly [string, ...string[]] }>
 
+const tooLarge = `The file is larger than ${contract.maxImportBytes / 2 ** 20} MB. Split it and import the parts.`
+
 export const analyzeImport = handler(
   contract.analyzeImport,
   async ({ actor, query, file, services: { db, files } }) => {
     const { workspaceId, userId } = actor
     const [id, fileId] = [newId(), newId()]
     const key = `imports/${workspaceId}/${fileId}`
-    const stored = await storeStream(files, key, file.file)
     try {
+      const stored = await storeStream(files, key, file.file)
+      if (file.file.truncated) throw new ImportFileError('too_large', tooLarge)
       const table = await openTable(await files.localPath(key), query)
       const analysis = await analyzeTable(db, workspaceId, table)
       const { contentType, extensions } = kinds[analysis.format]

@@ -123,6 +123,29 @@ describe('analyzeImport', () => {
     ).toEqual([])
   })
 
+  it('refuses a file above the limit whole, rather than import its beginning', async () => {
+    const mebibyte = Buffer.alloc(2 ** 20, 'Jane Doe,jane@example.com\n')
+    async function* form() {
+      yield Buffer.from(
+        '--B\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nName,Email\n',
+      )
+      for (let sent = 0; sent < contract.maxImportBytes; sent += mebibyte.length) yield mebibyte
+      yield Buffer.from('\r\n--B--\r\n')
+    }
+    const response = await fetch(server.url + addressOf(contract.analyzeImport), {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${recruiter.accessToken}`,
+        'content-type': 'multipart/form-data; boundary=B',
+      },
+      body: form(),
+      duplex: 'half',
+    } as unknown as RequestInit)
+    expect(response.status).toBe(413)
+    expect(await response.json()).toMatchObject({ message: expect.stringContaining('larger than 100 MB') })
+    expect(await storedFiles()).toEqual([])
+  })
+
   it('says which rows below the table it leaves out', async () => {
     const rows = Array.from({ length: 8 }, (_, n) => `Person ${n},p${n}@example.com,Chicago`).join('\n')
     const { body } = await upload(server, recruiter, `Name,Email,City\n${rows}\n\nTotal: 8 rows,,\n`)

@@ -19,7 +19,7 @@ import { readRows } from './rows/read-rows.ts'
 const rowsOfChunk = 1000
 const tablesThatGrow = ['candidates', 'applications', 'activity_logs', 'import_rows'] as const
 /** Another worker is at this import: look again after it has had time to go on. */
-const followAfterMs = 2000
+const followAfterMs = 1000
 
 type Started = { order: ImportOrder; lastRow: number; news: ImportNews }
 

@@ -1,6 +1,7 @@
 import type { StatusType } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../database/connect.ts'
+import { unseen } from '../../database/unseen.ts'
 import type { ImportOrder } from '../open-import.ts'
 import { type MatchKey, matchKeys, type Person, type PersonApplication, type PersonFields } from './person.ts'
 import type { ResolvedRow } from './resolved-row.ts'
@@ -23,7 +24,8 @@ async function findIds(db: Database, workspaceId: string, rows: readonly Resolve
     const { rows: found } = await sql<{ id: string | null }>`
       select (
         select (array_agg(candidates.id order by candidates.id))[1] from candidates
-        where candidates.workspace_id = ${workspaceId} and ${column} = wanted.value and candidates.deleted_at is null
+        where candidates.workspace_id = ${unseen(workspaceId)} and ${column} = wanted.value
+          and candidates.deleted_at is null
       ) as id
       from unnest(${[...values]}::text[]) as wanted (value)
     `.execute(db)
@@ -40,7 +42,7 @@ async function loadApplications(
 ): Promise<Map<string, PersonApplication[]>> {
   const rows = await db
     .selectFrom('applications')
-    .where('workspace_id', '=', order.workspaceId)
+    .where('workspace_id', '=', unseen(order.workspaceId))
     .where(sql<boolean>`candidate_id = any(${ids}::uuid[])`)
     .where(sql<boolean>`position_id = any(${positionIds}::uuid[])`)
     .where('deleted_at', 'is', null)
@@ -79,8 +81,8 @@ async function loadRows(
 ): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('import_rows')
-    .where('workspace_id', '=', order.workspaceId)
-    .where('import_id', '=', order.id)
+    .where('workspace_id', '=', unseen(order.workspaceId))
+    .where('import_id', '=', unseen(order.id))
     .where(sql<boolean>`candidate_id = any(${ids}::uuid[])`)
     .where('candidate_is_new', '=', true)
     .select(['candidate_id', 'row_number'])
@@ -104,7 +106,7 @@ export async function loadPeople(
   const positionIds = [...new Set(rows.flatMap(({ destination }) => destination?.position.id ?? []))]
   const people = await db
     .selectFrom('candidates')
-    .where('workspace_id', '=', order.workspaceId)
+    .where('workspace_id', '=', unseen(order.workspaceId))
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where('deleted_at', 'is', null)
     .orderBy('id')

@@ -3,6 +3,7 @@ import { type NewActivity, recordActivity } from '../../activity-logs/record-act
 import { asLogged } from '../../applications/update-application.ts'
 import type { Database } from '../../database/connect.ts'
 import { insertRows } from '../../database/insert-rows.ts'
+import { unseen } from '../../database/unseen.ts'
 import type { ImportOrder } from '../open-import.ts'
 import type { Outcome } from './carry-out.ts'
 
@@ -22,7 +23,7 @@ async function touchOpenApplications(
   if (personIds.length === 0) return new Map()
   const open = tx
     .selectFrom('applications')
-    .where('workspace_id', '=', workspaceId)
+    .where('workspace_id', '=', unseen(workspaceId))
     .where(sql<boolean>`candidate_id = any(${personIds}::uuid[])`)
     .where('closed_at', 'is', null)
     .where('deleted_at', 'is', null)
@@ -34,7 +35,7 @@ async function touchOpenApplications(
   await tx
     .updateTable('applications')
     .set({ last_activity_at: sql`now()` })
-    .where('workspace_id', '=', workspaceId)
+    .where('workspace_id', '=', unseen(workspaceId))
     .where(sql<boolean>`id = any(${rows.map(({ id }) => id)}::uuid[])`)
     .execute()
   const touched = new Map<string, OpenApplication[]>()

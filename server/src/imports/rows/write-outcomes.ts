@@ -4,6 +4,7 @@ import { ranksOnTop } from '../../board/ranks.ts'
 import { copyToApplications } from '../../candidates/update-candidate-fields.ts'
 import type { Database } from '../../database/connect.ts'
 import { type ColumnTypes, insertRows } from '../../database/insert-rows.ts'
+import { unseen } from '../../database/unseen.ts'
 import type { ImportOrder } from '../open-import.ts'
 import type { Outcome } from './carry-out.ts'
 import { ChunkChanged } from './chunk-changed.ts'
@@ -78,7 +79,7 @@ async function updatePeople(tx: Database, workspaceId: string, people: readonly 
   await sql`
     update candidates set ${sql.join(sets)}, updated_at = now()
     from unnest(${sql.join(arrays)}) as given (${names})
-    where candidates.workspace_id = ${workspaceId} and candidates.id = given.id
+    where candidates.workspace_id = ${unseen(workspaceId)} and candidates.id = given.id
   `.execute(tx)
 }
 
@@ -130,7 +131,7 @@ async function insertApplications(
       id, candidate_id, position_id, status_id, status_type, reached, rank, sla_days, owner_id, source, tags,
       applied_at, disposition, version, import_row
     )
-    join candidates on candidates.workspace_id = ${workspaceId} and candidates.id = given.candidate_id
+    join candidates on candidates.workspace_id = ${unseen(workspaceId)} and candidates.id = given.candidate_id
   `.execute(tx)
 }
 
@@ -146,7 +147,7 @@ async function updateApplications(
     if (!versions.has(application!.id)) versions.set(application!.id, applicationVersion! - 1)
   const locked = await tx
     .selectFrom('applications')
-    .where('workspace_id', '=', workspaceId)
+    .where('workspace_id', '=', unseen(workspaceId))
     .where(sql<boolean>`id = any(${[...versions.keys()]}::uuid[])`)
     .where('deleted_at', 'is', null)
     .orderBy('id')
@@ -169,7 +170,7 @@ async function updateApplications(
       ${applications.map(({ fields }) => fields.appliedAt)}::timestamptz[],
       ${applications.map(({ fields }) => JSON.stringify(fields.tags))}::text[]
     ) as given (id, version, owner_id, source, applied_at, tags)
-    where a.workspace_id = ${workspaceId} and a.id = given.id
+    where a.workspace_id = ${unseen(workspaceId)} and a.id = given.id
   `.execute(tx)
 }
 
