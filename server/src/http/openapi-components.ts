@@ -6,7 +6,6 @@ const errorMeanings: Record<ErrorCode, string> = {
   PLAN_LIMIT: "The workspace's plan allows no more",
   FORBIDDEN: 'Not allowed to this role',
   NOT_FOUND: 'No such thing in this workspace',
-  METHOD_NOT_ALLOWED: 'The address takes other methods',
   CONFLICT: 'A stale version, a duplicate, or a state that does not allow it',
   PAYLOAD_TOO_LARGE: 'The request or file is too large',
   UNSUPPORTED_MEDIA_TYPE: 'Another content type is needed',
