@@ -121,7 +121,9 @@ export function toViewQuery({ view, peek, ...search }: ApplicationsSearch): Reco
   return Object.fromEntries(
     Object.entries(search).flatMap(([name, value]) => {
       if (value === undefined) return []
-      return [[name, Array.isArray(value) ? value.join(name === 'source' || name === 'tag' ? '\n' : ',') : value]]
+      return [
+        [name, Array.isArray(value) ? value.join(name === 'source' || name === 'tag' ? '\n' : ',') : value],
+      ]
     }),
   )
 }
