@@ -9,6 +9,7 @@ import { ImportFileError } from './files/import-file-error.ts'
 import { openTable } from './files/open-table.ts'
 import { refuseFile } from './refuse-file.ts'
 import { keyOfHeaders } from './remembered-mapping.ts'
+import { storableJson } from './storable.ts'
 
 const kinds = {
   csv: { contentType: 'text/csv', extensions: ['.csv', '.txt'] },
@@ -57,7 +58,7 @@ export const analyzeImport = handler(
             created_by: userId,
             state: 'analyzed',
             header_key: keyOfHeaders(table.columns),
-            analysis: JSON.stringify(analysis),
+            analysis: storableJson(analysis),
             total_rows: analysis.rowCount,
           })
           .execute()

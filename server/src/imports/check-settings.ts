@@ -25,7 +25,8 @@ const isId = (text: string) => z.uuid().safeParse(text).success
 function checkMapping({ mapping }: ImportSettings, columnCount: number): void {
   const taken = new Map<ImportField, string>()
   for (const [index, field] of Object.entries(mapping)) {
-    if (Number(index) >= columnCount) throw invalid(`mapping.${index}`, 'The file has no such column')
+    if (Number(index) >= columnCount || String(Number(index)) !== index)
+      throw invalid(`mapping.${index}`, 'The file has no such column')
     if (taken.has(field) && !inSeveralColumns.has(field))
       throw invalid(`mapping.${index}`, `Another column is mapped to this field already`)
     taken.set(field, index)

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestPosition } from '../testing/add-position.ts'
 import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import { buildWorkbook, sheetOf } from './files/fixtures/build-workbook.ts'
 import {
   addNamedPosition,
   execute,
@@ -144,6 +145,20 @@ describe('analyzeImport', () => {
     expect(response.status).toBe(413)
     expect(await response.json()).toMatchObject({ message: expect.stringContaining('larger than 100 MB') })
     expect(await storedFiles()).toEqual([])
+  })
+
+  it('takes a workbook with characters that cannot be stored', async () => {
+    const nul = '_x0000_'
+    const rows = [
+      ['Name', `No${nul}tes`],
+      [`Jane${nul} Doe`, '_xD83D_half'],
+    ]
+    const workbook = buildWorkbook([{ name: 'People', xml: sheetOf(rows) }])
+    const { status, body } = await upload(server, recruiter, workbook, { name: 'people.xlsx' })
+    expect(status).toBe(201)
+    const settings = { mapping: { 0: 'fullName', 1: 'notes' } as const }
+    expect(await importNow(server, recruiter, body.id, settings)).toMatchObject({ invalid: 1 })
+    expect(await errorsOf(body.id)).toContain('Jane Doe')
   })
 
   it('says which rows below the table it leaves out', async () => {

@@ -16,6 +16,8 @@ export interface ReadRow {
 
 /** Requests wait while rows are read: longer than this, and they would notice. */
 const mostBusyMs = 8
+/** A row may be long: of such ones fewer are held. */
+const mostCharacters = 4_000_000
 
 /**
  * The rows after the one numbered `after`, some hundreds at a time. The next ones are read while the caller works with
@@ -31,9 +33,11 @@ export async function* readRows(
   const readChunk = async (): Promise<ReadRow[]> => {
     const chunk: ReadRow[] = []
     let since = performance.now()
-    while (chunk.length < size) {
+    let characters = 0
+    while (chunk.length < size && characters < mostCharacters) {
       const { value: row, done } = await rows.next()
       if (done) break
+      for (const cell of row.cells) characters += cell.length
       chunk.push({ ...row, said: normaliseCandidate(columns, row.cells, decisions) })
       if (performance.now() - since < mostBusyMs) continue
       await setImmediate()

@@ -5,6 +5,7 @@ import type { Database } from '../../database/connect.ts'
 import { insertRows } from '../../database/insert-rows.ts'
 import { unseen } from '../../database/unseen.ts'
 import type { ImportOrder } from '../open-import.ts'
+import { storable } from '../storable.ts'
 import type { Outcome } from './carry-out.ts'
 
 interface OpenApplication {
@@ -130,11 +131,6 @@ const results = {
   conflict: 'conflict',
   invalid: 'invalid',
 } as const
-
-/** What JSON in PostgreSQL cannot hold. */
-function storable(cell: string): string {
-  return cell.replaceAll('\0', '').toWellFormed()
-}
 
 function trimmed(cells: readonly string[]): string[] {
   return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1).map(storable)
