@@ -59,6 +59,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     poolSize: Number(env.MUSTER_POOL_SIZE) || 20,
     publicCallsPerMinute: Number(env.MUSTER_PUBLIC_CALLS_PER_MINUTE) || 1200,
     checkResponses: env.MUSTER_CHECK_RESPONSES === '1',
-    logLevel: env.MUSTER_LOG_LEVEL || 'info',
+    logLevel: env.MUSTER_LOG_LEVEL || 'warn',
   }
 }
