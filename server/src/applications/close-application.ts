@@ -3,19 +3,15 @@ import { placeApplications } from '../board/place-applications.ts'
 import { newId } from '../database/new-id.ts'
 import { conflict, staleVersion } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
-import { targetsOfType } from './find-targets.ts'
+import { targetsOfType, throwRefusal } from './find-targets.ts'
 import { loadApplicationDetails } from './present-application-details.ts'
-
-function throwIt(_id: string, error: Error): never {
-  throw error
-}
 
 export const closeApplication = handler(contract.closeApplication, async ({ tx, actor, params, body }) => {
   const before = await loadApplicationDetails(tx, actor, params.id)
   if (body.version !== undefined && body.version !== before.version) throw staleVersion(before.version)
   if (before.closedAt) throw conflict(before.whyNot.close ?? 'It is closed already')
   const type = body.disposition === 'hired' ? 'hired' : 'closed'
-  const placements = await targetsOfType(tx, actor, [params.id], type, throwIt)
+  const placements = await targetsOfType(tx, actor, [params.id], type, throwRefusal)
   await placeApplications(tx, actor, placements, { cause: 'close', batchId: newId(), close: body })
   return loadApplicationDetails(tx, actor, params.id)
 })

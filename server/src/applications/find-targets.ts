@@ -9,6 +9,11 @@ import { selectVisible } from './present-application.ts'
 /** Called for an application that a thing cannot be done to. */
 export type Refuse = (applicationId: string, error: AppError) => void
 
+/** For one application there is nothing to go on with: its refusal is the answer. */
+export const throwRefusal: Refuse = (_applicationId, error) => {
+  throw error
+}
+
 /** For each application, the first status of a type in its own position; those without one are refused. */
 export async function targetsOfType(
   tx: Database,

@@ -3,7 +3,7 @@ import { placeApplications } from '../board/place-applications.ts'
 import { newId } from '../database/new-id.ts'
 import { conflict, invalid } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
-import { targetsBeforeClosing } from './find-targets.ts'
+import { targetsBeforeClosing, throwRefusal } from './find-targets.ts'
 import { loadApplicationDetails } from './present-application-details.ts'
 
 export const reopenApplication = handler(contract.reopenApplication, async ({ tx, actor, params, body }) => {
@@ -14,9 +14,7 @@ export const reopenApplication = handler(contract.reopenApplication, async ({ tx
     throw invalid('toStatusId', 'Choose an open status of its position')
   const placements = to
     ? [{ statusId: to.id, applicationIds: [params.id] }]
-    : await targetsBeforeClosing(tx, actor, [params.id], (_, error) => {
-        throw error
-      })
+    : await targetsBeforeClosing(tx, actor, [params.id], throwRefusal)
   await placeApplications(tx, actor, placements, { cause: 'reopen', batchId: newId() })
   return loadApplicationDetails(tx, actor, params.id)
 })

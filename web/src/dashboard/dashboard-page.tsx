@@ -8,10 +8,11 @@ import { Page } from '../layout/page.tsx'
 import { useCurrentUser, usePermission } from '../session/session.ts'
 import { DailyActivity } from './daily-activity.tsx'
 import classes from './dashboard.module.css'
-import { type DashboardSearch, periodOf, periods, toReportQuery } from './dashboard-search.ts'
+import { type DashboardSearch, toReportQuery } from './dashboard-search.ts'
 import { KpiTile } from './kpi-tile.tsx'
 import { LeadsByType } from './leads-by-type.tsx'
 import { NeedsYou } from './needs-you.tsx'
+import { PeriodSelect } from './period-select.tsx'
 
 const route = getRouteApi('/dashboard')
 
@@ -20,8 +21,6 @@ function greeting(hour: number): string {
   if (hour < 12) return 'Good morning'
   return hour < 18 ? 'Good afternoon' : 'Good evening'
 }
-
-const periodOptions = Object.entries(periods).map(([value, label]) => ({ value, label }))
 
 function Filters() {
   const search = route.useSearch()
@@ -35,12 +34,7 @@ function Filters() {
     navigate({ search: (now) => ({ ...now, ...changes }), replace: true })
   return (
     <>
-      <NativeSelect
-        aria-label="Period"
-        data={periodOptions}
-        value={periodOf(search)}
-        onChange={(event) => change({ days: event.currentTarget.value as DashboardSearch['days'] })}
-      />
+      <PeriodSelect search={search} onChange={(days) => change({ days })} />
       {mayReadCompanies && (
         <NativeSelect
           aria-label="Company"
