@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { texts } from './web/build/texts.ts'
 
 /** Starts one PostgreSQL for the whole run and prepares the database that every test file is cloned from. */
 const globalSetup = ['server/src/testing/global-setup.ts']
@@ -17,7 +18,14 @@ export default defineConfig({
           hookTimeout: 30_000,
         },
       },
-      { test: { name: 'web', include: ['web/{src,build}/**/*.test.ts'] } },
+      {
+        plugins: [texts()],
+        test: {
+          name: 'web',
+          include: ['web/{src,build}/**/*.test.ts'],
+          setupFiles: ['web/src/texts/english-for-tests.ts'],
+        },
+      },
       {
         test: {
           name: 'e2e',
@@ -27,6 +35,9 @@ export default defineConfig({
           hookTimeout: 120_000,
           // A browser, a server and a PostgreSQL beside one another fill two cores.
           fileParallelism: false,
+          // What is waited for comes later on a busy machine; nothing is waited for that is there.
+          expect: { poll: { timeout: 10_000 } },
+          retry: process.env.CI ? 1 : 0,
         },
       },
     ],

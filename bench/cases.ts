@@ -22,6 +22,14 @@ export interface Case {
   pages?: number
 }
 
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+
+const lastWeeks = (what: string) => `${what}From=${daysAgo(28)}`
+
+/** How many each value of a filter would leave, as the filter bar asks. */
+const facets = (by: string, values: readonly string[], others = '') =>
+  `/applications/facet-counts/?by=${by}&${values.map((value) => `values=${value}`).join('&')}&${others}`
+
 export const cases: readonly Case[] = [
   { name: 'list, newest activity first', path: () => '/applications/' },
   { name: 'list, page 1,000', path: () => '/applications/', pages: 1_000 },
@@ -51,15 +59,62 @@ export const cases: readonly Case[] = [
   { name: 'search, nothing found', path: () => '/applications/?q=qqzzxxwwvv' },
   { name: 'board of a position', path: ({ positionId }) => `/board/${positionId}/` },
   { name: 'board of the pipeline', path: ({ pipelineId }) => `/board/${pipelineId}/` },
+  {
+    name: 'board of the pipeline, by owner',
+    path: ({ pipelineId }) => `/board/${pipelineId}/lanes/?group=owner`,
+  },
+  {
+    name: 'board of the pipeline, by company',
+    path: ({ pipelineId }) => `/board/${pipelineId}/lanes/?group=company`,
+  },
+  {
+    name: 'board of a position, by owner',
+    path: ({ positionId }) => `/board/${positionId}/lanes/?group=owner`,
+  },
   { name: 'application details', path: ({ applicationId }) => `/applications/${applicationId}/` },
   { name: 'applicant summary', path: ({ applicationId }) => `/applicant-summary/${applicationId}/` },
+  { name: 'application, files', path: ({ applicationId }) => `/applications/${applicationId}/files/` },
+  { name: 'possible duplicates', path: ({ candidateId }) => `/candidates/${candidateId}/duplicates/` },
   { name: 'activity of one', path: ({ applicationId }) => `/applications/${applicationId}/activity-logs/` },
   { name: 'sources and tags', path: () => '/applications/facets/' },
+  {
+    name: 'filter values, status type',
+    path: () => facets('statusType', ['lead', 'qualified', 'interview', 'offer', 'hired', 'closed']),
+  },
+  {
+    name: 'filter values, owner',
+    path: ({ ownerId }) => facets('ownerId', ['me', 'none', ownerId], 'statusType=interview'),
+  },
+  {
+    name: 'filter values, company',
+    path: ({ companyId }) => facets('companyId', [companyId], 'open=true'),
+  },
+  { name: 'filter values, source', path: () => facets('source', ['Referral', 'Indeed'], 'late=true') },
+  { name: 'filter values, tag', path: () => facets('tag', ['hazmat', 'nights'], 'open=true') },
+  {
+    name: 'filter values, reached',
+    path: () => facets('enteredType', ['interview', 'offer'], lastWeeks('entered')),
+  },
+  { name: 'filter values, of a search', path: () => facets('source', ['Referral', 'Indeed'], 'q=okafor') },
+  { name: 'new since a day ago', path: () => `/applications/counts/?open=true&since=${daysAgo(1)}` },
+  {
+    name: 'new since a year ago, rare',
+    path: ({ ownerId }) => `/applications/counts/?ownerId=${ownerId}&tag=hazmat&since=${daysAgo(365)}`,
+  },
+  { name: 'all of an owner selected', path: ({ ownerId }) => `/applications/selection/?ownerId=${ownerId}` },
+  { name: 'deleted applications', path: () => '/applications/?deleted=true' },
+  { name: 'deleted candidates', path: () => '/candidates/?deleted=true' },
   { name: 'candidates', path: () => '/candidates/' },
   { name: 'candidates, a family name', path: () => '/candidates/?q=okafor' },
   { name: 'candidate', path: ({ candidateId }) => `/candidates/${candidateId}/` },
   { name: 'positions', path: () => '/positions/' },
   { name: 'position', path: ({ positionId }) => `/positions/${positionId}/` },
+  { name: 'position, activity', path: ({ positionId }) => `/positions/${positionId}/activity/` },
+  {
+    name: 'position, comments',
+    path: ({ positionId }) => `/positions/${positionId}/activity/?kind=comment`,
+  },
+  { name: 'position, people', path: ({ positionId }) => `/positions/${positionId}/people/` },
   { name: 'companies', path: () => '/companies/' },
   { name: 'calls', path: () => '/calls/' },
   { name: 'global search', path: () => '/search/?q=okafor' },
@@ -68,6 +123,7 @@ export const cases: readonly Case[] = [
   { name: 'dashboard, daily activity', path: () => '/dashboard/analytics/daily-activity' },
   { name: 'dashboard, status overview', path: () => '/dashboard/leads/status-overview' },
   { name: 'agents', path: () => '/agents/' },
+  { name: 'notifications', path: () => '/notifications/' },
 ]
 
 /** A position, owner and company of about the same number of applications in every size, and one application. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { TestUser } from '@muster/server/testing/test-server.ts'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { keepPicture, type Muster, signIn, startMuster, type Visit } from './start-muster.ts'
+import { keepPicture, type Muster, startMuster, type Visit } from './start-muster.ts'
 
 let muster: Muster
 let visit: Visit
@@ -18,9 +18,9 @@ beforeAll(async () => {
   muster = await startMuster()
   const admin = await muster.addUser('admin', 'Ines Roth')
   colleague = await muster.addUser('recruiter', 'Mats Keller')
-  visit = await muster.open()
+  visit = await muster.openSignedIn(admin)
   page = visit.page
-  await signIn(page, admin.email)
+  await page.goto('/dashboard')
   folder = await mkdtemp(join(tmpdir(), 'muster-e2e-'))
 })
 
@@ -101,8 +101,9 @@ describe('a recruiter', () => {
     await name.fill('Warehouse')
     await name.press('Enter')
     await page.getByText('Renamed to Warehouse').waitFor()
-    await page.getByRole('textbox', { name: 'New stage' }).fill('Site visit')
-    await page.getByLabel('Type of the new stage').selectOption('interview')
+    await page.getByLabel('Name of the new stage').fill('Site visit')
+    await page.getByRole('combobox', { name: 'Type of the new stage' }).click()
+    await page.getByRole('option', { name: /^Interview/ }).click()
     await page.getByRole('button', { name: 'Add stage' }).click()
     await page.getByLabel('Name of Site visit').waitFor()
   })
@@ -129,9 +130,9 @@ describe('a recruiter', () => {
           handles.map((one) => one.getAttribute('aria-label')!.replace('Reorder ', '')),
         )
     await page.getByLabel('Reorder Site visit').waitFor()
-    expect((await order()).at(-1)).toBe('Site visit')
+    expect((await order()).indexOf('Site visit')).toBe(5)
     await page.getByLabel('Reorder Site visit').scrollIntoViewIfNeeded()
-    await drag(page.getByLabel('Reorder Site visit'), page.getByLabel('Reorder Offer'), 0.1)
+    await drag(page.getByLabel('Reorder Site visit'), page.getByLabel('Reorder Company interview'), 0.1)
     await expect
       .poll(order)
       .toEqual([
@@ -139,15 +140,15 @@ describe('a recruiter', () => {
         'Contacted',
         'Qualified',
         'Submitted to company',
-        'Company interview',
         'Site visit',
+        'Company interview',
         'Offer',
         'Hired',
         'Closed',
       ])
     await page.reload()
     await page.getByLabel('Name of Site visit').waitFor()
-    expect((await order()).indexOf('Site visit')).toBe(5)
+    expect((await order()).indexOf('Site visit')).toBe(4)
   })
 
   it('adds an application by hand', async () => {
@@ -158,7 +159,7 @@ describe('a recruiter', () => {
     await page.getByLabel('Phone', { exact: true }).fill('(312) 555-0148')
     await page.getByRole('button', { name: 'Add application' }).click()
     await page.getByRole('heading', { name: 'Samuel Reyes' }).waitFor()
-    await page.getByText('+13125550148').first().waitFor()
+    await page.getByText('+1 312 555 0148').first().waitFor()
   })
 
   it('is told that a person exists already', async () => {
@@ -233,8 +234,7 @@ describe('a recruiter', () => {
   })
 
   it("sees another person's move within moments", async () => {
-    const other = await muster.open()
-    await signIn(other.page, colleague.email)
+    const other = await muster.openSignedIn(colleague)
     await other.page.goto(board)
     await other.page.getByLabel('Search this board').fill('Samuel Reyes')
     const there = other.page
@@ -256,6 +256,8 @@ describe('a recruiter', () => {
     await page.getByRole('option', { name: /Mats Keller/ }).click()
     await comment.press('Control+Enter')
     await page.getByRole('strong').filter({ hasText: '22:00' }).waitFor()
+    // It shows at once; what can be done with it, once the server has it.
+    await page.getByRole('button', { name: 'Change this comment' }).waitFor()
     const told = await muster.server.db
       .selectFrom('notifications')
       .where('kind', '=', 'mention')
@@ -272,6 +274,7 @@ describe('a recruiter', () => {
     await page.getByRole('option', { name: 'Took another job' }).click()
     await dialog.getByRole('button', { name: 'Close', exact: true }).click()
     await page.getByRole('button', { name: 'Reopen' }).waitFor()
+    await page.getByText(/^Closed Samuel Reyes/).waitFor()
     const closed = await muster.server.db
       .selectFrom('dispositions')
       .innerJoin('reasons', 'reasons.id', 'dispositions.reason_id')

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import type { Role } from '@muster/contract/permissions.ts'
+import { getCurrentUser } from '@muster/contract/users.ts'
 import { hashPassword } from '@muster/server/session/password.ts'
 import { startTestServer, type TestServer, type TestUser } from '@muster/server/testing/test-server.ts'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
@@ -14,8 +15,17 @@ export interface Muster {
   /** A user who can sign in with `password`. */
   addUser(role: Role, name: string): Promise<TestUser>
   /** A page of a browser of its own. What its console says beyond `expected` is collected in `complaints`. */
-  open(options?: { width?: number; height?: number; dark?: boolean }): Promise<Visit>
+  open(options?: Window): Promise<Visit>
+  /** The same with this user signed in, as one comes back to a session: no form is filled. */
+  openSignedIn(user: TestUser, options?: Window): Promise<Visit>
   stop(): Promise<void>
+}
+
+interface Window {
+  width?: number
+  height?: number
+  dark?: boolean
+  touch?: boolean
 }
 
 export interface Visit {
@@ -51,10 +61,23 @@ export async function startMuster(): Promise<Muster> {
     return user
   }
 
-  async function open(options: { width?: number; height?: number; dark?: boolean } = {}): Promise<Visit> {
+  /** What the browser of somebody who has signed in has stored. */
+  async function storedSession(user: TestUser) {
+    const { body } = await server.call(getCurrentUser, { as: user })
+    return [
+      { name: 'auth_token', value: user.accessToken },
+      { name: 'refresh_token', value: user.refreshToken },
+      { name: 'user', value: JSON.stringify(body) },
+    ]
+  }
+
+  async function open(options: Window = {}, user?: TestUser): Promise<Visit> {
+    const localStorage = user ? await storedSession(user) : []
     const context = await browser.newContext({
       baseURL: server.url,
+      storageState: { cookies: [], origins: [{ origin: server.url, localStorage }] },
       viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
+      hasTouch: options.touch ?? false,
       colorScheme: options.dark ? 'dark' : 'light',
       locale: 'en-US',
       timezoneId: 'UTC',
@@ -75,7 +98,8 @@ export async function startMuster(): Promise<Muster> {
     browser,
     workspaceId,
     addUser,
-    open,
+    open: (options) => open(options),
+    openSignedIn: (user, options) => open(options, user),
     async stop() {
       await browser.close()
       await server.stop()
@@ -89,7 +113,7 @@ export async function keepPicture(page: Page, test: string): Promise<void> {
   await page.screenshot({ path: `e2e/failures/${test.replaceAll(/\W+/g, '-').slice(0, 80)}.png` })
 }
 
-/** Signs in as a person does. */
+/** Signs in as a person does, where that is what is tested. */
 export async function signIn(page: Page, email: string): Promise<void> {
   await page.goto('/auth/login')
   await page.getByLabel('E-mail').fill(email)

@@ -8,6 +8,7 @@ const SOURCES = [
   'web/index.html',
   'web/vite.config.ts',
   'contract/src',
+  'texts',
   'package-lock.json',
 ]
 
@@ -21,8 +22,7 @@ export function isWebBuildStale() {
   return built < newestChange(SOURCES.map((path) => join(root, path)))
 }
 
-/** Builds web/dist; resolves to the exit code of the build. */
+/** Builds web/dist; resolves to the exit code of the build. From the root, which the catalogue's paths begin at. */
 export function buildWeb() {
-  const args = [toolPath('vite'), 'build', '--logLevel', 'warn']
-  return runPinned(args, { cwd: join(root, 'web') })
+  return runPinned([toolPath('vite'), 'build', 'web', '--logLevel', 'warn'])
 }

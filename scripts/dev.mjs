@@ -1,6 +1,5 @@
 /** npm run dev: the server, restarted on every change, and Vite's dev server for the web app beside it. */
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { hasWebApp } from './build-web.mjs'
 import { installMissing } from './install-missing.mjs'
@@ -16,7 +15,7 @@ try {
 const commands = [
   { name: 'server', args: ['--watch', '--watch-preserve-output', 'server/src/main.ts'], cwd: root },
 ]
-if (hasWebApp()) commands.push({ name: 'web', args: [toolPath('vite')], cwd: join(root, 'web') })
+if (hasWebApp()) commands.push({ name: 'web', args: [toolPath('vite'), 'web'], cwd: root })
 
 const running = new Set()
 let exitCode = 0

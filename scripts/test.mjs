@@ -10,6 +10,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWeb, hasWebApp, isWebBuildStale } from './build-web.mjs'
+import { checkBundle } from './check-bundle.mjs'
 import { findChromium } from './find-chromium.mjs'
 import { installMissing } from './install-missing.mjs'
 import { runPinned, seconds, toolPath } from './project.mjs'
@@ -36,8 +37,13 @@ if (filters.length === 0) {
   )
   await check('types of web', () => runPinned([toolPath('typescript', 'tsc'), '-p', 'web/tsconfig.json']))
   await check('unused code', () => runPinned([toolPath('knip'), '--no-progress']))
+  await check('texts as in the source', () => lingui('check', 'sync', '--clean', '--verbose'))
+  await check('texts in every language', () => lingui('check', 'missing', '--mode', 'catalog', '--verbose'))
   await check('generated types', () => runPinned([typeCheck, '--verify']))
-  if (hasWebApp()) await check('web build', buildWeb)
+  if (hasWebApp()) {
+    await check('web build', buildWeb)
+    await check('first load', async () => checkBundle())
+  }
 } else if (hasWebApp() && isWebBuildStale()) {
   await check('web build', buildWeb)
 }
@@ -46,6 +52,10 @@ await runTests()
 const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : ''
 console.log(`${count.passed} passed, ${count.failed} failed${skipped}`)
 process.exitCode = count.failed > 0 ? 1 : 0
+
+function lingui(...args) {
+  return runPinned([toolPath('@lingui/cli', 'lingui'), ...args])
+}
 
 async function check(name, run) {
   const started = Date.now()

@@ -3,14 +3,18 @@ import { defineConfig } from 'vite'
 import { chunks } from './build/chunks.ts'
 import { leaveOut } from './build/leave-out.ts'
 import { lightContract } from './build/light-contract.ts'
+import { pdfFiles } from './build/pdf-files.ts'
+import { texts } from './build/texts.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT || 3000}`
 
 export default defineConfig({
-  plugins: [lightContract(), leaveOut(), react()],
+  plugins: [lightContract(), leaveOut(), react(), texts(), pdfFiles()],
   server: { proxy: { '/api': { target: server, changeOrigin: false } } },
   build: {
     outDir: 'dist',
+    // Read by scripts/check-bundle.mjs.
+    manifest: true,
     target: 'es2023',
     // Nothing may be inlined: the content security policy takes no data: fonts and no inline scripts.
     assetsInlineLimit: 0,

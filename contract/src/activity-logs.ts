@@ -17,6 +17,9 @@ export const activityKinds = [
   'deleted',
   'restored',
   'reverted',
+  /** The person behind it was merged with another; `oldValue` is who was merged into `newValue`. */
+  'merged',
+  'unmerged',
 ] as const
 
 /** Why an application moved. */
@@ -48,7 +51,8 @@ export const activityLog = z.object({
   body: z.string().nullable(),
   mentions: z.array(z.object({ id, name: z.string() })),
   callId: id.nullable(),
-  fileId: id.nullable(),
+  /** The file attached; null once it is removed, and for those who may not open files. */
+  file: z.object({ id, name: z.string(), contentType: z.string() }).nullable(),
   editedAt: timestamp.nullable(),
   deletedAt: timestamp.nullable(),
   /** The move was taken back. */
@@ -56,7 +60,10 @@ export const activityLog = z.object({
   can: z.object({ edit: z.boolean(), delete: z.boolean() }),
 })
 
-/** Everything that happened to an application, newest first. */
+/**
+ * Everything that happened to an application, newest first. The first page also counts the entries of each kind,
+ * whatever `kind` narrows the list to.
+ */
 export const listActivityLogs = endpoint({
   name: 'listActivityLogs',
   tag: 'Activity',
@@ -66,7 +73,7 @@ export const listActivityLogs = endpoint({
   permission: 'applications:read',
   params: idParams,
   query: pageQuery(['-at', 'at']).extend({ kind: list(z.enum(activityKinds)) }),
-  response: page(activityLog),
+  response: page(activityLog).extend({ counts: z.record(z.string(), z.int()) }),
 })
 
 const commentBody = z.object({
@@ -113,4 +120,20 @@ export const deleteComment = endpoint({
   permission: 'applications:comment',
   params: z.object({ id, commentId: id }),
   status: 204,
+})
+
+/**
+ * Takes back the deletion of one's own comment within ten minutes. Its text is gone from the server, so it comes from
+ * where it is still known; nobody is notified again.
+ */
+export const restoreComment = endpoint({
+  name: 'restoreComment',
+  tag: 'Activity',
+  summary: 'Take back the deletion of your comment',
+  method: 'POST',
+  path: '/applications/{id}/activity-logs/comment/{commentId}/restore/',
+  permission: 'applications:comment',
+  params: z.object({ id, commentId: id }),
+  body: commentBody,
+  response: activityLog,
 })

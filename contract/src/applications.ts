@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { candidate, candidateInput } from './candidates.ts'
 import { closing, dispositionKeys, partyKeys } from './dispositions.ts'
 import { endpoint } from './endpoint.ts'
+import { exportQuery } from './exports.ts'
 import {
   flag,
   id,
@@ -15,7 +16,7 @@ import {
   userRef,
   version,
 } from './fields.ts'
-import { page, pageQuery } from './paging.ts'
+import { page, pageQuery, total } from './paging.ts'
 import { statusTypeKeys } from './status-types.ts'
 
 export const statusRef = z.object({
@@ -38,6 +39,7 @@ export const applicationAbilities = z.object({
   comment: z.boolean(),
   call: z.boolean(),
   delete: z.boolean(),
+  restore: z.boolean(),
 })
 
 /** One row of the list, one card of the board. Contact data are null for those who may not see them. */
@@ -65,6 +67,7 @@ export const applicationRow = z.object({
   callbackAt: timestamp.nullable(),
   disposition: z.object({ kind: z.enum(dispositionKeys), reason: z.string().nullable() }).nullable(),
   closedAt: timestamp.nullable(),
+  deletedAt: timestamp.nullable(),
   appliedAt: timestamp,
   lastActivityAt: timestamp,
   createdAt: timestamp,
@@ -86,8 +89,20 @@ export const disposition = z.object({
 export const applicationDetails = applicationRow.extend({
   candidate: candidate,
   statuses: z.array(statusRef),
-  /** Seconds spent in each status so far, the present one included; the time between is counted once. */
-  timeInStatus: z.array(z.object({ statusId: id.nullable(), name: z.string(), seconds: z.number() })),
+  /**
+   * The statuses it has been in, in the order it first came there: seconds spent in each so far, the present one
+   * included, how often, when last and by whom. Moves taken back do not count.
+   */
+  timeInStatus: z.array(
+    z.object({
+      statusId: id.nullable(),
+      name: z.string(),
+      seconds: z.number(),
+      entries: z.int(),
+      enteredAt: timestamp,
+      enteredBy: z.string().nullable(),
+    }),
+  ),
   dispositionDetails: disposition.nullable(),
   resumeFile: z
     .object({ id, name: z.string(), contentType: z.string(), size: z.int(), url: z.string() })
@@ -103,7 +118,6 @@ export const applicationDetails = applicationRow.extend({
     }),
   ),
   externalId: z.string().nullable(),
-  deletedAt: timestamp.nullable(),
   whyNot: z.record(z.string(), z.string()),
 })
 
@@ -147,8 +161,12 @@ export const applicationFilters = z.object({
   /** Had a conversation with a person within these times. */
   spokenFrom: timestamp.optional(),
   spokenTo: timestamp.optional(),
+  /** true: those deleted in the last 30 days, for who may restore them. */
   deleted: flag,
 })
+
+/** The filters of the list with its search. */
+const searchedFilters = applicationFilters.extend({ q: text(200).optional() })
 
 export const applicationSorts = [
   '-lastActivityAt',
@@ -207,13 +225,14 @@ export const createApplication = endpoint({
     })
     .refine((body) => (body.candidateId === undefined) !== (body.candidate === undefined), {
       path: ['candidate'],
-      message: 'Choose an existing candidate or fill in a new one',
+      message: /*i18n*/ 'Choose an existing candidate or fill in a new one',
     }),
   response: applicationDetails,
   status: 201,
   errors: ['CONFLICT', 'PLAN_LIMIT'],
 })
 
+/** For those who may delete applications also a deleted one, for as long as it can be restored. */
 export const getApplication = endpoint({
   name: 'getApplication',
   tag: 'Applications',
@@ -303,7 +322,8 @@ export const reopenApplication = endpoint({
 
 /**
  * One action on up to 1,000 applications, all or nothing per application: those it cannot be done to are
- * answered in `refused` with why; the rest are done in one transaction. `batchId` undoes it.
+ * answered in `refused` with why; the rest are done in one transaction. `batchId` undoes it. For more than 1,000,
+ * later calls go on under the `batchId` of the first, so that one undo takes all of it back.
  */
 export const bulkApplications = endpoint({
   name: 'bulkApplications',
@@ -314,6 +334,7 @@ export const bulkApplications = endpoint({
   permission: 'applications:read',
   body: z.object({
     applicationIds: z.array(id).min(1).max(1000),
+    batchId: id.optional(),
     action: z.discriminatedUnion('kind', [
       /** To a status, or in each position to its first status of a type. */
       z.object({
@@ -330,6 +351,7 @@ export const bulkApplications = endpoint({
       closing.extend({ kind: z.literal('close') }),
       z.object({ kind: z.literal('reopen') }),
       z.object({ kind: z.literal('delete') }),
+      z.object({ kind: z.literal('restore') }),
     ]),
   }),
   response: z.object({
@@ -341,7 +363,7 @@ export const bulkApplications = endpoint({
 
 /**
  * Takes back a move, close or bulk action of the caller's own, for each application nobody has changed
- * since; the others are listed in `refused`.
+ * since; the others are listed in `refused`. With `applicationIds`, of these only.
  */
 export const undoBatch = endpoint({
   name: 'undoBatch',
@@ -350,7 +372,7 @@ export const undoBatch = endpoint({
   method: 'POST',
   path: '/applications/undo/',
   permission: 'applications:read',
-  body: z.object({ batchId: id }),
+  body: z.object({ batchId: id, applicationIds: z.array(id).min(1).max(1000).optional() }),
   response: z.object({
     changed: z.int(),
     refused: z.array(z.object({ applicationId: id, code: z.string(), message: z.string() })),
@@ -412,4 +434,136 @@ export const listApplicationFacets = endpoint({
   path: '/applications/facets/',
   permission: 'applications:read',
   response: z.object({ sources: z.array(z.string()), tags: z.array(z.string()) }),
+})
+
+/** Filters whose values can be counted. */
+export const facetFilters = [
+  'positionId',
+  'companyId',
+  'pipelineId',
+  'statusType',
+  'ownerId',
+  'source',
+  'tag',
+  'disposition',
+  'reasonId',
+  'enteredType',
+] as const
+
+/** How many a value has is counted exactly up to this. */
+export const facetCap = 1000
+
+/**
+ * How many applications each of `values` of the filter `by` would leave, with all other filters as they are. Counted
+ * up to 1,000 each, so that it costs the same in a list of a million.
+ */
+export const countApplicationFacets = endpoint({
+  name: 'countApplicationFacets',
+  tag: 'Applications',
+  summary: 'Count applications by the values of a filter',
+  method: 'GET',
+  path: '/applications/facet-counts/',
+  permission: 'applications:read',
+  query: searchedFilters.extend({ by: z.enum(facetFilters), values: repeated(text(120)) }),
+  response: z.object({ counts: z.array(z.object({ value: z.string(), count: total })) }),
+})
+
+/** New ones are counted up to this. */
+export const newsCap = 99
+
+/**
+ * How many applications match and, with `since`, how many of them came in or entered their status after it. Of what
+ * came in since, the latest 5,000 are looked at, so that the answer costs the same however long one was away.
+ */
+export const countApplications = endpoint({
+  name: 'countApplications',
+  tag: 'Applications',
+  summary: 'Count applications, and what is new among them',
+  method: 'GET',
+  path: '/applications/counts/',
+  permission: 'applications:read',
+  query: searchedFilters.extend({ since: timestamp.optional() }),
+  response: z.object({ total, news: total.nullable() }),
+})
+
+/** The most that a selection by filter takes. */
+export const selectionCap = 10_000
+
+/** The ids of up to 10,000 applications that match, in the list's order, and what the caller may do with how many. */
+export const selectApplications = endpoint({
+  name: 'selectApplications',
+  tag: 'Applications',
+  summary: 'Select all applications that match',
+  method: 'GET',
+  path: '/applications/selection/',
+  permission: 'applications:read',
+  query: searchedFilters.extend({ sort: z.enum(applicationSorts).default('-lastActivityAt') }),
+  response: z.object({
+    applicationIds: z.array(id),
+    total,
+    /** How many of them each thing can be done to. */
+    able: z.record(z.string(), z.int()),
+    closed: z.int(),
+    positionIds: z.array(id),
+  }),
+})
+
+/** The columns of an export, in the order they have unless others are named. */
+export const applicationExportColumns = [
+  'candidate',
+  'email',
+  'phone',
+  'position',
+  'company',
+  'status',
+  'statusType',
+  'enteredStatus',
+  'due',
+  'owner',
+  'source',
+  'tags',
+  'lastContact',
+  'lastContactAt',
+  'callback',
+  'disposition',
+  'reason',
+  'closed',
+  'applied',
+  'created',
+  'lastActivity',
+  'id',
+] as const
+
+const exportedApplications = searchedFilters.extend({
+  ...exportQuery.shape,
+  sort: z.enum(applicationSorts).default('-lastActivityAt'),
+  /** All of them when left out. Phone numbers and addresses are left out for those who may not export contacts. */
+  columns: list(z.enum(applicationExportColumns)),
+})
+
+/** All applications that match, as a CSV or XLSX file. */
+export const exportApplications = endpoint({
+  name: 'exportApplications',
+  tag: 'Applications',
+  summary: 'Export applications',
+  method: 'GET',
+  path: '/applications/export/',
+  permission: 'applications:export',
+  query: exportedApplications,
+  streams: 'text/csv',
+  errors: ['UNAVAILABLE'],
+})
+
+/** As `exportApplications`, of the applications named: more than an address holds. */
+export const exportSelectedApplications = endpoint({
+  name: 'exportSelectedApplications',
+  tag: 'Applications',
+  summary: 'Export selected applications',
+  method: 'POST',
+  path: '/applications/export/',
+  permission: 'applications:export',
+  query: exportedApplications,
+  body: z.object({ applicationIds: z.array(id).min(1).max(selectionCap) }),
+  streams: 'text/csv',
+  errors: ['UNAVAILABLE'],
 })

@@ -22,8 +22,8 @@ export const login = endpoint({
   path: '/login/',
   permission: 'public',
   body: z.object({
-    email: z.string().trim().toLowerCase().min(1, 'Required').max(254),
-    password: z.string().min(1, 'Required').max(1000),
+    email: z.string().trim().toLowerCase().min(1, /*i18n*/ 'Required').max(254),
+    password: z.string().min(1, /*i18n*/ 'Required').max(1000),
   }),
   response: tokens.extend({ user: currentUser }),
   errors: ['UNAUTHENTICATED', 'RATE_LIMITED'],
@@ -40,7 +40,7 @@ export const refresh = endpoint({
   method: 'POST',
   path: '/refresh/',
   permission: 'public',
-  body: z.object({ refresh_token: z.string().min(1, 'Required').max(500) }),
+  body: z.object({ refresh_token: z.string().min(1, /*i18n*/ 'Required').max(500) }),
   response: tokens.extend({ user: currentUser }),
   errors: ['UNAUTHENTICATED'],
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { applicationRow } from './applications.ts'
+import { applicationFilters, applicationRow } from './applications.ts'
 import { closing } from './dispositions.ts'
 import { endpoint } from './endpoint.ts'
-import { flag, id, idParams, list, repeated, text, timestamp } from './fields.ts'
+import { id, idParams, text, timestamp, userRef } from './fields.ts'
 import { total } from './paging.ts'
 import { statusTypeKeys } from './status-types.ts'
 
@@ -20,11 +20,21 @@ export const boardColumn = z.object({
   nextCursor: z.string().nullable(),
 })
 
-const boardFilters = z.object({
-  ownerId: list(z.union([id, z.literal('none'), z.literal('me')])),
-  source: repeated(text(120)),
-  q: text(200).optional(),
-  late: flag,
+/** The list's filters, as far as they mean something on a board. */
+const cardFilters = applicationFilters
+  .pick({
+    positionId: true,
+    companyId: true,
+    ownerId: true,
+    source: true,
+    tag: true,
+    late: true,
+    callbackDue: true,
+    neverContacted: true,
+  })
+  .extend({ q: text(200).optional() })
+
+const boardFilters = cardFilters.extend({
   limit: z.coerce.number().int().min(1).max(200).default(50),
 })
 
@@ -63,10 +73,44 @@ export const getBoardColumn = endpoint({
   response: boardColumn,
 })
 
+/** By whom or for whom: what a board can be cut into lanes by. */
+export const laneGroups = ['owner', 'company'] as const
+
+/**
+ * The lanes of a board and how many cards each has in each column. A lane's cards are the board's with `ownerId` or
+ * `companyId` set to the lane's id, which for what nobody owns is `none`. Of a column with more than 5,000 cards only
+ * the newest count.
+ */
+export const listBoardLanes = endpoint({
+  name: 'listBoardLanes',
+  tag: 'Board',
+  summary: 'Cut a board into lanes',
+  method: 'GET',
+  path: '/board/{id}/lanes/',
+  permission: 'applications:read',
+  params: idParams,
+  query: cardFilters.extend({ group: z.enum(laneGroups) }),
+  response: z.object({
+    lanes: z.array(
+      z.object({
+        id: z.union([id, z.literal('none')]),
+        /** Null for the lane of what nobody owns. */
+        name: z.string().nullable(),
+        counts: z.array(z.object({ columnId: id, count: z.int() })),
+      }),
+    ),
+  }),
+})
+
 /**
  * Moves applications to a column, together and in the order given: before `beforeId`, after `afterId`, or on
  * top. Doing it again changes and logs nothing. A column of type `closed` needs `close`. Nothing moves when
- * any of them may not. Answers the new places; `batchId` undoes the move.
+ * any of them may not. With `ownerId` they are assigned as well, which needs the right to change applications.
+ * Answers the new places; `batchId` undoes the move.
+ *
+ * `seen` tells in which status the caller saw them. One that a colleague moved in the meantime is moved on from where
+ * it is, both moves are logged, and `overtaken` names the colleague; one that was closed in the meantime stays so,
+ * and nothing moves (CONFLICT).
  */
 export const moveApplications = endpoint({
   name: 'moveApplications',
@@ -85,6 +129,11 @@ export const moveApplications = endpoint({
     /** Written into the log. */
     reason: text(2000).nullish(),
     close: closing.optional(),
+    ownerId: id.nullish(),
+    seen: z
+      .array(z.object({ applicationId: id, statusId: id }))
+      .max(500)
+      .optional(),
   }),
   response: z.object({
     places: z.array(
@@ -99,6 +148,9 @@ export const moveApplications = endpoint({
     ),
     /** Null when nothing changed. */
     batchId: id.nullable(),
+    overtaken: z.array(
+      z.object({ applicationId: id, by: userRef.nullable(), status: z.object({ id, name: z.string() }) }),
+    ),
   }),
   errors: ['CONFLICT'],
 })

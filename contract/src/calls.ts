@@ -107,11 +107,11 @@ export const logCall = endpoint({
     })
     .refine((body) => !body.outcome || ['human_conversation', 'transferred'].includes(body.endReason), {
       path: ['outcome'],
-      message: 'Only a conversation with a person has an outcome',
+      message: /*i18n*/ 'Only a conversation with a person has an outcome',
     })
     .refine((body) => body.outcome !== 'callback' || Boolean(body.callbackAt), {
       path: ['callbackAt'],
-      message: 'When should they be called back?',
+      message: /*i18n*/ 'When should they be called back?',
     }),
   response: call,
   status: 201,

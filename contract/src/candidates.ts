@@ -1,8 +1,21 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { email, flag, id, idParams, optionalText, repeated, tag, text, timestamp, version } from './fields.ts'
+import {
+  email,
+  flag,
+  id,
+  idParams,
+  optionalText,
+  repeated,
+  tag,
+  text,
+  timestamp,
+  userRef,
+  version,
+} from './fields.ts'
 import { page, pageQuery } from './paging.ts'
 import { statusTypeKeys } from './status-types.ts'
+import { uploadedFile } from './uploads.ts'
 
 export const consents = ['unknown', 'given', 'withdrawn'] as const
 
@@ -91,7 +104,10 @@ export const createCandidate = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** A person with all their applications, newest first. */
+/**
+ * A person with all their applications, newest first. Somebody who was merged into another is NOT_FOUND, with
+ * `details.mergedInto` saying who they are now.
+ */
 export const getCandidate = endpoint({
   name: 'getCandidate',
   tag: 'Candidates',
@@ -100,7 +116,11 @@ export const getCandidate = endpoint({
   path: '/candidates/{id}/',
   permission: 'candidates:read',
   params: idParams,
-  response: candidate.extend({ applications: z.array(candidateApplication) }),
+  response: candidate.extend({
+    applications: z.array(candidateApplication),
+    /** Null without one, and for those who may not see contact data. */
+    resumeFile: uploadedFile.nullable(),
+  }),
 })
 
 /** Changes the fields sent. Each change is logged on the person's open applications. */
@@ -170,4 +190,180 @@ export const findDuplicateCandidates = endpoint({
       }),
     ),
   }),
+})
+
+/**
+ * People who may be the same as this one: with the same e-mail, phone or profile URL (`certain`), or with nearly the
+ * same name and the same place, company or name before the @ of their e-mail. At most 5.
+ */
+export const listPossibleDuplicates = endpoint({
+  name: 'listPossibleDuplicates',
+  tag: 'Candidates',
+  summary: 'List people who may be the same as this one',
+  method: 'GET',
+  path: '/candidates/{id}/duplicates/',
+  permission: 'candidates:read',
+  params: idParams,
+  response: z.object({
+    items: z.array(
+      candidate.pick({ id: true, name: true, email: true, phone: true }).extend({
+        sameAs: z.array(
+          z.enum(['email', 'phone', 'profileUrl', 'name', 'location', 'currentCompany', 'emailName']),
+        ),
+        certain: z.boolean(),
+        applications: z.array(candidateApplication),
+      }),
+    ),
+  }),
+})
+
+/** What of a person can be chosen when two become one. A phone brings its extension along. */
+export const mergeFields = [
+  'name',
+  'email',
+  'phone',
+  'profileUrl',
+  'externalId',
+  'location',
+  'currentCompany',
+  'currentTitle',
+  'notes',
+  'tags',
+  'resumeFileId',
+] as const
+
+/** Whose value stays; both of notes and tags can. */
+export const mergeChoices = ['survivor', 'merged', 'both'] as const
+
+/** One of two open applications on the same position. */
+const collidingApplication = z.object({
+  id,
+  status: z.object({ name: z.string(), type: z.enum(statusTypeKeys), color: z.string() }),
+  createdAt: timestamp,
+  calls: z.int(),
+  comments: z.int(),
+})
+
+/** What became of a merge. `kept` is what stayed with the survivor when the two were parted again. */
+export const candidateMerge = z.object({
+  id,
+  survivor: z.object({ id, name: z.string() }),
+  merged: z.object({ id, name: z.string() }),
+  at: timestamp,
+  by: userRef,
+  undone: z.object({ at: timestamp, by: userRef }).nullable(),
+  kept: z.array(
+    z.object({
+      kind: z.enum(['field', 'application']),
+      /** The name of the field, or the id of the application. */
+      key: z.string(),
+      /** What the field says, or the position of the application. */
+      value: z.string().nullable(),
+    }),
+  ),
+  can: z.object({ undo: z.boolean() }),
+  /** Why it cannot be taken back now. */
+  whyNot: z.string().nullable(),
+})
+
+/**
+ * What merging `mergedId` into this person would do: which values stay when nothing else is chosen, which of them
+ * contradict each other, which applications stand on the same position, and how much moves. Writes nothing.
+ */
+export const previewMerge = endpoint({
+  name: 'previewMerge',
+  tag: 'Candidates',
+  summary: 'Preview merging two candidates',
+  method: 'GET',
+  path: '/candidates/{id}/merge/preview/',
+  permission: 'candidates:write',
+  params: idParams,
+  query: z.object({ mergedId: id }),
+  response: z.object({
+    survivor: candidate,
+    merged: candidate,
+    fields: z.array(
+      z.object({
+        field: z.enum(mergeFields),
+        suggested: z.enum(mergeChoices),
+        choices: z.array(z.enum(mergeChoices)),
+        /** Both say something, and not the same. */
+        conflict: z.boolean(),
+      }),
+    ),
+    /** Not to be chosen: a wish not to be called and a withdrawn consent stay. */
+    doNotCall: z.boolean(),
+    consent: z.enum(consents),
+    /** Positions on which both are open: one goes on, the other is closed as a duplicate. */
+    collisions: z.array(
+      z.object({
+        position: z.object({ id, name: z.string() }),
+        survivor: collidingApplication,
+        merged: collidingApplication,
+        /** Which goes on when nothing else is chosen: the one that came further. */
+        suggestedId: id,
+      }),
+    ),
+    moves: z.object({
+      applications: z.int(),
+      calls: z.int(),
+      files: z.int(),
+      comments: z.int(),
+      notifications: z.int(),
+    }),
+  }),
+  errors: ['CONFLICT'],
+})
+
+/**
+ * Makes two people one: everything of `mergedId` moves to this person, who is found by the contact data of both from
+ * then on. Can be taken back. CONFLICT when either was changed since `version` and `mergedVersion`, or merged already.
+ */
+export const mergeCandidates = endpoint({
+  name: 'mergeCandidates',
+  tag: 'Candidates',
+  summary: 'Merge a candidate into this one',
+  method: 'POST',
+  path: '/candidates/{id}/merge/',
+  permission: 'candidates:write',
+  params: idParams,
+  body: z.object({
+    mergedId: id,
+    version,
+    mergedVersion: version,
+    /** Whose value stays, where it is not to be the suggested one. */
+    choices: z.partialRecord(z.enum(mergeFields), z.enum(mergeChoices)).optional(),
+    /** Applications that go on where both are open on a position and it is not to be the suggested one. */
+    keepApplicationIds: z.array(id).max(200).optional(),
+  }),
+  response: z.object({ candidate, merge: candidateMerge }),
+  errors: ['CONFLICT'],
+})
+
+/** The merges behind a person, newest first: into them, and into those who were merged into them. */
+export const listCandidateMerges = endpoint({
+  name: 'listCandidateMerges',
+  tag: 'Candidates',
+  summary: "List a candidate's merges",
+  method: 'GET',
+  path: '/candidates/{id}/merges/',
+  permission: 'candidates:read',
+  params: idParams,
+  response: z.object({ items: z.array(candidateMerge) }),
+})
+
+/**
+ * Parts two people who were merged. Each is as before; what somebody changed since stays with the survivor and is
+ * listed in `kept`. CONFLICT when a later merge has to be taken back first, or this one was already.
+ */
+export const unmergeCandidates = endpoint({
+  name: 'unmergeCandidates',
+  tag: 'Candidates',
+  summary: 'Take a merge back',
+  method: 'POST',
+  path: '/candidates/{id}/merges/{mergeId}/undo/',
+  permission: 'candidates:write',
+  params: z.object({ id, mergeId: id }),
+  response: z.object({ candidate, restored: candidate, merge: candidateMerge }),
+  errors: ['CONFLICT'],
 })

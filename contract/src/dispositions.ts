@@ -11,14 +11,14 @@ export const partyKeys = Object.keys(parties) as [Party, ...Party[]]
 
 /** How an application can end. A disposition with a party takes a reason from that party's list. */
 export const dispositions = {
-  hired: { label: 'Hired', party: null },
-  rejected_by_us: { label: 'Rejected by us', party: 'us' },
-  declined_by_company: { label: 'Declined by company', party: 'company' },
-  withdrawn: { label: 'Withdrawn', party: 'candidate' },
-  unreachable: { label: 'Unreachable', party: null },
-  position_closed: { label: 'Position closed', party: null },
-  duplicate: { label: 'Duplicate', party: null },
-  spam: { label: 'Spam', party: null },
+  hired: { label: /*i18n*/ 'Hired', party: null },
+  rejected_by_us: { label: /*i18n*/ 'Rejected by us', party: 'us' },
+  declined_by_company: { label: /*i18n*/ 'Declined by company', party: 'company' },
+  withdrawn: { label: /*i18n*/ 'Withdrawn', party: 'candidate' },
+  unreachable: { label: /*i18n*/ 'Unreachable', party: null },
+  position_closed: { label: /*i18n*/ 'Position closed', party: null },
+  duplicate: { label: /*i18n*/ 'Duplicate', party: null },
+  spam: { label: /*i18n*/ 'Spam', party: null },
 } as const satisfies Record<string, { label: string; party: Party | null }>
 
 export type DispositionKind = keyof typeof dispositions

@@ -1,5 +1,6 @@
 import * as activityLogs from './activity-logs.ts'
 import * as admin from './admin.ts'
+import * as applicationFiles from './application-files.ts'
 import * as applications from './applications.ts'
 import * as auth from './auth.ts'
 import * as board from './board.ts'
@@ -16,6 +17,7 @@ import * as notifications from './notifications.ts'
 import * as pipelines from './pipelines.ts'
 import * as plans from './plans.ts'
 import * as positions from './positions.ts'
+import * as presence from './presence.ts'
 import * as savedViews from './saved-views.ts'
 import * as search from './search.ts'
 import * as uploads from './uploads.ts'
@@ -31,6 +33,7 @@ const nouns: Record<string, unknown>[] = [
   pipelines,
   positions,
   applications,
+  applicationFiles,
   activityLogs,
   dispositions,
   board,
@@ -40,6 +43,7 @@ const nouns: Record<string, unknown>[] = [
   savedViews,
   notifications,
   events,
+  presence,
   calls,
   dashboard,
   plans,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id } from './fields.ts'
+import { presenceSubjects } from './presence.ts'
 
 /** What the live stream tells. Each has the ids to look up again, never the data itself. */
 export const liveEvent = z.discriminatedUnion('kind', [
@@ -19,7 +20,15 @@ export const liveEvent = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('activity-logged'), applicationId: id, actorId: id.nullable() }),
   z.object({ kind: z.literal('positions-changed'), positionIds: z.array(id), actorId: id.nullable() }),
+  z.object({ kind: z.literal('candidates-changed'), candidateIds: z.array(id), actorId: id.nullable() }),
   z.object({ kind: z.literal('import-progressed'), importId: id, actorId: id.nullable() }),
+  /** Somebody came to look at something, or went. */
+  z.object({
+    kind: z.literal('presence-changed'),
+    subjectType: z.enum(presenceSubjects),
+    subjectId: id,
+    actorId: id.nullable(),
+  }),
   z.object({ kind: z.literal('notified'), userId: id, actorId: id.nullable() }),
 ])
 

@@ -10,7 +10,9 @@ function isOfOurTime(value: string): boolean {
 }
 
 /** ISO 8601, UTC, with milliseconds. */
-export const timestamp = z.iso.datetime({ offset: true }).refine(isOfOurTime, 'Not a year from 1900 to 2999')
+export const timestamp = z.iso
+  .datetime({ offset: true })
+  .refine(isOfOurTime, /*i18n*/ 'Not a year from 1900 to 2999')
 
 function isTimezone(name: string): boolean {
   // "+05:30" is a name to some and means its opposite to others.
@@ -24,12 +26,17 @@ function isTimezone(name: string): boolean {
 }
 
 /** An IANA name, such as `Europe/Oslo`. */
-export const timezone = z.string().max(60).refine(isTimezone, 'Not a timezone, such as Europe/Oslo')
+export const timezone = z.string().max(60).refine(isTimezone, /*i18n*/ 'Not a timezone, such as Europe/Oslo')
 
-/** Trimmed text of `min` to `max` characters. */
-export function text(max: number, min = 0) {
-  const trimmed = z.string().trim().max(max, `At most ${max} characters`)
-  return min > 0 ? trimmed.min(min, min === 1 ? 'Required' : `At least ${min} characters`) : trimmed
+const atMost = /*i18n*/ 'At most {max} characters'
+
+/** Trimmed text of up to `max` characters; with a `min` of 1 it must be filled in. */
+export function text(max: number, min: 0 | 1 = 0) {
+  const trimmed = z
+    .string()
+    .trim()
+    .max(max, atMost.replace('{max}', String(max)))
+  return min === 1 ? trimmed.min(1, /*i18n*/ 'Required') : trimmed
 }
 
 /** Text where an empty answer means "no value". */
@@ -39,9 +46,9 @@ export function optionalText(max: number) {
     .transform((value) => (value === undefined ? undefined : value || null))
 }
 
-export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Not an e-mail address'))
+export const email = z.string().trim().toLowerCase().max(254).pipe(z.email(/*i18n*/ 'Not an e-mail address'))
 
-export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A colour like #2563EB')
+export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, /*i18n*/ 'A colour like #2563EB')
 
 /** A tag: lower case would lose names such as "CDL-A", so the case is kept. */
 export const tag = text(40, 1)

@@ -1,34 +1,34 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, optionalText, timestamp, userRef } from './fields.ts'
-import { page, pageQuery } from './paging.ts'
+import { defaultPageSize, maxPageSize, page, pageQuery } from './paging.ts'
 
 /** What a column of an imported file can mean. */
 export const importFields = {
-  externalId: 'External id',
-  fullName: 'Full name',
-  firstName: 'First name',
-  lastName: 'Last name',
-  email: 'E-mail',
-  phone: 'Phone',
-  profileUrl: 'Profile URL',
-  location: 'Location or full address',
-  street: 'Street',
-  city: 'City',
-  region: 'State or region',
-  postalCode: 'Postal code',
-  country: 'Country',
-  currentCompany: 'Current company',
-  currentTitle: 'Current title',
-  position: 'Position',
-  status: 'Status',
-  source: 'Source',
-  owner: 'Owner',
-  appliedAt: 'Applied',
-  notes: 'Notes',
-  tags: 'Tags',
-  doNotCall: 'Do not call',
-  consent: 'Consent',
+  externalId: /*i18n*/ 'External id',
+  fullName: /*i18n*/ 'Full name',
+  firstName: /*i18n*/ 'First name',
+  lastName: /*i18n*/ 'Last name',
+  email: /*i18n*/ 'E-mail',
+  phone: /*i18n*/ 'Phone',
+  profileUrl: /*i18n*/ 'Profile URL',
+  location: /*i18n*/ 'Location or full address',
+  street: /*i18n*/ 'Street',
+  city: /*i18n*/ 'City',
+  region: /*i18n*/ 'State or region',
+  postalCode: /*i18n*/ 'Postal code',
+  country: /*i18n*/ 'Country',
+  currentCompany: /*i18n*/ 'Current company',
+  currentTitle: /*i18n*/ 'Current title',
+  position: /*i18n*/ 'Position',
+  status: /*i18n*/ 'Status',
+  source: /*i18n*/ 'Source',
+  owner: /*i18n*/ 'Owner',
+  appliedAt: /*i18n*/ 'Applied',
+  notes: /*i18n*/ 'Notes',
+  tags: /*i18n*/ 'Tags',
+  doNotCall: /*i18n*/ 'Do not call',
+  consent: /*i18n*/ 'Consent',
 } as const
 
 export type ImportField = keyof typeof importFields
@@ -181,6 +181,38 @@ export const previewImport = endpoint({
   errors: ['CONFLICT'],
 })
 
+/** Why a row was not taken back, or not all of it. */
+export const keptReasons = {
+  moved: /*i18n*/ 'Moved or closed since',
+  called: /*i18n*/ 'Called since',
+  commented: /*i18n*/ 'Commented on since',
+  edited: /*i18n*/ 'Edited since',
+  person_edited: /*i18n*/ 'The person was edited since',
+  other_application: /*i18n*/ 'The person stays: they have another application',
+  merged: /*i18n*/ 'The person was merged with another since',
+  deleted: /*i18n*/ 'Deleted since',
+} as const
+
+export type KeptCode = keyof typeof keptReasons
+
+const keptCodes = Object.keys(keptReasons) as [KeptCode, ...KeptCode[]]
+
+const importUndo = z.object({
+  state: z.enum(['queued', 'running', 'completed', 'failed']),
+  /** Rows that made or changed something. */
+  total: z.int(),
+  processed: z.int(),
+  undone: z.int(),
+  /** Rows that somebody worked on since, which stay as they are. */
+  kept: z.int(),
+  error: z.string().nullable(),
+  by: userRef,
+  at: timestamp,
+  finishedAt: timestamp.nullable(),
+  /** Where the rows that stay can be had as CSV; null when there are none. */
+  reportUrl: z.string().nullable(),
+})
+
 const importStatus = z.object({
   id,
   fileName: z.string(),
@@ -203,6 +235,8 @@ const importStatus = z.object({
   finishedAt: timestamp.nullable(),
   /** Where the rows that were not taken can be had; null when there are none. */
   errorsUrl: z.string().nullable(),
+  /** How far it is taken back; null when nobody asked for it. */
+  undo: importUndo.nullable(),
 })
 
 /** Starts the import as a job and remembers the mapping for files with the same headers. A repeat starts no second one. */
@@ -265,4 +299,89 @@ export const listImports = endpoint({
   permission: 'applications:import',
   query: pageQuery(['-createdAt']),
   response: page(importStatus),
+})
+
+/** What taking an import back would do now; writes nothing. Of a very large one only the first rows are looked at. */
+export const previewImportUndo = endpoint({
+  name: 'previewImportUndo',
+  tag: 'Imports',
+  summary: 'See what taking an import back would do',
+  method: 'GET',
+  path: '/imports/{id}/undo/',
+  permission: 'applications:import',
+  params: idParams,
+  response: z.object({
+    /** Rows that made or changed something. */
+    total: z.int(),
+    /** Of these, how many were looked at: the other figures speak of them. */
+    looked: z.int(),
+    undone: z.int(),
+    kept: z.int(),
+    removedPeople: z.int(),
+    removedApplications: z.int(),
+    restoredPeople: z.int(),
+    restoredApplications: z.int(),
+    reasons: z.array(z.object({ code: z.enum(keptCodes), message: z.string(), count: z.int() })),
+  }),
+  errors: ['CONFLICT'],
+})
+
+/**
+ * Takes an import back as a job: what it brought is removed, what it changed becomes what it was. Rows somebody moved,
+ * called, commented on or edited since stay as they are. An import that runs must be canceled first; one can be taken
+ * back once, and tried again when that failed.
+ */
+export const undoImport = endpoint({
+  name: 'undoImport',
+  tag: 'Imports',
+  summary: 'Take an import back',
+  method: 'POST',
+  path: '/imports/{id}/undo/',
+  permission: 'applications:import',
+  params: idParams,
+  response: importStatus,
+  status: 202,
+  errors: ['CONFLICT'],
+})
+
+/** The rows that stay though the import was taken back, with why. */
+export const listKeptRows = endpoint({
+  name: 'listKeptRows',
+  tag: 'Imports',
+  summary: 'List the rows that were not taken back',
+  method: 'GET',
+  path: '/imports/{id}/undo/kept/',
+  permission: 'applications:import',
+  params: idParams,
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(maxPageSize).default(defaultPageSize),
+    /** The row after which to go on, as answered in `nextCursor`. */
+    cursor: z
+      .string()
+      .regex(/^\d{1,9}$/)
+      .optional(),
+  }),
+  response: page(
+    z.object({
+      row: z.int(),
+      code: z.enum(keptCodes),
+      message: z.string(),
+      name: z.string().nullable(),
+      /** Null when it is deleted. */
+      applicationId: id.nullable(),
+      candidateId: id.nullable(),
+    }),
+  ),
+})
+
+/** The rows that stay though the import was taken back, with why, as CSV. */
+export const downloadUndoReport = endpoint({
+  name: 'downloadUndoReport',
+  tag: 'Imports',
+  summary: 'Download the rows that were not taken back',
+  method: 'GET',
+  path: '/imports/{id}/undo/report/',
+  permission: 'applications:import',
+  params: idParams,
+  streams: 'text/csv',
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, timestamp } from './fields.ts'
+import { flag, id, timestamp } from './fields.ts'
 import { page, pageQuery } from './paging.ts'
 
 export const notification = z.object({
@@ -8,6 +8,7 @@ export const notification = z.object({
   kind: z.enum(['mention', 'import_finished', 'assigned']),
   text: z.string(),
   applicationId: id.nullable(),
+  entryId: id.nullable().describe("The entry of the application's history that it is about"),
   importId: id.nullable(),
   at: timestamp,
   readAt: timestamp.nullable(),
@@ -21,18 +22,18 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/notifications/',
   permission: 'signed-in',
-  query: pageQuery(['-at']),
+  query: pageQuery(['-at']).extend({ unread: flag }),
   response: page(notification).extend({ unread: z.int() }),
 })
 
-/** Marks the ones named, or all, as read. */
+/** Marks the ones named, or all, as read or as unread again. Answers which of them it changed, to take it back. */
 export const readNotifications = endpoint({
   name: 'readNotifications',
   tag: 'Notifications',
-  summary: 'Mark notifications as read',
+  summary: 'Mark notifications as read or unread',
   method: 'POST',
   path: '/notifications/read/',
   permission: 'signed-in',
-  body: z.object({ ids: z.array(id).max(500).optional() }).optional(),
-  status: 204,
+  body: z.object({ ids: z.array(id).max(10_000).optional(), read: z.boolean().default(true) }).optional(),
+  response: z.object({ ids: z.array(id) }),
 })

@@ -172,3 +172,16 @@ export const deleteStage = endpoint({
   status: 204,
   errors: ['CONFLICT'],
 })
+
+/** Brings a deleted stage back to its place, within 30 days. CONFLICT when its name is taken meanwhile. */
+export const restoreStage = endpoint({
+  name: 'restoreStage',
+  tag: 'Pipelines',
+  summary: 'Restore a deleted stage',
+  method: 'POST',
+  path: '/pipelines/stages/{id}/restore/',
+  permission: 'pipelines:write',
+  params: idParams,
+  response: stage,
+  errors: ['CONFLICT'],
+})

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { activityKinds, activityLog } from './activity-logs.ts'
+import { agent } from './calls.ts'
 import { endpoint } from './endpoint.ts'
 import { flag, id, idParams, list, optionalText, text, timestamp, userRef, version } from './fields.ts'
 import { page, pageQuery } from './paging.ts'
@@ -19,6 +21,13 @@ export const status = z.object({
   version: z.int(),
 })
 
+const countByType = z.object(
+  Object.fromEntries(statusTypeKeys.map((type) => [type, z.int()])) as Record<
+    (typeof statusTypeKeys)[number],
+    z.ZodInt
+  >,
+)
+
 export const position = z.object({
   id,
   name: z.string(),
@@ -34,12 +43,7 @@ export const position = z.object({
   openedAt: timestamp,
   closedAt: timestamp.nullable(),
   /** Applications by the type of the status they are in now. */
-  counts: z.object(
-    Object.fromEntries(statusTypeKeys.map((type) => [type, z.int()])) as Record<
-      (typeof statusTypeKeys)[number],
-      z.ZodInt
-    >,
-  ),
+  counts: countByType,
   version: z.int(),
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -47,7 +51,11 @@ export const position = z.object({
   can: z.object({ edit: z.boolean(), delete: z.boolean() }),
 })
 
-export const positionDetails = position.extend({ statuses: z.array(status) })
+export const positionDetails = position.extend({
+  statuses: z.array(status),
+  /** Applications that came as far as a type or further, wherever they are now; of `closed`, those in it. */
+  reached: countByType,
+})
 
 const positionInput = z.object({
   name: text(200, 1),
@@ -214,6 +222,22 @@ export const deleteStatus = endpoint({
   errors: ['CONFLICT'],
 })
 
+/**
+ * Brings a deleted status back to its place, within 30 days. Applications its deletion moved come back with it, if
+ * the caller deleted it and nobody changed them since. CONFLICT when its name is taken meanwhile.
+ */
+export const restoreStatus = endpoint({
+  name: 'restoreStatus',
+  tag: 'Positions',
+  summary: 'Restore a deleted status',
+  method: 'POST',
+  path: '/positions/statuses/{id}/restore/',
+  permission: 'positions:write',
+  params: idParams,
+  response: status,
+  errors: ['CONFLICT'],
+})
+
 /** Puts the statuses in a new order: the full list of the position's status ids (bare or in `statusIds`), else VALIDATION. */
 export const orderStatuses = endpoint({
   name: 'orderStatuses',
@@ -226,4 +250,33 @@ export const orderStatuses = endpoint({
   params: idParams,
   body: z.union([z.object({ statusIds: z.array(id).max(100) }), z.array(id).max(100)]),
   response: z.object({ items: z.array(status) }),
+})
+
+/** What happened to a position's applications, newest first; of those the caller may see. */
+export const listPositionActivity = endpoint({
+  name: 'listPositionActivity',
+  tag: 'Positions',
+  summary: "List the activity on a position's applications",
+  method: 'GET',
+  path: '/positions/{id}/activity/',
+  permission: 'applications:read',
+  params: idParams,
+  query: pageQuery(['-at']).extend({ kind: list(z.enum(activityKinds)) }),
+  response: page(activityLog.extend({ application: z.object({ id, candidateName: z.string() }) })),
+})
+
+/** Who works on a position: the agents that call for it, and the colleagues who did anything on it in 28 days. */
+export const getPositionPeople = endpoint({
+  name: 'getPositionPeople',
+  tag: 'Positions',
+  summary: 'Get who works on a position',
+  method: 'GET',
+  path: '/positions/{id}/people/',
+  permission: 'positions:read',
+  params: idParams,
+  response: z.object({
+    agents: z.array(agent.pick({ id: true, name: true, kind: true, status: true })),
+    /** Those who did most first. */
+    active: z.array(userRef.extend({ actions: z.int(), lastAt: timestamp })),
+  }),
 })

@@ -11,9 +11,13 @@ export const savedView = z.object({
   screen: z.enum(savedViewScreens),
   /** The list's query parameters, as in its address. */
   query: z.record(z.string(), z.string()),
+  /** In their order; `position:260` is one that is 260 pixels wide. */
   columns: z.array(z.string()),
   shared: z.boolean(),
+  /** Whether the caller's list opens with it. */
   isDefault: z.boolean(),
+  /** When the caller last looked at it, or null. */
+  seenAt: timestamp.nullable(),
   owner: userRef,
   version: z.int(),
   createdAt: timestamp,
@@ -25,15 +29,15 @@ const savedViewInput = z.object({
   screen: z.enum(savedViewScreens).default('applications'),
   query: z
     .record(z.string().max(60), z.string().max(4000))
-    .refine((query) => Object.keys(query).length <= 40, 'Too many filters')
+    .refine((query) => Object.keys(query).length <= 40, /*i18n*/ 'Too many filters')
     .default({}),
   columns: z.array(z.string().max(60)).max(60).default([]),
   shared: z.boolean().default(false),
-  /** The view the owner's list opens with; one for each screen. */
+  /** The view the caller's list opens with; one for each screen. */
   isDefault: z.boolean().default(false),
 })
 
-/** One's own views and those shared by others. */
+/** One's own views and those shared by others, in the caller's order. */
 export const listSavedViews = endpoint({
   name: 'listSavedViews',
   tag: 'Saved views',
@@ -91,6 +95,7 @@ export const updateSavedView = endpoint({
   errors: ['CONFLICT'],
 })
 
+/** Deletes one's own view; restorable for 30 days. */
 export const deleteSavedView = endpoint({
   name: 'deleteSavedView',
   tag: 'Saved views',
@@ -99,5 +104,43 @@ export const deleteSavedView = endpoint({
   path: '/saved-views/{id}/',
   permission: 'signed-in',
   params: idParams,
+  status: 204,
+})
+
+/** CONFLICT when another view has its name by now. */
+export const restoreSavedView = endpoint({
+  name: 'restoreSavedView',
+  tag: 'Saved views',
+  summary: 'Restore a deleted saved view',
+  method: 'POST',
+  path: '/saved-views/{id}/restore/',
+  permission: 'signed-in',
+  params: idParams,
+  response: savedView,
+  errors: ['CONFLICT'],
+})
+
+/** What the caller makes of a view, also of a shared one: opens the list with it, or has looked at it now. */
+export const personaliseSavedView = endpoint({
+  name: 'personaliseSavedView',
+  tag: 'Saved views',
+  summary: 'Make a view the default, or mark it as looked at',
+  method: 'PATCH',
+  path: '/saved-views/{id}/personal/',
+  permission: 'signed-in',
+  params: idParams,
+  body: z.object({ isDefault: z.boolean().optional(), seen: z.literal(true).optional() }),
+  response: savedView,
+})
+
+/** Puts the caller's views in an order of their own; those not named come after, by name. */
+export const orderSavedViews = endpoint({
+  name: 'orderSavedViews',
+  tag: 'Saved views',
+  summary: 'Order saved views',
+  method: 'PUT',
+  path: '/saved-views/order/',
+  permission: 'signed-in',
+  body: z.object({ viewIds: z.array(id).max(500) }),
   status: 204,
 })

@@ -3,18 +3,30 @@
  * a status's name. `color` is what a status of the type starts with; its shape on screen never changes.
  */
 export const statusTypes = {
-  lead: { label: 'Lead', color: '#6B7280', explanation: 'New, nobody has reached them yet' },
-  contacted: { label: 'Contacted', color: '#2563EB', explanation: 'Someone tried or managed to reach them' },
-  qualified: { label: 'Qualified', color: '#7C3AED', explanation: 'Fits the position' },
+  lead: { label: /*i18n*/ 'Lead', color: '#6B7280', explanation: 'New, nobody has reached them yet' },
+  contacted: {
+    label: /*i18n*/ 'Contacted',
+    color: '#2563EB',
+    explanation: 'Someone tried or managed to reach them',
+  },
+  qualified: { label: /*i18n*/ 'Qualified', color: '#6B21A8', explanation: 'Fits the position' },
   submitted: {
-    label: 'Submitted',
+    label: /*i18n*/ 'Submitted',
     color: '#B45309',
     explanation: 'Sent to the company, waiting for its word',
   },
-  interview: { label: 'Interview', color: '#0891B2', explanation: 'The company is interviewing them' },
-  offer: { label: 'Offer', color: '#C2410C', explanation: 'An offer was made' },
-  hired: { label: 'Hired', color: '#15803D', explanation: 'Took the job' },
-  closed: { label: 'Closed', color: '#9CA3AF', explanation: 'Ended without a hire, with a disposition' },
+  interview: {
+    label: /*i18n*/ 'Interview',
+    color: '#0891B2',
+    explanation: 'The company is interviewing them',
+  },
+  offer: { label: /*i18n*/ 'Offer', color: '#9A3412', explanation: 'An offer was made' },
+  hired: { label: /*i18n*/ 'Hired', color: '#0F8A5F', explanation: 'Took the job' },
+  closed: {
+    label: /*i18n*/ 'Closed',
+    color: '#868E99',
+    explanation: 'Ended without a hire, with a disposition',
+  },
 } as const
 
 export type StatusType = keyof typeof statusTypes

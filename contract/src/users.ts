@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { email, id, list, text, timestamp } from './fields.ts'
+import { languageKeys } from './languages.ts'
 import { page, pageQuery } from './paging.ts'
 import { permissionKeys, roleKeys } from './permissions.ts'
 
@@ -20,6 +21,7 @@ export const user = z.object({
 /** The signed-in person: who they are, where they work and what they may do. */
 export const currentUser = user.extend({
   permissions: z.array(z.enum(permissionKeys)),
+  language: z.enum(languageKeys).nullable().describe('Null until one is chosen: then the browser decides'),
   workspace: z.object({ id, name: z.string(), timezone: z.string(), defaultCountry: z.string() }),
 })
 
@@ -34,15 +36,19 @@ export const getCurrentUser = endpoint({
   response: currentUser,
 })
 
-/** Changes the signed-in person's own name or e-mail; role and rights are not theirs to change. */
+/** Changes the signed-in person's own name, e-mail or language; role and rights are not theirs to change. */
 export const updateCurrentUser = endpoint({
   name: 'updateCurrentUser',
   tag: 'Users',
-  summary: 'Change your own name or e-mail',
+  summary: 'Change your own name, e-mail or language',
   method: 'PUT',
   path: '/users/me/',
   permission: 'signed-in',
-  body: z.object({ name: text(120, 1).optional(), email: email.optional() }),
+  body: z.object({
+    name: text(120, 1).optional(),
+    email: email.optional(),
+    language: z.enum(languageKeys).nullable().optional(),
+  }),
   response: currentUser,
   errors: ['CONFLICT'],
 })
@@ -104,8 +110,8 @@ export const resetPassword = endpoint({
   path: '/users/reset-password',
   permission: 'public',
   body: z.object({
-    token: z.string().min(1, 'Required').max(500),
-    newPassword: z.string().min(1, 'Required').max(1000),
+    token: z.string().min(1, /*i18n*/ 'Required').max(500),
+    newPassword: z.string().min(1, /*i18n*/ 'Required').max(1000),
   }),
   status: 204,
   errors: ['RATE_LIMITED'],

@@ -38,7 +38,7 @@ export const updateWorkspace = endpoint({
     timezone: timezone.optional(),
     defaultCountry: z
       .string()
-      .regex(/^[A-Z]{2}$/, 'Two letters, such as US')
+      .regex(/^[A-Z]{2}$/, /*i18n*/ 'Two letters, such as US')
       .optional(),
     version: version.optional(),
   }),

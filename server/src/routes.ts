@@ -1,6 +1,7 @@
 import { activityLogRoutes } from './activity-logs/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { agentRoutes } from './agents/routes.ts'
+import { applicationFileRoutes } from './application-files/routes.ts'
 import { applicationRoutes } from './applications/routes.ts'
 import { boardRoutes } from './board/routes.ts'
 import { callRoutes } from './calls/routes.ts'
@@ -16,6 +17,7 @@ import { notificationRoutes } from './notifications/routes.ts'
 import { pipelineRoutes } from './pipelines/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { positionRoutes } from './positions/routes.ts'
+import { presenceRoutes } from './presence/routes.ts'
 import { savedViewRoutes } from './saved-views/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
@@ -30,6 +32,7 @@ export const routes: readonly Route[] = [
   ...companyRoutes,
   ...candidateRoutes,
   ...applicationRoutes,
+  ...applicationFileRoutes,
   ...activityLogRoutes,
   ...boardRoutes,
   ...callRoutes,
@@ -41,6 +44,7 @@ export const routes: readonly Route[] = [
   ...adminRoutes,
   ...dispositionRoutes,
   ...notificationRoutes,
+  ...presenceRoutes,
   ...planRoutes,
   ...savedViewRoutes,
   ...searchRoutes,

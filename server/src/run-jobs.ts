@@ -1,5 +1,6 @@
 import { forgetAnalyses } from './imports/forget-analyses.ts'
 import { runImport } from './imports/run-import.ts'
+import { runUndo } from './imports/undo/run-undo.ts'
 import { cleanUp } from './jobs/clean-up.ts'
 import { sendMail } from './mail/send-mail.ts'
 import type { Services } from './services.ts'
@@ -9,6 +10,7 @@ import { mailPasswordLink } from './users/mail-password-link.ts'
 export async function runJobs(services: Services): Promise<void> {
   // A large import must not keep a small one waiting.
   await services.jobs.work('run-import', (data) => runImport(services, data), { atOnce: 2 })
+  await services.jobs.work('undo-import', (data) => runUndo(services, data), { atOnce: 2 })
   await services.jobs.work('send-mail', (data) => sendMail(services, data))
   await services.jobs.work('mail-password-link', (data) => mailPasswordLink(services, data))
   await services.jobs.work('clean-up', async () => {

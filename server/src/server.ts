@@ -5,6 +5,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import staticFiles from '@fastify/static'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { inLanguage, preferredLanguage, t } from '#texts'
 import { getHealth } from './health/get-health.ts'
 import { notFound } from './http/app-error.ts'
 import { refuseAddress, refuseConnection } from './http/broken-request.ts'
@@ -57,6 +58,9 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     clientErrorHandler: refuseConnection,
   })
   app.decorateRequest('actor', null)
+  app.addHook('onRequest', (request, _, done) =>
+    inLanguage(preferredLanguage(request.headers['accept-language']), done),
+  )
   app.setErrorHandler(handleError)
   parseJsonBodies(app)
   endStreamsOnClose(app)
@@ -68,6 +72,8 @@ export async function createServer(services: Services): Promise<FastifyInstance>
       directives: {
         defaultSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
+        // Recordings of calls stay with the provider that made them.
+        mediaSrc: ["'self'", 'https:'],
         styleSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
@@ -92,7 +98,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     const path = request.url.split('?')[0]!
     const isPage = request.method === 'GET' && !/^\/api(\/|$)|\.\w+$/.test(path)
     if (isPage && existsSync(webFolder)) return reply.sendFile('index.html')
-    throw notFound('This address')
+    throw notFound(t`This address`)
   })
   return app
 }

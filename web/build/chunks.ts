@@ -16,16 +16,17 @@ const controls = [
 /** What the pages before sign-in and the app both load. */
 const base = new RegExp(
   [
-    '/node_modules/(react|react-dom|scheduler|clsx)/',
+    '/node_modules/(react|react-dom|scheduler|clsx|@lingui/core|@lingui/react)/',
     `/@mantine/core/esm/(core|components/(${controls}))/`,
-    '/web/src/(session/(stored-session|session|auth-paths)|theme/theme|api/api-error|ui/logo)\\.',
+    '/contract/src/languages\\.',
+    '/web/src/(session/(stored-session|session|auth-paths)|theme/theme|api/api-error|texts/(language|load-texts)|ui/logo)\\.',
   ].join('|'),
 )
 
 /** What every screen of the app loads. */
 const appBase = new RegExp(
   [
-    '/node_modules/(@tanstack/(react-router|router-core|history|react-store|store|react-query|query-core)|axios|use-sync-external-store)/',
+    '/node_modules/(@tanstack/(react-router|router-core|history|react-store|store|react-query|query-core)|use-sync-external-store)/',
     '/web/src/(api/(?!pages)|router\\.|\\w+/routes\\.|session/requires\\.|live/(live-events|refresh-on-events)\\.)',
     '/web/src/layout/(app-layout|page|side-nav|user-menu|notification-bell)\\.',
     '/web/src/ui/(avatar|confirm|format|kbd|link|search-params|skeletons|state|toast)\\.',

@@ -1,5 +1,7 @@
 import '@mantine/core/styles.layer.css'
 import '@fontsource-variable/inter/wght.css'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
 import './theme/fonts.css'
 import './theme/tokens.css'
 import './theme/mantine.css'
@@ -9,6 +11,7 @@ import { reloadOnNewVersion } from './new-version.ts'
 import { isAuthPath, loginPath, pathAfterLogin } from './session/auth-paths.ts'
 import { InitialLoader } from './session/initial-loader.tsx'
 import { hasStoredSession, restoreSession } from './session/session.ts'
+import { loadTexts } from './texts/load-texts.ts'
 import { ThemeProvider } from './theme/theme-provider.tsx'
 
 const root = createRoot(document.getElementById('root') as HTMLElement)
@@ -21,17 +24,22 @@ function show(content: ReactNode) {
   )
 }
 
+function withTexts(content: ReactNode) {
+  return <I18nProvider i18n={i18n}>{content}</I18nProvider>
+}
+
 /**
  * Restores the session, then opens the half of the product the person may be in: the pages before sign-in, or
  * the app. Going from one to the other loads the document anew, so nothing of a person stays in memory.
  */
 async function start() {
+  const texts = loadTexts('first')
   if (hasStoredSession()) {
     show(<InitialLoader />)
     // The app and its first data load while the session is being restored.
     if (!isAuthPath(window.location.pathname)) void import('./app.tsx').then(({ preloadApp }) => preloadApp())
   }
-  const signedIn = await restoreSession()
+  const [signedIn] = await Promise.all([restoreSession(), texts])
   const { pathname, search } = window.location
   if (signedIn && isAuthPath(pathname) && pathname !== '/auth/reset-password') {
     window.history.replaceState(null, '', pathAfterLogin(search))
@@ -40,10 +48,10 @@ async function start() {
   }
   if (isAuthPath(window.location.pathname)) {
     const { AuthApp } = await import('./session/auth-app.tsx')
-    show(<AuthApp />)
+    show(withTexts(<AuthApp />))
   } else {
     const { App } = await import('./app.tsx')
-    show(<App />)
+    show(withTexts(<App />))
   }
 }
 

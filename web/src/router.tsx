@@ -58,11 +58,21 @@ export const router = createRouter({
 })
 
 // Every navigation to another screen starts at its top; filters and drawers, which only change the search, do not.
-router.subscribe('onRendered', ({ pathChanged }) => {
+router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
   if (!pathChanged) return
   window.scrollTo(0, 0)
   for (const area of document.querySelectorAll('[data-scrolls-to-top]')) area.scrollTop = 0
+  if (fromLocation) focusHeading()
 })
+
+/** Tells those who cannot see it that another screen is here, unless it took the focus for a field of its own. */
+function focusHeading() {
+  const main = document.querySelector('main')
+  if (main?.contains(document.activeElement) && document.activeElement !== main) return
+  const heading = main?.querySelector('h1')
+  heading?.setAttribute('tabindex', '-1')
+  heading?.focus({ preventScroll: true })
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

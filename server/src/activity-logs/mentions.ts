@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import { invalid } from '../http/app-error.ts'
@@ -20,7 +21,7 @@ export async function checkMentions(
     .where(sql<boolean>`id = any(${distinct}::uuid[])`)
     .select('id')
     .execute()
-  if (found.length !== distinct.length) throw invalid('mentions', 'Mention active colleagues only')
+  if (found.length !== distinct.length) throw invalid('mentions', t`Mention active colleagues only`)
   return distinct
 }
 

@@ -2,16 +2,21 @@ import type { activityKinds, activityLog, moveCauses } from '@muster/contract/ac
 import { dispositions } from '@muster/contract/dispositions.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { translate } from '#texts'
 import { maySeeContacts } from '../applications/application-policy.ts'
 import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
 
 /** The logs of an application with the names of who and what they speak of. */
 export function selectActivityLogs(db: Database, workspaceId: string, applicationId: string) {
+  return selectLogs(db, workspaceId).where('l.application_id', '=', applicationId)
+}
+
+/** Logs of any application, as `selectActivityLogs`. */
+export function selectLogs(db: Database, workspaceId: string) {
   return db
     .selectFrom('activity_logs as l')
     .where('l.workspace_id', '=', workspaceId)
-    .where('l.application_id', '=', applicationId)
     .leftJoin('users as u', (join) =>
       join.onRef('u.workspace_id', '=', 'l.workspace_id').onRef('u.id', '=', 'l.user_id'),
     )
@@ -24,7 +29,11 @@ export function selectActivityLogs(db: Database, workspaceId: string, applicatio
     .leftJoin('statuses as t', (join) =>
       join.onRef('t.workspace_id', '=', 'l.workspace_id').onRef('t.id', '=', 'l.to_status_id'),
     )
+    .leftJoin('files as d', (join) =>
+      join.onRef('d.workspace_id', '=', 'l.workspace_id').onRef('d.id', '=', 'l.file_id'),
+    )
     .selectAll('l')
+    .select(['d.name as file_name', 'd.content_type as file_type'])
     .select(['u.name as user_name', 'g.name as agent_name', 'f.name as from_name', 't.name as to_name'])
     .select([
       sql<{ id: string; name: string }[]>`coalesce((
@@ -72,11 +81,14 @@ export function presentActivityLog(row: Row, actor: Actor): z.input<typeof activ
     cause: row.cause as (typeof moveCauses)[number] | null,
     field: disposition ? row.reason_name : row.field,
     oldValue: hidden ? null : row.old_shown,
-    newValue: disposition ? dispositions[disposition].label : hidden ? null : row.new_shown,
+    newValue: disposition ? translate(dispositions[disposition].label) : hidden ? null : row.new_shown,
     body: row.deleted_at ? null : row.body,
     mentions: row.mentioned,
     callId: row.call_id,
-    fileId: row.file_id,
+    file:
+      row.file_id && row.deleted_at === null && maySeeContacts(actor)
+        ? { id: row.file_id, name: row.file_name ?? '', contentType: row.file_type ?? '' }
+        : null,
     editedAt: row.edited_at,
     deletedAt: row.deleted_at,
     revertedAt: row.reverted_at,

@@ -12,6 +12,8 @@ export interface NewActivity {
   userId?: string | null
   agentId?: string | null
   fromStatusId?: string | null
+  /** Its place in the status it leaves, to which an undo brings it back. */
+  fromRank?: string | null
   toStatusId?: string | null
   fromType?: StatusType | null
   /** Set exactly where an application enters a status: every report counts these, less the reverted ones. */
@@ -37,6 +39,7 @@ const columns = {
   user_id: 'uuid',
   agent_id: 'uuid',
   from_status_id: 'uuid',
+  from_rank: 'text',
   to_status_id: 'uuid',
   from_type: 'text',
   to_type: 'text',
@@ -67,6 +70,7 @@ export async function recordActivity(tx: Database, entries: readonly NewActivity
       user_id: entry.userId,
       agent_id: entry.agentId,
       from_status_id: entry.fromStatusId,
+      from_rank: entry.fromRank,
       to_status_id: entry.toStatusId,
       from_type: entry.fromType,
       to_type: entry.toType,

@@ -1,6 +1,13 @@
 import { createComment } from './create-comment.ts'
 import { deleteComment } from './delete-comment.ts'
 import { listActivityLogs } from './list-activity-logs.ts'
+import { restoreComment } from './restore-comment.ts'
 import { updateComment } from './update-comment.ts'
 
-export const activityLogRoutes = [listActivityLogs, createComment, updateComment, deleteComment]
+export const activityLogRoutes = [
+  listActivityLogs,
+  createComment,
+  updateComment,
+  deleteComment,
+  restoreComment,
+]

@@ -1,6 +1,7 @@
 import type { agent, agentStatuses } from '@muster/contract/calls.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { t } from '#texts'
 import { isAnswered, isPlaced } from '../calls/count-calls.ts'
 import type { Database } from '../database/connect.ts'
 import { notFound } from '../http/app-error.ts'
@@ -49,6 +50,6 @@ export function presentAgent(row: AgentRow): z.input<typeof agent> {
 /** @throws NOT_FOUND also for another workspace's agent */
 export async function loadAgent(db: Database, actor: Actor, id: string): Promise<z.input<typeof agent>> {
   const row = await selectAgents(db, actor).where('agents.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('Agent')
+  if (!row) throw notFound(t`Agent`)
   return presentAgent(row)
 }

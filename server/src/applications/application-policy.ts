@@ -1,5 +1,6 @@
-import { type StatusType, statusTypeRank } from '@muster/contract/status-types.ts'
+import { type StatusType, statusTypeRank, statusTypes } from '@muster/contract/status-types.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { t, translate } from '#texts'
 import { forbidden } from '../http/app-error.ts'
 import type { Actor } from '../session/actor.ts'
 
@@ -9,6 +10,13 @@ export interface ApplicationState {
   closed_at: string | null
   deleted_at: string | null
   do_not_call?: boolean
+}
+
+const limited: ReadonlySet<string> = new Set(['coordinator', 'hiring_manager', 'client_reviewer'])
+
+/** Whether the actor sees every application of the workspace. */
+export function seesAllApplications(actor: Actor): boolean {
+  return !limited.has(actor.role)
 }
 
 /**
@@ -45,39 +53,44 @@ export function assertMayMove(actor: Actor, from: StatusType, to: StatusType): v
   if (!actor.permissions.has('applications:move')) throw forbidden()
   const furthest = furthestMove(actor)
   const beyond = [from, to].some((type) => statusTypeRank(type) > statusTypeRank(furthest))
-  if (beyond) throw forbidden(`As a coordinator you move applications up to ${furthest}`)
+  if (beyond)
+    throw forbidden(t`As a coordinator you move applications up to ${translate(statusTypes[furthest].label)}`)
   const ends = (type: StatusType) => type === 'closed' || type === 'hired'
   if (ends(from) !== ends(to) && !actor.permissions.has('applications:close'))
-    throw forbidden('You may not close or reopen applications')
+    throw forbidden(t`You may not close or reopen applications`)
 }
 
-type Ability = 'edit' | 'move' | 'close' | 'reopen' | 'comment' | 'call' | 'delete'
+export type Ability = 'edit' | 'move' | 'close' | 'reopen' | 'comment' | 'call' | 'delete' | 'restore'
 
 /** Why an ability is refused now, or null when it is not. */
 const refusals: Record<Ability, (actor: Actor, row: ApplicationState) => string | null> = {
-  edit: (actor) => (actor.permissions.has('applications:write') ? null : 'You may not edit applications'),
+  edit: (actor) => (actor.permissions.has('applications:write') ? null : t`You may not edit applications`),
   move: (actor, row) => {
-    if (!actor.permissions.has('applications:move')) return 'You may not move applications'
+    if (!actor.permissions.has('applications:move')) return t`You may not move applications`
     const furthest = furthestMove(actor)
     return statusTypeRank(row.status_type as StatusType) > statusTypeRank(furthest)
-      ? `As a coordinator you move applications up to ${furthest}`
+      ? t`As a coordinator you move applications up to ${translate(statusTypes[furthest].label)}`
       : null
   },
   close: (actor, row) => {
-    if (!actor.permissions.has('applications:close')) return 'You may not close applications'
-    return row.closed_at ? 'It is closed already' : null
+    if (!actor.permissions.has('applications:close')) return t`You may not close applications`
+    return row.closed_at ? t`It is closed already` : null
   },
   reopen: (actor, row) => {
-    if (!actor.permissions.has('applications:close')) return 'You may not reopen applications'
-    return row.closed_at ? null : 'It is open'
+    if (!actor.permissions.has('applications:close')) return t`You may not reopen applications`
+    return row.closed_at ? null : t`It is open`
   },
-  comment: (actor) => (actor.permissions.has('applications:comment') ? null : 'You may not comment'),
+  comment: (actor) => (actor.permissions.has('applications:comment') ? null : t`You may not comment`),
   call: (actor, row) => {
-    if (!actor.permissions.has('calls:write')) return 'You may not call people'
-    return row.do_not_call ? 'This person asked not to be called' : null
+    if (!actor.permissions.has('calls:write')) return t`You may not call people`
+    return row.do_not_call ? t`This person asked not to be called` : null
   },
   delete: (actor) =>
-    actor.permissions.has('applications:delete') ? null : 'You may not delete applications',
+    actor.permissions.has('applications:delete') ? null : t`You may not delete applications`,
+  restore: (actor, row) => {
+    if (!actor.permissions.has('applications:delete')) return t`You may not restore applications`
+    return row.deleted_at ? null : t`It is not deleted`
+  },
 }
 
 const abilities = Object.keys(refusals) as Ability[]
@@ -90,7 +103,7 @@ export function applicationAbilities(
   const can = {} as Record<Ability, boolean>
   const whyNot: Record<string, string> = {}
   for (const ability of abilities) {
-    const refusal = row.deleted_at ? 'It is deleted' : refusals[ability](actor, row)
+    const refusal = row.deleted_at && ability !== 'restore' ? t`It is deleted` : refusals[ability](actor, row)
     can[ability] = refusal === null
     if (refusal) whyNot[ability] = refusal
   }

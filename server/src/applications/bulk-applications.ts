@@ -1,16 +1,19 @@
 import * as contract from '@muster/contract/applications.ts'
 import type { BodyOf } from '@muster/contract/endpoint.ts'
 import type { Permission } from '@muster/contract/permissions.ts'
+import { t } from '#texts'
 import { type Placement, placeApplications } from '../board/place-applications.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
-import { type AppError, forbidden, invalid, notFound } from '../http/app-error.ts'
+import { AppError, forbidden, invalid, notFound } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import type { Actor } from '../session/actor.ts'
+import { roleName } from '../texts/role-name.ts'
 import { checkOwner } from './check-owner.ts'
 import { deleteApplications } from './delete-applications.ts'
 import { editApplications } from './edit-applications.ts'
 import { type Refuse, targetsBeforeClosing, targetsOfType } from './find-targets.ts'
+import { restoreDeleted } from './restore-application.ts'
 
 type Body = BodyOf<typeof contract.bulkApplications>
 type Action = Body['action']
@@ -22,6 +25,7 @@ const needed: Record<Action['kind'], Permission> = {
   close: 'applications:close',
   reopen: 'applications:close',
   delete: 'applications:delete',
+  restore: 'applications:delete',
 }
 
 interface Bulk {
@@ -42,12 +46,27 @@ async function place(
   return (await placeApplications(tx, actor, placements, { cause, batchId, close, refuse })).changed
 }
 
+async function restoreApplications({ tx, actor, ids, batchId, refuse }: Bulk): Promise<number> {
+  let restored = 0
+  // In one order for everybody: each takes the lock of its status.
+  for (const id of ids.toSorted()) {
+    try {
+      await restoreDeleted(tx, actor, id, batchId)
+      restored += 1
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      refuse(id, error)
+    }
+  }
+  return restored
+}
+
 async function apply(bulk: Bulk, action: Action): Promise<number> {
   const { tx, actor, ids, batchId, refuse } = bulk
   switch (action.kind) {
     case 'move': {
       if ((action.toStatusId === undefined) === (action.toStatusType === undefined))
-        throw invalid('action', 'Name a status or a type of status')
+        throw invalid('action', t`Name a status or a type of status`)
       const placements = action.toStatusId
         ? [{ statusId: action.toStatusId, applicationIds: ids }]
         : await targetsOfType(tx, actor, ids, action.toStatusType!, refuse)
@@ -68,20 +87,23 @@ async function apply(bulk: Bulk, action: Action): Promise<number> {
       return editApplications(tx, actor, ids, action, batchId, refuse)
     case 'delete': {
       const deleted = await deleteApplications(tx, actor, ids, batchId)
-      for (const id of ids) if (!deleted.includes(id)) refuse(id, notFound('Application'))
+      for (const id of ids) if (!deleted.includes(id)) refuse(id, notFound(t`Application`))
       return deleted.length
     }
+    case 'restore':
+      return restoreApplications(bulk)
   }
 }
 
 export const bulkApplications = handler(contract.bulkApplications, async ({ tx, actor, body }) => {
   const permission = needed[body.action.kind]
-  if (!actor.permissions.has(permission)) throw forbidden(`Your role (${actor.role}) may not do this`)
+  if (!actor.permissions.has(permission))
+    throw forbidden(t`Your role (${roleName(actor.role)}) may not do this`)
   const refused: { applicationId: string; code: string; message: string }[] = []
   const refuse = (applicationId: string, error: AppError) => {
     refused.push({ applicationId, code: error.code, message: error.message })
   }
-  const batchId = newId()
+  const batchId = body.batchId ?? newId()
   const ids = [...new Set(body.applicationIds)]
   const changed = await apply({ tx, actor, ids, batchId, refuse }, body.action)
   return { changed, refused, batchId: changed > 0 ? batchId : null }

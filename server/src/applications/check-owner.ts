@@ -1,3 +1,4 @@
+import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { invalid } from '../http/app-error.ts'
 
@@ -15,5 +16,5 @@ export async function checkOwner(
     .where('status', '=', 'active')
     .select('id')
     .executeTakeFirst()
-  if (!user) throw invalid('ownerId', 'No active colleague with this id')
+  if (!user) throw invalid('ownerId', t`No active colleague with this id`)
 }

@@ -1,4 +1,5 @@
 import * as contract from '@muster/contract/applications.ts'
+import { t } from '#texts'
 import { placeApplications } from '../board/place-applications.ts'
 import { newId } from '../database/new-id.ts'
 import { conflict, staleVersion } from '../http/app-error.ts'
@@ -9,7 +10,7 @@ import { loadApplicationDetails } from './present-application-details.ts'
 export const closeApplication = handler(contract.closeApplication, async ({ tx, actor, params, body }) => {
   const before = await loadApplicationDetails(tx, actor, params.id)
   if (body.version !== undefined && body.version !== before.version) throw staleVersion(before.version)
-  if (before.closedAt) throw conflict(before.whyNot.close ?? 'It is closed already')
+  if (before.closedAt) throw conflict(before.whyNot.close ?? t`It is closed already`)
   const type = body.disposition === 'hired' ? 'hired' : 'closed'
   const placements = await targetsOfType(tx, actor, [params.id], type, throwRefusal)
   await placeApplications(tx, actor, placements, { cause: 'close', batchId: newId(), close: body })

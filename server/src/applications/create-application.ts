@@ -1,4 +1,5 @@
 import * as contract from '@muster/contract/applications.ts'
+import { t } from '#texts'
 import { recordActivity } from '../activity-logs/record-activity.ts'
 import { lockStatus } from '../board/lock-status.ts'
 import { findMatch } from '../candidates/find-match.ts'
@@ -8,6 +9,7 @@ import type { Database } from '../database/connect.ts'
 import { conflict, invalid, notFound } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { announce } from '../live/announce.ts'
+import { notifyAssigned } from '../notifications/notify-assigned.ts'
 import type { Actor } from '../session/actor.ts'
 import { assertMayAttach } from '../uploads/file-policy.ts'
 import { checkOwner } from './check-owner.ts'
@@ -25,8 +27,9 @@ async function startingStatus(tx: Database, actor: Actor, positionId: string, st
     // Whoever deletes the position comes before or after.
     .forShare()
     .executeTakeFirst()
-  if (!position) throw notFound('Position')
-  if (position.state === 'closed') throw invalid('positionId', 'This position is closed; open it again first')
+  if (!position) throw notFound(t`Position`)
+  if (position.state === 'closed')
+    throw invalid('positionId', t`This position is closed; open it again first`)
   const first = await tx
     .selectFrom('statuses')
     .where('workspace_id', '=', actor.workspaceId)
@@ -36,9 +39,9 @@ async function startingStatus(tx: Database, actor: Actor, positionId: string, st
     .orderBy('ordinal')
     .select(['id', 'type'])
     .executeTakeFirst()
-  if (!first) throw invalid('statusId', 'This status belongs to another position')
+  if (!first) throw invalid('statusId', t`This status belongs to another position`)
   if (first.type === 'hired' || first.type === 'closed')
-    throw invalid('statusId', 'An application starts in an open status')
+    throw invalid('statusId', t`An application starts in an open status`)
   return lockStatus(tx, actor.workspaceId, first.id)
 }
 
@@ -51,7 +54,7 @@ async function addCandidate(
   await assertMayAttach(tx, actor, candidate.resumeFileId, 'candidate.resumeFileId')
   const match = await findMatch(tx, actor, candidate)
   if (match && !allowDuplicate)
-    throw conflict('Somebody with the same contact data exists. Choose them, or add a second person.', {
+    throw conflict(t`Somebody with the same contact data exists. Choose them, or add a second person.`, {
       ...match,
     })
   return insertCandidate(tx, actor, candidate)
@@ -82,5 +85,6 @@ export const createApplication = handler(contract.createApplication, async ({ tx
     positionIds: [status.positionId],
     actorId: actor.userId,
   })
+  await notifyAssigned(tx, actor, body.ownerId, [id])
   return loadApplicationDetails(tx, actor, id)
 })

@@ -1,4 +1,5 @@
 import * as contract from '@muster/contract/applications.ts'
+import { t } from '#texts'
 import { newId } from '../database/new-id.ts'
 import { notFound } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
@@ -6,6 +7,6 @@ import { deleteApplications } from './delete-applications.ts'
 
 export const deleteApplication = handler(contract.deleteApplication, async ({ tx, actor, params }) => {
   const deleted = await deleteApplications(tx, actor, [params.id], newId())
-  if (deleted.length === 0) throw notFound('Application')
+  if (deleted.length === 0) throw notFound(t`Application`)
   return undefined
 })

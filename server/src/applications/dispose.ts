@@ -2,6 +2,7 @@ import { type closing, type DispositionKind, dispositions } from '@muster/contra
 import type { StatusType } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { t, translate } from '#texts'
 import type { NewActivity } from '../activity-logs/record-activity.ts'
 import type { Database } from '../database/connect.ts'
 import { invalid, notFound } from '../http/app-error.ts'
@@ -39,11 +40,11 @@ export async function checkClosing(
     .where('id', '=', close.reasonId)
     .select(['party', 'hidden'])
     .executeTakeFirst()
-  if (!reason) throw notFound('Reason')
+  if (!reason) throw notFound(t`Reason`)
   if (reason.party !== party)
     throw invalid(
       'reasonId',
-      `"${dispositions[close.disposition].label}" does not take a reason of this list`,
+      t`"${translate(dispositions[close.disposition].label)}" does not take a reason of this list`,
     )
   return { disposition: close.disposition, reasonId: close.reasonId, note }
 }

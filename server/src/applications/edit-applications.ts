@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { t } from '#texts'
 import { type NewActivity, recordActivity } from '../activity-logs/record-activity.ts'
 import type { Database } from '../database/connect.ts'
 import { notFound } from '../http/app-error.ts'
 import { announce } from '../live/announce.ts'
+import { notifyAssigned } from '../notifications/notify-assigned.ts'
 import type { Actor } from '../session/actor.ts'
 import type { Refuse } from './find-targets.ts'
 import { selectVisible } from './present-application.ts'
@@ -42,7 +44,7 @@ export async function editApplications(
     .forUpdate()
     .execute()
   const found = new Set(rows.map((row) => row.id))
-  for (const id of ids) if (!found.has(id)) refuse(id, notFound('Application'))
+  for (const id of ids) if (!found.has(id)) refuse(id, notFound(t`Application`))
   const changes = rows
     .map((row) => ({ row, ...edited(row, edit) }))
     .filter(({ before, after }) => asLogged(before) !== asLogged(after))
@@ -80,5 +82,6 @@ export async function editApplications(
     positionIds: [...new Set(changes.map(({ row }) => row.position_id))],
     actorId: actor.userId,
   })
+  if (edit.kind === 'assign') await notifyAssigned(tx, actor, edit.ownerId, changedIds)
   return changes.length
 }

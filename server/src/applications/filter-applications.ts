@@ -1,8 +1,10 @@
 import type { applicationFilters } from '@muster/contract/applications.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
+import { t } from '#texts'
 import { isConversation } from '../calls/count-calls.ts'
 import { containsPerson } from '../candidates/contains-person.ts'
+import { forbidden } from '../http/app-error.ts'
 import type { Actor } from '../session/actor.ts'
 import { maySeeContacts } from './application-policy.ts'
 
@@ -47,7 +49,10 @@ function spokenWith(filters: ApplicationFilters, actor: Actor): RawBuilder<SqlBo
   )`
 }
 
-/** Each filter of the list as a condition on `applications`; several values of one filter are "any of". */
+/**
+ * Each filter of the list as a condition on `applications`; several values of one filter are "any of".
+ * @throws FORBIDDEN for the deleted ones, to whom may not restore them
+ */
 export function applicationConditions(filters: ApplicationFilters, actor: Actor): RawBuilder<SqlBool>[] {
   const conditions: RawBuilder<SqlBool>[] = []
   const add = (condition: RawBuilder<SqlBool>) => conditions.push(condition)
@@ -60,7 +65,13 @@ export function applicationConditions(filters: ApplicationFilters, actor: Actor)
     if (to) add(sql`${sql.ref(column)} < ${to}::timestamptz`)
   }
 
-  add(filters.deleted ? sql`applications.deleted_at is not null` : sql`applications.deleted_at is null`)
+  if (filters.deleted && !actor.permissions.has('applications:delete'))
+    throw forbidden(t`You may not see deleted applications`)
+  add(
+    filters.deleted
+      ? sql`applications.deleted_at > now() - interval '30 days'`
+      : sql`applications.deleted_at is null`,
+  )
   anyOf('applications.id', filters.applicationId, 'uuid')
   anyOf('applications.position_id', filters.positionId, 'uuid')
   anyOf('applications.candidate_id', filters.candidateId, 'uuid')

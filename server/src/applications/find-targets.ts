@@ -1,5 +1,6 @@
-import type { StatusType } from '@muster/contract/status-types.ts'
+import { type StatusType, statusTypes } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
+import { t, translate } from '#texts'
 import type { Placement } from '../board/place-applications.ts'
 import type { Database } from '../database/connect.ts'
 import { AppError } from '../http/app-error.ts'
@@ -39,9 +40,12 @@ export async function targetsOfType(
   const placements = new Map<string, string[]>()
   for (const id of ids) {
     const statusId = found.get(id)
-    if (statusId === undefined) refuse(id, new AppError('NOT_FOUND', 'Application not found'))
+    if (statusId === undefined) refuse(id, new AppError('NOT_FOUND', t`Application not found`))
     else if (statusId === null)
-      refuse(id, new AppError('CONFLICT', `Its position has no status of type ${type}`))
+      refuse(
+        id,
+        new AppError('CONFLICT', t`Its position has no status of type ${translate(statusTypes[type].label)}`),
+      )
     else placements.set(statusId, [...(placements.get(statusId) ?? []), id])
   }
   return [...placements].map(([statusId, applicationIds]) => ({ statusId, applicationIds }))
@@ -73,8 +77,8 @@ export async function targetsBeforeClosing(
   const found = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = found.get(id)
-    if (!row) refuse(id, new AppError('NOT_FOUND', 'Application not found'))
-    else if (!row.closed_at) refuse(id, new AppError('CONFLICT', 'It is open'))
+    if (!row) refuse(id, new AppError('NOT_FOUND', t`Application not found`))
+    else if (!row.closed_at) refuse(id, new AppError('CONFLICT', t`It is open`))
     else return [{ statusId: row.status_id, applicationIds: [id] }]
     return []
   })

@@ -1,26 +1,26 @@
 import * as contract from '@muster/contract/applications.ts'
-import { sql } from 'kysely'
+import { t } from '#texts'
 import { handler } from '../http/handler.ts'
-import { loadApplicationDetails } from './present-application-details.ts'
+import { readApplication } from './present-application-details.ts'
 import { summarise } from './summarise.ts'
 
 export const getApplicantSummary = handler(contract.getApplicantSummary, async ({ tx, actor, params }) => {
-  const details = await loadApplicationDetails(tx, actor, params.id)
-  const { call_attempts: callAttempts, seconds } = await tx
-    .selectFrom('applications')
-    .where('workspace_id', '=', actor.workspaceId)
-    .where('id', '=', params.id)
-    .select('call_attempts')
-    .select(sql<number>`extract(epoch from now() - entered_status_at)::float8`.as('seconds'))
-    .executeTakeFirstOrThrow()
+  const { details, callAttempts, secondsInStatus, late } = await readApplication(tx, actor, params.id, {
+    deleted: actor.permissions.has('applications:delete'),
+  })
   const { candidate } = details
-  const late = details.dueAt !== null && Date.parse(details.dueAt) <= Date.now()
   const openTasks = [
     ...(details.callbackAt
-      ? [{ kind: 'callback' as const, dueAt: details.callbackAt, text: 'Call back' }]
+      ? [{ kind: 'callback' as const, dueAt: details.callbackAt, text: t`Call back` }]
       : []),
     ...(late
-      ? [{ kind: 'overdue' as const, dueAt: details.dueAt!, text: `Past its days in ${details.status.name}` }]
+      ? [
+          {
+            kind: 'overdue' as const,
+            dueAt: details.dueAt!,
+            text: t`Past its days in ${details.status.name}`,
+          },
+        ]
       : []),
   ]
   return {
@@ -38,7 +38,7 @@ export const getApplicantSummary = handler(contract.getApplicantSummary, async (
     company: details.company,
     status: details.status,
     enteredStatusAt: details.enteredStatusAt,
-    secondsInStatus: seconds,
+    secondsInStatus,
     late,
     owner: details.owner,
     lastContact: details.lastContact,
@@ -53,7 +53,7 @@ export const getApplicantSummary = handler(contract.getApplicantSummary, async (
     })),
     disposition: details.dispositionDetails,
     paragraph: summarise(details, {
-      secondsInStatus: seconds,
+      secondsInStatus,
       callAttempts,
       timezone: actor.workspace.timezone,
     }),

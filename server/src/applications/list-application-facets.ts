@@ -1,30 +1,52 @@
 import * as contract from '@muster/contract/applications.ts'
 import { sql } from 'kysely'
+import type { Database } from '../database/connect.ts'
 import { handler } from '../http/handler.ts'
+import type { Actor } from '../session/actor.ts'
+import { seesAllApplications } from './application-policy.ts'
+import { selectVisible } from './present-application.ts'
 
 const mostValues = 200
+const mostLookedAt = 5000
 
 /** Each distinct source by one step along its index, not by reading every application. */
-export const listApplicationFacets = handler(contract.listApplicationFacets, async ({ tx, actor }) => {
-  const sources = await sql<{ source: string }>`
+async function allSources(db: Database, workspaceId: string): Promise<string[]> {
+  const { rows } = await sql<{ source: string }>`
     with recursive distinct_sources as (
       (select source from applications
-        where workspace_id = ${actor.workspaceId} and deleted_at is null and source is not null
+        where workspace_id = ${workspaceId} and deleted_at is null and source is not null
         order by source limit 1)
       union all
       select (select a.source from applications a
-        where a.workspace_id = ${actor.workspaceId} and a.deleted_at is null and a.source > d.source
+        where a.workspace_id = ${workspaceId} and a.deleted_at is null and a.source > d.source
         order by a.source limit 1)
       from distinct_sources d where d.source is not null
     )
     select source from distinct_sources where source is not null limit ${mostValues}
-  `.execute(tx)
-  const tags = await sql<{ tag: string }>`
-    select distinct unnest(tags) as tag from (
-      select tags from applications
-      where workspace_id = ${actor.workspaceId} and deleted_at is null
-      order by last_activity_at desc limit 5000
-    ) as recent order by tag limit ${mostValues}
-  `.execute(tx)
-  return { sources: sources.rows.map((row) => row.source), tags: tags.rows.map((row) => row.tag) }
+  `.execute(db)
+  return rows.map((row) => row.source)
+}
+
+/** Of the latest applications the actor may see: what others use is none of their business. */
+async function recentValues(db: Database, actor: Actor, value: 'tag' | 'source'): Promise<string[]> {
+  const recent = selectVisible(db, actor)
+    .where('applications.deleted_at', 'is', null)
+    .orderBy('applications.last_activity_at', 'desc')
+    .limit(mostLookedAt)
+    .select(['applications.tags', 'applications.source'])
+  const { rows } = await sql<{ value: string }>`
+    select distinct value from (
+      select ${value === 'tag' ? sql`unnest(tags)` : sql`source`} as value from ${recent} as recent
+    ) as seen
+    where value is not null order by value limit ${mostValues}
+  `.execute(db)
+  return rows.map((row) => row.value)
+}
+
+export const listApplicationFacets = handler(contract.listApplicationFacets, async ({ tx, actor }) => {
+  const [sources, tags] = await Promise.all([
+    seesAllApplications(actor) ? allSources(tx, actor.workspaceId) : recentValues(tx, actor, 'source'),
+    recentValues(tx, actor, 'tag'),
+  ])
+  return { sources, tags }
 })

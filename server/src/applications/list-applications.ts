@@ -16,7 +16,8 @@ const orNever = (column: string) => ({
   type: 'timestamptz' as const,
 })
 
-const sorts: Record<(typeof contract.applicationSorts)[number], SortColumn> = {
+/** The orders of the list, each with an index behind it. */
+export const applicationOrders: Record<(typeof contract.applicationSorts)[number], SortColumn> = {
   lastActivityAt: { ...at('last_activity_at'), descending: false },
   '-lastActivityAt': { ...at('last_activity_at'), descending: true },
   createdAt: { ...at('created_at'), descending: false },
@@ -35,7 +36,7 @@ export const listApplications = handler(contract.listApplications, async ({ tx, 
   const found = selectVisible(tx, actor)
     .where(allOf(applicationConditions(query, actor)))
     .select('applications.id')
-  const page = await fetchSearchedPage(tx, found, 'applications.id', sorts[query.sort], query)
+  const page = await fetchSearchedPage(tx, found, 'applications.id', applicationOrders[query.sort], query)
   const ids = page.rows.map((row) => row.id)
   const items = await presentApplications(tx, actor, ids)
   return { items, nextCursor: page.nextCursor, total: page.total }

@@ -4,6 +4,7 @@ import { type DispositionKind, dispositions } from '@muster/contract/disposition
 import type { StatusType } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { t } from '#texts'
 import { presentCandidate } from '../candidates/present-candidate.ts'
 import type { Database } from '../database/connect.ts'
 import { notFound } from '../http/app-error.ts'
@@ -68,18 +69,22 @@ export async function loadDisposition(
   }
 }
 
-/** Seconds in each status, from the entries of the history that were not taken back. */
+/** The stays in each status, from the entries of the history that were not taken back. */
 async function loadTimeInStatus(db: Database, workspaceId: string, applicationId: string) {
-  const { rows } = await sql<{ statusId: string | null; name: string; seconds: number }>`
+  const { rows } = await sql<ApplicationDetails['timeInStatus'][number]>`
     select stay.to_status_id as "statusId", coalesce(s.name, '') as name,
-      sum(extract(epoch from coalesce(stay.until, now()) - stay.at))::float8 as seconds
+      sum(extract(epoch from coalesce(stay.until, now()) - stay.at))::float8 as seconds,
+      count(*)::int as entries, max(stay.at) as "enteredAt",
+      (array_agg(coalesce(g.name, u.name) order by stay.at desc, stay.id desc))[1] as "enteredBy"
     from (
-      select to_status_id, at, lead(at) over (order by at, id) as until
+      select id, to_status_id, at, user_id, agent_id, lead(at) over (order by at, id) as until
       from activity_logs
       where workspace_id = ${workspaceId} and application_id = ${applicationId}
         and to_type is not null and reverted_at is null
     ) as stay
     left join statuses s on s.workspace_id = ${workspaceId} and s.id = stay.to_status_id
+    left join users u on u.workspace_id = ${workspaceId} and u.id = stay.user_id
+    left join agents g on g.workspace_id = ${workspaceId} and g.id = stay.agent_id
     group by stay.to_status_id, s.name
     order by min(stay.at)
   `.execute(db)
@@ -151,22 +156,34 @@ export async function loadApplicationCandidate(
   return presentCandidate(row, actor)
 }
 
+interface ReadApplication {
+  details: ApplicationDetails
+  callAttempts: number
+  secondsInStatus: number
+  /** Past its days in status, by the database's clock. */
+  late: boolean
+}
+
 /**
- * An application with everything its page shows.
+ * An application with everything its page shows, and what else its summary tells.
  * @throws NOT_FOUND also for one the actor may not see; for a deleted one unless `deleted` is true
  */
-export async function loadApplicationDetails(
+export async function readApplication(
   db: Database,
   actor: Actor,
   id: string,
   options: { deleted?: boolean } = {},
-): Promise<ApplicationDetails> {
+): Promise<ReadApplication> {
   const stored = await selectVisible(db, actor)
     .where('applications.id', '=', id)
     .$if(!options.deleted, (query) => query.where('applications.deleted_at', 'is', null))
     .selectAll('applications')
+    .select([
+      sql<number>`extract(epoch from now() - applications.entered_status_at)::float8`.as('seconds_in_status'),
+      sql<boolean>`coalesce(applications.due_at <= now(), false)`.as('late'),
+    ])
     .executeTakeFirst()
-  if (!stored) throw notFound('Application')
+  if (!stored) throw notFound(t`Application`)
   const { workspaceId } = actor
   const [[row], person, statuses, timeInStatus, dispositionDetails, otherApplications] = await Promise.all([
     presentApplications(db, actor, [id]),
@@ -177,7 +194,7 @@ export async function loadApplicationDetails(
     loadOtherApplications(db, actor, stored.candidate_id, id),
   ])
   const fileId = maySeeContacts(actor) ? (stored.resume_file_id ?? person.resumeFileId) : null
-  return {
+  const details = {
     ...row!,
     candidate: person,
     statuses: statuses.map((status) => ({
@@ -195,4 +212,20 @@ export async function loadApplicationDetails(
     deletedAt: stored.deleted_at,
     whyNot: applicationAbilities(actor, { ...stored, do_not_call: person.doNotCall }).whyNot,
   }
+  return {
+    details,
+    callAttempts: stored.call_attempts,
+    secondsInStatus: stored.seconds_in_status,
+    late: stored.late,
+  }
+}
+
+/** As `readApplication`, the page's part alone. */
+export async function loadApplicationDetails(
+  db: Database,
+  actor: Actor,
+  id: string,
+  options: { deleted?: boolean } = {},
+): Promise<ApplicationDetails> {
+  return (await readApplication(db, actor, id, options)).details
 }

@@ -1,9 +1,10 @@
 import type { applicationRow } from '@muster/contract/applications.ts'
 import type { DispositionKind } from '@muster/contract/dispositions.ts'
 import type { StatusType } from '@muster/contract/status-types.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '../database/connect.ts'
+import type { DB } from '../database/schema.generated.ts'
 import type { Actor } from '../session/actor.ts'
 import { applicationAbilities, applicationScope, maySeeContacts } from './application-policy.ts'
 
@@ -15,52 +16,58 @@ export function selectVisible(db: Database, actor: Actor) {
     .where(applicationScope(actor))
 }
 
-/** Rows with the names beside them, of the ids given, in no order. */
-function selectRows(db: Database, workspaceId: string, ids: readonly string[]) {
-  return db
-    .selectFrom('applications as a')
-    .where('a.workspace_id', '=', workspaceId)
-    .where(sql<boolean>`a.id = any(${ids}::uuid[])`)
-    .innerJoin('candidates as c', (join) =>
-      join.onRef('c.workspace_id', '=', 'a.workspace_id').onRef('c.id', '=', 'a.candidate_id'),
-    )
-    .innerJoin('positions as p', (join) =>
-      join.onRef('p.workspace_id', '=', 'a.workspace_id').onRef('p.id', '=', 'a.position_id'),
-    )
-    .innerJoin('companies as o', (join) =>
-      join.onRef('o.workspace_id', '=', 'a.workspace_id').onRef('o.id', '=', 'p.company_id'),
-    )
-    .innerJoin('statuses as s', (join) =>
-      join.onRef('s.workspace_id', '=', 'a.workspace_id').onRef('s.id', '=', 'a.status_id'),
-    )
-    .leftJoin('users as u', (join) =>
-      join.onRef('u.workspace_id', '=', 'a.workspace_id').onRef('u.id', '=', 'a.owner_id'),
-    )
-    .leftJoin('dispositions as d', (join) =>
-      join.onRef('d.workspace_id', '=', 'a.workspace_id').onRef('d.application_id', '=', 'a.id'),
-    )
-    .leftJoin('reasons as r', (join) =>
-      join.onRef('r.workspace_id', '=', 'a.workspace_id').onRef('r.id', '=', 'd.reason_id'),
-    )
-    .select([
-      'a.id',
-      'a.candidate_id',
-      'a.position_id',
-      'a.status_id',
-      'a.status_type',
-      'a.rank',
-      'a.version',
-    ])
-    .select(['a.entered_status_at', 'a.due_at', 'a.owner_id', 'a.source', 'a.tags', 'a.callback_at'])
-    .select(['a.last_contact_at', 'a.last_contact_result', 'a.disposition', 'a.closed_at', 'a.deleted_at'])
-    .select(['a.applied_at', 'a.last_activity_at', 'a.created_at'])
-    .select(['c.name as candidate_name', 'c.email', 'c.phone', 'c.do_not_call'])
-    .select(['p.name as position_name', 'p.company_id', 'o.name as company_name'])
-    .select(['s.name as status_name', 's.color', 's.sla_days'])
-    .select(['u.name as owner_name', 'r.name as reason_name'])
+type Stored<Table extends keyof DB, Column extends keyof Selectable<DB[Table]>> = Pick<
+  Selectable<DB[Table]>,
+  Column
+>
+
+interface SelectedRow
+  extends Stored<'applications', 'id' | 'candidate_id' | 'position_id' | 'status_id' | 'status_type'>,
+    Stored<'applications', 'rank' | 'version' | 'entered_status_at' | 'due_at' | 'owner_id' | 'source'>,
+    Stored<'applications', 'tags' | 'callback_at' | 'last_contact_at' | 'last_contact_result'>,
+    Stored<'applications', 'disposition' | 'closed_at' | 'deleted_at' | 'applied_at'>,
+    Stored<'applications', 'last_activity_at' | 'created_at'>,
+    Stored<'candidates', 'email' | 'phone' | 'do_not_call'>,
+    Stored<'positions', 'company_id'>,
+    Stored<'statuses', 'color' | 'sla_days'> {
+  candidate_name: string
+  position_name: string
+  company_name: string
+  status_name: string
+  owner_name: string | null
+  reason_name: string | null
 }
 
-type SelectedRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>
+/**
+ * Rows with the names beside them, of the ids given, in no order. Each is looked up by its key: `offset 0` keeps the
+ * planner from joining in any other way, which for a workspace that its statistics do not know yet it would do by
+ * comparing every row with every other.
+ */
+async function selectRows(db: Database, workspaceId: string, ids: readonly string[]): Promise<SelectedRow[]> {
+  const the = (table: keyof DB, key: RawBuilder<unknown>) =>
+    sql`lateral (
+      select * from ${sql.table(table)} as t where t.workspace_id = ${workspaceId} and ${key} offset 0
+    )`
+  const { rows } = await sql<SelectedRow>`
+    select a.id, a.candidate_id, a.position_id, a.status_id, a.status_type, a.rank, a.version,
+      a.entered_status_at, a.due_at, a.owner_id, a.source, a.tags, a.callback_at,
+      a.last_contact_at, a.last_contact_result, a.disposition, a.closed_at, a.deleted_at,
+      a.applied_at, a.last_activity_at, a.created_at,
+      c.name as candidate_name, c.email, c.phone, c.do_not_call,
+      p.name as position_name, p.company_id, o.name as company_name,
+      s.name as status_name, s.color, s.sla_days, u.name as owner_name, r.name as reason_name
+    from unnest(${ids}::uuid[]) as wanted (id)
+    cross join ${the('applications', sql`t.id = wanted.id`)} as a
+    cross join ${the('candidates', sql`t.id = a.candidate_id`)} as c
+    cross join ${the('positions', sql`t.id = a.position_id`)} as p
+    cross join ${the('companies', sql`t.id = p.company_id`)} as o
+    cross join ${the('statuses', sql`t.id = a.status_id`)} as s
+    left join ${the('users', sql`t.id = a.owner_id`)} as u on true
+    left join ${the('dispositions', sql`t.application_id = a.id`)} as d on true
+    left join ${the('reasons', sql`t.id = d.reason_id`)} as r on true
+  `.execute(db)
+  return rows
+}
 
 function presentRow(row: SelectedRow, actor: Actor): z.input<typeof applicationRow> {
   const contacts = maySeeContacts(actor)
@@ -96,6 +103,7 @@ function presentRow(row: SelectedRow, actor: Actor): z.input<typeof applicationR
       ? { kind: row.disposition as DispositionKind, reason: row.reason_name }
       : null,
     closedAt: row.closed_at,
+    deletedAt: row.deleted_at,
     appliedAt: row.applied_at,
     lastActivityAt: row.last_activity_at,
     createdAt: row.created_at,
@@ -114,7 +122,7 @@ export async function presentApplications(
   ids: readonly string[],
 ): Promise<z.input<typeof applicationRow>[]> {
   if (ids.length === 0) return []
-  const rows = await selectRows(db, actor.workspaceId, ids).execute()
+  const rows = await selectRows(db, actor.workspaceId, ids)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)

@@ -1,5 +1,6 @@
 import * as contract from '@muster/contract/applications.ts'
 import { sql } from 'kysely'
+import { t } from '#texts'
 import { recordActivity } from '../activity-logs/record-activity.ts'
 import { lockStatus } from '../board/lock-status.ts'
 import { ranksInSlot } from '../board/ranks.ts'
@@ -16,7 +17,12 @@ import { loadApplicationDetails } from './present-application-details.ts'
  * @throws NOT_FOUND when there is none deleted within 30 days; CONFLICT when its position is gone or the person
  * applied again
  */
-export async function restoreDeleted(tx: Database, actor: Actor, id: string): Promise<void> {
+export async function restoreDeleted(
+  tx: Database,
+  actor: Actor,
+  id: string,
+  batchId: string | null = null,
+): Promise<void> {
   const row = await selectVisible(tx, actor)
     .where('applications.id', '=', id)
     .where('applications.deleted_at', '>', sql<string>`now() - interval '30 days'`)
@@ -26,9 +32,18 @@ export async function restoreDeleted(tx: Database, actor: Actor, id: string): Pr
         .onRef('p.id', '=', 'applications.position_id'),
     )
     .select(['applications.status_id', 'applications.position_id', 'p.deleted_at as position_deleted_at'])
+    .select(
+      sql<boolean>`applications.closed_at is null and exists (
+        select 1 from applications as other
+        where other.workspace_id = applications.workspace_id and other.position_id = applications.position_id
+          and other.candidate_id = applications.candidate_id and other.deleted_at is null
+          and other.closed_at is null
+      )`.as('applied_again'),
+    )
     .executeTakeFirst()
-  if (!row) throw notFound('Deleted application')
-  if (row.position_deleted_at) throw conflict('Its position is deleted. Restore the position first.')
+  if (!row) throw notFound(t`Deleted application`)
+  if (row.position_deleted_at) throw conflict(t`Its position is deleted. Restore the position first.`)
+  if (row.applied_again) throw conflict(t`The person applied for this position again meanwhile`)
   const { workspaceId } = actor
   const status = await lockStatus(tx, workspaceId, row.status_id)
   const { ranks } = await ranksInSlot(tx, { workspaceId, statusId: status.id }, {}, [id], 1)
@@ -39,7 +54,7 @@ export async function restoreDeleted(tx: Database, actor: Actor, id: string): Pr
     .where('id', '=', id)
     .execute()
   const entry = { workspaceId, applicationId: id, positionId: row.position_id, userId: actor.userId }
-  await recordActivity(tx, [{ ...entry, kind: 'restored' }])
+  await recordActivity(tx, [{ ...entry, kind: 'restored', batchId }])
   await announce(tx, workspaceId, {
     kind: 'applications-changed',
     applicationIds: [id],

@@ -1,4 +1,7 @@
 import { dispositions } from '@muster/contract/dispositions.ts'
+import { t, translate } from '#texts'
+import { sayContact } from '../calls/describe-contact.ts'
+import { formatList, formatMoment, formatNumber } from '../texts/format.ts'
 import type { ApplicationDetails } from './present-application-details.ts'
 
 interface Facts {
@@ -8,51 +11,48 @@ interface Facts {
   timezone: string
 }
 
-function span(seconds: number): string {
+function waiting(status: string, seconds: number): string {
   const hours = Math.floor(seconds / 3600)
-  if (hours < 1) return 'less than an hour'
-  if (hours < 48) return hours === 1 ? '1 hour' : `${hours} hours`
-  return `${Math.floor(hours / 24)} days`
+  if (hours < 1) return t`In ${status} for less than an hour.`
+  if (hours === 1) return t`In ${status} for 1 hour.`
+  if (hours < 48) return t`In ${status} for ${hours} hours.`
+  return t`In ${status} for ${formatNumber(Math.floor(hours / 24))} days.`
 }
 
-function moment(at: string, timezone: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: timezone,
-  }).format(new Date(at))
+function applied({ candidate, position, company, source }: ApplicationDetails): string {
+  const name = candidate.location ? `${candidate.name} (${candidate.location})` : candidate.name
+  return source
+    ? t`${name} applied for ${position.name} at ${company.name} through ${source}.`
+    : t`${name} applied for ${position.name} at ${company.name}.`
 }
 
 function standing(details: ApplicationDetails, facts: Facts): string {
   const ended = details.dispositionDetails
-  if (!ended) return `In ${details.status.name} for ${span(facts.secondsInStatus)}.`
-  const why = ended.reason ? ` (${ended.reason.name.toLowerCase()})` : ''
-  return `${dispositions[ended.kind].label}${why} on ${moment(ended.decidedAt, facts.timezone)}, from ${ended.status.name}.`
+  if (!ended) return waiting(details.status.name, facts.secondsInStatus)
+  const label = translate(dispositions[ended.kind].label)
+  const how = ended.reason ? `${label} (${ended.reason.name})` : label
+  return t`${how} on ${formatMoment(ended.decidedAt, facts.timezone)}, from ${ended.status.name}.`
 }
 
 function contact(details: ApplicationDetails, facts: Facts): string {
-  if (!details.lastContact) return 'Not called yet.'
-  const attempts = facts.callAttempts === 1 ? '1 call' : `${facts.callAttempts} calls`
-  return `Last contact ${moment(details.lastContact.at, facts.timezone)}: ${details.lastContact.result} (${attempts}).`
+  if (!details.lastContact) return t`Not called yet.`
+  const at = formatMoment(details.lastContact.at, facts.timezone)
+  const result = sayContact(details.lastContact.result)
+  return facts.callAttempts === 1
+    ? t`Last contact ${at}: ${result} (1 call).`
+    : t`Last contact ${at}: ${result} (${formatNumber(facts.callAttempts)} calls).`
 }
 
 /** A few sentences one can read aloud before dialling. */
 export function summarise(details: ApplicationDetails, facts: Facts): string {
-  const { candidate, position, company, owner, callbackAt, otherApplications } = details
-  const sentences = [
-    `${candidate.name}${candidate.location ? `, ${candidate.location},` : ''} applied for ${position.name} at ${company.name}${details.source ? ` through ${details.source}` : ''}.`,
-    standing(details, facts),
-    contact(details, facts),
-  ]
-  if (callbackAt) sentences.push(`Call back ${moment(callbackAt, facts.timezone)}.`)
-  if (candidate.doNotCall) sentences.push('Asked not to be called.')
-  sentences.push(owner ? `${owner.name} looks after this.` : 'Nobody looks after this yet.')
-  if (otherApplications.length > 0)
-    sentences.push(
-      `Also applied for ${otherApplications
-        .slice(0, 3)
-        .map((other) => `${other.position.name} (${other.status.name})`)
-        .join(', ')}.`,
-    )
+  const { candidate, owner, callbackAt, otherApplications } = details
+  const sentences = [applied(details), standing(details, facts), contact(details, facts)]
+  if (callbackAt) sentences.push(t`Call back ${formatMoment(callbackAt, facts.timezone)}.`)
+  if (candidate.doNotCall) sentences.push(t`Asked not to be called.`)
+  sentences.push(owner ? t`${owner.name} looks after this.` : t`Nobody looks after this yet.`)
+  const others = otherApplications
+    .slice(0, 3)
+    .map(({ position, status }) => `${position.name} (${status.name})`)
+  if (others.length > 0) sentences.push(t`Also applied for ${formatList(others)}.`)
   return sentences.join(' ')
 }

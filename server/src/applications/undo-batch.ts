@@ -1,22 +1,26 @@
 import * as contract from '@muster/contract/applications.ts'
 import { statusTypeKeys } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
+import { t } from '#texts'
 import { recordActivity } from '../activity-logs/record-activity.ts'
 import { placeApplications } from '../board/place-applications.ts'
 import type { Database } from '../database/connect.ts'
+import { newId } from '../database/new-id.ts'
 import { AppError, conflict, notFound } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { announce } from '../live/announce.ts'
 import type { Actor } from '../session/actor.ts'
+import { deleteApplications } from './delete-applications.ts'
 import { restoreDeleted } from './restore-application.ts'
 
-function loadBatch(tx: Database, actor: Actor, batchId: string) {
+function loadBatch(tx: Database, actor: Actor, batchId: string, among?: readonly string[]) {
   return tx
     .selectFrom('activity_logs')
     .where('workspace_id', '=', actor.workspaceId)
     .where('batch_id', '=', batchId)
     .where('user_id', '=', actor.userId)
     .where('reverted_at', 'is', null)
+    .$if(among !== undefined, (logs) => logs.where(sql<boolean>`application_id = any(${among}::uuid[])`))
     .orderBy('application_id')
     .selectAll()
     .execute()
@@ -25,7 +29,7 @@ function loadBatch(tx: Database, actor: Actor, batchId: string) {
 type Log = Awaited<ReturnType<typeof loadBatch>>[number]
 
 /** The newest change of an application; comments, calls and the like do not stand in the way of an undo. */
-async function newestChange(
+export async function newestChange(
   tx: Database,
   workspaceId: string,
   applicationId: string,
@@ -71,7 +75,7 @@ async function undoMove(tx: Database, actor: Actor, log: Log): Promise<void> {
     tx,
     actor,
     [{ statusId: log.from_status_id!, applicationIds: [log.application_id] }],
-    { cause: 'undo', batchId: log.batch_id!, record: false },
+    { cause: 'undo', batchId: log.batch_id!, rank: log.from_rank, record: false },
   )
   await recordActivity(tx, [
     {
@@ -115,14 +119,14 @@ async function undoEdit(tx: Database, actor: Actor, log: Log): Promise<void> {
 async function undoOne(tx: Database, actor: Actor, logs: readonly Log[]): Promise<void> {
   const applicationId = logs[0]!.application_id
   if ((await newestChange(tx, actor.workspaceId, applicationId)) !== logs[0]!.batch_id)
-    throw conflict('It was changed again in the meantime')
+    throw conflict(t`It was changed again in the meantime`)
   const move = logs.find((log) => log.kind === 'moved')
   if (
     logs.some((log) => log.kind === 'reopened') ||
     move?.from_type === 'closed' ||
     move?.from_type === 'hired'
   )
-    throw conflict('Reopening cannot be undone; close it again instead')
+    throw conflict(t`Reopening cannot be undone; close it again instead`)
   // First, so that what follows sees the history without it.
   await tx
     .updateTable('activity_logs')
@@ -137,12 +141,17 @@ async function undoOne(tx: Database, actor: Actor, logs: readonly Log[]): Promis
   for (const log of logs) {
     if (log.kind === 'edited') await undoEdit(tx, actor, log)
     if (log.kind === 'deleted') await restoreDeleted(tx, actor, applicationId)
+    if (log.kind === 'restored') await deleteApplications(tx, actor, [applicationId], newId())
   }
 }
 
-export const undoBatch = handler(contract.undoBatch, async ({ tx, actor, body }) => {
-  const logs = await loadBatch(tx, actor, body.batchId)
-  if (logs.length === 0) throw notFound('Something of yours to undo')
+/**
+ * Takes back what the actor did in a batch, for each application, or each `among` some, nobody has changed since.
+ * @throws NOT_FOUND when there is nothing of it to take back
+ */
+export async function takeBack(tx: Database, actor: Actor, batchId: string, among?: readonly string[]) {
+  const logs = await loadBatch(tx, actor, batchId, among)
+  if (logs.length === 0) throw notFound(t`Something of yours to undo`)
   const refused: { applicationId: string; code: string; message: string }[] = []
   const byApplication = Map.groupBy(logs, (log) => log.application_id)
   for (const [applicationId, own] of byApplication) {
@@ -160,4 +169,8 @@ export const undoBatch = handler(contract.undoBatch, async ({ tx, actor, body })
     actorId: actor.userId,
   })
   return { changed: byApplication.size - refused.length, refused }
-})
+}
+
+export const undoBatch = handler(contract.undoBatch, ({ tx, actor, body }) =>
+  takeBack(tx, actor, body.batchId, body.applicationIds),
+)

@@ -1,10 +1,12 @@
 import * as contract from '@muster/contract/applications.ts'
 import { sql } from 'kysely'
+import { t } from '#texts'
 import { type NewActivity, recordActivity } from '../activity-logs/record-activity.ts'
 import { changedColumns } from '../database/changed-columns.ts'
 import { notFound, staleVersion } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { announce } from '../live/announce.ts'
+import { notifyAssigned } from '../notifications/notify-assigned.ts'
 import { assertMayAttach } from '../uploads/file-policy.ts'
 import { checkOwner } from './check-owner.ts'
 import { selectVisible } from './present-application.ts'
@@ -39,7 +41,7 @@ export const updateApplication = handler(contract.updateApplication, async ({ tx
     .selectAll('applications')
     .forUpdate()
     .executeTakeFirst()
-  if (!before) throw notFound('Application')
+  if (!before) throw notFound(t`Application`)
   if (body.version !== undefined && body.version !== before.version) throw staleVersion(before.version)
   const changed = fields.filter(
     (field) => body[field] !== undefined && asLogged(body[field]) !== asLogged(before[columns[field]]),
@@ -78,5 +80,6 @@ export const updateApplication = handler(contract.updateApplication, async ({ tx
     positionIds: [before.position_id],
     actorId: actor.userId,
   })
+  if (changed.includes('ownerId')) await notifyAssigned(tx, actor, body.ownerId, [params.id])
   return loadApplicationDetails(tx, actor, params.id)
 })

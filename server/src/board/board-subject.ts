@@ -1,5 +1,6 @@
 import type { StatusType } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
+import { t } from '#texts'
 import { selectVisible } from '../applications/present-application.ts'
 import type { Database } from '../database/connect.ts'
 import { invalid, notFound } from '../http/app-error.ts'
@@ -14,8 +15,12 @@ export interface BoardColumn {
   type: StatusType
   color: string
   slaDays: number | null
-  /** The statuses whose applications stand in the column, and the types these have. */
-  statusIds: string[]
+  /**
+   * The statuses whose applications stand in the column: an array as PostgreSQL writes it, since a pipeline's thousands
+   * come from there only to go back. How many they are, and the types they have.
+   */
+  statusIds: string
+  statusCount: number
   statusTypes: StatusType[]
 }
 
@@ -28,8 +33,8 @@ export interface BoardSubject {
   columns: BoardColumn[]
 }
 
-async function loadPosition(tx: Database, actor: Actor, id: string): Promise<BoardSubject | null> {
-  const position = await tx
+function findPosition(tx: Database, actor: Actor, id: string) {
+  return tx
     .selectFrom('positions')
     .innerJoin('companies', (join) =>
       join
@@ -47,6 +52,10 @@ async function loadPosition(tx: Database, actor: Actor, id: string): Promise<Boa
       'companies.name as company_name',
     ])
     .executeTakeFirst()
+}
+
+async function loadPosition(tx: Database, actor: Actor, id: string): Promise<BoardSubject | null> {
+  const position = await findPosition(tx, actor, id)
   if (!position) return null
   const statuses = await tx
     .selectFrom('statuses')
@@ -68,21 +77,38 @@ async function loadPosition(tx: Database, actor: Actor, id: string): Promise<Boa
       type: status.type as StatusType,
       color: status.color,
       slaDays: status.sla_days,
-      statusIds: [status.id],
+      statusIds: `{${status.id}}`,
+      statusCount: 1,
       statusTypes: [status.type as StatusType],
     })),
   }
 }
 
-async function loadPipeline(tx: Database, actor: Actor, id: string): Promise<BoardSubject | null> {
-  const pipeline = await tx
+async function findPipeline(tx: Database, actor: Actor, id: string) {
+  if (!actor.permissions.has('pipelines:read')) return undefined
+  return tx
     .selectFrom('pipelines')
     .where('workspace_id', '=', actor.workspaceId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .select('name')
     .executeTakeFirst()
-  if (!pipeline || !actor.permissions.has('pipelines:read')) return null
+}
+
+/** Of a pipeline's board only some positions, by themselves or by their companies. */
+export interface PositionFilter {
+  positionId?: readonly string[] | undefined
+  companyId?: readonly string[] | undefined
+}
+
+async function loadPipeline(
+  tx: Database,
+  actor: Actor,
+  id: string,
+  { positionId, companyId }: PositionFilter,
+): Promise<BoardSubject | null> {
+  const pipeline = await findPipeline(tx, actor, id)
+  if (!pipeline) return null
   const stages = await tx
     .selectFrom('stages')
     .where('workspace_id', '=', actor.workspaceId)
@@ -97,7 +123,8 @@ async function loadPipeline(tx: Database, actor: Actor, id: string): Promise<Boa
     type: stage.type as StatusType,
     color: stage.color,
     slaDays: stage.sla_days,
-    statusIds: [] as string[],
+    statusIds: '{}',
+    statusCount: 0,
     statusTypes: [] as StatusType[],
   }))
   const statuses = await tx
@@ -113,14 +140,24 @@ async function loadPipeline(tx: Database, actor: Actor, id: string): Promise<Boa
     .where('positions.deleted_at', 'is', null)
     .where('statuses.deleted_at', 'is', null)
     .where(positionScope(actor))
-    .orderBy('statuses.ordinal')
-    .select(['statuses.id', 'statuses.stage_id', 'statuses.type'])
+    .$if(Boolean(positionId?.length), (query) =>
+      query.where(sql<boolean>`positions.id = any(${positionId}::uuid[])`),
+    )
+    .$if(Boolean(companyId?.length), (query) =>
+      query.where(sql<boolean>`positions.company_id = any(${companyId}::uuid[])`),
+    )
+    .groupBy(['statuses.stage_id', 'statuses.type'])
+    .orderBy(sql`min(statuses.ordinal)`)
+    .select(['statuses.stage_id', 'statuses.type'])
+    .select(sql<string>`array_agg(statuses.id)::text`.as('ids'))
+    .select(sql<number>`count(*)::int`.as('count'))
     .execute()
-  for (const status of statuses) {
-    const column = columnOf(columns, status)
-    column?.statusIds.push(status.id)
-    if (!column?.statusTypes.includes(status.type as StatusType))
-      column?.statusTypes.push(status.type as StatusType)
+  for (const { stage_id, type, ids, count } of statuses) {
+    const column = columnOf(columns, { stage_id, type })
+    if (!column) continue
+    column.statusIds = column.statusCount > 0 ? `${column.statusIds.slice(0, -1)},${ids.slice(1)}` : ids
+    column.statusCount += count
+    if (!column.statusTypes.includes(type as StatusType)) column.statusTypes.push(type as StatusType)
   }
   return { id, kind: 'pipeline', name: pipeline.name, company: null, openings: null, columns }
 }
@@ -137,13 +174,24 @@ function columnOf(
   )
 }
 
+/** @throws NOT_FOUND when the actor may see no such board */
+export async function assertBoardVisible(tx: Database, actor: Actor, id: string): Promise<void> {
+  const found = (await findPosition(tx, actor, id)) ?? (await findPipeline(tx, actor, id))
+  if (!found) throw notFound(t`Board`)
+}
+
 /**
  * What a board's id names: a position, or a pipeline over all open positions made from it.
  * @throws NOT_FOUND
  */
-export async function loadBoardSubject(tx: Database, actor: Actor, id: string): Promise<BoardSubject> {
-  const subject = (await loadPosition(tx, actor, id)) ?? (await loadPipeline(tx, actor, id))
-  if (!subject) throw notFound('Board')
+export async function loadBoardSubject(
+  tx: Database,
+  actor: Actor,
+  id: string,
+  positions: PositionFilter = {},
+): Promise<BoardSubject> {
+  const subject = (await loadPosition(tx, actor, id)) ?? (await loadPipeline(tx, actor, id, positions))
+  if (!subject) throw notFound(t`Board`)
   return subject
 }
 
@@ -166,8 +214,8 @@ export async function targetsOnBoard(
       .where('id', '=', columnId)
       .select('id')
       .executeTakeFirst()
-    if (!elsewhere) throw notFound('Status')
-    throw invalid('toStatusId', 'This status belongs to another position')
+    if (!elsewhere) throw notFound(t`Status`)
+    throw invalid('toStatusId', t`This status belongs to another position`)
   }
   if (subject.kind === 'position') return [{ statusId: column.id, applicationIds }]
   const rows = await selectVisible(tx, actor)
@@ -184,10 +232,10 @@ export async function targetsOnBoard(
   const placements = new Map<string, string[]>()
   for (const applicationId of applicationIds) {
     const options = rows.filter((row) => row.id === applicationId)
-    if (options.length === 0) throw notFound('Application')
+    if (options.length === 0) throw notFound(t`Application`)
     // Already in one of the column's statuses: it stays there.
     const statusId = options.find((row) => row.status_id === row.current)?.status_id ?? options[0]?.status_id
-    if (!statusId) throw invalid('toStatusId', `The application's position has no "${column.name}"`)
+    if (!statusId) throw invalid('toStatusId', t`The application's position has no "${column.name}"`)
     placements.set(statusId, [...(placements.get(statusId) ?? []), applicationId])
   }
   return [...placements].map(([statusId, ids]) => ({ statusId, applicationIds: ids }))

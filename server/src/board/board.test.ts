@@ -223,6 +223,23 @@ describe('undoBatch', () => {
     expect(await read()).toEqual(before)
   })
 
+  it('puts each card back where it stood, also where another came to stand meanwhile', async () => {
+    const own = await addPosition(server.db, workspaceId)
+    const { lead, qualified } = own.statuses
+    const ids: string[] = []
+    for (const name of ['Ada', 'Bo', 'Cy', 'Di', 'Ed']) ids.push(await apply(name, own))
+    await move(ids, lead, { afterId: ids[4]! }, own.id)
+    expect(await column(lead, own.id)).toEqual(['Ada', 'Bo', 'Cy', 'Di', 'Ed'])
+    const [ada, bo, cy, di] = ids as [string, string, string, string]
+    const { body } = await move([di, bo], qualified, {}, own.id)
+    // Between the two that Bo stood between.
+    await move([await apply('Flo', own)], lead, { beforeId: cy }, own.id)
+    await server.call(undoBatch, { as: recruiter, body: { batchId: body.batchId! } })
+    expect(await column(lead, own.id)).toEqual(['Ada', 'Bo', 'Flo', 'Cy', 'Di', 'Ed'])
+    expect(await column(qualified, own.id)).toEqual([])
+    expect(await logsOf(ada, 'reverted')).toBe(0)
+  })
+
   it('leaves an application alone that somebody changed since', async () => {
     const id = await apply('Changed since')
     const { body } = await move([id], position.statuses.contacted)

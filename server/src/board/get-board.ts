@@ -5,7 +5,7 @@ import { loadBoardSubject } from './board-subject.ts'
 import { loadColumns } from './load-column.ts'
 
 export const getBoard = handler(contract.getBoard, async ({ tx, actor, params, query }) => {
-  const subject = await loadBoardSubject(tx, actor, params.id)
+  const subject = await loadBoardSubject(tx, actor, params.id, query)
   const columns = await loadColumns(tx, actor, subject, subject.columns, query)
   const may = (permission: Parameters<typeof actor.permissions.has>[0]) => actor.permissions.has(permission)
   const hired =

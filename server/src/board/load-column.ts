@@ -2,15 +2,15 @@ import type { boardColumn } from '@muster/contract/board.ts'
 import { totalCap } from '@muster/contract/paging.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
-import { applicationScope } from '../applications/application-policy.ts'
-import { type ApplicationFilters, allOf, applicationConditions } from '../applications/filter-applications.ts'
+import { allOf } from '../applications/filter-applications.ts'
 import { presentApplications } from '../applications/present-application.ts'
 import type { Database } from '../database/connect.ts'
 import { fetchPage, type SortColumn } from '../database/keyset.ts'
 import type { Actor } from '../session/actor.ts'
 import type { BoardColumn, BoardSubject } from './board-subject.ts'
+import { type CardFilters, hasFewStatuses, isCard, shown } from './shown-cards.ts'
 
-type Filters = Pick<ApplicationFilters, 'ownerId' | 'source' | 'q' | 'late'> & {
+type Filters = CardFilters & {
   limit: number
   cursor?: string | undefined
 }
@@ -21,36 +21,54 @@ const orders: Record<BoardSubject['kind'], SortColumn> = {
   pipeline: { expression: sql`applications.last_activity_at`, type: 'timestamptz', descending: true },
 }
 
-function shown(filters: Filters, actor: Actor): RawBuilder<SqlBool>[] {
-  const { ownerId, source, q, late } = filters
-  return [
-    sql<SqlBool>`applications.workspace_id = ${actor.workspaceId}`,
-    applicationScope(actor),
-    ...applicationConditions({ ownerId, source, q, late }, actor),
-  ]
-}
-
 /**
- * For counting: each status is looked up in its index. The array comes by a subquery so that the planner does not
- * estimate every element of it, which took half a second for the thousand positions of a pipeline.
+ * Beyond these a column is only said to have more. Over many positions the counts of all columns would cost several
+ * times what their cards do.
  */
-function inStatuses({ statusIds }: BoardColumn): RawBuilder<SqlBool> {
-  return sql<SqlBool>`applications.status_id = any((select ${statusIds}::uuid[])::uuid[])`
+const caps: Record<BoardSubject['kind'], number> = { position: totalCap, pipeline: 1_000 }
+
+interface Counted {
+  id: string
+  total: number
+  late: number
 }
 
-/** Beyond these, most applications of a type are on the board, and walking the type by activity soon fills a page. */
-const fewStatuses = 50
+const isLate = sql<SqlBool>`applications.due_at <= now() and applications.closed_at is null`
 
-/** For a page of cards: of a few statuses by their index; of many by the index of their type, the others skipped. */
-function isCard({ statusIds, statusTypes }: BoardColumn): RawBuilder<SqlBool> {
-  if (statusIds.length === 1) return sql<SqlBool>`applications.status_id = ${statusIds[0]}`
-  if (statusIds.length <= fewStatuses) return sql<SqlBool>`applications.status_id = any(${statusIds}::uuid[])`
-  const ofType =
-    statusTypes.length === 1
-      ? sql<SqlBool>`applications.status_type = ${statusTypes[0]}`
-      : sql<SqlBool>`applications.status_type = any(${statusTypes}::text[])`
-  // `is true` keeps it a filter by hash: as a join it would read all of them before the first card.
-  return sql<SqlBool>`${ofType} and (applications.status_id in (select unnest(${statusIds}::uuid[]))) is true`
+function countUpTo(cap: number, where: RawBuilder<SqlBool>): RawBuilder<number> {
+  return sql`(select count(*)::int from (select 1 from applications where ${where} limit ${cap + 1}) as capped)`
+}
+
+/** Columns of a few statuses, each looked up in its index: planned once for all of them. */
+async function countByStatuses(
+  db: Database,
+  columns: readonly BoardColumn[],
+  conditions: readonly RawBuilder<SqlBool>[],
+  cap: number,
+): Promise<Counted[]> {
+  const where = allOf([...conditions, sql`applications.status_id = any(columns.status_ids)`])
+  const asked = columns.map(({ id, statusIds }) => sql`(${id}::uuid, ${statusIds}::uuid[])`)
+  const { rows } = await sql<Counted>`
+    select id, ${countUpTo(cap, where)} as total, ${countUpTo(cap, allOf([where, isLate]))} as late
+    from (values ${sql.join(asked)}) as columns (id, status_ids)
+  `.execute(db)
+  return rows
+}
+
+/** Columns of many statuses, by the index of their type as their cards are found. */
+async function countByType(
+  db: Database,
+  columns: readonly BoardColumn[],
+  conditions: readonly RawBuilder<SqlBool>[],
+  cap: number,
+): Promise<Counted[]> {
+  const each = columns.map((column) => {
+    const where = allOf([...conditions, isCard(column)])
+    return sql`select ${column.id}::uuid as id, ${countUpTo(cap, where)} as total,
+      ${countUpTo(cap, allOf([where, isLate]))} as late`
+  })
+  const { rows } = await sql<Counted>`${sql.join(each, sql` union all `)}`.execute(db)
+  return rows
 }
 
 async function countColumns(
@@ -58,25 +76,20 @@ async function countColumns(
   columns: readonly BoardColumn[],
   filters: Filters,
   actor: Actor,
-): Promise<Map<string, { total: number; late: number }>> {
-  if (columns.length === 0) return new Map()
-  const capped = (where: RawBuilder<SqlBool>) =>
-    sql`(select count(*)::int from (select 1 from applications where ${where} limit ${totalCap + 1}) as capped)`
-  const each = columns.map((column) => {
-    const where = allOf([...shown(filters, actor), inStatuses(column)])
-    const late = sql<SqlBool>`${where} and applications.due_at <= now() and applications.closed_at is null`
-    return sql`select ${column.id}::uuid as id, ${capped(where)} as total, ${capped(late)} as late`
-  })
-  const { rows } = await sql<{
-    id: string
-    total: number
-    late: number
-  }>`${sql.join(each, sql` union all `)}`.execute(db)
-  return new Map(rows.map((row) => [row.id, row]))
+  cap: number,
+): Promise<Map<string, Counted>> {
+  const conditions = shown(filters, actor)
+  const few = columns.filter(hasFewStatuses)
+  const many = columns.filter((column) => !hasFewStatuses(column))
+  const counted = await Promise.all([
+    few.length > 0 ? countByStatuses(db, few, conditions, cap) : [],
+    many.length > 0 ? countByType(db, many, conditions, cap) : [],
+  ])
+  return new Map(counted.flat().map((row) => [row.id, row]))
 }
 
-function cappedTotal(value: number): { value: number; atLeast: boolean } {
-  return { value: Math.min(value, totalCap), atLeast: value > totalCap }
+function cappedTotal(value: number, cap: number): { value: number; atLeast: boolean } {
+  return { value: Math.min(value, cap), atLeast: value > cap }
 }
 
 /** The columns with their counts and a page of cards each. */
@@ -88,8 +101,9 @@ export async function loadColumns(
   filters: Filters,
 ): Promise<z.input<typeof boardColumn>[]> {
   const request = { ...filters, sort: `board:${subject.kind}` }
+  const cap = caps[subject.kind]
   const [counts, pages] = await Promise.all([
-    countColumns(db, columns, filters, actor),
+    countColumns(db, columns, filters, actor, cap),
     Promise.all(
       columns.map((column) => {
         const rows = db
@@ -103,12 +117,12 @@ export async function loadColumns(
   const ids = pages.flatMap((page) => page.rows.map((row) => row.id))
   const cards = new Map((await presentApplications(db, actor, ids)).map((card) => [card.id, card]))
   return columns.map((column, index) => {
-    const { statusIds: _, statusTypes: __, ...shownColumn } = column
+    const { statusIds: _, statusCount: __, statusTypes: ___, ...shownColumn } = column
     const count = counts.get(column.id)!
     return {
       ...shownColumn,
-      total: cappedTotal(count.total),
-      late: cappedTotal(count.late),
+      total: cappedTotal(count.total, cap),
+      late: cappedTotal(count.late, cap),
       cards: pages[index]!.rows.flatMap((row) => cards.get(row.id) ?? []),
       nextCursor: pages[index]!.nextCursor,
     }

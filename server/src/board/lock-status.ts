@@ -1,4 +1,5 @@
 import type { StatusType } from '@muster/contract/status-types.ts'
+import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { notFound } from '../http/app-error.ts'
 
@@ -24,7 +25,7 @@ export async function lockStatus(tx: Database, workspaceId: string, statusId: st
     .select(['id', 'position_id', 'name', 'type', 'sla_days'])
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!row) throw notFound('Status')
+  if (!row) throw notFound(t`Status`)
   return {
     id: row.id,
     positionId: row.position_id,

@@ -4,6 +4,7 @@ import type { StatusType } from '@muster/contract/status-types.ts'
 import { statusTypeRank } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { t } from '#texts'
 import { type NewActivity, recordActivity } from '../activity-logs/record-activity.ts'
 import { assertMayMove } from '../applications/application-policy.ts'
 import {
@@ -17,6 +18,7 @@ import type { Database } from '../database/connect.ts'
 import { type AppError, invalid, notFound } from '../http/app-error.ts'
 import { announce } from '../live/announce.ts'
 import type { Actor } from '../session/actor.ts'
+import { findOvertaken, type Overtaken } from './find-overtaken.ts'
 import { type LockedStatus, lockStatus } from './lock-status.ts'
 import { ranksInSlot } from './ranks.ts'
 
@@ -30,10 +32,14 @@ export interface PlaceOptions {
   batchId: string
   beforeId?: string | null | undefined
   afterId?: string | null | undefined
+  /** Where it stood in the status before, for an undo. */
+  rank?: string | null | undefined
   /** Written into the log of each move. */
   reason?: string | null | undefined
   /** Needed to enter a status of type `closed`. */
   close?: z.output<typeof closing> | undefined
+  /** In which status the caller saw each of them: what a colleague moved since is told in `overtaken`. */
+  seen?: ReadonlyMap<string, string>
   /** False when the caller writes the history itself, as an undo does. */
   record?: boolean
   /** Called for an application that cannot be moved, which is then left out; without it the refusal is thrown. */
@@ -80,9 +86,9 @@ function refusalOf(
   status: LockedStatus,
   closingAs: Closing | null,
 ): AppError | null {
-  if (!application) return notFound('Application')
+  if (!application) return notFound(t`Application`)
   if (application.position_id !== status.positionId)
-    return invalid('toStatusId', 'This status belongs to another position')
+    return invalid('toStatusId', t`This status belongs to another position`)
   if (application.status_id === status.id) return null
   try {
     assertMayMove(actor, application.status_type as StatusType, status.type)
@@ -90,7 +96,7 @@ function refusalOf(
     return error as AppError
   }
   if (status.type === 'closed' && application.status_type !== 'closed' && !closingAs)
-    return invalid('close', 'Say how it ended: closing needs a disposition')
+    return invalid('close', t`Say how it ended: closing needs a disposition`)
   return null
 }
 
@@ -126,6 +132,7 @@ function activityOf(
     kind: reopened,
     userId: actor.userId,
     fromStatusId: application.status_id,
+    fromRank: application.rank,
     toStatusId: status.id,
     fromType: application.status_type as StatusType,
     toType: status.type,
@@ -255,20 +262,24 @@ async function keepDispositions(
  * Puts applications into columns: the one way an application changes its status or place. Locks the statuses,
  * then the applications, each by id, so that any number of movers at once neither deadlock nor share a rank;
  * logs one entry for each that changed its status; keeps dispositions in step; tells the workspace.
- * @throws NOT_FOUND, VALIDATION or FORBIDDEN for the first that cannot be moved, unless `options.refuse` is given
+ * @throws NOT_FOUND, VALIDATION or FORBIDDEN for the first that cannot be moved, unless `options.refuse` is given;
+ * CONFLICT when one was closed after the caller had seen it
  */
 export async function placeApplications(
   tx: Database,
   actor: Actor,
   placements: readonly Placement[],
   options: PlaceOptions,
-): Promise<{ places: PlacedApplication[]; changed: number }> {
+): Promise<{ places: PlacedApplication[]; changed: number; overtaken: Overtaken[] }> {
   const statuses = new Map<string, LockedStatus>()
   for (const statusId of [...new Set(placements.map((placement) => placement.statusId))].sort())
     statuses.set(statusId, await lockStatus(tx, actor.workspaceId, statusId))
   const ids = placements.flatMap((placement) => placement.applicationIds)
-  if (new Set(ids).size !== ids.length) throw invalid('applicationIds', 'Name each application once')
+  if (new Set(ids).size !== ids.length) throw invalid('applicationIds', t`Name each application once`)
   const locked = new Map((await lockApplications(tx, actor, ids)).map((row) => [row.id, row]))
+  const overtaken = options.seen
+    ? await findOvertaken(tx, actor, [...locked.values()], options.seen, new Set(statuses.keys()))
+    : []
   const closingAs = options.close ? await checkClosing(tx, actor, options.close) : null
 
   const places: PlacedApplication[] = []
@@ -297,5 +308,5 @@ export async function placeApplications(
       toStatusIds: [...statuses.keys()],
       actorId: actor.userId,
     })
-  return { places, changed }
+  return { places, changed, overtaken }
 }

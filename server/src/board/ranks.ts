@@ -1,5 +1,6 @@
 import { generateNKeysBetween } from 'fractional-indexing'
 import { sql } from 'kysely'
+import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { unseen } from '../database/unseen.ts'
 import { notFound } from '../http/app-error.ts'
@@ -10,6 +11,8 @@ const longestRank = 50
 interface Place {
   beforeId?: string | null | undefined
   afterId?: string | null | undefined
+  /** The rank it had there before; where another stands at it by now, it goes before that one. */
+  rank?: string | null | undefined
 }
 
 interface Column {
@@ -44,6 +47,18 @@ async function neighbour(
   return row?.rank ?? null
 }
 
+async function isTaken(tx: Database, { workspaceId, statusId }: Column, rank: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('applications')
+    .where('workspace_id', '=', workspaceId)
+    .where('status_id', '=', statusId)
+    .where('rank', '=', rank)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /**
  * The gap the applications go into. A neighbour that left the column in the meantime is no place any more: they
  * go on top then. The caller holds the column's lock.
@@ -54,6 +69,8 @@ export async function findSlot(
   place: Place,
   moving: readonly string[],
 ): Promise<Slot> {
+  if (place.rank)
+    return { lower: await neighbour(tx, column, moving, 'above', place.rank), upper: place.rank }
   const neighbourId = place.beforeId ?? place.afterId
   if (neighbourId) {
     const row = await tx
@@ -62,7 +79,7 @@ export async function findSlot(
       .where('id', '=', neighbourId)
       .select(['status_id', 'rank', 'deleted_at'])
       .executeTakeFirst()
-    if (!row) throw notFound('The neighbouring application')
+    if (!row) throw notFound(t`The neighbouring application`)
     const there = row.status_id === column.statusId && !row.deleted_at && !moving.includes(neighbourId)
     if (there && place.beforeId)
       return { lower: await neighbour(tx, column, moving, 'above', row.rank), upper: row.rank }
@@ -107,6 +124,8 @@ export async function ranksInSlot(
   count: number,
 ): Promise<{ slot: Slot; ranks: string[] }> {
   const slot = await findSlot(tx, column, place, moving)
+  if (place.rank && count === 1 && !(await isTaken(tx, column, place.rank)))
+    return { slot, ranks: [place.rank] }
   const ranks = generateNKeysBetween(slot.lower, slot.upper, count)
   if (!ranks.some((rank) => rank.length > longestRank)) return { slot, ranks }
   await rebalance(tx, column)

@@ -1,45 +1,50 @@
 import type { callOutcomes } from '@muster/contract/calls.ts'
+import { translate } from '#texts'
 import type { CallEndReason } from './end-reasons.ts'
 
 export type CallOutcome = (typeof callOutcomes)[number]
 
 const ofOutcome: Record<CallOutcome, string> = {
-  qualified: 'Spoke with, qualified',
-  interested: 'Spoke with, interested',
-  callback: 'Callback set',
-  not_interested: 'Spoke with, not interested',
-  not_qualified: 'Spoke with, not qualified',
-  wrong_number: 'Wrong number',
-  wrong_person: 'Wrong person',
-  do_not_call: 'Asked not to be called',
-  language_barrier: 'Language barrier',
-  already_applied: 'Spoke with, already applied',
-  dropped_early: 'Hung up early',
+  qualified: /*i18n*/ 'Spoke with, qualified',
+  interested: /*i18n*/ 'Spoke with, interested',
+  callback: /*i18n*/ 'Callback set',
+  not_interested: /*i18n*/ 'Spoke with, not interested',
+  not_qualified: /*i18n*/ 'Spoke with, not qualified',
+  wrong_number: /*i18n*/ 'Wrong number',
+  wrong_person: /*i18n*/ 'Wrong person',
+  do_not_call: /*i18n*/ 'Asked not to be called',
+  language_barrier: /*i18n*/ 'Language barrier',
+  already_applied: /*i18n*/ 'Spoke with, already applied',
+  dropped_early: /*i18n*/ 'Hung up early',
 }
 
 const ofEndReason: Record<CallEndReason, string> = {
-  human_conversation: 'Spoke with',
-  transferred: 'Transferred',
-  voicemail: 'Voicemail left',
-  ivr: 'Reached a menu',
-  no_answer: 'No answer',
-  busy: 'Busy',
-  declined: 'Declined the call',
-  invalid_number: 'Invalid number',
-  blocked: 'Call blocked',
-  timeout: 'Call timed out',
-  canceled: 'Call canceled',
-  carrier_error: 'Call failed',
-  system_error: 'Call failed',
-  unknown: 'Called',
+  human_conversation: /*i18n*/ 'Spoke with',
+  transferred: /*i18n*/ 'Transferred',
+  voicemail: /*i18n*/ 'Voicemail left',
+  ivr: /*i18n*/ 'Reached a menu',
+  no_answer: /*i18n*/ 'No answer',
+  busy: /*i18n*/ 'Busy',
+  declined: /*i18n*/ 'Declined the call',
+  invalid_number: /*i18n*/ 'Invalid number',
+  blocked: /*i18n*/ 'Call blocked',
+  timeout: /*i18n*/ 'Call timed out',
+  canceled: /*i18n*/ 'Call canceled',
+  carrier_error: /*i18n*/ 'Call failed',
+  system_error: /*i18n*/ 'Call failed',
+  unknown: /*i18n*/ 'Called',
 }
 
 /** Ends after which one tries again, so that it matters how often one has. */
-const worthCounting: ReadonlySet<CallEndReason> = new Set(['no_answer', 'busy', 'declined'])
+const ofTries: Partial<Record<CallEndReason, string>> = {
+  no_answer: /*i18n*/ 'No answer, {tries} tries',
+  busy: /*i18n*/ 'Busy, {tries} tries',
+  declined: /*i18n*/ 'Declined the call, {tries} tries',
+}
 
 /**
- * What lists and boards show of the last call, such as "Spoke with, interested" or "No answer, 2 tries".
- * `tries`: calls since a person was last spoken with, this one included.
+ * What is kept of the last call, such as "Spoke with, interested" or "No answer, 2 tries": in English, whoever calls,
+ * since others read it in their languages. `tries`: calls since a person was last spoken with, this one included.
  */
 export function describeContact(call: {
   endReason: CallEndReason
@@ -47,6 +52,11 @@ export function describeContact(call: {
   tries: number
 }): string {
   if (call.outcome) return ofOutcome[call.outcome]
-  const words = ofEndReason[call.endReason]
-  return worthCounting.has(call.endReason) && call.tries > 1 ? `${words}, ${call.tries} tries` : words
+  const counted = call.tries > 1 ? ofTries[call.endReason] : undefined
+  return counted?.replace('{tries}', String(call.tries)) ?? ofEndReason[call.endReason]
+}
+
+/** What was kept of a call, in the language of whoever is being answered. */
+export function sayContact(result: string): string {
+  return translate(result)
 }

@@ -1,3 +1,4 @@
+import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { invalid } from '../http/app-error.ts'
 import type { Actor } from '../session/actor.ts'
@@ -26,6 +27,6 @@ export async function findAgent(
     return own ?? null
   }
   const named = await agents.where('id', '=', agentId).executeTakeFirst()
-  if (!named) throw invalid('agentId', 'No agent with this id')
+  if (!named) throw invalid('agentId', t`No agent with this id`)
   return named
 }

@@ -1,6 +1,7 @@
 import type { logCall } from '@muster/contract/calls.ts'
 import type { BodyOf } from '@muster/contract/endpoint.ts'
 import { sql } from 'kysely'
+import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import { invalid } from '../http/app-error.ts'
@@ -20,7 +21,7 @@ async function startOf(tx: Database, body: BodyOf<typeof logCall>): Promise<stri
       )::timestamptz(3) as started
     ) as call
   `.execute(tx)
-  if (!rows[0]!.possible) throw invalid('startedAt', 'A call cannot have started in the future')
+  if (!rows[0]!.possible) throw invalid('startedAt', t`A call cannot have started in the future`)
   return rows[0]!.started
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#texts'
 import { assertVisible } from '../applications/assert-visible.ts'
 import type { Database } from '../database/connect.ts'
 import { conflict, notFound } from '../http/app-error.ts'
@@ -31,7 +32,7 @@ export async function lockCalled(
     ? person.forNoKeyUpdate()
     : person.forShare()
   ).executeTakeFirstOrThrow()
-  if (doNotCall && !asksNotToBeCalled) throw conflict('This person asked not to be called')
+  if (doNotCall && !asksNotToBeCalled) throw conflict(t`This person asked not to be called`)
   const locked = await tx
     .selectFrom('applications')
     .where('workspace_id', '=', actor.workspaceId)
@@ -43,6 +44,6 @@ export async function lockCalled(
     .forUpdate()
     .execute()
   const application = locked.find(({ id }) => id === applicationId)
-  if (!application) throw notFound('Application')
+  if (!application) throw notFound(t`Application`)
   return { candidateId, application, others: locked.filter((one) => one !== application) }
 }

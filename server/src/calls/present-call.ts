@@ -1,5 +1,6 @@
 import type { call, callEndReasons, callLifecycles } from '@muster/contract/calls.ts'
 import type { z } from 'zod'
+import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { notFound } from '../http/app-error.ts'
 import type { Actor } from '../session/actor.ts'
@@ -62,6 +63,6 @@ export function presentCall(row: CallRow): z.input<typeof call> {
 /** @throws NOT_FOUND also for another workspace's call, and for one of an application out of the actor's scope */
 export async function loadCall(db: Database, actor: Actor, id: string): Promise<z.input<typeof call>> {
   const row = await selectCalls(db, actor).where('calls.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('Call')
+  if (!row) throw notFound(t`Call`)
   return presentCall(row)
 }

@@ -1,4 +1,5 @@
 import * as contract from '@muster/contract/candidates.ts'
+import { t } from '#texts'
 import { conflict } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { assertMayAttach } from '../uploads/file-policy.ts'
@@ -10,7 +11,7 @@ export const createCandidate = handler(contract.createCandidate, async ({ tx, ac
   await assertMayAttach(tx, actor, body.resumeFileId)
   const match = await findMatch(tx, actor, body)
   if (match && !body.allowDuplicate)
-    throw conflict('Somebody with the same contact data exists. Choose them, or add a second person.', {
+    throw conflict(t`Somebody with the same contact data exists. Choose them, or add a second person.`, {
       ...match,
     })
   const id = await insertCandidate(tx, actor, body)

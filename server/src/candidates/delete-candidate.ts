@@ -1,5 +1,6 @@
 import * as contract from '@muster/contract/candidates.ts'
 import { sql } from 'kysely'
+import { t } from '#texts'
 import { conflict } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { loadCandidate } from './present-candidate.ts'
@@ -21,6 +22,6 @@ export const deleteCandidate = handler(contract.deleteCandidate, async ({ tx, ac
     .where('deleted_at', 'is', null)
     .select('id')
     .executeTakeFirst()
-  if (open) throw conflict('This person has open applications. Close them first.')
+  if (open) throw conflict(t`This person has open applications. Close them first.`)
   return undefined
 })

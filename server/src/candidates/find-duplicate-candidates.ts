@@ -8,6 +8,7 @@ import { handler } from '../http/handler.ts'
 import type { Actor } from '../session/actor.ts'
 import { loadApplicationsOf } from './candidate-applications.ts'
 import type { MatchedBy } from './find-match.ts'
+import { findMergedBy } from './merged-contacts.ts'
 import { type Contact, normaliseContact, type TypedContact } from './normalise-contact.ts'
 import { type CandidateRow, presentCandidate, selectCandidates } from './present-candidate.ts'
 
@@ -44,9 +45,21 @@ function readContact(typed: Typed, actor: Actor): Contact {
   ) as Contact
 }
 
+/** Those who were known by it before a merge. */
+async function findMerged(db: Database, actor: Actor, contact: Contact): Promise<Map<string, MatchedBy>> {
+  const found = new Map<string, MatchedBy>()
+  for (const kind of ['email', 'phone', 'profileUrl'] as const) {
+    const value = contact[kind]
+    const id = value ? await findMergedBy(db, actor.workspaceId, kind, value) : null
+    if (id && !found.has(id)) found.set(id, kind)
+  }
+  return found
+}
+
 async function findCertain(db: Database, actor: Actor, typed: Typed): Promise<Match[]> {
   const { email, phone, profileUrl } = readContact(typed, actor)
   if (!email && !phone && !profileUrl) return []
+  const before = await findMerged(db, actor, { email, phone, profileUrl })
   const rows = await selectCandidates(db, actor)
     .where('candidates.deleted_at', 'is', null)
     .where((row) =>
@@ -54,6 +67,7 @@ async function findCertain(db: Database, actor: Actor, typed: Typed): Promise<Ma
         ...(email ? [row('candidates.email', '=', email)] : []),
         ...(phone ? [row('candidates.phone', '=', phone)] : []),
         ...(profileUrl ? [row('candidates.profile_url', '=', profileUrl)] : []),
+        ...(before.size > 0 ? [row('candidates.id', 'in', [...before.keys()])] : []),
       ]),
     )
     .orderBy('candidates.id')
@@ -61,7 +75,14 @@ async function findCertain(db: Database, actor: Actor, typed: Typed): Promise<Ma
     .execute()
   return rows.map((row) => ({
     row,
-    matchedBy: email && row.email === email ? 'email' : phone && row.phone === phone ? 'phone' : 'profileUrl',
+    matchedBy:
+      email && row.email === email
+        ? 'email'
+        : phone && row.phone === phone
+          ? 'phone'
+          : profileUrl && row.profile_url === profileUrl
+            ? 'profileUrl'
+            : before.get(row.id)!,
   }))
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import type { Author } from './author.ts'
+import { findMergedBy } from './merged-contacts.ts'
 import { normaliseContact, type TypedContact } from './normalise-contact.ts'
 
 const columns = { email: 'email', phone: 'phone', profileUrl: 'profile_url' } as const
@@ -28,7 +29,8 @@ async function lockContact(tx: Database, workspaceId: string, keys: string[]): P
 }
 
 /**
- * The person who has this e-mail, else this phone, else this profile URL; of several the one who came first. Call it
+ * The person who has this e-mail, else had it before a merge; else this phone, else this profile URL; of several the
+ * one who came first. Call it
  * before other rows are locked: until the transaction ends, nobody else looks for the same contact data.
  * @throws VALIDATION for a phone or profile URL that cannot be read
  */
@@ -54,6 +56,8 @@ export async function findMatch(
       .select('id')
       .executeTakeFirst()
     if (found) return { candidateId: found.id, matchedBy }
+    const candidateId = await findMergedBy(tx, workspaceId, matchedBy, contact[matchedBy]!)
+    if (candidateId) return { candidateId, matchedBy }
   }
   return null
 }

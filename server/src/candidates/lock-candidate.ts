@@ -1,3 +1,4 @@
+import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { notFound } from '../http/app-error.ts'
 import type { Actor } from '../session/actor.ts'
@@ -20,6 +21,6 @@ export async function lockCandidate(
     .select(['candidates.id', 'candidates.name', 'candidates.search_text'])
     .forShare('candidates')
     .executeTakeFirst()
-  if (!row) throw notFound('Candidate')
+  if (!row) throw notFound(t`Candidate`)
   return row
 }

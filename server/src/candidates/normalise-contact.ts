@@ -1,4 +1,5 @@
 import type { CountryCode } from 'libphonenumber-js/max'
+import { t } from '#texts'
 import { invalid } from '../http/app-error.ts'
 import { readPhone } from '../imports/meaning/read-phone.ts'
 import { readProfileUrl } from '../imports/meaning/read-profile-url.ts'
@@ -24,9 +25,9 @@ function normalisePhone(
 ): { phone: string | null; phoneExtension: string | null } {
   const { value, problem } = readPhone(typed, country as CountryCode)
   // A cell of a file may hold several numbers; a person typing into a field is asked which.
-  if (problem?.code === 'several_values') throw invalid('phone', 'Enter one phone number')
+  if (problem?.code === 'several_values') throw invalid('phone', t`Enter one phone number`)
   if (!value && problem)
-    throw invalid('phone', `${problem.message}. Try it with the country code, such as +1.`)
+    throw invalid('phone', t`${problem.message}. Try it with the country code, such as +1.`)
   return { phone: value?.e164 ?? null, phoneExtension: value?.extension ?? null }
 }
 

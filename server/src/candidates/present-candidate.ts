@@ -1,10 +1,11 @@
 import type { candidate, consents } from '@muster/contract/candidates.ts'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
+import { t } from '#texts'
 import { maySeeContacts } from '../applications/application-policy.ts'
 import type { Database } from '../database/connect.ts'
 import type { DB } from '../database/schema.generated.ts'
-import { notFound } from '../http/app-error.ts'
+import { AppError, notFound } from '../http/app-error.ts'
 import type { Actor } from '../session/actor.ts'
 import { candidateAbilities, candidateScope } from './candidate-policy.ts'
 
@@ -60,7 +61,32 @@ export function selectCandidateById(
     .executeTakeFirst()
 }
 
-/** @throws NOT_FOUND also for another workspace's person, one out of the actor's scope, and a deleted one */
+/** Who somebody who was merged into another is now, for those who may see that person; else null. */
+export async function mergedAway(
+  db: Database,
+  actor: Actor,
+  row: { id: string },
+): Promise<{ mergedInto: { id: string; name: string } } | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive way as (
+      select c.id, c.merged_into, c.deleted_at from candidates c
+      where c.workspace_id = ${actor.workspaceId} and c.id = ${row.id} and c.merged_into is not null
+      union
+      select c.id, c.merged_into, c.deleted_at from candidates c
+      join way on c.workspace_id = ${actor.workspaceId} and c.id = way.merged_into
+    )
+    select id from way where deleted_at is null
+  `.execute(db)
+  const id = rows[0]?.id
+  if (!id) return undefined
+  const now = await selectCandidates(db, actor).where('candidates.id', '=', id).executeTakeFirst()
+  return now && { mergedInto: { id: now.id, name: now.name } }
+}
+
+/**
+ * @throws NOT_FOUND also for another workspace's person, one out of the actor's scope, and a deleted one; for one
+ * merged into another the details say who they are now
+ */
 export async function loadCandidate(
   db: Database,
   actor: Actor,
@@ -70,6 +96,9 @@ export async function loadCandidate(
     .where('candidates.id', '=', id)
     .where('candidates.deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!row) throw notFound('Candidate')
-  return presentCandidate(row, actor)
+  if (row) return presentCandidate(row, actor)
+  const merged = await mergedAway(db, actor, { id })
+  if (!merged) throw notFound(t`Candidate`)
+  const { name } = merged.mergedInto
+  throw new AppError('NOT_FOUND', t`This person was merged into ${name}`, { details: merged })
 }

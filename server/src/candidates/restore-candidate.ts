@@ -1,5 +1,6 @@
 import * as contract from '@muster/contract/candidates.ts'
 import { sql } from 'kysely'
+import { t } from '#texts'
 import { notFound } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { candidateScope } from './candidate-policy.ts'
@@ -12,8 +13,9 @@ export const restoreCandidate = handler(contract.restoreCandidate, async ({ tx, 
     .where('candidates.workspace_id', '=', actor.workspaceId)
     .where('candidates.id', '=', params.id)
     .where('candidates.deleted_at', '>', sql<string>`now() - interval '30 days'`)
+    .where('candidates.merged_into', 'is', null)
     .where(candidateScope(actor))
     .executeTakeFirst()
-  if (restored.numUpdatedRows === 0n) throw notFound('Deleted candidate')
+  if (restored.numUpdatedRows === 0n) throw notFound(t`Deleted candidate`)
   return loadCandidate(tx, actor, params.id)
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { t } from '#texts'
 import { recordActivity } from '../activity-logs/record-activity.ts'
 import { asLogged } from '../applications/update-application.ts'
 import type { Database } from '../database/connect.ts'
@@ -132,7 +133,7 @@ export async function updateCandidateFields(
     .selectAll()
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!before) throw notFound('Candidate')
+  if (!before) throw notFound(t`Candidate`)
   if (version !== undefined && version !== before.version) throw staleVersion(before.version)
   const changes = findChanges(before, input, author.workspace.defaultCountry)
   if (changes.length === 0) return { before, changes }

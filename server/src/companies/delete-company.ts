@@ -1,5 +1,6 @@
 import * as contract from '@muster/contract/companies.ts'
 import { sql } from 'kysely'
+import { t } from '#texts'
 import { conflict } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { loadCompany } from './present-company.ts'
@@ -20,6 +21,6 @@ export const deleteCompany = handler(contract.deleteCompany, async ({ tx, actor,
     .where('deleted_at', 'is', null)
     .select('id')
     .executeTakeFirst()
-  if (position) throw conflict('This company has positions. Delete or move them first.')
+  if (position) throw conflict(t`This company has positions. Delete or move them first.`)
   return undefined
 })

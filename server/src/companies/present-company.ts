@@ -1,6 +1,7 @@
 import type { company } from '@muster/contract/companies.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { notFound } from '../http/app-error.ts'
 import type { Actor } from '../session/actor.ts'
@@ -55,6 +56,6 @@ export async function loadCompany(db: Database, actor: Actor, id: string): Promi
     .where('companies.id', '=', id)
     .where('companies.deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!row) throw notFound('Company')
+  if (!row) throw notFound(t`Company`)
   return presentCompany(row, actor)
 }

@@ -1,5 +1,6 @@
 import * as contract from '@muster/contract/companies.ts'
 import { sql } from 'kysely'
+import { t } from '#texts'
 import { notFound } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { loadCompany } from './present-company.ts'
@@ -12,6 +13,6 @@ export const restoreCompany = handler(contract.restoreCompany, async ({ tx, acto
     .where('id', '=', params.id)
     .where('deleted_at', '>', sql<string>`now() - interval '30 days'`)
     .executeTakeFirst()
-  if (restored.numUpdatedRows === 0n) throw notFound('Deleted company')
+  if (restored.numUpdatedRows === 0n) throw notFound(t`Deleted company`)
   return loadCompany(tx, actor, params.id)
 })

@@ -1,6 +1,7 @@
 import type { getKpiMetrics } from '@muster/contract/dashboard.ts'
 import type { QueryOf } from '@muster/contract/endpoint.ts'
 import { sql } from 'kysely'
+import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { invalid } from '../http/app-error.ts'
 import type { Actor } from '../session/actor.ts'
@@ -25,9 +26,9 @@ const dayMs = 86_400_000
 function checkLength({ from, to, bucket }: ReportQuery): void {
   if (!from) return
   const length = (to ? Date.parse(to) : Date.now()) - Date.parse(from)
-  if (length <= 0) throw invalid('from', 'Must be before the end')
+  if (length <= 0) throw invalid('from', t`Must be before the end`)
   if (length / dayMs / bucketDays[bucket] > mostBuckets)
-    throw invalid('bucket', 'Too many for this period: choose longer ones, or a shorter period')
+    throw invalid('bucket', t`Too many for this period: choose longer ones, or a shorter period`)
 }
 
 /**

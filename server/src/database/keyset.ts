@@ -1,5 +1,6 @@
 import { totalCap } from '@muster/contract/paging.ts'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { t } from '#texts'
 import { invalid } from '../http/app-error.ts'
 import type { Database } from './connect.ts'
 
@@ -37,7 +38,7 @@ function decodeCursor(cursor: string, sort: string, type: SortColumn['type']): [
   } catch {
     // Answered below like any other cursor that is not ours.
   }
-  throw invalid('cursor', 'Not a cursor of this list and sort; start again without it')
+  throw invalid('cursor', t`Not a cursor of this list and sort; start again without it`)
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: any tables; only the rows matter here
@@ -99,8 +100,15 @@ function withoutIndex(column: SortColumn): SortColumn {
 }
 
 /**
- * A page and the total of a list that may be searched by text. How many rows a text matches no statistics tell, so
- * they are counted first: few are found by the text's index and sorted, many by walking along the order.
+ * The order of what a text matches. How many rows that is no statistics tell, so they are counted first: few are found
+ * by the text's index and sorted, many by walking along the order. Without a count, as without a text, it stays as it is.
+ */
+export function orderOfSearch(column: SortColumn, found: { atLeast: boolean } | null): SortColumn {
+  return found && !found.atLeast ? withoutIndex(column) : column
+}
+
+/**
+ * A page and the total of a list that may be searched by text.
  */
 export async function fetchSearchedPage<Row extends { id: string }>(
   db: Database,
@@ -114,6 +122,5 @@ export async function fetchSearchedPage<Row extends { id: string }>(
     return { ...page, total }
   }
   const total = await countRows(db, rows)
-  const order = total.atLeast ? column : withoutIndex(column)
-  return { ...(await fetchPage(rows, idColumn, order, request)), total }
+  return { ...(await fetchPage(rows, idColumn, orderOfSearch(column, total), request)), total }
 }

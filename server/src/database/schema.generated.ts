@@ -33,6 +33,7 @@ export interface ActivityLogs {
   edited_at: string | null;
   field: string | null;
   file_id: string | null;
+  from_rank: string | null;
   from_status_id: string | null;
   from_type: string | null;
   id: string;
@@ -148,6 +149,24 @@ export interface Calls {
   workspace_id: string;
 }
 
+export interface CandidateMerges {
+  after: Json;
+  application_ids: string[];
+  before: Json;
+  call_ids: string[];
+  closed: Generated<Json>;
+  id: string;
+  kept: Json | null;
+  merged_at: Generated<string>;
+  merged_by: string;
+  merged_id: string;
+  survivor_id: string;
+  survivor_version: number;
+  unmerged_at: string | null;
+  unmerged_by: string | null;
+  workspace_id: string;
+}
+
 export interface Candidates {
   consent: Generated<string>;
   created_at: Generated<string>;
@@ -159,6 +178,7 @@ export interface Candidates {
   external_id: string | null;
   id: string;
   location: string | null;
+  merged_into: string | null;
   name: string;
   notes: string | null;
   phone: string | null;
@@ -222,10 +242,24 @@ export interface IdempotencyKeys {
   workspace_id: string;
 }
 
+export interface ImportKeptRows {
+  code: string;
+  import_id: string;
+  row_number: number;
+  workspace_id: string;
+}
+
 export interface ImportMappings {
   header_key: string;
   mapping: Json;
   updated_at: Generated<string>;
+  workspace_id: string;
+}
+
+export interface ImportRestored {
+  same_as: number;
+  subject_id: string;
+  version: number;
   workspace_id: string;
 }
 
@@ -241,6 +275,7 @@ export interface ImportRows {
   result: string;
   row_number: number;
   workspace_id: string;
+  written_at: Generated<string | null>;
 }
 
 export interface Imports {
@@ -256,12 +291,21 @@ export interface Imports {
   header_key: string | null;
   id: string;
   invalid_count: Generated<number>;
+  kept_count: Generated<number>;
   last_row: Generated<number>;
   settings: Json | null;
   skipped_count: Generated<number>;
   started_at: string | null;
   state: string;
   total_rows: number | null;
+  undo_at: string | null;
+  undo_by: string | null;
+  undo_error: string | null;
+  undo_finished_at: string | null;
+  undo_last_candidate: string | null;
+  undo_started_at: string | null;
+  undo_state: string | null;
+  undone_count: Generated<number>;
   updated_count: Generated<number>;
   workspace_id: string;
 }
@@ -303,6 +347,15 @@ export interface Mails {
   recipient: string;
   sent_at: string | null;
   subject: string;
+  workspace_id: string;
+}
+
+export interface MergedContacts {
+  candidate_id: string;
+  kind: string;
+  merge_id: string;
+  owner_id: string;
+  value: string;
   workspace_id: string;
 }
 
@@ -385,6 +438,7 @@ export interface Reasons {
 export interface SavedViews {
   columns: Generated<string[]>;
   created_at: Generated<string>;
+  deleted_at: string | null;
   id: string;
   is_default: Generated<boolean>;
   name: string;
@@ -393,6 +447,15 @@ export interface SavedViews {
   shared: Generated<boolean>;
   user_id: string;
   version: Generated<number>;
+  workspace_id: string;
+}
+
+export interface SavedViewUses {
+  is_default: Generated<boolean>;
+  ordinal: number | null;
+  seen_at: string | null;
+  user_id: string;
+  view_id: string;
   workspace_id: string;
 }
 
@@ -459,6 +522,7 @@ export interface Users {
   email: string;
   granted_permissions: Generated<string[]>;
   id: string;
+  language: string | null;
   last_seen_at: string | null;
   name: string;
   revoked_permissions: Generated<string[]>;
@@ -466,6 +530,15 @@ export interface Users {
   status: Generated<string>;
   updated_at: Generated<string>;
   version: Generated<number>;
+  workspace_id: string;
+}
+
+export interface Visits {
+  id: string;
+  seen_at: Generated<string>;
+  subject_id: string;
+  subject_type: string;
+  user_id: string;
   workspace_id: string;
 }
 
@@ -486,12 +559,15 @@ export interface DB {
   applications: Applications;
   audit_logs: AuditLogs;
   calls: Calls;
+  candidate_merges: CandidateMerges;
   candidates: Candidates;
   companies: Companies;
   dispositions: Dispositions;
   files: Files;
   idempotency_keys: IdempotencyKeys;
+  import_kept_rows: ImportKeptRows;
   import_mappings: ImportMappings;
+  import_restored: ImportRestored;
   import_rows: ImportRows;
   imports: Imports;
   installation: Installation;
@@ -499,12 +575,14 @@ export interface DB {
   login_failures: LoginFailures;
   logins: Logins;
   mails: Mails;
+  merged_contacts: MergedContacts;
   notifications: Notifications;
   password_tokens: PasswordTokens;
   pipelines: Pipelines;
   plans: Plans;
   positions: Positions;
   reasons: Reasons;
+  saved_view_uses: SavedViewUses;
   saved_views: SavedViews;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
@@ -512,5 +590,6 @@ export interface DB {
   statuses: Statuses;
   subscriptions: Subscriptions;
   users: Users;
+  visits: Visits;
   workspaces: Workspaces;
 }

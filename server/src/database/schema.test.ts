@@ -27,6 +27,7 @@ const erasable = [
   'dispositions',
   'saved_views',
   'live_events',
+  'visits',
   'idempotency_keys',
 ]
 

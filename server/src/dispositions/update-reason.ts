@@ -1,5 +1,6 @@
 import * as contract from '@muster/contract/dispositions.ts'
 import { sql } from 'kysely'
+import { t } from '#texts'
 import { changedColumns } from '../database/changed-columns.ts'
 import { notFound } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
@@ -13,6 +14,6 @@ export const updateReason = handler(contract.updateReason, async ({ tx, actor, p
     .where('id', '=', params.id)
     .returningAll()
     .executeTakeFirst()
-  if (!row) throw notFound('Reason')
+  if (!row) throw notFound(t`Reason`)
   return presentReason(row)
 })

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@muster/contract/errors.ts'
+import { t } from '#texts'
 
 /** A refusal a person can read; the error handler sends it as it is. */
 export class AppError extends Error {
@@ -20,7 +21,7 @@ export class AppError extends Error {
 
 /** Also for rows of another workspace, which do not exist for the caller. */
 export function notFound(what: string): AppError {
-  return new AppError('NOT_FOUND', `${what} not found`)
+  return new AppError('NOT_FOUND', t`${what} not found`)
 }
 
 /** A field that cannot be as sent. */
@@ -32,13 +33,13 @@ export function conflict(message: string, details?: Record<string, unknown>): Ap
   return new AppError('CONFLICT', message, details ? { details } : {})
 }
 
-export function forbidden(message = 'You may not do this'): AppError {
+export function forbidden(message = t`You may not do this`): AppError {
   return new AppError('FORBIDDEN', message)
 }
 
 /** Somebody changed the row since the caller read it. */
 export function staleVersion(current: number): AppError {
-  return conflict('Somebody changed this in the meantime. Look at the new values and try again.', {
+  return conflict(t`Somebody changed this in the meantime. Look at the new values and try again.`, {
     version: current,
   })
 }

@@ -1,13 +1,17 @@
 import type { Socket } from 'node:net'
 import type { ErrorBody } from '@muster/contract/errors.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { inLanguage, preferredLanguage, t } from '#texts'
 import { handleError } from './error-handler.ts'
 
 /** An address the router cannot take apart; the hooks that set headers do not run for it. */
 export function refuseAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
-  handleError(error, request, reply)
+  inLanguage(preferredLanguage(request.headers['accept-language']), () => handleError(error, request, reply))
 }
+
+/** Of what came in that is looked at for a language. */
+const longestHead = 4096
 
 const statusLines: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
@@ -15,15 +19,22 @@ const statusLines: Record<string, string> = {
 }
 
 /** What is not HTTP, or does not end: there is no request to answer, only a socket. */
-export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
+export function refuseConnection(
+  error: Error & { code?: string; rawPacket?: unknown },
+  socket: Socket,
+): void {
   if (error.code !== 'ECONNRESET' && socket.writable) {
-    const body: ErrorBody = { code: 'BAD_REQUEST', message: 'The request could not be read', details: null }
+    const { rawPacket } = error
+    const head = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1', 0, longestHead) : ''
+    const accepted = /^accept-language:(.*)$/im.exec(head)?.[1]
+    const message = inLanguage(preferredLanguage(accepted), () => t`The request could not be read`)
+    const body: ErrorBody = { code: 'BAD_REQUEST', message, details: null }
     const text = JSON.stringify(body)
     socket.write(
       [
         `HTTP/1.1 ${statusLines[error.code ?? ''] ?? '400 Bad Request'}`,
         'Content-Type: application/json; charset=utf-8',
-        `Content-Length: ${text.length}`,
+        `Content-Length: ${Buffer.byteLength(text)}`,
         'Connection: close',
         '',
         text,

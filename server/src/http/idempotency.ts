@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
 import { AppError } from './app-error.ts'
@@ -36,8 +37,8 @@ export async function withIdempotencyKey(
   if (!inserted) {
     const earlier = await mine.select(['endpoint', 'request_hash', 'response']).executeTakeFirstOrThrow()
     if (earlier.endpoint !== attempt.endpoint || earlier.request_hash !== attempt.hash)
-      throw new AppError('VALIDATION', 'This Idempotency-Key was used for another request', {
-        details: { 'Idempotency-Key': ['Was used for another request'] },
+      throw new AppError('VALIDATION', t`This Idempotency-Key was used for another request`, {
+        details: { 'Idempotency-Key': [t`Was used for another request`] },
       })
     return (earlier.response as { answer?: unknown }).answer
   }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { t } from '#texts'
 import { AppError } from './app-error.ts'
 
 /** JSON bodies and no text; an empty one is no body, and `__proto__` keys are refused. */
@@ -8,7 +9,7 @@ export function parseJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined)
     parse(request, body, (error, value) => {
-      if (error) done(new AppError('BAD_REQUEST', 'The body is not valid JSON'))
+      if (error) done(new AppError('BAD_REQUEST', t`The body is not valid JSON`))
       else done(null, value)
     })
   })

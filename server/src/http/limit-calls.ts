@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { AnyEndpoint } from '@muster/contract/endpoint.ts'
 import type { FastifyInstance } from 'fastify'
+import { t } from '#texts'
 import { AppError } from './app-error.ts'
 
 /** Calls anyone may make are counted by network address; asking whether the server is up costs nothing. */
@@ -21,7 +22,7 @@ export async function limitCalls(app: FastifyInstance, perMinute: number): Promi
     addHeaders: headers,
     addHeadersOnExceeding: headers,
     errorResponseBuilder: (_, { ttl }) =>
-      new AppError('RATE_LIMITED', 'Too many requests from your network. Try again in a minute.', {
+      new AppError('RATE_LIMITED', t`Too many requests from your network. Try again in a minute.`, {
         retryAfterSeconds: Math.ceil(ttl / 1000),
       }),
   })

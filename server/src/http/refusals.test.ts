@@ -143,6 +143,14 @@ describe('a connection that sends no request', () => {
       details: null,
     })
   })
+
+  it('is answered in the language it asks for, its length counted in bytes', async () => {
+    const lengths = 'Content-Length: 1\r\nContent-Length: 2'
+    const answer = await answerTo(`POST /health HTTP/1.1\r\nAccept-Language: de\r\n${lengths}\r\n\r\nab`)
+    const [head, body] = answer.split('\r\n\r\n')
+    expect(JSON.parse(body!).message).toBe('Die Anfrage ließ sich nicht lesen')
+    expect(head).toContain(`Content-Length: ${Buffer.byteLength(body!)}\r\n`)
+  })
 })
 
 describe('fields that are not for the caller', () => {

@@ -3,10 +3,12 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { AnyEndpoint } from '@muster/contract/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { t } from '#texts'
 import { writeTransaction } from '../database/transaction.ts'
 import type { Services } from '../services.ts'
 import type { Actor } from '../session/actor.ts'
 import { authenticate } from '../session/authenticate.ts'
+import { roleName } from '../texts/role-name.ts'
 import { AppError, forbidden, invalid, notFound } from './app-error.ts'
 import type { Caller, Route } from './handler.ts'
 import { withIdempotencyKey } from './idempotency.ts'
@@ -38,13 +40,13 @@ async function authorise(endpoint: AnyEndpoint, request: FastifyRequest, service
   const actor = await authenticate(request.headers.authorization, services)
   request.actor = actor
   if (endpoint.permission !== 'signed-in' && !actor.permissions.has(endpoint.permission))
-    throw forbidden(`Your role (${actor.role}) may not do this`)
+    throw forbidden(t`Your role (${roleName(actor.role)}) may not do this`)
 }
 
 function readParams(endpoint: AnyEndpoint, request: FastifyRequest): unknown {
   const result = endpoint.params?.safeParse(request.params)
   // An id that cannot be one names nothing.
-  if (result && !result.success) throw notFound('This')
+  if (result && !result.success) throw notFound(t`This`)
   return result?.data
 }
 
@@ -53,16 +55,16 @@ async function readFile(endpoint: AnyEndpoint, request: FastifyRequest): Promise
   const file = await request.file({
     limits: { fileSize: endpoint.file.maxBytes, files: 1, fields: 20, parts: 25 },
   })
-  if (!file) throw invalid(endpoint.file.field, 'Choose a file')
+  if (!file) throw invalid(endpoint.file.field, t`Choose a file`)
   if (file.fieldname !== endpoint.file.field)
-    throw invalid(endpoint.file.field, `Send the file in the field "${endpoint.file.field}"`)
+    throw invalid(endpoint.file.field, t`Send the file in the field "${endpoint.file.field}"`)
   return file
 }
 
 function readBody(endpoint: AnyEndpoint, request: FastifyRequest): unknown {
   if (!endpoint.body) return undefined
   // Parsed for the calls that take files; to the others a form looks like no body.
-  if (request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send JSON (application/json)')
+  if (request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA_TYPE', t`Send JSON (application/json)`)
   return validate(endpoint.body, request.body)
 }
 
@@ -70,7 +72,7 @@ function readIdempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
-    throw new AppError('BAD_REQUEST', 'Idempotency-Key must be 1 to 200 printable characters')
+    throw new AppError('BAD_REQUEST', t`Idempotency-Key must be 1 to 200 printable characters`)
   return key
 }
 

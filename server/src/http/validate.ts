@@ -1,5 +1,10 @@
-import type { z } from 'zod'
+import type { Language } from '@muster/contract/languages.ts'
+import { locales, type z } from 'zod'
+import { spokenLanguage, t, translate } from '#texts'
 import { AppError } from './app-error.ts'
+
+/** What Zod says of itself in each language but English; what a schema says is in the catalogue. */
+const zodMessages = { en: undefined, de: locales.de().localeError } satisfies Record<Language, unknown>
 
 /** PostgreSQL can store neither NUL nor a lone surrogate; a client that sends one made a mistake. */
 function findUnstorable(value: unknown, path: string): string | null {
@@ -17,19 +22,19 @@ function findUnstorable(value: unknown, path: string): string | null {
  * @throws VALIDATION with `details`: path of the field → messages
  */
 export function validate(schema: z.ZodType, value: unknown): unknown {
-  const result = schema.safeParse(value)
+  const result = schema.safeParse(value, { error: zodMessages[spokenLanguage()] })
   if (!result.success) {
     const details: Record<string, string[]> = Object.create(null)
     for (const issue of result.error.issues) {
       const path = issue.path.map(String).join('.') || 'body'
-      details[path] = [...(details[path] ?? []), issue.message]
+      details[path] = [...(details[path] ?? []), translate(issue.message)]
     }
-    throw new AppError('VALIDATION', 'Some fields need another look', { details })
+    throw new AppError('VALIDATION', t`Some fields need another look`, { details })
   }
   const unstorable = findUnstorable(result.data, '')
   if (unstorable !== null)
-    throw new AppError('VALIDATION', 'Some fields need another look', {
-      details: { [unstorable || 'body']: ['Has characters that cannot be stored'] },
+    throw new AppError('VALIDATION', t`Some fields need another look`, {
+      details: { [unstorable || 'body']: [t`Has characters that cannot be stored`] },
     })
   return result.data
 }

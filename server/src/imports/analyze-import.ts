@@ -1,4 +1,5 @@
 import * as contract from '@muster/contract/imports.ts'
+import { t } from '#texts'
 import { newId } from '../database/new-id.ts'
 import { writeTransaction } from '../database/transaction.ts'
 import { storeStream } from '../files/store-stream.ts'
@@ -20,8 +21,6 @@ const kinds = {
   },
 } as const satisfies Record<string, { contentType: string; extensions: readonly [string, ...string[]] }>
 
-const tooLarge = `The file is larger than ${contract.maxImportBytes / 2 ** 20} MB. Split it and import the parts.`
-
 export const analyzeImport = handler(
   contract.analyzeImport,
   async ({ actor, query, file, services: { db, files } }) => {
@@ -30,7 +29,11 @@ export const analyzeImport = handler(
     const key = `imports/${workspaceId}/${fileId}`
     try {
       const stored = await storeStream(files, key, file.file)
-      if (file.file.truncated) throw new ImportFileError('too_large', tooLarge)
+      if (file.file.truncated)
+        throw new ImportFileError(
+          'too_large',
+          t`The file is larger than ${contract.maxImportBytes / 2 ** 20} MB. Split it and import the parts.`,
+        )
       const table = await openTable(await files.localPath(key), query)
       const analysis = await analyzeTable(db, workspaceId, table)
       const { contentType, extensions } = kinds[analysis.format]

@@ -1,3 +1,4 @@
+import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { type Analysis, indexOfField, type Mapping, mappedColumns } from './analysis.ts'
 import { ImportFileError } from './files/import-file-error.ts'
@@ -13,12 +14,13 @@ const mostLeftOut = 100
 const samplesShown = 3
 const longestSample = 120
 
-const ofReport: Suggestion = { field: null, confidence: 1, why: 'Added by the report of an earlier import' }
-
 function suggestFields(table: Table, samples: string[][]): Suggestion[] {
   const own = table.columns.length - countReportColumns(table.columns.map(({ original }) => original))
   const suggestions = suggestMapping(table.columns.slice(0, own), samples.slice(0, own))
-  return table.columns.map((_, index) => suggestions[index] ?? ofReport)
+  return table.columns.map(
+    (_, index) =>
+      suggestions[index] ?? { field: null, confidence: 1, why: t`Added by the report of an earlier import` },
+  )
 }
 
 function shorten(sample: string): string {
@@ -47,7 +49,7 @@ export async function analyzeTable(db: Database, workspaceId: string, table: Tab
     }),
     columns,
   )
-  if (survey.rows === 0) throw new ImportFileError('no_rows', 'The file has a header but no rows below it.')
+  if (survey.rows === 0) throw new ImportFileError('no_rows', t`The file has a header but no rows below it.`)
   return {
     format: table.format,
     encoding: table.encoding,

@@ -1,5 +1,6 @@
 import * as contract from '@muster/contract/imports.ts'
 import { sql } from 'kysely'
+import { t } from '#texts'
 import { conflict } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { announce } from '../live/announce.ts'
@@ -8,8 +9,8 @@ import { loadImport, lockImport } from './present-import.ts'
 export const cancelImport = handler(contract.cancelImport, async ({ tx, actor, params }) => {
   // Waits for the rows that are being written; the worker finds the state before it writes the next.
   const { state } = await lockImport(tx, actor, params.id)
-  if (state === 'analyzed') throw conflict('This import was not started')
-  if (state === 'completed' || state === 'failed') throw conflict('This import is over')
+  if (state === 'analyzed') throw conflict(t`This import was not started`)
+  if (state === 'completed' || state === 'failed') throw conflict(t`This import is over`)
   if (state !== 'canceled') {
     await tx
       .updateTable('imports')

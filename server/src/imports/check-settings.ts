@@ -2,6 +2,7 @@ import type { ImportField } from '@muster/contract/imports.ts'
 import { statusTypeKeys } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { t } from '#texts'
 import { checkOwner } from '../applications/check-owner.ts'
 import type { Database } from '../database/connect.ts'
 import { invalid, notFound } from '../http/app-error.ts'
@@ -26,15 +27,15 @@ function checkMapping({ mapping }: ImportSettings, columnCount: number): void {
   const taken = new Map<ImportField, string>()
   for (const [index, field] of Object.entries(mapping)) {
     if (Number(index) >= columnCount || String(Number(index)) !== index)
-      throw invalid(`mapping.${index}`, 'The file has no such column')
+      throw invalid(`mapping.${index}`, t`The file has no such column`)
     if (taken.has(field) && !inSeveralColumns.has(field))
-      throw invalid(`mapping.${index}`, `Another column is mapped to this field already`)
+      throw invalid(`mapping.${index}`, t`Another column is mapped to this field already`)
     taken.set(field, index)
   }
   if (!identifying.some((field) => taken.has(field)))
     throw invalid(
       'mapping',
-      'Nobody can be recognised: map a column to a name, e-mail, phone or profile URL. Without any of them the file cannot be imported.',
+      t`Nobody can be recognised: map a column to a name, e-mail, phone or profile URL. Without any of them the file cannot be imported.`,
     )
 }
 
@@ -45,7 +46,7 @@ function chosenIds({ values }: ImportSettings, field: ValueField): string[] {
 
 async function checkPositions(db: Database, actor: Actor, settings: ImportSettings): Promise<void> {
   const chosen = chosenIds(settings, 'position')
-  if (!chosen.every(isId)) throw invalid('values.position', 'Not the id of a position')
+  if (!chosen.every(isId)) throw invalid('values.position', t`Not the id of a position`)
   const ids = new Set([...chosen, ...(settings.positionId ? [settings.positionId] : [])])
   if (ids.size === 0) return
   const found = await db
@@ -55,11 +56,11 @@ async function checkPositions(db: Database, actor: Actor, settings: ImportSettin
     .where('deleted_at', 'is', null)
     .select(['id', 'name', 'state'])
     .execute()
-  if (found.length < ids.size) throw notFound('Position')
+  if (found.length < ids.size) throw notFound(t`Position`)
   const closed = found.find(({ state }) => state === 'closed')
   if (closed) {
     const field = closed.id === settings.positionId ? 'positionId' : 'values.position'
-    throw invalid(field, `The position “${closed.name}” is closed; open it again first`)
+    throw invalid(field, t`The position “${closed.name}” is closed; open it again first`)
   }
 }
 
@@ -71,15 +72,15 @@ async function checkOwners(db: Database, actor: Actor, settings: ImportSettings)
     select id from users
     where workspace_id = ${actor.workspaceId} and status = 'active' and id::text = any(${[...chosen]}::text[])
   `.execute(db)
-  if (rows.length < chosen.size) throw invalid('values.owner', 'No active colleague with this id')
+  if (rows.length < chosen.size) throw invalid('values.owner', t`No active colleague with this id`)
 }
 
 function checkTexts(settings: ImportSettings): void {
   const types: readonly string[] = statusTypeKeys
   if (!chosenIds(settings, 'status').every((type) => types.includes(type)))
-    throw invalid('values.status', `One of ${types.join(', ')}`)
+    throw invalid('values.status', t`One of ${types.join(', ')}`)
   if (chosenIds(settings, 'source').some((source) => source.length > longestSource))
-    throw invalid('values.source', `At most ${longestSource} characters`)
+    throw invalid('values.source', t`At most ${longestSource} characters`)
 }
 
 /**

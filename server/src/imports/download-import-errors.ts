@@ -1,25 +1,16 @@
 import { Readable } from 'node:stream'
 import * as contract from '@muster/contract/imports.ts'
 import { create as contentDisposition } from 'content-disposition'
-import { stringify } from 'csv-stringify/sync'
+import { t } from '#texts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../database/connect.ts'
-import { safeCell } from '../files/safe-cell.ts'
 import { notFound } from '../http/app-error.ts'
 import { streamHandler } from '../http/handler.ts'
 import type { Analysis } from './analysis.ts'
 import { countReportColumns, reportColumns } from './report-columns.ts'
+import { byteOrderMark, writeRows } from './report-rows.ts'
 
 const rowsAtOnce = 1000
-const byteOrderMark = '\ufeff'
-
-function writeRows(rows: readonly (readonly string[])[]): string {
-  return stringify(
-    rows.map((row) => row.map(safeCell)),
-    // Without it, a line break that is not the record's own goes unquoted.
-    { record_delimiter: '\r\n', quoted_match: /[\r\n]/ },
-  )
-}
 
 /** The rows that were not taken, a thousand at a time, as they stood in the file with what was wrong behind them. */
 async function* writeReport(db: Database, workspaceId: string, importId: string, headers: string[]) {
@@ -70,13 +61,13 @@ export const downloadImportErrors = streamHandler(
       .where('id', '=', params.id)
       .select(['file_name', 'analysis'])
       .executeTakeFirst()
-    if (!row) throw notFound('Import')
+    if (!row) throw notFound(t`Import`)
     const { originalHeaders } = row.analysis as unknown as Analysis
     // A report of a report has the newer columns only.
     const headers = originalHeaders.slice(0, originalHeaders.length - countReportColumns(originalHeaders))
     if (headers.length === originalHeaders.length)
       for (let width = await widestRow(db, workspaceId, params.id); headers.length < width; )
-        headers.push(`Column ${headers.length + 1}`)
+        headers.push(t`Column ${headers.length + 1}`)
     await recordAudit(db, {
       workspaceId,
       userId,
@@ -84,7 +75,7 @@ export const downloadImportErrors = streamHandler(
       ip: caller.ip,
       subject: { kind: 'import', id: params.id },
     })
-    const name = `${row.file_name.replace(/\.\w{1,5}$/, '')} errors.csv`
+    const name = t`${row.file_name.replace(/\.\w{1,5}$/, '')} errors.csv`
     return reply
       .header('content-type', 'text/csv; charset=utf-8')
       .header('content-disposition', contentDisposition(name))

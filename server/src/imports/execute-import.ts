@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as contract from '@muster/contract/imports.ts'
+import { spokenLanguage, t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { conflict } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
@@ -20,14 +21,16 @@ function plain(settings: ImportSettings): unknown {
 /** Whether it is under way or done already. @throws CONFLICT when that was with other settings */
 function isRepeat(row: ImportRow, settings: ImportSettings): boolean {
   if (row.state === 'analyzed') return false
+  if (row.undo_state !== null)
+    throw conflict(t`This import was taken back; upload the file again to import it`)
   const isSame = isDeepStrictEqual(row.settings, plain(settings))
   const hasBegun = row.state === 'queued' || row.state === 'running'
-  if (hasBegun && !isSame) throw conflict('This import is under way with other settings; cancel it first')
+  if (hasBegun && !isSame) throw conflict(t`This import is under way with other settings; cancel it first`)
   if (row.state === 'completed' && !isSame)
-    throw conflict('This file is imported already; upload it again to import it with other settings')
+    throw conflict(t`This file is imported already; upload it again to import it with other settings`)
   // One that failed or was canceled goes on where it stopped, and only as it began.
   if (!isSame && row.last_row > 0)
-    throw conflict('Part of this file is imported with other settings; upload it again to start anew')
+    throw conflict(t`Part of this file is imported with other settings; upload it again to start anew`)
   return hasBegun || row.state === 'completed'
 }
 
@@ -53,7 +56,11 @@ export const executeImport = handler(contract.executeImport, async ({ tx, actor,
   if (!isRepeat(row, settings)) {
     await checkSettings(tx, actor, settings, (row.analysis as unknown as Analysis).columns.length)
     await begin(tx, actor, row, settings)
-    await services.jobs.send(tx, 'run-import', { workspaceId: actor.workspaceId, importId })
+    await services.jobs.send(tx, 'run-import', {
+      workspaceId: actor.workspaceId,
+      importId,
+      language: spokenLanguage(),
+    })
   }
   return loadImport(tx, actor, importId)
 })

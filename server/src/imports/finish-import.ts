@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import { t } from '#texts'
 import { newId } from '../database/new-id.ts'
 import type { DB } from '../database/schema.generated.ts'
 import { writeTransaction } from '../database/transaction.ts'
 import type { JobData } from '../jobs/jobs.ts'
 import { announce } from '../live/announce.ts'
+import { formatNumber } from '../texts/format.ts'
 import type { ImportNews } from './import-news.ts'
 
 interface Finished {
@@ -19,17 +21,15 @@ interface Finished {
 }
 
 function summarise(row: Finished): string {
-  const parts: [number, string][] = [
-    [row.created_count, 'added'],
-    [row.updated_count, 'updated'],
-    [row.skipped_count, 'left as they were'],
-    [row.conflict_count + row.invalid_count, 'not taken'],
-  ]
-  const said = parts
-    .filter(([count]) => count > 0)
-    .map(([count, what]) => `${count.toLocaleString('en-US')} ${what}`)
-  const result = said.length > 0 ? said.join(', ') : 'no rows'
-  return row.state === 'completed' ? `${row.file_name}: ${result}` : `${row.file_name} stopped: ${result}`
+  const refused = row.conflict_count + row.invalid_count
+  const parts = [
+    row.created_count > 0 && t`${formatNumber(row.created_count)} added`,
+    row.updated_count > 0 && t`${formatNumber(row.updated_count)} updated`,
+    row.skipped_count > 0 && t`${formatNumber(row.skipped_count)} left as they were`,
+    refused > 0 && t`${formatNumber(refused)} not taken`,
+  ].filter((part) => part !== false)
+  const result = parts.length > 0 ? parts.join(', ') : t`no rows`
+  return row.state === 'completed' ? `${row.file_name}: ${result}` : t`${row.file_name} stopped: ${result}`
 }
 
 /** Ends a running import and tells the person who started it, and everyone else what is left to tell. */

@@ -1,22 +1,27 @@
 import type { Database } from '../database/connect.ts'
 import { announce } from '../live/announce.ts'
-import type { ImportOrder } from './open-import.ts'
-import type { Outcome } from './rows/carry-out.ts'
 
 const progressEveryMs = 500
 /** Boards are read anew when they hear of it. */
 const positionsEveryMs = 5000
 const positionsOfEvent = 200
 
+/** The import and on whose behalf it runs, or is taken back. */
+export interface ImportActor {
+  id: string
+  workspaceId: string
+  userId: string
+}
+
 /** What a running import tells the workspace, never more often than people can follow. */
 export interface ImportNews {
-  /** Takes note of what became of some rows, and tells what is due. */
-  pass(tx: Database, outcomes: readonly Outcome[]): Promise<void>
+  /** Takes note of the positions whose applications changed, and tells what is due. */
+  pass(tx: Database, positionIds: Iterable<string>): Promise<void>
   /** Tells the rest. */
   end(tx: Database): Promise<void>
 }
 
-export function createImportNews({ id: importId, workspaceId, userId: actorId }: ImportOrder): ImportNews {
+export function createImportNews({ id: importId, workspaceId, userId: actorId }: ImportActor): ImportNews {
   const positions = new Set<string>()
   let progressAt = 0
   let positionsAt = Date.now()
@@ -37,9 +42,8 @@ export function createImportNews({ id: importId, workspaceId, userId: actorId }:
   }
 
   return {
-    async pass(tx, outcomes) {
-      for (const { result, application } of outcomes)
-        if (result === 'create' || result === 'update') positions.add(application!.positionId)
+    async pass(tx, positionIds) {
+      for (const id of positionIds) positions.add(id)
       if (Date.now() - progressAt >= progressEveryMs) {
         progressAt = Date.now()
         await announce(tx, workspaceId, { kind: 'import-progressed', importId, actorId })

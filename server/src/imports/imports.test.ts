@@ -124,6 +124,23 @@ describe('analyzeImport', () => {
     ).toEqual([])
   })
 
+  it('refuses in the language of whoever uploads', async () => {
+    const pdf = await upload(server, recruiter, '%PDF-1.4 …', { language: 'de' })
+    expect(pdf.body.message).toBe(
+      'Dies ist ein PDF, keine Tabelle; öffnen Sie es in Ihrem Tabellenprogramm und speichern Sie es als .xlsx oder CSV.',
+    )
+    const quote = await upload(server, recruiter, 'Name,Email\n"Jane,jane@example.com\n', { language: 'de' })
+    expect(quote.body.message).toBe('Das Anführungszeichen, das in Zeile 2 beginnt, wird nie geschlossen.')
+  })
+
+  it('says why it suggests a field in the language of whoever uploads', async () => {
+    const { body } = await upload(server, recruiter, 'Name,?\nJane,jane@example.com\n', { language: 'de' })
+    expect(body.columns.map(({ suggestion }) => suggestion.why)).toEqual([
+      '„Name“ bedeutet Vollständiger Name',
+      'Die Werte sind E-Mail-Adressen',
+    ])
+  })
+
   it('refuses a file above the limit whole, rather than import its beginning', async () => {
     const mebibyte = Buffer.alloc(2 ** 20, 'Jane Doe,jane@example.com\n')
     async function* form() {
@@ -790,6 +807,21 @@ describe('downloadImportErrors', () => {
       'Jane Doe',
       '=1+1, "quoted"',
     ])
+  })
+
+  it('says what is wrong in the language of whoever started the import', async () => {
+    await server.db.updateTable('users').set({ language: 'de' }).where('id', '=', recruiter.id).execute()
+    const file = 'Name,E-mail,Position\nJane Doe,jane@,Astronaut\nJohn Roe,john@example.com,Forklift driver\n'
+    const ended = await importContent(server, recruiter, file)
+    expect(await errorsOf(ended.id)).toContain(
+      'position_unknown,E-mail: „jane@“ ist keine E-Mail-Adresse; Es gibt keine Stelle namens „Astronaut“\r\n',
+    )
+    const { text } = await server.db
+      .selectFrom('notifications')
+      .where('import_id', '=', ended.id)
+      .select('text')
+      .executeTakeFirstOrThrow()
+    expect(text).toBe('people.csv: 1 hinzugefügt, 1 nicht übernommen')
   })
 
   it('keeps the cells of a row that is longer than its header', async () => {

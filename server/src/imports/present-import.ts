@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import type { getImportStatus, importStates } from '@muster/contract/imports.ts'
 import { sql } from 'kysely'
+import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { notFound } from '../http/app-error.ts'
 import type { Actor } from '../session/actor.ts'
@@ -16,12 +17,24 @@ export function selectImports(db: Database, actor: Actor) {
         .onRef('users.workspace_id', '=', 'imports.workspace_id')
         .onRef('users.id', '=', 'imports.created_by'),
     )
+    .leftJoin('users as undoers', (join) =>
+      join
+        .onRef('undoers.workspace_id', '=', 'imports.workspace_id')
+        .onRef('undoers.id', '=', 'imports.undo_by'),
+    )
     .where('imports.workspace_id', '=', actor.workspaceId)
     .select(['imports.id', 'imports.file_name', 'imports.state', 'imports.total_rows', 'imports.error'])
     .select(['imports.created_count', 'imports.updated_count', 'imports.skipped_count'])
     .select(['imports.conflict_count', 'imports.invalid_count'])
     .select(['imports.created_at', 'imports.started_at', 'imports.finished_at'])
     .select(['imports.created_by', 'users.name as created_by_name'])
+    .select(['imports.undo_state', 'imports.undone_count', 'imports.kept_count', 'imports.undo_error'])
+    .select([
+      'imports.undo_by',
+      'undoers.name as undo_by_name',
+      'imports.undo_at',
+      'imports.undo_finished_at',
+    ])
     .select(sql<number>`extract(epoch from now() - imports.started_at)::float8`.as('seconds'))
 }
 
@@ -34,6 +47,22 @@ function speedOf(row: Row, processed: number) {
   const rowsPerSecond = processed / row.seconds
   const left = row.total_rows === null ? null : Math.max(0, row.total_rows - processed)
   return { rowsPerSecond, secondsLeft: left === null ? null : left / rowsPerSecond }
+}
+
+function presentUndo(row: Row): ImportStatus['undo'] {
+  if (row.undo_state === null) return null
+  return {
+    state: row.undo_state as NonNullable<ImportStatus['undo']>['state'],
+    total: row.created_count + row.updated_count,
+    processed: row.undone_count + row.kept_count,
+    undone: row.undone_count,
+    kept: row.kept_count,
+    error: row.undo_error,
+    by: { id: row.undo_by!, name: row.undo_by_name! },
+    at: row.undo_at!,
+    finishedAt: row.undo_finished_at,
+    reportUrl: row.kept_count === 0 ? null : `/api/v1/imports/${row.id}/undo/report/`,
+  }
 }
 
 export function presentImport(row: Row): ImportStatus {
@@ -57,13 +86,14 @@ export function presentImport(row: Row): ImportStatus {
     startedAt: row.started_at,
     finishedAt: row.finished_at,
     errorsUrl: refused === 0 ? null : `/api/v1/applications/bulk-import/status/${row.id}/errors/`,
+    undo: presentUndo(row),
   }
 }
 
 /** @throws NOT_FOUND also for another workspace's import */
 export async function loadImport(db: Database, actor: Actor, id: string): Promise<ImportStatus> {
   const row = await selectImports(db, actor).where('imports.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('Import')
+  if (!row) throw notFound(t`Import`)
   return presentImport(row)
 }
 
@@ -79,6 +109,6 @@ export async function lockImport(tx: Database, actor: Actor, id: string) {
     .selectAll()
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!row) throw notFound('Import')
+  if (!row) throw notFound(t`Import`)
   return row
 }

@@ -1,4 +1,5 @@
 import * as contract from '@muster/contract/imports.ts'
+import { t } from '#texts'
 import { conflict, notFound } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import type { Analysis } from './analysis.ts'
@@ -17,14 +18,14 @@ export const previewImport = handler(
       .where('id', '=', importId)
       .selectAll()
       .executeTakeFirst()
-    if (!row) throw notFound('Import')
-    if (row.state === 'queued' || row.state === 'running') throw conflict('This import is under way')
-    if (row.state === 'completed') throw conflict('This file is imported already')
+    if (!row) throw notFound(t`Import`)
+    if (row.state === 'queued' || row.state === 'running') throw conflict(t`This import is under way`)
+    if (row.state === 'completed') throw conflict(t`This file is imported already`)
     await checkSettings(db, actor, settings, (row.analysis as unknown as Analysis).columns.length)
     try {
       return await previewRows(db, await openImport({ db, files }, row, settings), only)
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw notFound('The uploaded file')
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw notFound(t`The uploaded file`)
       throw refuseFile(error)
     }
   },

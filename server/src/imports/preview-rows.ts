@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { importFields, type previewImport } from '@muster/contract/imports.ts'
+import { translate } from '#texts'
 import type { Database } from '../database/connect.ts'
 import type { ImportOrder } from './open-import.ts'
 import type { Outcome } from './rows/carry-out.ts'
@@ -51,7 +52,7 @@ function presentRow({ row, result, matchedBy, problems }: Outcome): Preview['row
     email,
     phone,
     position: row.positionName,
-    matchedBy: matchedBy === null ? null : importFields[matchedBy],
+    matchedBy: matchedBy === null ? null : translate(importFields[matchedBy]),
     problems: problems.map(({ column, code, message, severity }) => ({ column, code, message, severity })),
   }
 }

@@ -5,6 +5,10 @@ import { executeImport } from './execute-import.ts'
 import { getImportStatus } from './get-import-status.ts'
 import { listImports } from './list-imports.ts'
 import { previewImport } from './preview-import.ts'
+import { downloadUndoReport } from './undo/download-undo-report.ts'
+import { listKeptRows } from './undo/list-kept-rows.ts'
+import { previewImportUndo } from './undo/preview-import-undo.ts'
+import { undoImport } from './undo/undo-import.ts'
 
 export const importRoutes = [
   analyzeImport,
@@ -14,4 +18,8 @@ export const importRoutes = [
   cancelImport,
   downloadImportErrors,
   listImports,
+  previewImportUndo,
+  undoImport,
+  listKeptRows,
+  downloadUndoReport,
 ]

@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
+import type { Language } from '@muster/contract/languages.ts'
 import { type Kysely, sql } from 'kysely'
+import { firstLanguage, inLanguage, t } from '#texts'
 import { isPassingFailure } from '../database/passing-failure.ts'
 import { refreshStatistics } from '../database/refresh-statistics.ts'
 import type { DB } from '../database/schema.generated.ts'
@@ -71,8 +73,27 @@ async function carryOn(
 function explain(error: unknown): string {
   if (error instanceof ImportFileError) return error.message
   if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-    return 'The uploaded file is not there any more. Upload it again.'
-  return 'Something went wrong on our side. What is done so far stays; start the import again to go on.'
+    return t`The uploaded file is not there any more. Upload it again.`
+  return t`Something went wrong on our side. What is done so far stays; start the import again to go on.`
+}
+
+/** Of whoever started it, who also reads its report: as chosen, else as the request was answered. */
+async function languageOfStarter(
+  db: Kysely<DB>,
+  { workspaceId, importId, language }: JobData['run-import'],
+): Promise<Language> {
+  const starter = await db
+    .selectFrom('imports')
+    .innerJoin('users', (join) =>
+      join
+        .onRef('users.workspace_id', '=', 'imports.workspace_id')
+        .onRef('users.id', '=', 'imports.created_by'),
+    )
+    .where('imports.workspace_id', '=', workspaceId)
+    .where('imports.id', '=', importId)
+    .select('users.language')
+    .executeTakeFirst()
+  return firstLanguage(starter?.language, language)
 }
 
 /**
@@ -81,6 +102,15 @@ function explain(error: unknown): string {
  * any other ends the import with a sentence that says why.
  */
 export async function runImport(
+  services: { db: Kysely<DB>; files: FileStorage },
+  data: JobData['run-import'],
+): Promise<void> {
+  const { db } = services
+  const language = await languageOfStarter(db, data)
+  return inLanguage(language, () => carryOut(services, data))
+}
+
+async function carryOut(
   services: { db: Kysely<DB>; files: FileStorage },
   data: JobData['run-import'],
 ): Promise<void> {

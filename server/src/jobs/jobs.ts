@@ -1,12 +1,17 @@
+import type { Language } from '@muster/contract/languages.ts'
 import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import type { Database } from '../database/connect.ts'
 
-/** Every background job, with what it is given. */
+/**
+ * Every background job, with what it is given; `language` is that of the request it comes from, for a person who has
+ * not chosen one.
+ */
 export interface JobData {
-  'run-import': { workspaceId: string; importId: string }
+  'run-import': { workspaceId: string; importId: string; language?: Language }
+  'undo-import': { workspaceId: string; importId: string; language?: Language }
   'send-mail': { workspaceId: string; mailId: string }
-  'mail-password-link': { email: string }
+  'mail-password-link': { email: string; language?: Language }
   'clean-up': Record<string, never>
 }
 
@@ -47,6 +52,7 @@ export async function createJobs(connectionString: string, log: (error: unknown)
   await boss.start()
   const queues: Record<JobName, object> = {
     'run-import': { retryLimit: takeUpImports, retryDelay: 1, expireInSeconds: 4 * 3600, heartbeatSeconds },
+    'undo-import': { retryLimit: takeUpImports, retryDelay: 1, expireInSeconds: 4 * 3600, heartbeatSeconds },
     'send-mail': { retryLimit: 8, retryDelay: 15, retryBackoff: true },
     'mail-password-link': { retryLimit: 4, retryDelay: 5, retryBackoff: true },
     'clean-up': { retryLimit: 2 },

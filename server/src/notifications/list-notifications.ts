@@ -9,23 +9,35 @@ type Kind = z.input<typeof contract.notification>['kind']
 
 const newestFirst = { expression: sql`notifications.at`, type: 'timestamptz', descending: true } as const
 
+/** The comment of a mention: written, or edited, in the same transaction and so at the same time. */
+const commentId = sql<string | null>`(
+  select l.id from activity_logs l
+  where notifications.kind = 'mention' and l.workspace_id = notifications.workspace_id
+    and l.application_id = notifications.application_id and l.kind = 'comment'
+    and (l.at = notifications.at or l.edited_at = notifications.at)
+  order by l.id limit 1
+)`
+
 export const listNotifications = handler(contract.listNotifications, async ({ tx, actor, query }) => {
   const mine = tx
     .selectFrom('notifications')
     .where('notifications.workspace_id', '=', actor.workspaceId)
     .where('notifications.user_id', '=', actor.userId)
     .selectAll('notifications')
-  const found = query.q ? mine.where(containsText(sql`lower(notifications.text)`, query.q)) : mine
+  const unreadOnes = mine.where('notifications.read_at', 'is', null)
+  const asked = query.unread ? unreadOnes : mine
+  const found = query.q ? asked.where(containsText(sql`lower(notifications.text)`, query.q)) : asked
   const [page, total, unread] = await Promise.all([
-    fetchPage(found, 'notifications.id', newestFirst, query),
+    fetchPage(found.select(commentId.as('entry_id')), 'notifications.id', newestFirst, query),
     countRows(tx, found),
-    countRows(tx, mine.where('notifications.read_at', 'is', null)),
+    countRows(tx, unreadOnes),
   ])
   const items = page.rows.map((row) => ({
     id: row.id,
     kind: row.kind as Kind,
     text: row.text,
     applicationId: row.application_id,
+    entryId: row.entry_id,
     importId: row.import_id,
     at: row.at,
     readAt: row.read_at,

@@ -1,4 +1,8 @@
+import { createComment } from '@muster/contract/activity-logs.ts'
+import { bulkApplications, createApplication, updateApplication } from '@muster/contract/applications.ts'
+import { createCompany } from '@muster/contract/companies.ts'
 import * as contract from '@muster/contract/notifications.ts'
+import { createPosition } from '@muster/contract/positions.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
@@ -25,6 +29,18 @@ async function notify(user: TestUser, texts: string[]) {
   return rows.map((row) => row.id)
 }
 
+let positionId: string | undefined
+
+async function addApplication(as: TestUser, name: string): Promise<string> {
+  if (!positionId) {
+    const companyId = (await server.call(createCompany, { as, body: { name: 'Lantern Works' } })).body.id
+    positionId = (await server.call(createPosition, { as, body: { name: 'Lamp lighter', companyId } })).body
+      .id
+  }
+  const { body } = await server.call(createApplication, { as, body: { positionId, candidate: { name } } })
+  return body.id
+}
+
 async function list(as: TestUser, query: object = {}) {
   return (await server.call(contract.listNotifications, { as, query })).body
 }
@@ -49,19 +65,96 @@ describe('readNotifications', () => {
     const user = await server.addUser(workspaceId, 'recruiter')
     const [first] = await notify(user, ['one', 'two', 'three'])
     const read = (body?: object) => server.call(contract.readNotifications, { as: user, body })
-    expect((await read({ ids: [first] })).status).toBe(204)
+    expect((await read({ ids: [first] })).body).toEqual({ ids: [first] })
     expect((await list(user)).unread).toBe(2)
-    expect((await read()).status).toBe(204)
+    expect((await list(user, { unread: 'true' })).items.map((item) => item.text)).toEqual(['three', 'two'])
+    expect((await read()).body.ids).toHaveLength(2)
     const { items, unread } = await list(user)
     expect(unread).toBe(0)
     expect(items.every((item) => item.readAt !== null)).toBe(true)
+  })
+
+  it('takes it back for exactly those it has changed', async () => {
+    const user = await server.addUser(workspaceId, 'recruiter')
+    const [first] = await notify(user, ['one', 'two', 'three'])
+    const mark = (body?: object) => server.call(contract.readNotifications, { as: user, body })
+    await mark({ ids: [first] })
+    const { ids } = (await mark()).body
+    expect((await mark({ ids, read: false })).body.ids).toHaveLength(2)
+    const { items } = await list(user)
+    expect(items.filter((item) => item.readAt !== null).map((item) => item.id)).toEqual([first])
   })
 
   it('leaves those of others alone', async () => {
     const user = await server.addUser(workspaceId, 'recruiter')
     const other = await server.addUser(workspaceId, 'recruiter')
     const ids = await notify(other, ['not yours to read'])
-    expect((await server.call(contract.readNotifications, { as: user, body: { ids } })).status).toBe(204)
+    const { body } = await server.call(contract.readNotifications, { as: user, body: { ids } })
+    expect(body.ids).toEqual([])
     expect((await list(other)).unread).toBe(1)
+  })
+})
+
+describe('a notification', () => {
+  it('leads a mention to its comment', async () => {
+    const author = await server.addUser(workspaceId, 'admin', { name: 'Ada Author' })
+    const mentioned = await server.addUser(workspaceId, 'recruiter')
+    const application = await addApplication(author, 'Lena Lantern')
+    const comment = await server.call(createComment, {
+      as: author,
+      params: { id: application },
+      body: { body: 'Please call', mentions: [mentioned.id] },
+    })
+    const { items } = await list(mentioned)
+    expect(items).toMatchObject([
+      {
+        kind: 'mention',
+        text: 'Ada Author: Please call',
+        applicationId: application,
+        entryId: comment.body.id,
+      },
+    ])
+  })
+
+  it('tells a person of what others assign to them, once for many, and not of what they take themselves', async () => {
+    const head = await server.addUser(workspaceId, 'admin', { name: 'Ada Author' })
+    const owner = await server.addUser(workspaceId, 'recruiter')
+    const ids = [await addApplication(head, 'Lena Lantern'), await addApplication(head, 'Milo Match')]
+    const assign = (as: TestUser, applicationIds: string[]) =>
+      server.call(bulkApplications, {
+        as,
+        body: { applicationIds, action: { kind: 'assign', ownerId: owner.id } },
+      })
+    await assign(head, ids.slice(0, 1))
+    await assign(head, ids)
+    await server.call(updateApplication, { as: head, params: { id: ids[0]! }, body: { ownerId: null } })
+    await assign(owner, ids)
+    await server.call(updateApplication, { as: head, params: { id: ids[1]! }, body: { ownerId: null } })
+    await server.call(updateApplication, { as: head, params: { id: ids[1]! }, body: { ownerId: owner.id } })
+    const { items } = await list(owner)
+    expect(items.map(({ kind, applicationId }) => [kind, applicationId])).toEqual([
+      ['assigned', ids[1]],
+      ['assigned', ids[1]],
+      ['assigned', ids[0]],
+    ])
+    expect(items.at(-1)?.text).toBe('Ada Author: Lena Lantern · Lamp lighter')
+  })
+
+  it('names the first and the number of the others', async () => {
+    const head = await server.addUser(workspaceId, 'admin', { name: 'Ada Author' })
+    const owner = await server.addUser(workspaceId, 'recruiter')
+    const applicationIds = [
+      await addApplication(head, 'Lena Lantern'),
+      await addApplication(head, 'Milo Match'),
+      await addApplication(head, 'Wick Wax'),
+    ]
+    await server.call(bulkApplications, {
+      as: head,
+      body: { applicationIds, action: { kind: 'assign', ownerId: owner.id } },
+    })
+    const { items } = await list(owner)
+    expect(items).toHaveLength(1)
+    expect(items[0]).toMatchObject({ kind: 'assigned', applicationId: null })
+    expect(items[0]?.text).toMatch(/^Ada Author: .+ and 2 more$/)
   })
 })

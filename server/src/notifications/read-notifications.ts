@@ -5,15 +5,17 @@ import { announce } from '../live/announce.ts'
 
 /** Ids that are not one's own change nothing. Other tabs of the same person hear of it. */
 export const readNotifications = handler(contract.readNotifications, async ({ tx, actor, body }) => {
-  const read = await tx
+  const read = body?.read ?? true
+  const changed = await tx
     .updateTable('notifications')
-    .set({ read_at: sql`now()` })
+    .set({ read_at: read ? sql`now()` : null })
     .where('workspace_id', '=', actor.workspaceId)
     .where('user_id', '=', actor.userId)
-    .where('read_at', 'is', null)
+    .where('read_at', read ? 'is' : 'is not', null)
     .$if(body?.ids !== undefined, (query) => query.where(sql<boolean>`id = any(${body!.ids}::uuid[])`))
-    .executeTakeFirst()
-  if (read.numUpdatedRows > 0n)
+    .returning('id')
+    .execute()
+  if (changed.length > 0)
     await announce(tx, actor.workspaceId, { kind: 'notified', userId: actor.userId, actorId: actor.userId })
-  return undefined
+  return { ids: changed.map(({ id }) => id) }
 })

@@ -1,3 +1,4 @@
+import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { notFound } from '../http/app-error.ts'
 import type { Actor } from '../session/actor.ts'
@@ -12,7 +13,7 @@ export async function lockPipeline(tx: Database, actor: Actor, id: string) {
     .selectAll()
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!pipeline) throw notFound('Pipeline')
+  if (!pipeline) throw notFound(t`Pipeline`)
   return pipeline
 }
 
@@ -36,10 +37,10 @@ export async function lockStage(tx: Database, actor: Actor, id: string) {
     .where('id', '=', id)
     .select('pipeline_id')
     .executeTakeFirst()
-  if (!found) throw notFound('Stage')
+  if (!found) throw notFound(t`Stage`)
   await lockPipeline(tx, actor, found.pipeline_id)
   const stages = await stagesOf(tx, actor.workspaceId, found.pipeline_id)
   const stage = stages.find((each) => each.id === id)
-  if (!stage) throw notFound('Stage')
+  if (!stage) throw notFound(t`Stage`)
   return { stage, stages }
 }

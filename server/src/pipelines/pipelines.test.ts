@@ -221,3 +221,20 @@ describe('deleteStage', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([204, 409])
   })
 })
+
+describe('restoreStage', () => {
+  it('brings a stage back to its place, as long as its name is free', async () => {
+    const { id, stages } = await create('Growing back')
+    const params = { id: stages[1]!.id }
+    await server.call(contract.deleteStage, { as: admin, params })
+    expect((await server.call(contract.restoreStage, { as: admin, params })).status).toBe(200)
+    expect(await stageNames(id)).toEqual(['In', 'Talking', 'Out'])
+    await server.call(contract.deleteStage, { as: admin, params })
+    await server.call(contract.createStage, {
+      as: admin,
+      params: { id },
+      body: { name: 'Talking', type: 'lead' },
+    })
+    expect((await server.call(contract.restoreStage, { as: admin, params })).status).toBe(409)
+  })
+})

@@ -3,6 +3,7 @@ import type { StatusType } from '@muster/contract/status-types.ts'
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
+import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import type { DB } from '../database/schema.generated.ts'
 import { notFound } from '../http/app-error.ts'
@@ -72,6 +73,6 @@ export async function loadPipeline(
     .where('pipelines.id', '=', id)
     .where('pipelines.deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!row) throw notFound('Pipeline')
+  if (!row) throw notFound(t`Pipeline`)
   return presentPipeline(row, actor)
 }

@@ -1,5 +1,6 @@
 import * as contract from '@muster/contract/pipelines.ts'
 import { sql } from 'kysely'
+import { t } from '#texts'
 import { notFound } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { loadPipeline } from './present-pipeline.ts'
@@ -12,6 +13,6 @@ export const restorePipeline = handler(contract.restorePipeline, async ({ tx, ac
     .where('id', '=', params.id)
     .where('deleted_at', '>', sql<string>`now() - interval '30 days'`)
     .executeTakeFirst()
-  if (restored.numUpdatedRows === 0n) throw notFound('Deleted pipeline')
+  if (restored.numUpdatedRows === 0n) throw notFound(t`Deleted pipeline`)
   return loadPipeline(tx, actor, params.id)
 })

@@ -6,6 +6,7 @@ import { getPipeline } from './get-pipeline.ts'
 import { listPipelines } from './list-pipelines.ts'
 import { listStages } from './list-stages.ts'
 import { restorePipeline } from './restore-pipeline.ts'
+import { restoreStage } from './restore-stage.ts'
 import { updatePipeline } from './update-pipeline.ts'
 import { updateStage } from './update-stage.ts'
 
@@ -20,4 +21,5 @@ export const pipelineRoutes = [
   createStage,
   updateStage,
   deleteStage,
+  restoreStage,
 ]

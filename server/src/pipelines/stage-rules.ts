@@ -1,6 +1,7 @@
 import type { stageInput } from '@muster/contract/pipelines.ts'
 import { type StatusType, statusTypes } from '@muster/contract/status-types.ts'
 import type { z } from 'zod'
+import { t } from '#texts'
 import { AppError, conflict, invalid } from '../http/app-error.ts'
 
 export type StageInput = z.output<typeof stageInput>
@@ -13,9 +14,9 @@ function ends(type: StatusType): boolean {
 }
 
 function brokenRule(types: readonly StatusType[]): string | null {
-  if (!types.includes('closed')) return 'At least one must be of type "closed": where applications end'
-  if (types.every(ends)) return 'At least one must be of a type before "hired": where applications start'
-  if (types.length > mostStages) return `At most ${mostStages} are possible`
+  if (!types.includes('closed')) return t`At least one must be of type "closed": where applications end`
+  if (types.every(ends)) return t`At least one must be of a type before "hired": where applications start`
+  if (types.length > mostStages) return t`At most ${mostStages} are possible`
   return null
 }
 
@@ -28,7 +29,7 @@ export function assertStages(stages: readonly { name: string; type: StatusType }
   if (broken) throw invalid(field, broken)
   const names = stages.map((stage) => stage.name.toLowerCase())
   const repeated = stages.find((_, index) => names.indexOf(names[index]!) !== index)
-  if (repeated) throw invalid(field, `"${repeated.name}" is there twice`)
+  if (repeated) throw invalid(field, t`"${repeated.name}" is there twice`)
 }
 
 /**
@@ -49,12 +50,12 @@ export function assertSameIds(sent: readonly string[], existing: readonly string
   const unknown = sent.filter((id) => !existing.includes(id))
   const repeated = sent.filter((id, index) => sent.indexOf(id) !== index)
   const messages = [
-    missing.length ? `Missing: ${missing.join(', ')}` : '',
-    unknown.length ? `Not among them: ${unknown.join(', ')}` : '',
-    repeated.length ? `Repeated: ${repeated.join(', ')}` : '',
+    missing.length ? t`Missing: ${missing.join(', ')}` : '',
+    unknown.length ? t`Not among them: ${unknown.join(', ')}` : '',
+    repeated.length ? t`Repeated: ${repeated.join(', ')}` : '',
   ].filter(Boolean)
   if (messages.length)
-    throw new AppError('VALIDATION', 'Send every one of them once, in the new order', {
+    throw new AppError('VALIDATION', t`Send every one of them once, in the new order`, {
       details: { [field]: messages },
     })
 }

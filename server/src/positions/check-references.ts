@@ -1,3 +1,4 @@
+import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { invalid } from '../http/app-error.ts'
 
@@ -14,7 +15,7 @@ export async function checkCompany(tx: Database, workspaceId: string, companyId:
     .select('id')
     .forShare()
     .executeTakeFirst()
-  if (!company) throw invalid('companyId', 'There is no such company')
+  if (!company) throw invalid('companyId', t`There is no such company`)
 }
 
 /** @throws VALIDATION on `field` when the person is not an active colleague */
@@ -32,5 +33,5 @@ export async function checkColleague(
     .where('status', '=', 'active')
     .select('id')
     .executeTakeFirst()
-  if (!user) throw invalid(field, 'There is no such active colleague')
+  if (!user) throw invalid(field, t`There is no such active colleague`)
 }

@@ -1,5 +1,6 @@
 import * as contract from '@muster/contract/positions.ts'
 import { sql } from 'kysely'
+import { t } from '#texts'
 import { conflict } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { announcePosition } from './announce-positions.ts'
@@ -23,7 +24,7 @@ export const deletePosition = handler(contract.deletePosition, async ({ tx, acto
     .where('deleted_at', 'is', null)
     .select('id')
     .executeTakeFirst()
-  if (open) throw conflict('This position has open applications. Close or move them first.')
+  if (open) throw conflict(t`This position has open applications. Close or move them first.`)
   await tx
     .updateTable('positions')
     .set({ deleted_at: sql`now()`, version: sql`version + 1` })

@@ -1,6 +1,7 @@
 import * as contract from '@muster/contract/positions.ts'
-import type { StatusType } from '@muster/contract/status-types.ts'
+import { type StatusType, statusTypes } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
+import { t, translate } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { conflict, invalid } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
@@ -35,14 +36,14 @@ export const deleteStatus = handler(contract.deleteStatus, async ({ tx, actor, p
   assertTypesAfterChange(left.map((each) => each.type as StatusType))
   const sameKind = left.filter((each) => kindOf(each.type) === kindOf(status.type))
   const target = moveTo ? left.find((each) => each.id === moveTo) : undefined
-  if (moveTo && !target) throw invalid('moveTo', 'Choose another status of the same position')
+  if (moveTo && !target) throw invalid('moveTo', t`Choose another status of the same position`)
   const refuge = target && sameKind.includes(target) ? target : sameKind[0]
   await lockStatuses(tx, workspaceId, [status.id, ...(refuge ? [refuge.id] : [])])
   if (!(await isEmpty(tx, workspaceId, status.id))) {
-    if (!target) throw conflict('Applications are in this status. Say where they go (moveTo).')
+    if (!target) throw conflict(t`Applications are in this status. Say where they go (moveTo).`)
     if (refuge !== target)
       throw conflict(
-        `Applications in a status of type "${status.type}" cannot go to one of type "${target.type}": close or reopen them instead.`,
+        t`Applications in a status of type "${translate(statusTypes[status.type as StatusType].label)}" cannot go to one of type "${translate(statusTypes[target.type as StatusType].label)}": close or reopen them instead.`,
       )
     const applicationIds = await moveOutOfStatus(tx, actor, status, target)
     await announce(tx, workspaceId, {

@@ -1,4 +1,5 @@
 import type { StatusType } from '@muster/contract/status-types.ts'
+import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import { invalid } from '../http/app-error.ts'
@@ -41,7 +42,7 @@ async function findPipeline(tx: Database, workspaceId: string, id: string | null
     .$if(!id, (query) => query.where('is_default', '=', true))
     .select('id')
     .executeTakeFirst()
-  if (!pipeline) throw invalid('pipelineId', 'There is no such pipeline')
+  if (!pipeline) throw invalid('pipelineId', t`There is no such pipeline`)
   return pipeline
 }
 

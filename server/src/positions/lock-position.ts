@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { notFound } from '../http/app-error.ts'
 import type { Actor } from '../session/actor.ts'
@@ -20,7 +21,7 @@ export async function lockPosition(tx: Database, actor: Actor, id: string) {
     .selectAll()
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!position) throw notFound('Position')
+  if (!position) throw notFound(t`Position`)
   return position
 }
 
@@ -45,10 +46,10 @@ export async function lockStatusOfPosition(tx: Database, actor: Actor, id: strin
     .where('deleted_at', 'is', null)
     .select('position_id')
     .executeTakeFirst()
-  if (!found) throw notFound('Status')
+  if (!found) throw notFound(t`Status`)
   const position = await lockPosition(tx, actor, found.position_id)
   const statuses = await statusesOf(tx, actor.workspaceId, position.id)
   const status = statuses.find((each) => each.id === id)
-  if (!status) throw notFound('Status')
+  if (!status) throw notFound(t`Status`)
   return { position, status, statuses }
 }

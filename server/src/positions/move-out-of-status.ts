@@ -14,7 +14,11 @@ interface Column {
 }
 
 /** Locks everyone in the column by id, as all do, and answers them in the column's order. */
-async function lockColumn(tx: Database, workspaceId: string, statusId: string): Promise<string[]> {
+async function lockColumn(
+  tx: Database,
+  workspaceId: string,
+  statusId: string,
+): Promise<{ id: string; rank: string }[]> {
   const inColumn = tx
     .selectFrom('applications')
     .where('workspace_id', '=', workspaceId)
@@ -22,8 +26,7 @@ async function lockColumn(tx: Database, workspaceId: string, statusId: string): 
     .where('deleted_at', 'is', null)
     .select('id')
   await inColumn.orderBy('id').forUpdate().execute()
-  const rows = await inColumn.orderBy('rank').execute()
-  return rows.map((row) => row.id)
+  return inColumn.select('rank').orderBy('rank').execute()
 }
 
 async function lastRank(tx: Database, workspaceId: string, statusId: string): Promise<string | null> {
@@ -50,7 +53,8 @@ export async function moveOutOfStatus(
   to: Column,
 ): Promise<string[]> {
   const { workspaceId } = actor
-  const ids = await lockColumn(tx, workspaceId, from.id)
+  const column = await lockColumn(tx, workspaceId, from.id)
+  const ids = column.map(({ id }) => id)
   const ranks = generateNKeysBetween(await lastRank(tx, workspaceId, to.id), null, ids.length)
   await sql`
     update applications as a set
@@ -69,13 +73,14 @@ export async function moveOutOfStatus(
   const batchId = newId()
   await recordActivity(
     tx,
-    ids.map((applicationId) => ({
+    column.map(({ id, rank }) => ({
       workspaceId,
-      applicationId,
+      applicationId: id,
       positionId: from.position_id,
       kind: 'moved',
       userId: actor.userId,
       fromStatusId: from.id,
+      fromRank: rank,
       toStatusId: to.id,
       fromType: from.type as StatusType,
       toType: to.type as StatusType,

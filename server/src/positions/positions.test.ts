@@ -1,12 +1,16 @@
+import { createComment } from '@muster/contract/activity-logs.ts'
 import {
+  closeApplication,
   createApplication,
   deleteApplication,
   getApplication,
   restoreApplication,
 } from '@muster/contract/applications.ts'
+import { moveApplications } from '@muster/contract/board.ts'
 import * as companies from '@muster/contract/companies.ts'
 import { createPipeline, updateStage } from '@muster/contract/pipelines.ts'
 import * as contract from '@muster/contract/positions.ts'
+import { statusTypes } from '@muster/contract/status-types.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
@@ -382,14 +386,14 @@ describe('deleteStatus', () => {
   it('refuses to close, hire or reopen people on the way', async () => {
     const position = await open('Sides')
     await apply(position)
-    for (const type of ['hired', 'closed']) {
+    for (const type of ['hired', 'closed'] as const) {
       const { status, body } = await server.call(contract.deleteStatus, {
         as: admin,
         params: { id: position.statuses[0]!.id },
         query: { moveTo: statusOf(position, type).id },
       })
       expect(status).toBe(409)
-      expect(body.message).toContain(type)
+      expect(body.message).toContain(statusTypes[type].label)
     }
   })
 
@@ -455,6 +459,100 @@ describe('deleteStatus', () => {
       .execute()
     expect(rows).toHaveLength(answers.filter((answer) => answer.status === 201).length)
     expect(rows.every((row) => row.status_id === contacted.id)).toBe(true)
+  })
+})
+
+describe('restoreStatus', () => {
+  it('brings the status back to its place, and the applications its deletion moved, unless they were moved on', async () => {
+    const position = await open('Restored column')
+    const [lead, contacted, qualified] = position.statuses.map((status) => status.id)
+    const staying = await apply(position)
+    const going = await apply(position)
+    await server.call(contract.deleteStatus, {
+      as: admin,
+      params: { id: lead! },
+      query: { moveTo: contacted! },
+    })
+    const move = { as: admin, params: { id: position.id } }
+    await server.call(moveApplications, {
+      ...move,
+      body: { applicationIds: [going.id], toStatusId: qualified! },
+    })
+    const { status } = await server.call(contract.restoreStatus, { as: admin, params: { id: lead! } })
+    expect(status).toBe(200)
+    expect((await names(position.id))[0]).toBe('New lead')
+    expect((await look(staying.id)).status_id).toBe(lead)
+    expect((await look(going.id)).status_id).toBe(qualified)
+    expect((await server.call(contract.restoreStatus, { as: admin, params: { id: lead! } })).status).toBe(404)
+  })
+
+  it('refuses a name that was taken meanwhile', async () => {
+    const position = await open('Taken name')
+    const offer = statusOf(position, 'offer')
+    await server.call(contract.deleteStatus, { as: admin, params: { id: offer.id } })
+    await server.call(contract.createStatus, {
+      as: admin,
+      body: { positionId: position.id, name: offer.name, type: 'offer' },
+    })
+    const { status } = await server.call(contract.restoreStatus, { as: admin, params: { id: offer.id } })
+    expect(status).toBe(409)
+  })
+})
+
+describe('getPosition', () => {
+  it('counts who is in a type now, and who came as far or further', async () => {
+    const position = await open('Counted')
+    await apply(position)
+    const interviewed = await apply(position, 'interview')
+    await server.call(closeApplication, {
+      as: admin,
+      params: { id: interviewed.id },
+      body: { disposition: 'withdrawn' },
+    })
+    const { body } = await server.call(contract.getPosition, { as: admin, params: { id: position.id } })
+    expect(body.counts).toMatchObject({ lead: 1, interview: 0, closed: 1 })
+    expect(body.reached).toMatchObject({ lead: 2, contacted: 1, interview: 1, offer: 0, hired: 0, closed: 1 })
+  })
+})
+
+describe('listPositionActivity', () => {
+  it('tells what happened to its applications, newest first and page by page, and not of deleted ones', async () => {
+    const position = await open('Busy')
+    const application = await apply(position)
+    const gone = await apply(position)
+    await server.call(deleteApplication, { as: admin, params: { id: gone.id } })
+    const comment = { as: admin, params: { id: application.id }, body: { body: 'Asks for nights' } }
+    await server.call(createComment, comment)
+    const params = { id: position.id }
+    const { body } = await server.call(contract.listPositionActivity, {
+      as: admin,
+      params,
+      query: { limit: 1 },
+    })
+    expect(body.items).toMatchObject([{ kind: 'comment', application: { id: application.id } }])
+    expect(body.total).toEqual({ value: 2, atLeast: false })
+    const next = await server.call(contract.listPositionActivity, {
+      as: admin,
+      params,
+      query: { limit: 1, cursor: body.nextCursor! },
+    })
+    expect(next.body.items).toMatchObject([{ kind: 'created' }])
+    expect(next.body.nextCursor).toBeNull()
+    const comments = await server.call(contract.listPositionActivity, {
+      as: admin,
+      params,
+      query: { kind: 'created' },
+    })
+    expect(comments.body.items).toHaveLength(1)
+  })
+})
+
+describe('getPositionPeople', () => {
+  it('names who acted on its applications lately', async () => {
+    const position = await open('Peopled')
+    await apply(position)
+    const { body } = await server.call(contract.getPositionPeople, { as: admin, params: { id: position.id } })
+    expect(body).toMatchObject({ agents: [], active: [{ id: admin.id, actions: 1 }] })
   })
 })
 

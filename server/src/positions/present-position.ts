@@ -1,7 +1,8 @@
 import type { position, positionDetails, positionStates, status } from '@muster/contract/positions.ts'
-import { type StatusType, statusTypeKeys } from '@muster/contract/status-types.ts'
+import { type StatusType, statusTypeKeys, statusTypeRank } from '@muster/contract/status-types.ts'
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
+import { t } from '#texts'
 import { applicationScope } from '../applications/application-policy.ts'
 import type { Database } from '../database/connect.ts'
 import type { DB } from '../database/schema.generated.ts'
@@ -50,6 +51,23 @@ export function selectPositions(db: Database, actor: Actor) {
         ) as by_type
       )`.as('counts'),
     )
+}
+
+/** How many applications the actor may see got as far as each type or further; of `closed`, those in it. */
+async function countReached(db: Database, actor: Actor, positionId: string, closed: number) {
+  const rows = await db
+    .selectFrom('applications')
+    .where('applications.workspace_id', '=', actor.workspaceId)
+    .where('applications.position_id', '=', positionId)
+    .where('applications.deleted_at', 'is', null)
+    .where(applicationScope(actor))
+    .groupBy('applications.reached')
+    .select(['applications.reached', sql<number>`count(*)::int`.as('n')])
+    .execute()
+  const atLeast = (rank: number) => rows.reduce((sum, { reached, n }) => (reached >= rank ? sum + n : sum), 0)
+  return Object.fromEntries(
+    statusTypeKeys.map((type) => [type, type === 'closed' ? closed : atLeast(statusTypeRank(type))]),
+  ) as Record<StatusType, number>
 }
 
 type PositionRow = Awaited<ReturnType<ReturnType<typeof selectPositions>['executeTakeFirstOrThrow']>>
@@ -121,7 +139,12 @@ export async function loadPosition(
     .where('positions.id', '=', id)
     .where('positions.deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!row) throw notFound('Position')
+  if (!row) throw notFound(t`Position`)
   const statuses = await statusesOf(db, actor.workspaceId, id)
-  return { ...presentPosition(row, actor), statuses: statuses.map(presentStatus) }
+  const presented = presentPosition(row, actor)
+  return {
+    ...presented,
+    statuses: statuses.map(presentStatus),
+    reached: await countReached(db, actor, id, presented.counts.closed),
+  }
 }

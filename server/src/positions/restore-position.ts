@@ -1,5 +1,6 @@
 import * as contract from '@muster/contract/positions.ts'
 import { sql } from 'kysely'
+import { t } from '#texts'
 import { conflict, notFound } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { announcePosition } from './announce-positions.ts'
@@ -16,7 +17,7 @@ export const restorePosition = handler(contract.restorePosition, async ({ tx, ac
     .where(positionScope(actor))
     .returning('positions.company_id')
     .executeTakeFirst()
-  if (!restored) throw notFound('Deleted position')
+  if (!restored) throw notFound(t`Deleted position`)
   const company = await tx
     .selectFrom('companies')
     .where('workspace_id', '=', actor.workspaceId)
@@ -25,7 +26,7 @@ export const restorePosition = handler(contract.restorePosition, async ({ tx, ac
     .select('id')
     .forShare()
     .executeTakeFirst()
-  if (!company) throw conflict('Its company is deleted. Restore the company first.')
+  if (!company) throw conflict(t`Its company is deleted. Restore the company first.`)
   await announcePosition(tx, actor, params.id)
   return loadPosition(tx, actor, params.id)
 })

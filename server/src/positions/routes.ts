@@ -4,10 +4,13 @@ import { createStatus } from './create-status.ts'
 import { deletePosition } from './delete-position.ts'
 import { deleteStatus } from './delete-status.ts'
 import { getPosition } from './get-position.ts'
+import { getPositionPeople } from './get-position-people.ts'
+import { listPositionActivity } from './list-position-activity.ts'
 import { listPositions } from './list-positions.ts'
 import { listStatuses } from './list-statuses.ts'
 import { orderStatuses } from './order-statuses.ts'
 import { restorePosition } from './restore-position.ts'
+import { restoreStatus } from './restore-status.ts'
 import { updatePosition } from './update-position.ts'
 import { updateStatus } from './update-status.ts'
 
@@ -23,5 +26,8 @@ export const positionRoutes = [
   createStatus,
   updateStatus,
   deleteStatus,
+  restoreStatus,
   orderStatuses,
+  listPositionActivity,
+  getPositionPeople,
 ]

@@ -1,6 +1,7 @@
 import * as contract from '@muster/contract/positions.ts'
 import type { StatusType } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
+import { t } from '#texts'
 import { changedColumns } from '../database/changed-columns.ts'
 import type { Database } from '../database/connect.ts'
 import { conflict, staleVersion } from '../http/app-error.ts'
@@ -30,8 +31,8 @@ async function assertEmpty(tx: Database, workspaceId: string, statusId: string):
   if (!inside) return
   throw conflict(
     inside.deleted_at
-      ? 'Deleted applications that can still be restored are in this status, so its type cannot change'
-      : 'Applications are in this status, so its type cannot change. Move them first.',
+      ? t`Deleted applications that can still be restored are in this status, so its type cannot change`
+      : t`Applications are in this status, so its type cannot change. Move them first.`,
   )
 }
 

@@ -99,7 +99,7 @@ export function applicationRows(
     activity_logs: activityLogs,
     notifications: story.events.flatMap((event) => {
       if (event.kind !== 'comment' || event.mentioned === null) return []
-      const text = `${plan.staff.users[event.by.user!]!.name} mentioned you on ${candidate.name}`
+      const text = `${plan.staff.users[event.by.user!]!.name}: ${event.body.slice(0, 200)}`
       return [
         {
           ...base,

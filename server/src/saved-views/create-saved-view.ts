@@ -1,11 +1,10 @@
 import * as contract from '@muster/contract/saved-views.ts'
 import { newId } from '../database/new-id.ts'
 import { handler } from '../http/handler.ts'
-import { clearDefault } from './clear-default.ts'
+import { setDefault } from './note-use.ts'
 import { loadSavedView } from './present-saved-view.ts'
 
 export const createSavedView = handler(contract.createSavedView, async ({ tx, actor, body }) => {
-  if (body.isDefault) await clearDefault(tx, actor, body.screen)
   const id = newId()
   await tx
     .insertInto('saved_views')
@@ -18,8 +17,8 @@ export const createSavedView = handler(contract.createSavedView, async ({ tx, ac
       query: JSON.stringify(body.query),
       columns: body.columns,
       shared: body.shared,
-      is_default: body.isDefault,
     })
     .execute()
+  if (body.isDefault) await setDefault(tx, actor, { id, screen: body.screen }, true)
   return loadSavedView(tx, actor, id)
 })

@@ -53,7 +53,7 @@ describe('createSavedView', () => {
     await save('First default', { isDefault: true })
     await save('Other screen', { isDefault: true, screen: 'positions' })
     await save('Second default', { isDefault: true })
-    expect(await defaults()).toEqual(['positions: Other screen', 'applications: Second default'])
+    expect((await defaults()).sort()).toEqual(['applications: Second default', 'positions: Other screen'])
   })
 })
 
@@ -91,9 +91,74 @@ describe('updateSavedView', () => {
 })
 
 describe('deleteSavedView', () => {
-  it('deletes it', async () => {
+  it('deletes it, so that its name is free', async () => {
     const params = { id: (await save('Short-lived')).id }
     expect((await server.call(contract.deleteSavedView, { as: owner, params })).status).toBe(204)
     expect((await server.call(contract.getSavedView, { as: owner, params })).status).toBe(404)
+    await save('Short-lived')
+  })
+})
+
+describe('restoreSavedView', () => {
+  it('brings it back to its owner, unless its name is taken', async () => {
+    const params = { id: (await save('Missed', { shared: true })).id }
+    const restore = (as: TestUser) => server.call(contract.restoreSavedView, { as, params })
+    expect((await restore(owner)).status).toBe(404)
+    await server.call(contract.deleteSavedView, { as: owner, params })
+    expect((await restore(colleague)).status).toBe(404)
+    expect((await restore(owner)).body).toMatchObject({ id: params.id, name: 'Missed' })
+    await server.call(contract.deleteSavedView, { as: owner, params })
+    await save('Missed')
+    expect((await restore(owner)).status).toBe(409)
+  })
+})
+
+describe('personaliseSavedView', () => {
+  it("makes somebody else's view one's own default, and no one else's", async () => {
+    const { id } = await save('Everybody', { shared: true })
+    const mine = await server.call(contract.personaliseSavedView, {
+      as: colleague,
+      params: { id },
+      body: { isDefault: true },
+    })
+    expect(mine.body).toMatchObject({ isDefault: true, seenAt: null })
+    const theirs = await server.call(contract.getSavedView, { as: owner, params: { id } })
+    expect(theirs.body.isDefault).toBe(false)
+  })
+
+  it('keeps when it was looked at', async () => {
+    const { id, seenAt } = await save('Looked at')
+    expect(seenAt).toBeNull()
+    const body = { seen: true as const }
+    const seen = await server.call(contract.personaliseSavedView, { as: owner, params: { id }, body })
+    expect(Date.parse(seen.body.seenAt!)).toBeGreaterThan(0)
+  })
+
+  it('does not find a view that is not shared', async () => {
+    const { id } = await save('Not shared')
+    const body = { isDefault: true }
+    const answer = await server.call(contract.personaliseSavedView, { as: colleague, params: { id }, body })
+    expect(answer.status).toBe(404)
+  })
+})
+
+describe('orderSavedViews', () => {
+  it("puts views in an order that is the person's own; others follow by name", async () => {
+    const { workspaceId } = await server.addWorkspace()
+    const [one, other] = [
+      await server.addUser(workspaceId, 'recruiter'),
+      await server.addUser(workspaceId, 'recruiter'),
+    ]
+    const ids: Record<string, string> = {}
+    for (const name of ['A', 'B', 'C']) {
+      const { body } = await server.call(contract.createSavedView, { as: one, body: { name, shared: true } })
+      ids[name] = body.id
+    }
+    const body = { viewIds: [ids.C!, ids.B!, '019a0a80-bb00-7000-8000-7f166221f9b0'] }
+    expect((await server.call(contract.orderSavedViews, { as: one, body })).status).toBe(204)
+    const order = async (as: TestUser) =>
+      (await server.call(contract.listSavedViews, { as })).body.items.map(({ name }) => name).join('')
+    expect(await order(one)).toBe('CBA')
+    expect(await order(other)).toBe('ABC')
   })
 })

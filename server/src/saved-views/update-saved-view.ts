@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { changedColumns } from '../database/changed-columns.ts'
 import { staleVersion } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
-import { clearDefault } from './clear-default.ts'
+import { setDefault } from './note-use.ts'
 import { loadOwnView } from './present-saved-view.ts'
 
-const columns = { name: 'name', columns: 'columns', shared: 'shared', isDefault: 'is_default' } as const
+const columns = { name: 'name', columns: 'columns', shared: 'shared' } as const
 
 export const updateSavedView = handler(contract.updateSavedView, async ({ tx, actor, params, body }) => {
   const before = await loadOwnView(tx, actor, params.id)
-  if (body.isDefault) await clearDefault(tx, actor, before.screen)
+  if (body.isDefault !== undefined) await setDefault(tx, actor, before, body.isDefault)
   const updated = await tx
     .updateTable('saved_views')
     .set({

@@ -1,4 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose'
+import { t } from '#texts'
 import { AppError } from '../http/app-error.ts'
 
 export const accessTokenSeconds = 15 * 60
@@ -32,6 +33,6 @@ export async function verifyAccessToken(token: string, key: Uint8Array): Promise
       sessionId: String(payload.sid),
     }
   } catch {
-    throw new AppError('UNAUTHENTICATED', 'Your session has ended. Sign in again.')
+    throw new AppError('UNAUTHENTICATED', t`Your session has ended. Sign in again.`)
   }
 }

@@ -1,5 +1,6 @@
 import { effectivePermissions, type Role } from '@muster/contract/permissions.ts'
 import { sql } from 'kysely'
+import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Services } from '../services.ts'
@@ -51,7 +52,7 @@ async function loadActor(db: Database, claims: AccessClaims): Promise<Actor> {
     .select(['users.company_id', 'users.last_seen_at'])
     .select(['workspaces.name as workspace_name', 'workspaces.timezone', 'workspaces.default_country'])
     .executeTakeFirst()
-  if (!row) throw new AppError('UNAUTHENTICATED', 'Your session has ended. Sign in again.')
+  if (!row) throw new AppError('UNAUTHENTICATED', t`Your session has ended. Sign in again.`)
   const role = row.role as Role
   return {
     userId: claims.userId,
@@ -72,7 +73,7 @@ async function loadActor(db: Database, claims: AccessClaims): Promise<Actor> {
  */
 export async function authenticate(header: string | undefined, services: Services): Promise<Actor> {
   const [scheme, token] = header?.split(' ') ?? []
-  if (scheme?.toLowerCase() !== 'bearer' || !token) throw new AppError('UNAUTHENTICATED', 'Sign in first')
+  if (scheme?.toLowerCase() !== 'bearer' || !token) throw new AppError('UNAUTHENTICATED', t`Sign in first`)
   const claims = await verifyAccessToken(token, (await signingKeys(services.db)).access)
   const remembered = rememberedOf(services.db)
   const known = remembered.get(claims.sessionId)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { AppError } from '../http/app-error.ts'
 
@@ -28,7 +29,7 @@ export async function refuseWhileLocked(db: Database, kind: GuessedAt, value: st
   if (!row) return
   throw new AppError(
     'RATE_LIMITED',
-    `Too many attempts. Try again in ${Math.ceil(row.seconds / 60)} minutes.`,
+    t`Too many attempts. Minutes until you may try again: ${Math.ceil(row.seconds / 60)}.`,
     {
       retryAfterSeconds: row.seconds,
     },

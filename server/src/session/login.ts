@@ -1,5 +1,6 @@
 import * as contract from '@muster/contract/auth.ts'
 import { sql } from 'kysely'
+import { t } from '#texts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { newId } from '../database/new-id.ts'
 import { AppError } from '../http/app-error.ts'
@@ -36,7 +37,7 @@ export const login = publicHandler(
           action: 'login.failed',
           ip: caller.ip,
         })
-      throw new AppError('UNAUTHENTICATED', 'E-mail or password is wrong')
+      throw new AppError('UNAUTHENTICATED', t`E-mail or password is wrong`)
     }
     const token = newSecretToken(found.workspace_id, newId())
     await db

@@ -1,4 +1,5 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { t } from '#texts'
 
 const fewestCharacters = 15
 const mostCharacters = 128
@@ -42,19 +43,19 @@ interface PasswordOwner {
 export async function passwordProblem(password: string, owner: PasswordOwner): Promise<string | null> {
   const length = [...password.normalize('NFKC')].length
   if (length < fewestCharacters)
-    return `Use at least ${fewestCharacters} characters: a sentence is easy to remember`
-  if (length > mostCharacters) return `Use at most ${mostCharacters} characters`
+    return t`Use at least ${fewestCharacters} characters: a sentence is easy to remember`
+  if (length > mostCharacters) return t`Use at most ${mostCharacters} characters`
   const folded = fold(password)
   const local = owner.email.slice(0, owner.email.lastIndexOf('@'))
   if ([...foldedNames(owner.name), ...foldedNames(local)].some((name) => folded.includes(name)))
-    return 'Leave your own name and address out of it: they are guessed first'
+    return t`Leave your own name and address out of it: they are guessed first`
   const workspace = fold(owner.workspaceName)
   if (workspace.length >= shortestName && folded.includes(workspace))
-    return "Leave the workspace's name out of it: it is guessed first"
+    return t`Leave the workspace's name out of it: it is guessed first`
   reckoning ??= loadReckoning()
   const known = [owner.workspaceName, owner.name].flatMap((name) => name.toLowerCase().split(/\s+/))
   const { guessesLog10 } = (await reckoning).check(password.slice(0, mostReckoned), known)
   if (guessesLog10 < fewestGuessesLog10)
-    return 'This is one of the most common passwords, or made of them. Choose words that do not belong together'
+    return t`This is one of the most common passwords, or made of them. Choose words that do not belong together`
   return null
 }

@@ -1,6 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import pLimit from 'p-limit'
+import { t } from '#texts'
 import { AppError } from '../http/app-error.ts'
 
 // OWASP's first choice for argon2id: 19 MiB, two passes, one lane.
@@ -19,7 +20,7 @@ const derive = promisify(argon2)
 
 async function run(password: string, parameters: Omit<Argon2Parameters, 'message'>): Promise<Buffer> {
   if (queue.pendingCount >= mostWaiting)
-    throw new AppError('UNAVAILABLE', 'Too many people are signing in. Try again in a moment.', {
+    throw new AppError('UNAVAILABLE', t`Too many people are signing in. Try again in a moment.`, {
       retryAfterSeconds: 2,
     })
   // The same password typed on two keyboards may arrive as different code points.

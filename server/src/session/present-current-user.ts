@@ -1,6 +1,8 @@
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
+import { isLanguage } from '@muster/contract/languages.ts'
 import { effectivePermissions, type Role } from '@muster/contract/permissions.ts'
 import type { getCurrentUser } from '@muster/contract/users.ts'
+import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { notFound } from '../http/app-error.ts'
 
@@ -18,7 +20,7 @@ export async function presentCurrentUser(
     .selectAll('users')
     .select(['workspaces.name as workspace_name', 'workspaces.timezone', 'workspaces.default_country'])
     .executeTakeFirst()
-  if (!row) throw notFound('User')
+  if (!row) throw notFound(t`User`)
   const role = row.role as Role
   return {
     id: row.id,
@@ -30,6 +32,7 @@ export async function presentCurrentUser(
     lastSeenAt: row.last_seen_at,
     createdAt: row.created_at,
     permissions: effectivePermissions(role, row.granted_permissions, row.revoked_permissions),
+    language: isLanguage(row.language) ? row.language : null,
     workspace: {
       id: row.workspace_id,
       name: row.workspace_name,

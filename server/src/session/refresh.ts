@@ -1,5 +1,6 @@
 import * as contract from '@muster/contract/auth.ts'
 import { sql, type Transaction } from 'kysely'
+import { t } from '#texts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { DB } from '../database/schema.generated.ts'
 import { AppError } from '../http/app-error.ts'
@@ -56,7 +57,7 @@ export const refresh = publicHandler(
   contract.refresh,
   async ({ body, caller, services: { db } }) => {
     const token = parseSecretToken(body.refresh_token)
-    const ended = new AppError('UNAUTHENTICATED', 'Your session has ended. Sign in again.')
+    const ended = new AppError('UNAUTHENTICATED', t`Your session has ended. Sign in again.`)
     if (!token) throw ended
     const { refresh: key } = await signingKeys(db)
     const rotation = await db.transaction().execute((tx) => rotate(tx, token, key))

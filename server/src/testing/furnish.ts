@@ -1,4 +1,5 @@
-import { createComment } from '@muster/contract/activity-logs.ts'
+import { createComment, deleteComment } from '@muster/contract/activity-logs.ts'
+import { attachApplicationFile, removeApplicationFile } from '@muster/contract/application-files.ts'
 import {
   closeApplication,
   createApplication,
@@ -7,19 +8,21 @@ import {
 } from '@muster/contract/applications.ts'
 import { moveApplications } from '@muster/contract/board.ts'
 import { logCall } from '@muster/contract/calls.ts'
-import { createCandidate, deleteCandidate } from '@muster/contract/candidates.ts'
+import { createCandidate, deleteCandidate, mergeCandidates } from '@muster/contract/candidates.ts'
 import { createCompany, deleteCompany } from '@muster/contract/companies.ts'
 import { listReasons } from '@muster/contract/dispositions.ts'
 import type { AnyEndpoint, CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
 import { analyzeImport, executeImport } from '@muster/contract/imports.ts'
-import { createPipeline, deletePipeline } from '@muster/contract/pipelines.ts'
-import { createPosition, deletePosition } from '@muster/contract/positions.ts'
-import { createSavedView } from '@muster/contract/saved-views.ts'
+import { createPipeline, createStage, deletePipeline, deleteStage } from '@muster/contract/pipelines.ts'
+import { createPosition, createStatus, deletePosition, deleteStatus } from '@muster/contract/positions.ts'
+import { lookAt } from '@muster/contract/presence.ts'
+import { createSavedView, deleteSavedView } from '@muster/contract/saved-views.ts'
 import { uploadFile } from '@muster/contract/uploads.ts'
 import { sql } from 'kysely'
 import { newId } from '../database/new-id.ts'
 import { hashPassword } from '../session/password.ts'
 import { formatSecretToken, hashSecret, newSecretToken } from '../session/secret-token.ts'
+import { makeDocx } from '../uploads/fixtures/make-docx.ts'
 import { addressOf, type TestServer, type TestUser } from './test-server.ts'
 
 /** The ids of one row of every kind, by what it is for; two workspaces furnished alike have the same keys. */
@@ -66,6 +69,10 @@ async function insertRows(server: TestServer, head: TestUser, ids: Ids, mark: st
   await db
     .insertInto('agents')
     .values({ workspace_id: workspaceId, id: ids.agent, name: `Agent ${mark}`, kind: 'voice' })
+    .execute()
+  await db
+    .insertInto('agent_positions')
+    .values({ workspace_id: workspaceId, agent_id: ids.agent, position_id: ids.position! })
     .execute()
   ids.notification = newId()
   await db
@@ -154,8 +161,16 @@ export async function furnish(server: TestServer): Promise<Furnished> {
   ids.deletedPosition = (await open('Deleted')).id
   await call(deletePosition, { params: { id: ids.deletedPosition } })
 
+  const extra = { name: `Deleted ${mark}`, type: 'offer' } as const
+  ids.deletedStage = (await call(createStage, { params: { id: pipeline.id }, body: extra })).id
+  await call(deleteStage, { params: { id: ids.deletedStage } })
+  ids.deletedStatus = (await call(createStatus, { body: { ...extra, positionId: position.id } })).id
+  await call(deleteStatus, { params: { id: ids.deletedStatus } })
+
   const file = await sendFile(server, uploadFile, head, `Résumé ${mark}`, 'cv.txt')
   ids.file = ((await file.json()) as { id: string }).id
+  const letter = await sendFile(server, uploadFile, head, await makeDocx([`Letter ${mark}`]), 'letter.docx')
+  ids.docx = ((await letter.json()) as { id: string }).id
   const person = (name: string) => call(createCandidate, { body: { name: `${name} ${mark}` } })
   ids.candidate = (
     await call(createCandidate, { body: { name: `Ana ${mark}`, email: `${mark}@example.com` } })
@@ -163,6 +178,14 @@ export async function furnish(server: TestServer): Promise<Furnished> {
   ids.spareCandidate = (await person('Spare')).id
   ids.deletedCandidate = (await person('Deleted')).id
   await call(deleteCandidate, { params: { id: ids.deletedCandidate } })
+
+  ids.survivor = (await person('Survivor')).id
+  ids.merge = (
+    await call(mergeCandidates, {
+      params: { id: ids.survivor },
+      body: { mergedId: (await person('Merged')).id, version: 1, mergedVersion: 1 },
+    })
+  ).merge.id
 
   const apply = (candidateId: string) =>
     call(createApplication, { body: { positionId: position.id, candidateId, ownerId: head.id } })
@@ -184,9 +207,15 @@ export async function furnish(server: TestServer): Promise<Furnished> {
     body: { applicationIds: [ids.otherStatusApplication], toStatusId: ids.status1! },
   })
   ids.batch = moved.batchId!
-  ids.comment = (
-    await call(createComment, { params: { id: ids.application }, body: { body: `Comment ${mark}` } })
-  ).id
+  const application = { id: ids.application }
+  const comment = () => call(createComment, { params: application, body: { body: `Comment ${mark}` } })
+  ids.comment = (await comment()).id
+  ids.deletedComment = (await comment()).id
+  await call(deleteComment, { params: { ...application, commentId: ids.deletedComment } })
+  const attach = () => call(attachApplicationFile, { params: application, body: { fileId: ids.file! } })
+  ids.fileEntry = (await attach()).entryId
+  ids.removedFileEntry = (await attach()).entryId
+  await call(removeApplicationFile, { params: { ...application, entryId: ids.removedFileEntry } })
   await insertRows(server, head, ids, mark)
   const logged = await call(logCall, {
     body: { applicationId: ids.application, agentId: ids.agent, endReason: 'no_answer' },
@@ -196,12 +225,22 @@ export async function furnish(server: TestServer): Promise<Furnished> {
   const { items: reasons } = await call(listReasons, {})
   for (const party of ['us', 'company', 'candidate'])
     ids[`reason-${party}`] = reasons.find((reason) => reason.party === party)!.id
+  ids.visit = newId()
+  await call(lookAt, { body: { visitId: ids.visit, subjectType: 'board', subjectId: position.id } })
   ids.savedView = (await call(createSavedView, { body: { name: `View ${mark}` } })).id
+  ids.deletedSavedView = (await call(createSavedView, { body: { name: `Deleted view ${mark}` } })).id
+  await call(deleteSavedView, { params: { id: ids.deletedSavedView } })
   ids.import = await analyze(server, head, `import-${mark}.csv`)
   ids.startedImport = await analyze(server, head, `started-${mark}.csv`)
   await call(executeImport, {
     body: { importId: ids.startedImport, mapping: { 0: 'fullName' }, positionId: position.id },
   })
+  ids.endedImport = await analyze(server, head, `ended-${mark}.csv`)
+  await server.db
+    .updateTable('imports')
+    .set({ state: 'completed' })
+    .where('id', '=', ids.endedImport)
+    .execute()
   await setPassword(server, colleague)
   const secrets = { email: colleague.email, password, resetToken: await makeResetToken(server, colleague) }
   return { workspaceId, head, ids, secrets, mark }

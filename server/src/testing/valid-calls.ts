@@ -61,6 +61,7 @@ export const validCalls: Record<string, MakeCall> = {
     body: { name: 'New Person', phone: '312 555 0144', resumeFileId: ids.file },
   }),
   findDuplicateCandidates: ({ ids }) => ({ query: { name: 'New Person', exceptId: ids.candidate! } }),
+  listPossibleDuplicates: ({ ids }) => ({ params: { id: ids.candidate! } }),
   getCandidate: ({ ids }) => ({ params: { id: ids.candidate! } }),
   updateCandidate: ({ ids }) => ({
     params: { id: ids.candidate! },
@@ -68,6 +69,19 @@ export const validCalls: Record<string, MakeCall> = {
   }),
   deleteCandidate: ({ ids }) => ({ params: { id: ids.spareCandidate! } }),
   restoreCandidate: ({ ids }) => ({ params: { id: ids.deletedCandidate! } }),
+  previewMerge: ({ ids }) => ({ params: { id: ids.candidate! }, query: { mergedId: ids.spareCandidate! } }),
+  mergeCandidates: ({ ids }) => ({
+    params: { id: ids.candidate! },
+    body: {
+      mergedId: ids.spareCandidate,
+      version: 1,
+      mergedVersion: 1,
+      choices: { name: 'merged' },
+      keepApplicationIds: [ids.application],
+    },
+  }),
+  listCandidateMerges: ({ ids }) => ({ params: { id: ids.survivor! } }),
+  unmergeCandidates: ({ ids }) => ({ params: { id: ids.survivor!, mergeId: ids.merge! } }),
 
   listPipelines: () => ({ query: { q: 'a' } }),
   createPipeline: () => ({ body: { name: 'A new pipeline' } }),
@@ -85,6 +99,7 @@ export const validCalls: Record<string, MakeCall> = {
   }),
   updateStage: ({ ids }) => ({ params: { id: ids.stage1! }, body: { name: 'Changed', order: 0 } }),
   deleteStage: ({ ids }) => ({ params: { id: ids.stage1! } }),
+  restoreStage: ({ ids }) => ({ params: { id: ids.deletedStage! } }),
 
   listPositions: ({ ids }) => ({
     query: { companyId: ids.company!, pipelineId: ids.pipeline!, ownerId: ids.user! },
@@ -110,10 +125,13 @@ export const validCalls: Record<string, MakeCall> = {
   createStatus: ({ ids }) => ({ body: { positionId: ids.position, name: 'New', type: 'offer', order: 1 } }),
   updateStatus: ({ ids }) => ({ params: { id: ids.status0! }, body: { name: 'Changed', slaDays: 4 } }),
   deleteStatus: ({ ids }) => ({ params: { id: ids.status0! }, query: { moveTo: ids.status1! } }),
+  restoreStatus: ({ ids }) => ({ params: { id: ids.deletedStatus! } }),
   orderStatuses: (all) => ({
     params: { id: all.ids.position! },
     body: { statusIds: statuses(all).reverse() },
   }),
+  listPositionActivity: ({ ids }) => ({ params: { id: ids.position! }, query: { kind: 'moved,comment' } }),
+  getPositionPeople: ({ ids }) => ({ params: { id: ids.position! } }),
 
   listApplications: ({ ids }) => ({
     query: {
@@ -161,6 +179,21 @@ export const validCalls: Record<string, MakeCall> = {
   undoBatch: ({ ids }) => ({ body: { batchId: ids.batch } }),
   getApplicantSummary: ({ ids }) => ({ params: { id: ids.application! } }),
   listApplicationFacets: nothing,
+  countApplicationFacets: ({ ids }) => ({ query: { by: 'positionId', values: ids.position! } }),
+  countApplications: ({ ids }) => ({
+    query: { positionId: ids.position!, since: '2026-01-01T00:00:00.000Z' },
+  }),
+  selectApplications: ({ ids }) => ({ query: { positionId: ids.position! } }),
+  exportApplications: ({ ids }) => ({ query: { positionId: ids.position! } }),
+  exportSelectedApplications: ({ ids }) => ({
+    query: { format: 'xlsx' },
+    body: { applicationIds: [ids.application] },
+  }),
+
+  listApplicationFiles: ({ ids }) => ({ params: { id: ids.application! } }),
+  attachApplicationFile: ({ ids }) => ({ params: { id: ids.application! }, body: { fileId: ids.file } }),
+  removeApplicationFile: ({ ids }) => ({ params: { id: ids.application!, entryId: ids.fileEntry! } }),
+  restoreApplicationFile: ({ ids }) => ({ params: { id: ids.application!, entryId: ids.removedFileEntry! } }),
 
   listActivityLogs: ({ ids }) => ({ params: { id: ids.application! }, query: { kind: 'comment' } }),
   createComment: ({ ids }) => ({
@@ -172,10 +205,23 @@ export const validCalls: Record<string, MakeCall> = {
     body: { body: 'Changed', mentions: [ids.user] },
   }),
   deleteComment: ({ ids }) => ({ params: { id: ids.application!, commentId: ids.comment! } }),
+  restoreComment: ({ ids }) => ({
+    params: { id: ids.application!, commentId: ids.deletedComment! },
+    body: { body: 'Still true', mentions: [ids.user] },
+  }),
 
   listReasons: nothing,
   createReason: () => ({ body: { party: 'us', name: 'A new reason' } }),
   updateReason: ({ ids }) => ({ params: { id: ids['reason-us']! }, body: { hidden: true } }),
+
+  lookAt: ({ ids }) => ({
+    body: {
+      visitId: '0197f0a0-0000-7000-8000-000000000001',
+      subjectType: 'application',
+      subjectId: ids.application,
+    },
+  }),
+  lookAway: ({ ids }) => ({ params: { visitId: ids.visit! } }),
 
   getBoard: ({ ids }) => ({ params: { id: ids.position! }, query: { ownerId: ids.user! } }),
   getBoardColumn: ({ ids }) => ({
@@ -188,7 +234,12 @@ export const validCalls: Record<string, MakeCall> = {
       applicationIds: [ids.application],
       toStatusId: ids.status1,
       beforeId: ids.otherStatusApplication,
+      ownerId: ids.user,
     },
+  }),
+  listBoardLanes: ({ ids }) => ({
+    params: { id: ids.pipeline! },
+    query: { group: 'company', ownerId: ids.user!, positionId: ids.position!, companyId: ids.company! },
   }),
 
   analyzeImport: () => ({ file: { content: 'Name\nIda\n', name: 'people.csv' } }),
@@ -198,9 +249,15 @@ export const validCalls: Record<string, MakeCall> = {
   cancelImport: ({ ids }) => ({ params: { id: ids.startedImport! } }),
   downloadImportErrors: ({ ids }) => ({ params: { id: ids.import! } }),
   listImports: nothing,
+  previewImportUndo: ({ ids }) => ({ params: { id: ids.endedImport! } }),
+  undoImport: ({ ids }) => ({ params: { id: ids.endedImport! } }),
+  listKeptRows: ({ ids }) => ({ params: { id: ids.endedImport! } }),
+  downloadUndoReport: ({ ids }) => ({ params: { id: ids.endedImport! } }),
 
   uploadFile: () => ({ file: { content: 'Ana Ortiz', name: 'cv.txt' } }),
   downloadFile: ({ ids }) => ({ params: { id: ids.file! } }),
+  previewFile: ({ ids }) => ({ params: { id: ids.docx! } }),
+  readResume: ({ ids }) => ({ params: { id: ids.file! } }),
   search: () => ({ query: { q: 'mark' } }),
 
   listSavedViews: nothing,
@@ -208,6 +265,12 @@ export const validCalls: Record<string, MakeCall> = {
   getSavedView: ({ ids }) => ({ params: { id: ids.savedView! } }),
   updateSavedView: ({ ids }) => ({ params: { id: ids.savedView! }, body: { name: 'Changed', shared: true } }),
   deleteSavedView: ({ ids }) => ({ params: { id: ids.savedView! } }),
+  restoreSavedView: ({ ids }) => ({ params: { id: ids.deletedSavedView! } }),
+  personaliseSavedView: ({ ids }) => ({
+    params: { id: ids.savedView! },
+    body: { isDefault: true, seen: true },
+  }),
+  orderSavedViews: ({ ids }) => ({ body: { viewIds: [ids.savedView] } }),
 
   listNotifications: nothing,
   readNotifications: ({ ids }) => ({ body: { ids: [ids.notification] } }),

@@ -1,28 +1,22 @@
 import { once } from 'node:events'
 import * as contract from '@muster/contract/uploads.ts'
 import { create as contentDisposition } from 'content-disposition'
+import { t } from '#texts'
 import { notFound } from '../http/app-error.ts'
 import { streamHandler } from '../http/handler.ts'
-import { fileScope } from './file-policy.ts'
+import { loadFile } from './load-file.ts'
 
 /** Never shown in place: whatever it holds, the browser saves it and runs nothing of it. */
 export const downloadFile = streamHandler(
   contract.downloadFile,
   async ({ tx: db, actor, params, services: { files } }, request, reply) => {
-    const file = await db
-      .selectFrom('files')
-      .where('files.workspace_id', '=', actor.workspaceId)
-      .where('files.id', '=', params.id)
-      .where(fileScope(actor))
-      .selectAll('files')
-      .executeTakeFirst()
-    if (!file) throw notFound('File')
+    const file = await loadFile(db, actor, params.id)
     const content = files.read(file.storage_key)
     try {
       await once(content, 'readable')
     } catch (error) {
       request.log.error({ err: error, fileId: file.id }, 'a file is missing from the storage')
-      throw notFound('File')
+      throw notFound(t`File`)
     }
     return reply
       .header('content-type', file.content_type)

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { t } from '#texts'
 import { applicationScope } from '../applications/application-policy.ts'
 import { candidateScope } from '../candidates/candidate-policy.ts'
 import type { Database } from '../database/connect.ts'
@@ -47,5 +48,5 @@ export async function assertMayAttach(
     .where(fileScope(actor))
     .select('files.id')
     .executeTakeFirst()
-  if (!file) throw invalid(field, 'There is no such file')
+  if (!file) throw invalid(field, t`There is no such file`)
 }

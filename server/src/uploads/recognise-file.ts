@@ -15,7 +15,8 @@ interface FileEnds {
   tail: Buffer
 }
 
-const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+/** A Word document. */
+export const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const odt = 'application/vnd.oasis.opendocument.text'
 
 const endBytes = 66_000

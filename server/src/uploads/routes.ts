@@ -1,4 +1,6 @@
 import { downloadFile } from './download-file.ts'
+import { previewFile } from './preview-file.ts'
+import { readResume } from './read-resume.ts'
 import { uploadFile } from './upload-file.ts'
 
-export const uploadRoutes = [uploadFile, downloadFile]
+export const uploadRoutes = [uploadFile, downloadFile, previewFile, readResume]

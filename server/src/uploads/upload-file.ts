@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Transform } from 'node:stream'
 import * as contract from '@muster/contract/uploads.ts'
+import { t, translate } from '#texts'
 import { newId } from '../database/new-id.ts'
 import { AppError, invalid } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
@@ -9,7 +10,7 @@ import { presentFileRow } from './present-file.ts'
 import { recogniseFile } from './recognise-file.ts'
 
 const refusal =
-  'Upload a PDF, Word, OpenDocument, RTF or plain text document, or a PNG, JPEG or WebP image. The content counts, not the name.'
+  /*i18n*/ 'Upload a PDF, Word, OpenDocument, RTF or plain text document, or a PNG, JPEG or WebP image. The content counts, not the name.'
 
 function measure() {
   const hash = createHash('sha256')
@@ -37,11 +38,11 @@ export const uploadFile = handler(
       if (file.file.truncated)
         throw new AppError(
           'PAYLOAD_TOO_LARGE',
-          `The file is larger than ${contract.maxUploadBytes / 2 ** 20} MB`,
+          t`The file is larger than ${contract.maxUploadBytes / 2 ** 20} MB`,
         )
-      if (measured.size === 0) throw invalid('file', 'The file is empty')
+      if (measured.size === 0) throw invalid('file', t`The file is empty`)
       const kind = await recogniseFile(await files.localPath(key))
-      if (!kind) throw new AppError('UNSUPPORTED_MEDIA_TYPE', refusal)
+      if (!kind) throw new AppError('UNSUPPORTED_MEDIA_TYPE', translate(refusal))
       const row = await db
         .insertInto('files')
         .values({

@@ -1,4 +1,5 @@
 import * as contract from '@muster/contract/users.ts'
+import { spokenLanguage, t } from '#texts'
 import { publicHandler } from '../http/handler.ts'
 import { countFailure, refuseWhileLocked } from '../session/login-failures.ts'
 
@@ -13,8 +14,11 @@ export const forgotPassword = publicHandler(
     await refuseWhileLocked(db, 'mailsTo', body.email)
     await countFailure(db, 'mailsFrom', caller.ip)
     await countFailure(db, 'mailsTo', body.email)
-    await services.jobs.send(db, 'mail-password-link', { email: body.email })
-    return { message: 'If somebody here has this address, a link to set a new password is on its way.' }
+    await services.jobs.send(db, 'mail-password-link', {
+      email: body.email,
+      language: spokenLanguage(),
+    })
+    return { message: t`If somebody here has this address, a link to set a new password is on its way.` }
   },
   { transaction: false },
 )

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { firstLanguage, inLanguage, t } from '#texts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { newId } from '../database/new-id.ts'
 import { writeTransaction } from '../database/transaction.ts'
@@ -9,10 +10,20 @@ import { formatSecretToken, hashSecret, newSecretToken } from '../session/secret
 
 export const linkMinutes = 60
 
-/** Mails whoever has the address, and is not suspended, a link that sets a new password once. */
+function writeLetter(name: string, link: string): { subject: string; text: string } {
+  const paragraphs = [
+    t`Hello ${name},`,
+    t`with this link you set a new password for Muster. It works once, for ${linkMinutes} minutes:`,
+    link,
+    t`If you did not ask for it, do nothing: your password stays as it is.`,
+  ]
+  return { subject: t`Set a new password`, text: paragraphs.join('\n\n') }
+}
+
+/** Mails whoever has the address, and is not suspended, a link that sets a new password once, in their language. */
 export async function mailPasswordLink(
   services: Services,
-  { email }: JobData['mail-password-link'],
+  { email, language }: JobData['mail-password-link'],
 ): Promise<void> {
   await writeTransaction(services.db, async (tx) => {
     const user = await tx
@@ -22,7 +33,7 @@ export async function mailPasswordLink(
       )
       .where('logins.email', '=', email)
       .where('users.status', '=', 'active')
-      .select(['users.workspace_id', 'users.id', 'users.name'])
+      .select(['users.workspace_id', 'users.id', 'users.name', 'users.language'])
       .executeTakeFirst()
     if (!user) return
     const token = newSecretToken(user.workspace_id, newId())
@@ -37,17 +48,8 @@ export async function mailPasswordLink(
       })
       .execute()
     const link = `${services.config.publicUrl}/auth/reset-password?token=${formatSecretToken(token)}`
-    await queueMail(tx, services, user.workspace_id, {
-      to: email,
-      subject: 'Set a new password',
-      text: `Hello ${user.name},
-
-with this link you set a new password for Muster. It works once, for ${linkMinutes} minutes:
-
-${link}
-
-If you did not ask for it, do nothing: your password stays as it is.`,
-    })
+    const letter = inLanguage(firstLanguage(user.language, language), () => writeLetter(user.name, link))
+    await queueMail(tx, services, user.workspace_id, { to: email, ...letter })
     await recordAudit(tx, {
       workspaceId: user.workspace_id,
       userId: user.id,

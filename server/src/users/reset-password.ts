@@ -1,5 +1,6 @@
 import * as contract from '@muster/contract/users.ts'
 import { sql } from 'kysely'
+import { t } from '#texts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../database/connect.ts'
 import { writeTransaction } from '../database/transaction.ts'
@@ -12,7 +13,7 @@ import { passwordProblem } from '../session/password-rules.ts'
 import { hashSecret, parseSecretToken, type SecretToken } from '../session/secret-token.ts'
 
 function badLink(): AppError {
-  return invalid('token', 'This link does not work any more. Ask for a new one.')
+  return invalid('token', t`This link does not work any more. Ask for a new one.`)
 }
 
 /** Whose the link is, while it is good. */

@@ -8,7 +8,7 @@ import { presentCurrentUser } from '../session/present-current-user.ts'
 export const updateCurrentUser = handler(
   contract.updateCurrentUser,
   async ({ tx, actor, body, services }) => {
-    if (body.name !== undefined || body.email !== undefined)
+    if (Object.keys(body).length > 0)
       await tx
         .updateTable('users')
         .set({ ...body, version: sql`version + 1`, updated_at: sql`now()` })

@@ -76,6 +76,17 @@ describe('listRoles', () => {
       'contacts:read',
     )
   })
+
+  it('names and explains them in the language of the caller', async () => {
+    const { body } = await server.call(contract.listRoles, {
+      as: admin,
+      headers: { 'accept-language': 'de' },
+    })
+    expect(body.items.slice(1, 3)).toMatchObject([
+      { name: 'Inhaber', description: 'Alles im Arbeitsbereich, auch die Abrechnung' },
+      { name: 'Admin', description: 'Alles im Arbeitsbereich außer der Abrechnung' },
+    ])
+  })
 })
 
 describe('forgotPassword', () => {
@@ -96,6 +107,16 @@ describe('forgotPassword', () => {
     expect(await mailsTo(email)).toHaveLength(1)
     expect(await mailsTo(suspended.email)).toEqual([])
     expect(await mailsTo('nobody@example.com')).toEqual([])
+  })
+
+  it('writes in the language of whoever has the address, else in that of whoever asked', async () => {
+    const { id, email } = await addPerson()
+    const subjects = async () => (await mailsTo(email)).map(({ subject }) => subject)
+    await mailPasswordLink(server.services, { email, language: 'de' })
+    expect((await mailsTo(email))[0]!.body).toContain('Wenn Sie nicht darum gebeten haben, tun Sie nichts')
+    await server.db.updateTable('users').set({ language: 'en' }).where('id', '=', id).execute()
+    await mailPasswordLink(server.services, { email, language: 'de' })
+    expect(await subjects()).toEqual(['Neues Passwort festlegen', 'Set a new password'])
   })
 
   it('has the mail written by a job, after the answer', async () => {

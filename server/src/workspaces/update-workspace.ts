@@ -1,6 +1,7 @@
 import * as contract from '@muster/contract/workspace.ts'
 import { sql } from 'kysely'
 import { isSupportedCountry } from 'libphonenumber-js/max'
+import { t } from '#texts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { changedColumns } from '../database/changed-columns.ts'
 import type { Database } from '../database/connect.ts'
@@ -14,14 +15,14 @@ const columns = { name: 'name', timezone: 'timezone', defaultCountry: 'default_c
 /** The runtime may know a timezone that the database, which cuts the days, does not. */
 async function assertTimezone(db: Database, timezone: string): Promise<void> {
   const known = await sql`select from pg_timezone_names where lower(name) = lower(${timezone})`.execute(db)
-  if (known.rows.length === 0) throw invalid('timezone', 'Not a timezone, such as Europe/Oslo')
+  if (known.rows.length === 0) throw invalid('timezone', t`Not a timezone, such as Europe/Oslo`)
 }
 
 export const updateWorkspace = handler(
   contract.updateWorkspace,
   async ({ tx, actor, body, caller, services }) => {
     if (body.defaultCountry !== undefined && !isSupportedCountry(body.defaultCountry))
-      throw invalid('defaultCountry', 'Not a country, such as US')
+      throw invalid('defaultCountry', t`Not a country, such as US`)
     if (body.timezone !== undefined) await assertTimezone(tx, body.timezone)
     const updated = await tx
       .updateTable('workspaces')

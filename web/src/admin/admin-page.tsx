@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { Page } from '../layout/page.tsx'
 import { LinkButton } from '../ui/link.tsx'
@@ -10,16 +12,16 @@ const route = getRouteApi('/admin')
 export function AdminPage() {
   const { tab } = route.useSearch()
   const tabs = [
-    { to: '/admin', label: 'Workspaces', search: {}, active: !tab },
-    { to: '/admin', label: 'Mail outbox', search: { tab: 'mails' }, active: tab === 'mails' },
+    { to: '/admin', label: t`Workspaces`, search: {}, active: !tab },
+    { to: '/admin', label: t`Mail outbox`, search: { tab: 'mails' }, active: tab === 'mails' },
   ] as const
   return (
     <Page
-      title="Installation"
+      title={t`Installation`}
       fill
       actions={
         <LinkButton to="/admin/plans" variant="default">
-          Plans
+          <Trans>Plans</Trans>
         </LinkButton>
       }
       toolbar={<LinkTabs tabs={tabs} />}

@@ -1,7 +1,9 @@
+import { Trans } from '@lingui/react/macro'
 import { Drawer, Text } from '@mantine/core'
 import type { listMails } from '@muster/contract/admin.ts'
 import type { RowOf } from '../api/query.ts'
 import { formatDateTime } from '../ui/format.ts'
+import { useOpened } from '../ui/use-opened.ts'
 import classes from './mail-drawer.module.css'
 
 interface MailDrawerProps {
@@ -25,9 +27,11 @@ function withLinks(text: string) {
 
 export function MailDrawer({ mail, onClose }: MailDrawerProps) {
   return (
-    <Drawer opened onClose={onClose} position="right" title={mail.subject}>
+    <Drawer opened={useOpened(true)} onClose={onClose} position="right" title={mail.subject}>
       <Text c="dimmed">
-        To {mail.to}, {formatDateTime(mail.createdAt)}
+        <Trans>
+          To {mail.to}, {formatDateTime(mail.createdAt)}
+        </Trans>
       </Text>
       <pre className={classes.text}>{withLinks(mail.text)}</pre>
     </Drawer>

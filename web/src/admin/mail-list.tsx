@@ -1,13 +1,15 @@
+import { t } from '@lingui/core/macro'
 import { listMails } from '@muster/contract/admin.ts'
 import { IconMail } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { usePages } from '../api/pages.ts'
 import type { RowOf } from '../api/query.ts'
 import { When } from '../ui/age.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { TextLink } from '../ui/link.tsx'
 import { EmptyState } from '../ui/state.tsx'
+import classes from './mail-list.module.css'
 
 type Mail = RowOf<typeof listMails>
 
@@ -16,26 +18,32 @@ const MailDrawer = lazy(() => import('./mail-drawer.tsx').then((module) => ({ de
 const route = getRouteApi('/admin')
 
 function fate({ error, sentAt }: Mail): string {
-  if (error) return `Not sent: ${error}`
-  return sentAt ? 'Sent' : 'Kept here'
+  if (error) return t`Not sent: ${error}`
+  return sentAt ? t`Sent` : t`Kept here`
 }
 
-const columns: Column<Mail>[] = [
+const mailColumns = (): Column<Mail>[] => [
   {
     id: 'subject',
-    header: 'Subject',
+    header: t`Subject`,
     width: 'minmax(180px, 2fr)',
     cell: ({ id, subject }) => (
-      <TextLink to="/admin" search={{ tab: 'mails', mail: id }}>
+      <TextLink to="/admin" search={{ tab: 'mails', mail: id }} className={classes.subject}>
         {subject}
       </TextLink>
     ),
   },
-  { id: 'to', header: 'To', from: 'sm', width: 'minmax(160px, 1fr)', cell: ({ to }) => to },
-  { id: 'sentAt', header: 'State', from: 'sm', cell: fate },
+  {
+    id: 'to',
+    header: t({ message: 'To', context: 'whom a mail is for' }),
+    from: 'sm',
+    width: 'minmax(160px, 1fr)',
+    cell: ({ to }) => to,
+  },
+  { id: 'sentAt', header: t`State`, from: 'sm', cell: fate },
   {
     id: 'createdAt',
-    header: 'Written',
+    header: t`Written`,
     width: '130px',
     align: 'right',
     cell: (mail) => <When at={mail.createdAt} />,
@@ -47,11 +55,12 @@ export function MailList() {
   const { mail: openId } = route.useSearch()
   const navigate = route.useNavigate()
   const pages = usePages(listMails)
+  const columns = useMemo(mailColumns, [])
   const openMail = pages.rows.find((mail) => mail.id === openId)
   return (
     <>
       <DataTable
-        label="Mail"
+        label={t`Mail`}
         columns={columns}
         pages={pages}
         activeId={openId}
@@ -59,8 +68,8 @@ export function MailList() {
         empty={
           <EmptyState
             icon={IconMail}
-            title="No mail yet"
-            text="Invitations and links to set a password appear here as they are written."
+            title={t`No mail yet`}
+            text={t`Invitations and links to set a password appear here as they are written.`}
           />
         }
       />

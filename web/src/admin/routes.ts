@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { listMails, listWorkspaces } from '@muster/contract/admin.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { endpointInfiniteQuery } from '../api/query.ts'
@@ -15,7 +16,7 @@ interface AdminSearch {
 const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin',
-  staticData: { title: 'Installation', skeleton: 'table' },
+  staticData: { title: msg`Installation`, skeleton: 'table' },
   beforeLoad: requires('platform:manage'),
   validateSearch: (search): AdminSearch => ({
     tab: oneOfParam(search.tab, ['mails']),
@@ -32,7 +33,7 @@ const adminRoute = createRoute({
 const adminPlansRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin/plans',
-  staticData: { title: 'Plans on sale', skeleton: 'table' },
+  staticData: { title: msg`Plans on sale`, skeleton: 'table' },
   beforeLoad: requires('platform:manage'),
   component: lazyRouteComponent(() => import('./admin-plans-page.tsx'), 'AdminPlansPage'),
 })

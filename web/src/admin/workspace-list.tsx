@@ -1,21 +1,23 @@
+import { t } from '@lingui/core/macro'
 import { listWorkspaces } from '@muster/contract/admin.ts'
+import { useMemo } from 'react'
 import { usePages } from '../api/pages.ts'
 import type { RowOf } from '../api/query.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { formatDay, formatNumber } from '../ui/format.ts'
 import { EmptyState } from '../ui/state.tsx'
 
-const columns: Column<RowOf<typeof listWorkspaces>>[] = [
+const workspaceColumns = (): Column<RowOf<typeof listWorkspaces>>[] => [
   {
     id: 'name',
-    header: 'Workspace',
+    header: t`Workspace`,
     width: 'minmax(140px, 2fr)',
     cell: ({ name }) => <strong>{name}</strong>,
   },
-  { id: 'users', header: 'Users', width: '80px', align: 'right', cell: ({ users }) => formatNumber(users) },
+  { id: 'users', header: t`Users`, width: '80px', align: 'right', cell: ({ users }) => formatNumber(users) },
   {
     id: 'positions',
-    header: 'Positions',
+    header: t`Positions`,
     width: '90px',
     align: 'right',
     from: 'sm',
@@ -23,14 +25,15 @@ const columns: Column<RowOf<typeof listWorkspaces>>[] = [
   },
   {
     id: 'applications',
-    header: 'Applications',
+    header: t`Applications`,
     width: '110px',
     align: 'right',
     cell: ({ applications }) => formatNumber(applications),
   },
   {
     id: 'createdAt',
-    header: 'Since',
+    header: t({ message: 'Since', context: 'day a workspace was made' }),
+    width: '120px',
     from: 'sm',
     align: 'right',
     cell: ({ createdAt }) => formatDay(createdAt),
@@ -38,13 +41,14 @@ const columns: Column<RowOf<typeof listWorkspaces>>[] = [
 ]
 
 export function WorkspaceList() {
+  const columns = useMemo(workspaceColumns, [])
   const pages = usePages(listWorkspaces)
   return (
     <DataTable
-      label="Workspaces"
+      label={t`Workspaces`}
       columns={columns}
       pages={pages}
-      empty={<EmptyState title="No workspaces" text="The first one is made when the server starts." />}
+      empty={<EmptyState title={t`No workspaces`} text={t`The first one is made when the server starts.`} />}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { listAgents, updateAgent } from '@muster/contract/calls.ts'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
@@ -20,11 +21,11 @@ export function PauseButton({ agent }: { agent: Agent }) {
     onMutate: ({ to }) => patchRow(listAgents, agent.id, { status: to }),
     onError: (error, _change, rollBack) => {
       rollBack?.()
-      toastError(error, `${agent.name} not changed`)
+      toastError(error, t`${agent.name} not changed`)
     },
     onSuccess: (_agent, { from, to }) => {
       const undo = () => setStatus.mutate({ from: to, to: from })
-      toast(`${agent.name} is ${to === 'paused' ? 'paused' : 'calling again'}`, undo)
+      toast(to === 'paused' ? t`${agent.name} is paused` : t`${agent.name} is calling again`, undo)
     },
     onSettled: () => invalidate(listAgents),
   })
@@ -33,11 +34,12 @@ export function PauseButton({ agent }: { agent: Agent }) {
   return (
     <Button
       size="xs"
-      variant="default"
-      leftSection={<Icon size={14} stroke={1.6} />}
+      variant="subtle"
+      color="gray"
+      leftSection={<Icon size={16} stroke={1.6} />}
       onClick={() => setStatus.mutate({ from: agent.status, to: paused ? 'available' : 'paused' })}
     >
-      {paused ? 'Resume' : 'Pause'}
+      {paused ? t`Resume` : t`Pause`}
     </Button>
   )
 }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { listAgents } from '@muster/contract/calls.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { endpointInfiniteQuery } from '../api/query.ts'
@@ -15,7 +16,7 @@ export interface AgentsSearch {
 const agentsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/agents',
-  staticData: { title: 'Agents and calls', skeleton: 'table' },
+  staticData: { title: msg`Agents and calls`, skeleton: 'table' },
   beforeLoad: requires('agents:read'),
   validateSearch: (search): AgentsSearch => ({
     q: textParam(search.q),

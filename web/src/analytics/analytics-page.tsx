@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { DailyActivity } from '../dashboard/daily-activity.tsx'
 import classes from '../dashboard/dashboard.module.css'
@@ -13,7 +14,7 @@ export function AnalyticsPage() {
   const navigate = route.useNavigate()
   return (
     <Page
-      title="Analytics"
+      title={t`Analytics`}
       toolbar={
         <PeriodSelect
           search={search}

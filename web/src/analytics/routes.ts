@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { type DashboardSearch, readDashboardSearch } from '../dashboard/dashboard-search.ts'
 import { rootRoute } from '../layout/root-route.tsx'
@@ -6,7 +7,7 @@ import { requires } from '../session/requires.ts'
 const analyticsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/analytics',
-  staticData: { title: 'Analytics', skeleton: 'cards' },
+  staticData: { title: msg`Analytics`, skeleton: 'cards' },
   beforeLoad: requires('reports:read'),
   validateSearch: (search): DashboardSearch => readDashboardSearch(search),
   component: lazyRouteComponent(() => import('./analytics-page.tsx'), 'AnalyticsPage'),

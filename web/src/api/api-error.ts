@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ErrorCode } from '@muster/contract/errors.ts'
 
 /** How a failed call reaches the screens, whatever went wrong. */
@@ -36,5 +37,8 @@ export function fieldErrors(error: unknown): Record<string, string> {
 
 /** A sentence to show for whatever was thrown. */
 export function errorMessage(error: unknown): string {
-  return error instanceof ApiError ? error.message : 'An unknown error occurred'
+  if (!(error instanceof ApiError)) return t`Something went wrong. Try again.`
+  return error.code === 'NETWORK_ERROR'
+    ? t`The server cannot be reached. Check your connection, then try again.`
+    : error.message
 }

@@ -1,5 +1,4 @@
 import type { AnyEndpoint, CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
-import type { AxiosProgressEvent, AxiosRequestConfig } from 'axios'
 import { client } from './client.ts'
 
 type Part<Name extends string, Value> = [Value] extends [undefined]
@@ -55,11 +54,11 @@ export async function call<E extends AnyEndpoint>(
 ): Promise<ResponseOf<E>> {
   const { params, query, body } = (input ?? {}) as LooseInput
   const { signal, idempotencyKey, file, onUploadProgress, withoutRefresh, responseType } = options
-  const request: AxiosRequestConfig = {
+  const { data } = await client({
     method: endpoint.method,
-    url: pathOf(endpoint, params),
-    params: query,
-    data: endpoint.file && file ? multipart(endpoint.file.field, file, body) : body,
+    path: pathOf(endpoint, params),
+    query,
+    body: endpoint.file && file ? multipart(endpoint.file.field, file, body) : body,
     signal,
     withoutRefresh,
     responseType,
@@ -67,9 +66,9 @@ export async function call<E extends AnyEndpoint>(
     headers: idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : undefined,
     // A large file may take its time; only silence counts as a failure then.
     timeout: file ? 0 : undefined,
-    onUploadProgress: onUploadProgress && ((event: AxiosProgressEvent) => onUploadProgress(percentOf(event))),
-  }
-  return (await client(request)).data
+    onUploadProgress,
+  })
+  return data
 }
 
 function multipart(field: string, file: Blob, body: unknown): FormData {
@@ -77,8 +76,4 @@ function multipart(field: string, file: Blob, body: unknown): FormData {
   for (const [name, value] of Object.entries(body ?? {})) form.append(name, String(value))
   form.append(field, file)
   return form
-}
-
-function percentOf({ loaded, total }: AxiosProgressEvent): number {
-  return total ? Math.round((loaded / total) * 100) : 0
 }

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createHttp, toApiError } from './http.ts'
+import { send } from './http.ts'
 
 let server: Server
 let respond: (response: ServerResponse) => void
@@ -17,14 +17,14 @@ beforeAll(async () => {
 
 afterAll(() => server.close())
 
-function get(params?: object) {
-  const baseURL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return createHttp().get('/things', { baseURL, params })
+function get(query?: object, more: { timeout?: number; signal?: AbortSignal } = {}) {
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return send({ method: 'GET', path: '/things', base, query, ...more })
 }
 
 async function failure(answer: (response: ServerResponse) => void) {
   respond = answer
-  return toApiError(await get().catch((error: unknown) => error))
+  return get().catch((error: unknown) => error)
 }
 
 function json(status: number, body: unknown, headers: Record<string, string> = {}) {
@@ -34,7 +34,7 @@ function json(status: number, body: unknown, headers: Record<string, string> = {
   }
 }
 
-describe('toApiError', () => {
+describe('what send throws', () => {
   it("keeps the server's code, message and details", async () => {
     const body = { code: 'VALIDATION', message: 'Check the fields', details: { name: ['Required'] } }
     expect(await failure(json(422, body))).toMatchObject({ ...body, status: 422 })
@@ -59,14 +59,28 @@ describe('toApiError', () => {
   })
 })
 
-describe('createHttp', () => {
+describe('send', () => {
   it('repeats the name of a filter with several values', async () => {
     respond = json(200, {})
     await get({ status: ['lead', 'offer'], q: undefined })
     expect(asked).toBe('/things?status=lead&status=offer')
   })
 
-  it('waits 30 seconds', () => {
-    expect(createHttp().defaults.timeout).toBe(30_000)
+  it('answers nothing where there is no body', async () => {
+    respond = (response) => response.writeHead(204).end()
+    expect((await get()).data).toBeUndefined()
+  })
+
+  it('gives a silent server up', async () => {
+    respond = () => {}
+    await expect(get({}, { timeout: 20 })).rejects.toMatchObject({ code: 'NETWORK_ERROR', status: 0 })
+  })
+
+  it('throws the reason of whoever called it off', async () => {
+    respond = () => {}
+    const calledOff = new AbortController()
+    const answer = get({}, { signal: calledOff.signal })
+    calledOff.abort(new Error('Not wanted any more'))
+    await expect(answer).rejects.toThrow('Not wanted any more')
   })
 })

@@ -1,27 +1,62 @@
-import axios, { type AxiosInstance } from 'axios'
 import { ApiError } from './api-error.ts'
+import { addressOf, type HttpRequest, toInit } from './http-request.ts'
 
-/** The HTTP layer without sign-in: what every call of the API has in common. */
-export function createHttp(): AxiosInstance {
-  return axios.create({
-    baseURL: '/api/v1',
-    timeout: 30_000,
-    headers: { Accept: 'application/json' },
-    // Several values of one filter are sent as `name=a&name=b`.
-    paramsSerializer: { indexes: null },
-  })
+export interface HttpResponse {
+  // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is the contract's to say, in `call`
+  data: any
+  headers: Headers
 }
 
-/** Puts whatever axios threw into the one shape the screens know. */
-export function toApiError(error: unknown): ApiError {
-  if (error instanceof ApiError) return error
-  if (!axios.isAxiosError(error)) return new ApiError('UNKNOWN_ERROR', 'An unknown error occurred')
-  const { response } = error
-  if (!response) return new ApiError('NETWORK_ERROR', 'Network error occurred')
-  const body = response.data as Partial<ApiError> | undefined
+async function jsonOf(response: Response): Promise<unknown> {
+  const text = await response.text()
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ApiError('UNKNOWN_ERROR', 'An unknown error occurred', { status: response.status })
+  }
+}
+
+async function refusalOf(response: Response): Promise<ApiError> {
+  const body = (await jsonOf(response)) as Partial<ApiError> | undefined
   return new ApiError(body?.code || 'UNKNOWN_ERROR', body?.message || 'An unknown error occurred', {
     details: body?.details,
     status: response.status,
-    retryAfter: Number(response.headers['retry-after']) || null,
+    retryAfter: Number(response.headers.get('retry-after')) || null,
   })
+}
+
+/** The same answer, telling as its body comes. */
+function counted(response: Response, onProgress: (bytes: number) => void): Response {
+  let bytes = 0
+  const count = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength
+      onProgress(bytes)
+      controller.enqueue(chunk)
+    },
+  })
+  return new Response(response.body?.pipeThrough(count) ?? null, response)
+}
+
+/**
+ * The HTTP layer without sign-in: what every call of the API has in common.
+ *
+ * @throws ApiError when the server refuses or no answer comes; what the signal gives as its reason when it ends the call.
+ */
+export async function send(request: HttpRequest): Promise<HttpResponse> {
+  const { signal, responseType, onUploadProgress, onDownloadProgress } = request
+  try {
+    const address = addressOf(request)
+    const response = onUploadProgress
+      ? await import('./send-file.ts').then(({ sendFile }) => sendFile(address, request, onUploadProgress))
+      : await fetch(address, toInit(request))
+    if (!response.ok) throw await refusalOf(response)
+    const answer = onDownloadProgress ? counted(response, onDownloadProgress) : response
+    const data = responseType === 'blob' ? await answer.blob() : await jsonOf(answer)
+    return { data, headers: response.headers }
+  } catch (error) {
+    if (error instanceof ApiError || signal?.aborted) throw error
+    throw new ApiError('NETWORK_ERROR', 'Network error occurred')
+  }
 }

@@ -12,7 +12,8 @@ export const queryClient = new QueryClient({
       retryDelay: (failures, error) =>
         error instanceof ApiError && error.retryAfter ? error.retryAfter * 1000 : 500 * 2 ** failures,
     },
-    mutations: { retry: false },
+    // Without a connection a change fails at once and says so, instead of waiting unseen.
+    mutations: { retry: false, networkMode: 'always' },
   },
 })
 

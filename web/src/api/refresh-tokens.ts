@@ -2,9 +2,7 @@ import { refresh } from '@muster/contract/auth.ts'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { readTokens, storeTokens, storeUser } from '../session/stored-session.ts'
 import { ApiError } from './api-error.ts'
-import { createHttp, toApiError } from './http.ts'
-
-const http = createHttp()
+import { send } from './http.ts'
 
 let underWay: Promise<void> | undefined
 
@@ -53,9 +51,10 @@ const pauses = [500, 1000, 2000]
 async function postRefresh(refreshToken: string): Promise<ResponseOf<typeof refresh>> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return (await http.post(refresh.path, { refresh_token: refreshToken })).data
-    } catch (caught) {
-      const error = toApiError(caught)
+      const { method, path } = refresh
+      return (await send({ method, path, body: { refresh_token: refreshToken } })).data
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
       const pause = pauses[attempt]
       if (pause === undefined || (error.status > 0 && error.status < 500 && error.status !== 429)) throw error
       await new Promise((resolve) => setTimeout(resolve, pause))

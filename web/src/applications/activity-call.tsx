@@ -1,74 +1,153 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor } from '@mantine/core'
 import type { listCalls } from '@muster/contract/calls.ts'
 import { IconExternalLink } from '@tabler/icons-react'
 import type { RowOf } from '../api/query.ts'
-import { callResultText } from '../calls/call-result-text.ts'
-import { isConversation, outcomeLabels } from '../calls/call-words.ts'
+import { endReasonLabels, isConversation, outcomeLabels } from '../calls/call-words.ts'
 import { formatClock, formatDateTime } from '../ui/format.ts'
-import classes from './activity-timeline.module.css'
+import classes from './activity-call.module.css'
+import timeline from './activity-timeline.module.css'
 import type { ActivityLog } from './activity-words.ts'
 
 export type Call = RowOf<typeof listCalls>
 
-/** Who called, for how long and what came of it, in a sentence. */
-export function CallSentence({ log, call }: { log: ActivityLog; call?: Call }) {
-  const by = call?.agent?.kind === 'voice' ? `Voice agent ${call.agent.name}` : log.actor.name
-  if (call && isConversation(call.endReason)) {
+interface CallProps {
+  log: ActivityLog
+  call?: Call
+}
+
+function Conversation({ by, call }: { by: string; call: Call }) {
+  const length = call.durationSeconds === null ? null : formatClock(call.durationSeconds)
+  const outcome = call.outcome && t(outcomeLabels[call.outcome])
+  if (length && outcome) {
     return (
-      <>
-        <b>{by}</b> spoke with them
-        {call.durationSeconds !== null && ` for ${formatClock(call.durationSeconds)}`}
-        {call.outcome && (
-          <>
-            : <b>{outcomeLabels[call.outcome].toLowerCase()}</b>
-          </>
-        )}
-        {call.callbackAt && `, callback ${formatDateTime(call.callbackAt)}`}
-      </>
+      <Trans>
+        <b>{by}</b> spoke with them for {length}: <b>{outcome}</b>
+      </Trans>
     )
   }
-  // Those who may not see calls know of them what the history says.
-  const result = call ? callResultText(call.endReason ?? 'unknown') : log.newValue
-  return (
-    <>
-      <b>{by}</b> called
-      {result && result !== callResultText('unknown') && (
-        <>
-          : <b>{result.toLowerCase()}</b>
-        </>
-      )}
-    </>
+  if (outcome) {
+    return (
+      <Trans>
+        <b>{by}</b> spoke with them: <b>{outcome}</b>
+      </Trans>
+    )
+  }
+  return length ? (
+    <Trans>
+      <b>{by}</b> spoke with them for {length}
+    </Trans>
+  ) : (
+    <Trans>
+      <b>{by}</b> spoke with them
+    </Trans>
   )
 }
 
-/** What was said on a call: its summary, and on demand the transcript and the recording. */
-export function CallDetails({ log, call }: { log: ActivityLog; call?: Call }) {
+/** Who called, for how long and what came of it, in a sentence. */
+export function CallSentence({ log, call }: CallProps) {
+  const agent = call?.agent?.kind === 'voice' ? call.agent.name : null
+  const by = agent ? t`Voice agent ${agent}` : log.actor.name
+  if (call && isConversation(call.endReason)) return <Conversation by={by} call={call} />
+  // Those who may not see calls know of them what the history says.
+  const ended = call?.endReason ?? (call ? 'unknown' : null)
+  const result = ended ? ended !== 'unknown' && t(endReasonLabels[ended]) : log.newValue
+  return result ? (
+    <Trans>
+      <b>{by}</b> called: <b>{result}</b>
+    </Trans>
+  ) : (
+    <Trans>
+      <b>{by}</b> called
+    </Trans>
+  )
+}
+
+interface Turn {
+  /** Numbers them, as the same may be said twice. */
+  place: number
+  speaker: string | null
+  text: string
+}
+
+/** "Nova: Hello" a line is how providers write down who said what; other text stays as it is. */
+function turnsOf(transcript: string): Turn[] {
+  return transcript
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line, place) => {
+      const [, speaker, text] = /^([^:\n]{1,40}):\s+(.+)$/u.exec(line) ?? []
+      return { place, speaker: speaker ?? null, text: text ?? line }
+    })
+}
+
+function Transcript({ text }: { text: string }) {
+  const turns = turnsOf(text)
+  return (
+    <details className={classes.fold}>
+      <summary>
+        <Trans>Transcript</Trans>{' '}
+        <span className={timeline.caption}>{plural(turns.length, { one: '# line', other: '# lines' })}</span>
+      </summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <section className={classes.transcript} aria-label={t`Transcript`} tabIndex={0}>
+        {turns.map(({ place, speaker, text: said }) => (
+          <p key={place} className={classes.turn}>
+            {speaker && <b>{speaker}</b>}
+            <span>{said}</span>
+          </p>
+        ))}
+      </section>
+    </details>
+  )
+}
+
+function Recording({ url, at }: { url: string; at: string }) {
+  return (
+    <details className={classes.fold}>
+      <summary>
+        <Trans>Recording</Trans>
+      </summary>
+      {/* biome-ignore lint/a11y/useMediaCaption: the transcript says the same in words */}
+      <audio
+        controls
+        preload="none"
+        src={url}
+        className={classes.player}
+        aria-label={t`Recording of ${formatDateTime(at)}`}
+      />
+      <Anchor href={url} target="_blank" rel="noopener noreferrer" size="xs" className={classes.open}>
+        <Trans>Open in a new tab</Trans>
+        <IconExternalLink size={14} stroke={1.6} aria-hidden />
+      </Anchor>
+    </details>
+  )
+}
+
+/** What was said on a call: its summary, and folded the recording and the transcript. */
+export function CallDetails({ log, call }: CallProps) {
   const summary = call?.summary ?? log.body
   const suggested = call?.suggestedOutcome
+  const suggestion = suggested && suggested !== call.outcome ? t(outcomeLabels[suggested]) : null
+  const callback = call?.callbackAt ? formatDateTime(call.callbackAt) : null
   return (
     <>
-      {suggested && suggested !== call.outcome && (
-        <p className={classes.caption}>The agent suggested: {outcomeLabels[suggested].toLowerCase()}</p>
+      {callback && (
+        <p className={timeline.caption}>
+          <Trans>Callback {callback}</Trans>
+        </p>
       )}
-      {summary && <p className={classes.text}>{summary}</p>}
+      {suggestion && (
+        <p className={timeline.caption}>
+          <Trans>The agent suggested: {suggestion}</Trans>
+        </p>
+      )}
+      {summary && <p className={timeline.text}>{summary}</p>}
       {call?.recordingUrl && /^https?:\/\//i.test(call.recordingUrl) && (
-        <Anchor
-          href={call.recordingUrl}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={classes.recording}
-          size="xs"
-        >
-          Recording
-          <IconExternalLink size={12} stroke={1.6} aria-hidden />
-        </Anchor>
+        <Recording url={call.recordingUrl} at={call.startedAt} />
       )}
-      {call?.transcript && (
-        <details className={classes.transcript}>
-          <summary>Transcript</summary>
-          <p>{call.transcript}</p>
-        </details>
-      )}
+      {call?.transcript && <Transcript text={call.transcript} />}
     </>
   )
 }

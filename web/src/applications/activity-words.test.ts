@@ -1,34 +1,41 @@
 import { describe, expect, it } from 'vitest'
-import { type ActivityLog, editWords } from './activity-words.ts'
+import { type ActivityLog, activityText } from './activity-words.ts'
+
+const ines = { kind: 'user', id: null, name: 'Ines Roth' }
 
 function edited(field: string, oldValue: string | null, newValue: string | null) {
-  return editWords({ kind: 'edited', field, oldValue, newValue } as ActivityLog)
+  return activityText({ kind: 'edited', actor: ines, field, oldValue, newValue } as ActivityLog)
 }
 
-describe('editWords', () => {
+describe('activityText', () => {
   it('says from what to what', () => {
-    expect(edited('source', 'Indeed', 'Referral')).toBe('changed the source from Indeed to Referral')
-    expect(edited('location', null, 'Oslo')).toBe('set the location to Oslo')
-    expect(edited('email', 'a@example.com', null)).toBe('removed the e-mail a@example.com')
+    expect(edited('source', 'Indeed', 'Referral')).toBe('Ines Roth changed Source from Indeed to Referral')
+    expect(edited('location', null, 'Oslo')).toBe('Ines Roth set Location to Oslo')
+    expect(edited('email', 'a@example.com', null)).toBe('Ines Roth removed E-mail: a@example.com')
   })
 
   it('names the owner, and whose it was when nobody owns it any more', () => {
-    expect(edited('ownerId', null, 'Ines Roth')).toBe('assigned it to Ines Roth')
-    expect(edited('ownerId', 'Ines Roth', null)).toBe('unassigned it, it was with Ines Roth')
+    expect(edited('ownerId', null, 'Mats Keller')).toBe('Ines Roth assigned it to Mats Keller')
+    expect(edited('ownerId', 'Mats Keller', null)).toBe('Ines Roth unassigned it, it was with Mats Keller')
   })
 
   it('tells which tags came and went', () => {
-    expect(edited('tags', '["RN"]', '["RN","own car"]')).toBe('added own car as a tag')
-    expect(edited('tags', '["RN"]', '["LPN"]')).toBe('added LPN and removed RN as tags')
-    expect(edited('tags', 'not a list', '["LPN"]')).toBe('added LPN as a tag')
+    expect(edited('tags', '["RN"]', '["RN","own car"]')).toBe('Ines Roth tagged it own car')
+    expect(edited('tags', '["RN"]', '["LPN"]')).toBe('Ines Roth tagged it LPN and took off RN')
+    expect(edited('tags', 'not a list', '["LPN"]')).toBe('Ines Roth tagged it LPN')
   })
 
   it('does not repeat notes and files', () => {
-    expect(edited('notes', 'long text', 'longer text')).toBe('changed the notes')
-    expect(edited('resumeFileId', null, 'some id')).toBe('added the résumé')
+    expect(edited('notes', 'long text', 'longer text')).toBe('Ines Roth changed Notes')
+    expect(edited('resumeFileId', null, 'some id')).toBe('Ines Roth added Résumé')
   })
 
   it('says that somebody must not be called', () => {
-    expect(edited('doNotCall', 'false', 'true')).toBe('marked that they must not be called')
+    expect(edited('doNotCall', 'false', 'true')).toBe('Ines Roth marked that they must not be called')
+  })
+
+  it('tells of a file that was removed', () => {
+    const log = { kind: 'file', actor: ines, deletedAt: '2026-01-05T10:00:00Z' } as ActivityLog
+    expect(activityText(log)).toBe('Ines Roth attached a file, removed since')
   })
 })

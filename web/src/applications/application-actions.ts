@@ -1,4 +1,6 @@
-import { type DispositionKind, dispositions } from '@muster/contract/dispositions.ts'
+import { plural, t } from '@lingui/core/macro'
+import type { DispositionKind } from '@muster/contract/dispositions.ts'
+import { dispositionLabels } from '../texts/contract-words.ts'
 import { actOnApplications, type BulkResult, type Subject } from './act-on-applications.ts'
 import type { Closing } from './close-dialog.tsx'
 import type { MoveTarget } from './move-menu.tsx'
@@ -11,7 +13,13 @@ export function moveTo(applications: readonly Subject[], target: MoveTarget): Do
   return actOnApplications(
     applications,
     { kind: 'move', ...(statusId ? { toStatusId: statusId } : { toStatusType: type }) },
-    { done: (subject) => `Moved ${subject} to ${name}`, failed: 'Not moved' },
+    {
+      one: (who) => t`Moved ${who} to ${name}`,
+      many: (count) =>
+        plural(count, { one: `Moved # application to ${name}`, other: `Moved # applications to ${name}` }),
+      failed: t`Not moved`,
+      underWay: t`Moving`,
+    },
     (row) =>
       row.status.id === statusId || (!statusId && row.status.type === type)
         ? {}
@@ -24,12 +32,16 @@ export function moveTo(applications: readonly Subject[], target: MoveTarget): Do
 }
 
 export function closeAs(applications: readonly Subject[], closing: Closing): Done {
+  const how = t(dispositionLabels[closing.disposition])
   return actOnApplications(
     applications,
     { kind: 'close', ...closing },
     {
-      done: (subject) => `Closed ${subject}: ${dispositions[closing.disposition].label.toLowerCase()}`,
-      failed: 'Not closed',
+      one: (who) => t`Closed ${who}: ${how}`,
+      many: (count) =>
+        plural(count, { one: `Closed # application: ${how}`, other: `Closed # applications: ${how}` }),
+      failed: t`Not closed`,
+      underWay: t`Closing`,
     },
     () => ({
       disposition: { kind: closing.disposition satisfies DispositionKind, reason: null },
@@ -43,17 +55,31 @@ export function reopen(applications: readonly Subject[]): Done {
   return actOnApplications(
     applications,
     { kind: 'reopen' },
-    { done: (subject) => `Reopened ${subject}`, failed: 'Not reopened' },
+    {
+      one: (who) => t`Reopened ${who}`,
+      many: (count) => plural(count, { one: 'Reopened # application', other: 'Reopened # applications' }),
+      failed: t`Not reopened`,
+      underWay: t`Reopening`,
+    },
   )
 }
 
 export function assign(applications: readonly Subject[], owner: { id: string; name: string } | null): Done {
+  const to = owner?.name ?? ''
   return actOnApplications(
     applications,
     { kind: 'assign', ownerId: owner?.id ?? null },
     {
-      done: (subject) => (owner ? `Assigned ${subject} to ${owner.name}` : `Unassigned ${subject}`),
-      failed: 'Not assigned',
+      one: (who) => (owner ? t`Assigned ${who} to ${to}` : t`Unassigned ${who}`),
+      many: (count) =>
+        owner
+          ? plural(count, {
+              one: `Assigned # application to ${to}`,
+              other: `Assigned # applications to ${to}`,
+            })
+          : plural(count, { one: 'Unassigned # application', other: 'Unassigned # applications' }),
+      failed: t`Not assigned`,
+      underWay: t`Assigning`,
     },
     () => ({ owner }),
   )
@@ -63,7 +89,16 @@ export function tag(applications: readonly Subject[], add: string[], remove: str
   return actOnApplications(
     applications,
     { kind: 'tag', add, remove },
-    { done: (subject) => `Changed the tags of ${subject}`, failed: 'Tags not changed' },
+    {
+      one: (who) => t`Changed the tags of ${who}`,
+      many: (count) =>
+        plural(count, {
+          one: 'Changed the tags of # application',
+          other: 'Changed the tags of # applications',
+        }),
+      failed: t`Tags not changed`,
+      underWay: t`Tagging`,
+    },
     (row) => ({ tags: [...new Set([...row.tags.filter((each) => !remove.includes(each)), ...add])] }),
   )
 }
@@ -72,6 +107,24 @@ export function remove(applications: readonly Subject[]): Done {
   return actOnApplications(
     applications,
     { kind: 'delete' },
-    { done: (subject) => `Deleted ${subject}`, failed: 'Not deleted' },
+    {
+      one: (who) => t`Deleted ${who}`,
+      many: (count) => plural(count, { one: 'Deleted # application', other: 'Deleted # applications' }),
+      failed: t`Not deleted`,
+      underWay: t`Deleting`,
+    },
+  )
+}
+
+export function restore(applications: readonly Subject[]): Done {
+  return actOnApplications(
+    applications,
+    { kind: 'restore' },
+    {
+      one: (who) => t`Restored ${who}`,
+      many: (count) => plural(count, { one: 'Restored # application', other: 'Restored # applications' }),
+      failed: t`Not restored`,
+      underWay: t`Restoring`,
+    },
   )
 }

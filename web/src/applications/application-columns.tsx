@@ -1,14 +1,17 @@
-import { dispositions } from '@muster/contract/dispositions.ts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { callResultText } from '../calls/call-result-text.ts'
+import { callResultText } from '../calls/call-words.ts'
 import { StatusBadge } from '../statuses/status-badge.tsx'
 import { Age, When } from '../ui/age.tsx'
 import { Avatar } from '../ui/avatar.tsx'
-import type { Column } from '../ui/data-table.tsx'
+import type { Column } from '../ui/column.ts'
 import { formatDateTime, formatDay } from '../ui/format.ts'
 import { useNow } from '../ui/now.ts'
+import { formatPhone } from '../ui/phone.ts'
 import classes from './application-columns.module.css'
+import { endedAs } from './ended-as.ts'
 import type { ApplicationRow } from './queries.ts'
 
 const nothing = <span className={classes.nothing}>—</span>
@@ -25,21 +28,27 @@ function CandidateLink({ row }: { row: ApplicationRow }) {
 /** Where it ended or, while it is open, when somebody last reached out and what came of it. */
 function LastContact({ row }: { row: ApplicationRow }) {
   const now = useNow()
-  if (row.disposition) {
-    const { kind, reason } = row.disposition
-    return [dispositions[kind].label, reason?.toLowerCase()].filter(Boolean).join(': ')
+  if (row.deletedAt) {
+    return (
+      <Trans>
+        Deleted <When at={row.deletedAt} />
+      </Trans>
+    )
   }
+  if (row.disposition) return endedAs(row.disposition)
   if (row.callbackAt) {
     const due = Date.parse(row.callbackAt) <= now
     return (
       <span className={due ? classes.due : undefined}>
-        Callback <When at={row.callbackAt} />
+        <Trans>
+          Callback <When at={row.callbackAt} />
+        </Trans>
       </span>
     )
   }
   if (row.lastContact)
     return <span title={formatDateTime(row.lastContact.at)}>{callResultText(row.lastContact.result)}</span>
-  return <span className={classes.quiet}>Not called yet</span>
+  return <span className={classes.quiet}>{t`Not called yet`}</span>
 }
 
 function InStatus({ row }: { row: ApplicationRow }) {
@@ -50,109 +59,125 @@ function Day({ at }: { at: string | null }): ReactNode {
   return at ? <time dateTime={at}>{formatDay(at)}</time> : nothing
 }
 
-/** All columns of the list; those chosen are shown in this order. */
-export const applicationColumns: readonly Column<ApplicationRow>[] = [
-  {
-    id: 'candidate',
-    header: 'Candidate',
-    width: 'minmax(132px, 1.1fr)',
-    sort: 'candidate',
-    cell: (row) => <CandidateLink row={row} />,
-  },
-  {
-    id: 'position',
-    header: 'Position',
-    width: 'minmax(150px, 2.1fr)',
-    cell: (row) => (
-      <span title={`${row.position.name} · ${row.company.name}`}>
-        {row.position.name} <span className={classes.quiet}>· {row.company.name}</span>
-      </span>
-    ),
-  },
-  {
-    id: 'status',
-    header: 'Status',
-    width: 'minmax(148px, 1fr)',
-    cell: (row) => (
-      <span className={classes.status}>
-        <StatusBadge status={row.status} />
-      </span>
-    ),
-  },
-  {
-    id: 'lastContact',
-    header: 'Last contact',
-    width: 'minmax(136px, 1.2fr)',
-    cell: (row) => <LastContact row={row} />,
-  },
-  {
-    id: 'inStatus',
-    header: 'In status',
-    width: '64px',
-    sort: 'enteredStatusAt',
-    cell: (row) => <InStatus row={row} />,
-  },
-  {
-    id: 'owner',
-    header: 'Owner',
-    width: '40px',
-    cell: (row) => (row.owner ? <Avatar name={row.owner.name} /> : nothing),
-  },
-  { id: 'source', header: 'Source', cell: (row) => row.source ?? nothing },
-  {
-    id: 'tags',
-    header: 'Tags',
-    cell: (row) =>
-      row.tags.length === 0
-        ? nothing
-        : row.tags.map((tag) => (
-            <span key={tag} className={classes.tag}>
-              {tag}
-            </span>
-          )),
-  },
-  {
-    id: 'email',
-    header: 'E-mail',
-    width: 'minmax(180px, 1.4fr)',
-    cell: (row) => row.candidate.email ?? nothing,
-  },
-  { id: 'phone', header: 'Phone', width: '130px', cell: (row) => row.candidate.phone ?? nothing },
-  {
-    id: 'callback',
-    header: 'Callback',
-    width: '130px',
-    sort: 'callbackAt',
-    cell: (row) => (row.callbackAt ? <When at={row.callbackAt} /> : nothing),
-  },
-  {
-    id: 'disposition',
-    header: 'Disposition',
-    width: 'minmax(160px, 1fr)',
-    cell: (row) => (row.disposition ? dispositions[row.disposition.kind].label : nothing),
-  },
-  {
-    id: 'applied',
-    header: 'Applied',
-    width: '92px',
-    sort: 'appliedAt',
-    cell: (row) => <Day at={row.appliedAt} />,
-  },
-  {
-    id: 'created',
-    header: 'Created',
-    width: '92px',
-    sort: 'createdAt',
-    cell: (row) => <Day at={row.createdAt} />,
-  },
-  {
-    id: 'lastActivity',
-    header: 'Last activity',
-    width: '130px',
-    sort: 'lastActivityAt',
-    cell: (row) => <When at={row.lastActivityAt} />,
-  },
-]
+/** All columns of the list, in the order they are offered. */
+function makeColumns(): readonly Column<ApplicationRow>[] {
+  return [
+    {
+      id: 'candidate',
+      header: t`Candidate`,
+      fixed: true,
+      width: 'minmax(132px, 1.1fr)',
+      sort: 'candidate',
+      cell: (row) => <CandidateLink row={row} />,
+    },
+    {
+      id: 'position',
+      header: t`Position`,
+      width: 'minmax(150px, 2.1fr)',
+      cell: (row) => (
+        <span title={`${row.position.name} · ${row.company.name}`}>
+          {row.position.name} <span className={classes.quiet}>· {row.company.name}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'status',
+      header: t`Status`,
+      width: 'minmax(148px, 1fr)',
+      cell: (row) => (
+        <span className={classes.status}>
+          <StatusBadge status={row.status} />
+        </span>
+      ),
+    },
+    {
+      id: 'lastContact',
+      header: t`Last contact`,
+      width: 'minmax(136px, 1.2fr)',
+      cell: (row) => <LastContact row={row} />,
+    },
+    {
+      id: 'inStatus',
+      header: t`In status`,
+      width: '64px',
+      sort: 'enteredStatusAt',
+      cell: (row) => <InStatus row={row} />,
+    },
+    {
+      id: 'owner',
+      header: t`Owner`,
+      width: '40px',
+      cell: (row) => (row.owner ? <Avatar name={row.owner.name} /> : nothing),
+    },
+    { id: 'source', header: t`Source`, cell: (row) => row.source ?? nothing },
+    {
+      id: 'tags',
+      header: t`Tags`,
+      cell: (row) =>
+        row.tags.length === 0
+          ? nothing
+          : row.tags.map((tag) => (
+              <span key={tag} className={classes.tag}>
+                {tag}
+              </span>
+            )),
+    },
+    {
+      id: 'email',
+      header: t`E-mail`,
+      width: 'minmax(180px, 1.4fr)',
+      cell: (row) => row.candidate.email ?? nothing,
+    },
+    {
+      id: 'phone',
+      header: t`Phone`,
+      width: '140px',
+      cell: (row) => (row.candidate.phone ? formatPhone(row.candidate.phone) : nothing),
+    },
+    {
+      id: 'callback',
+      header: t`Callback`,
+      width: '130px',
+      sort: 'callbackAt',
+      cell: (row) => (row.callbackAt ? <When at={row.callbackAt} /> : nothing),
+    },
+    {
+      id: 'disposition',
+      header: t`Disposition`,
+      width: 'minmax(160px, 1fr)',
+      cell: (row) => (row.disposition ? endedAs(row.disposition) : nothing),
+    },
+    {
+      id: 'applied',
+      header: t`Applied`,
+      width: '92px',
+      sort: 'appliedAt',
+      cell: (row) => <Day at={row.appliedAt} />,
+    },
+    {
+      id: 'created',
+      header: t`Created`,
+      width: '92px',
+      sort: 'createdAt',
+      cell: (row) => <Day at={row.createdAt} />,
+    },
+    {
+      id: 'lastActivity',
+      header: t`Last activity`,
+      width: '130px',
+      sort: 'lastActivityAt',
+      cell: (row) => <When at={row.lastActivityAt} />,
+    },
+  ]
+}
+
+let made: readonly Column<ApplicationRow>[] | undefined
+
+/** Made once, when first asked for: texts are not there while modules load. */
+export function applicationColumns(): readonly Column<ApplicationRow>[] {
+  made ??= makeColumns()
+  return made
+}
 
 export const defaultColumns = ['candidate', 'position', 'status', 'lastContact', 'inStatus', 'owner']
 

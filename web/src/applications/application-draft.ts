@@ -8,6 +8,14 @@ export interface KnownPerson {
   phone: string | null
 }
 
+/** What a résumé may fill in. */
+export type ResumeField = 'name' | 'email' | 'phone' | 'profileUrl'
+
+export interface FromResume {
+  value: string
+  foundIn: string
+}
+
 /** What stands in the form for a new application. */
 export interface ApplicationDraft {
   positionId: string | null
@@ -17,6 +25,9 @@ export interface ApplicationDraft {
   name: string
   email: string
   phone: string
+  profileUrl: string
+  /** The words of the résumé that each of these fields was filled from. */
+  fromResume: Partial<Record<ResumeField, FromResume>>
   source: string
   ownerId: string | null
   tags: string[]
@@ -31,6 +42,8 @@ export const emptyDraft: ApplicationDraft = {
   name: '',
   email: '',
   phone: '',
+  profileUrl: '',
+  fromResume: {},
   source: '',
   ownerId: null,
   tags: [],
@@ -64,6 +77,6 @@ export function dropDraft() {
 
 /** Whether somebody has begun to fill it in. */
 export function isBegun(draft: ApplicationDraft): boolean {
-  const { name, email, phone, comment, person, resume } = draft
-  return Boolean(name || email || phone || comment || person || resume)
+  const { name, email, phone, profileUrl, comment, person, resume } = draft
+  return Boolean(name || email || phone || profileUrl || comment || person || resume)
 }

@@ -1,141 +1,56 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
-import { dispositions } from '@muster/contract/dispositions.ts'
-import {
-  IconArrowRight,
-  IconDots,
-  IconFolderX,
-  IconPhonePlus,
-  IconRotateClockwise,
-  IconTrash,
-} from '@tabler/icons-react'
+import { t } from '@lingui/core/macro'
+import type { StatusType } from '@muster/contract/status-types.ts'
 import { usePermission } from '../session/session.ts'
 import { StatusBadge } from '../statuses/status-badge.tsx'
-import { Age } from '../ui/age.tsx'
+import { dispositionLabels } from '../texts/contract-words.ts'
 import { formatDay } from '../ui/format.ts'
-import { Kbd } from '../ui/kbd.tsx'
 import { TextLink } from '../ui/link.tsx'
 import classes from './application-page.module.css'
 import type { ApplicationDetails } from './application-query.ts'
-import { MoveMenu, type MoveTarget } from './move-menu.tsx'
+import { HeaderActions, type HeaderActionsProps } from './header-actions.tsx'
+import { useRefusals } from './move-menu.tsx'
 import { StageBar } from './stage-bar.tsx'
+import { TimeHere } from './time-here.tsx'
 
-interface ApplicationHeaderProps {
-  application: ApplicationDetails
-  moveOpened: boolean
-  onMoveOpened: (opened: boolean) => void
-  onMove: (target: MoveTarget) => void
-  onClose: () => void
-  onReopen: () => void
-  onLogCall: () => void
-  onDelete: () => void
-}
-
+/** How it ended, or how long it has been where it is. */
 function Standing({ application }: { application: ApplicationDetails }) {
   const { status, dispositionDetails: ended, closedAt, enteredStatusAt, dueAt } = application
+  const day = formatDay(closedAt ?? enteredStatusAt)
+  const from = ended?.status.name ?? ''
+  const who = ended?.decidedBy?.name
   return (
-    <p className={classes.standing}>
+    <div className={classes.standing}>
       <StatusBadge status={status} />
       {ended ? (
-        <span className={classes.ended}>
-          {[dispositions[ended.kind].label, ended.reason?.name].filter(Boolean).join(': ')}
-          <span className={classes.caption}>
-            {closedAt && ` on ${formatDay(closedAt)}`}
-            {ended.decidedBy && ` by ${ended.decidedBy.name}`}, from {ended.status.name}
+        <>
+          <span className={classes.ended}>
+            {t(dispositionLabels[ended.kind])}
+            {ended.reason && `: ${ended.reason.name}`}
           </span>
-        </span>
+          <span className={classes.caption}>
+            {who ? t`on ${day} by ${who}, from ${from}` : t`on ${day}, from ${from}`}
+          </span>
+          {ended.note && <p className={classes.note}>{ended.note}</p>}
+        </>
       ) : (
         <span className={classes.caption}>
-          for <Age since={enteredStatusAt} dueAt={dueAt} />
-          {status.slaDays !== null && `, limit ${status.slaDays} d`}
+          <TimeHere since={enteredStatusAt} dueAt={dueAt} limitDays={status.slaDays} />
         </span>
-      )}
-    </p>
-  )
-}
-
-/** What one's rights allow at all; what cannot be done just now says why. */
-function Actions(props: ApplicationHeaderProps) {
-  const { application, moveOpened, onMoveOpened, onMove, onClose, onReopen, onLogCall, onDelete } = props
-  const { can, whyNot } = application
-  const mayCall = usePermission('calls:write')
-  const mayMove = usePermission('applications:move')
-  const mayClose = usePermission('applications:close')
-  const mayDelete = usePermission('applications:delete')
-  return (
-    <div className={classes.actions}>
-      {mayCall && (
-        <Button
-          variant="default"
-          leftSection={<IconPhonePlus size={16} stroke={1.6} />}
-          disabled={!can.call}
-          title={whyNot.call}
-          onClick={onLogCall}
-        >
-          Log a call…
-        </Button>
-      )}
-      {mayMove && (
-        <MoveMenu applications={[application]} opened={moveOpened} onChange={onMoveOpened} onMove={onMove}>
-          <Button
-            leftSection={<IconArrowRight size={16} stroke={1.8} />}
-            rightSection={<Kbd>s</Kbd>}
-            disabled={!can.move}
-            title={whyNot.move}
-          >
-            Move
-          </Button>
-        </MoveMenu>
-      )}
-      {mayClose &&
-        (application.disposition ? (
-          <Button
-            variant="default"
-            leftSection={<IconRotateClockwise size={16} stroke={1.6} />}
-            disabled={!can.reopen}
-            title={whyNot.reopen}
-            onClick={onReopen}
-          >
-            Reopen
-          </Button>
-        ) : (
-          <Button
-            variant="default"
-            leftSection={<IconFolderX size={16} stroke={1.6} />}
-            disabled={!can.close}
-            title={whyNot.close}
-            onClick={onClose}
-          >
-            Close…
-          </Button>
-        ))}
-      {mayDelete && (
-        <Menu position="bottom-end" width={180}>
-          <Menu.Target>
-            <ActionIcon aria-label="More actions">
-              <IconDots size={18} stroke={1.6} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              leftSection={<IconTrash size={16} stroke={1.6} />}
-              disabled={!can.delete}
-              title={whyNot.delete}
-              onClick={onDelete}
-            >
-              Delete
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
       )}
     </div>
   )
 }
 
 /** Who, for what, where it stands and what can be done about it. */
-export function ApplicationHeader(props: ApplicationHeaderProps) {
-  const { application } = props
-  const { candidate, position, company } = application
+export function ApplicationHeader(props: HeaderActionsProps) {
+  const { application, onMove } = props
+  const { candidate, position, company, can, whyNot } = application
   const mayReadCandidates = usePermission('candidates:read')
+  const refusal = useRefusals()
+  const refused = (type: StatusType) => {
+    if (type === 'closed' && !application.closedAt) return can.close ? undefined : whyNot.close
+    return can.move ? refusal(type) : (whyNot.move ?? t`It cannot be moved`)
+  }
   return (
     <header className={classes.header}>
       <div className={classes.top}>
@@ -159,10 +74,10 @@ export function ApplicationHeader(props: ApplicationHeaderProps) {
             </TextLink>
           </p>
         </div>
-        <Actions {...props} />
+        <HeaderActions {...props} />
       </div>
       <Standing application={application} />
-      <StageBar application={application} />
+      <StageBar application={application} refusal={({ status }) => refused(status.type)} onMove={onMove} />
     </header>
   )
 }

@@ -1,32 +1,32 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import { restoreApplication } from '@muster/contract/applications.ts'
-import { IconChevronDown, IconChevronLeft, IconChevronUp } from '@tabler/icons-react'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, useCanGoBack, useRouter } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
-import { queryClient } from '../api/query.ts'
 import { Page } from '../layout/page.tsx'
-import { formatNumber, formatTotal } from '../ui/format.ts'
-import { TextLink } from '../ui/link.tsx'
+import { Lookers } from '../live/lookers.tsx'
+import { keepPaperLight } from '../theme/light-on-paper.ts'
 import { toast, toastError } from '../ui/toast.tsx'
 import { ActivityTimeline } from './activity-timeline.tsx'
-import { closeAs, moveTo, remove, reopen } from './application-actions.ts'
+import { ApplicationBreadcrumb } from './application-breadcrumb.tsx'
+import { ApplicationFacts } from './application-facts.tsx'
 import { ApplicationHeader } from './application-header.tsx'
 import classes from './application-page.module.css'
-import {
-  type ApplicationDetails,
-  applicationQuery,
-  patchApplication,
-  showApplication,
-} from './application-query.ts'
-import type { Closing } from './close-dialog.tsx'
+import { type ApplicationDetails, applicationQuery, showApplication } from './application-query.ts'
 import { ContactSection } from './contact-section.tsx'
-import { placeInList } from './list-context.ts'
+import { FilesSection } from './files-section.tsx'
 import { OtherApplications, SummarySection } from './more-sections.tsx'
-import type { MoveTarget } from './move-menu.tsx'
+import { PossibleDuplicates } from './possible-duplicates.tsx'
+import { printApplication } from './print-application.ts'
 import { ResumeSection } from './resume-section.tsx'
 import type { ApplicationSearch } from './routes.ts'
+import { StageHistory } from './stage-history.tsx'
+import { useActOnApplication } from './use-act-on-application.ts'
+import { useApplicationCommands } from './use-application-commands.ts'
+import { useNeighbours } from './use-neighbours.ts'
 import { useTriageKeys } from './use-triage-keys.ts'
 
 const CloseDialog = lazy(() =>
@@ -35,58 +35,28 @@ const CloseDialog = lazy(() =>
 const LogCallDialog = lazy(() =>
   import('./log-call-dialog.tsx').then((module) => ({ default: module.LogCallDialog })),
 )
+const FileDrawer = lazy(() => import('./file-drawer.tsx').then((module) => ({ default: module.FileDrawer })))
+const ApplicationKeys = lazy(() =>
+  import('./application-keys.tsx').then((module) => ({ default: module.ApplicationKeys })),
+)
 
 const route = getRouteApi('/applications/$id')
-
-/** The list one came from, and the way to the next and the one before. */
-function Breadcrumb({ id, onGo }: { id: string; onGo: (direction: 'next' | 'previous') => void }) {
-  const place = placeInList(id)
-  return (
-    <nav className={classes.crumb} aria-label="Place in the list">
-      <TextLink to="/applications" search={place?.search} c="var(--ink-2)" className={classes.crumb}>
-        <IconChevronLeft size={16} stroke={1.6} aria-hidden />
-        Applications
-      </TextLink>
-      {place && (
-        <>
-          <span className={classes.place}>
-            {formatNumber(place.place)} of {formatTotal(place.total)}
-          </span>
-          <ActionIcon
-            size="sm"
-            aria-label="Previous"
-            title="Previous (k)"
-            disabled={!place.previousId}
-            onClick={() => onGo('previous')}
-          >
-            <IconChevronUp size={16} stroke={1.6} />
-          </ActionIcon>
-          <ActionIcon
-            size="sm"
-            aria-label="Next"
-            title="Next (j)"
-            disabled={!place.nextId}
-            onClick={() => onGo('next')}
-          >
-            <IconChevronDown size={16} stroke={1.6} />
-          </ActionIcon>
-        </>
-      )}
-    </nav>
-  )
-}
 
 function Deleted({ application }: { application: ApplicationDetails }) {
   const restore = useMutation({
     mutationFn: () => call(restoreApplication, { params: { id: application.id } }),
-    onSuccess: showApplication,
-    onError: (error) => toastError(error, 'Not restored'),
+    onSuccess: (restored) => {
+      showApplication(restored)
+      const { name } = restored.candidate
+      toast(t`Restored ${name}`)
+    },
+    onError: (error) => toastError(error, t`Not restored`),
   })
   return (
     <p className={classes.deleted} role="status">
-      This application is deleted.
+      <Trans>This application is deleted.</Trans>
       <Button size="xs" variant="default" loading={restore.isPending} onClick={() => restore.mutate()}>
-        Restore
+        <Trans>Restore</Trans>
       </Button>
     </p>
   )
@@ -95,81 +65,54 @@ function Deleted({ application }: { application: ApplicationDetails }) {
 /** Everything on one application, and everything that can be done about it. */
 export function ApplicationPage() {
   const { id } = route.useParams()
-  const { activity = 'all', dialog } = route.useSearch()
+  const { activity = 'all', dialog, entry, file } = route.useSearch()
   const navigate = route.useNavigate()
-  const router = useRouter()
-  const canGoBack = useCanGoBack()
   const { data: application } = useSuspenseQuery(applicationQuery(id))
   const [moveOpened, setMoveOpened] = useState(false)
+  const [helpOpened, setHelpOpened] = useState<boolean>()
   const comment = useRef<HTMLTextAreaElement>(null)
-  const { candidate, can } = application
-  const subject = [application]
+  const { candidate, can, resumeFile } = application
+  const { go, back } = useNeighbours(id)
   const show = (changes: ApplicationSearch) =>
-    navigate({ search: (now) => ({ ...now, ...changes }), replace: true })
+    void navigate({ search: (now) => ({ ...now, ...changes }), replace: true })
+  const openFile = (fileId: string) => show({ file: fileId })
+  const act = useActOnApplication(application, { back, askHowItEnded: () => show({ dialog: 'close' }) })
 
-  const back = () => {
-    const place = placeInList(id)
-    if (canGoBack) router.history.back()
-    else void router.navigate({ to: '/applications', search: place?.search })
+  const actions = {
+    onClose: () => show({ dialog: 'close' }),
+    onLogCall: () => show({ dialog: 'call' }),
+    onReopen: act.reopen,
+    onDelete: act.remove,
+    onHelp: () => setHelpOpened(true),
+    onPrint: () =>
+      void printApplication(id, activity).catch((error: unknown) => toastError(error, t`Not printed`)),
+    onCopyLink: () => {
+      const link = new URL(`/applications/${id}`, location.href).href
+      void navigator.clipboard.writeText(link).then(() => toast(t`Link copied`))
+    },
   }
-  // The next of where one is going already, when the key is pressed faster than pages come.
-  const going = useRef(id)
-  useEffect(() => {
-    going.current = id
-    for (const neighbour of [placeInList(id)?.nextId, placeInList(id)?.previousId]) {
-      if (neighbour) void router.preloadRoute({ to: '/applications/$id', params: { id: neighbour } })
-    }
-  }, [id, router])
-  const go = (direction: 'next' | 'previous') => {
-    const to = placeInList(going.current)?.[`${direction}Id`]
-    if (!to) return
-    going.current = to
-    // In place of this one, so that going back still leads to the list.
-    void navigate({ to: '/applications/$id', params: { id: to }, replace: true })
-  }
-
-  const move = async (target: MoveTarget) => {
-    if (target.type === 'closed') {
-      if (can.close) return show({ dialog: 'close' })
-      return toast(application.whyNot.close ?? 'It cannot be closed')
-    }
-    const { statusId, name, type, color } = target
-    const status = application.statuses.find((each) => each.id === statusId)
-    const rollBack = patchApplication(id, {
-      status: status ?? { ...application.status, name, type, color },
-      enteredStatusAt: new Date().toISOString(),
-      dueAt: null,
-    })
-    const result = await moveTo(subject, target)
-    if (!result || result.refused.length > 0) rollBack()
-  }
-  const close = (closing: Closing) => {
-    void show({ dialog: undefined })
-    void closeAs(subject, closing)
-  }
-  // First away from here, where nothing is left to show.
-  const drop = async () => {
-    await new Promise<void>((resolve) => {
-      const stop = router.subscribe('onRendered', () => {
-        stop()
-        resolve()
-      })
-      back()
-    })
-    await remove(subject)
-    queryClient.removeQueries({ queryKey: applicationQuery(id).queryKey })
-  }
-
+  const startMove = () => can.move && setMoveOpened(true)
+  const startComment = () => comment.current?.focus()
   useTriageKeys({
     j: () => go('next'),
     k: () => go('previous'),
-    s: () => can.move && setMoveOpened(true),
-    c: () => comment.current?.focus(),
+    s: startMove,
+    c: startComment,
+    l: () => can.call && actions.onLogCall(),
+    e: () => (can.close ? actions.onClose() : can.reopen && actions.onReopen()),
+    v: () => resumeFile && openFile(resumeFile.id),
+    '?': actions.onHelp,
     Escape: back,
   })
+  useEffect(keepPaperLight, [])
+  useApplicationCommands(application, { ...actions, onMove: startMove, onComment: startComment })
 
   return (
-    <Page title={candidate.name} breadcrumb={<Breadcrumb id={id} onGo={go} />}>
+    <Page
+      title={candidate.name}
+      breadcrumb={<ApplicationBreadcrumb id={id} onGo={go} />}
+      actions={application.deletedAt === null && <Lookers subject={{ type: 'application', id }} />}
+    >
       <article className={classes.page} aria-label={candidate.name}>
         <div className={classes.header}>
           {application.deletedAt && <Deleted application={application} />}
@@ -177,27 +120,30 @@ export function ApplicationPage() {
             application={application}
             moveOpened={moveOpened}
             onMoveOpened={setMoveOpened}
-            onMove={move}
-            onClose={() => show({ dialog: 'close' })}
-            onReopen={() => void reopen(subject)}
-            onLogCall={() => show({ dialog: 'call' })}
-            onDelete={drop}
+            onMove={act.move}
+            {...actions}
           />
+          <StageHistory application={application} />
         </div>
         <div className={classes.activity}>
           <ActivityTimeline
             application={application}
             filter={activity}
             onFilter={(next) => show({ activity: next === 'all' ? undefined : next })}
+            entry={entry}
+            onFile={openFile}
             commentRef={comment}
           />
         </div>
-        <div className={classes.contactArea}>
-          <ContactSection key={id} application={application} />
+        <div className={classes.contactArea} key={`${id} contact`}>
+          <ContactSection application={application} />
         </div>
-        <div className={classes.more}>
+        <div className={classes.more} key={`${id} more`}>
+          <ApplicationFacts application={application} />
           <SummarySection id={id} />
-          <ResumeSection key={id} application={application} />
+          <ResumeSection application={application} onOpen={openFile} />
+          <FilesSection application={application} onOpen={openFile} />
+          <PossibleDuplicates candidateId={candidate.id} />
           <OtherApplications application={application} />
         </div>
       </article>
@@ -207,11 +153,20 @@ export function ApplicationPage() {
             opened
             subject={candidate.name}
             onCancel={() => show({ dialog: undefined })}
-            onClose={close}
+            onClose={(closing) => {
+              show({ dialog: undefined })
+              act.close(closing)
+            }}
           />
         )}
         {dialog === 'call' && can.call && (
           <LogCallDialog application={application} opened onClose={() => show({ dialog: undefined })} />
+        )}
+        {file && (
+          <FileDrawer application={application} fileId={file} onClose={() => show({ file: undefined })} />
+        )}
+        {helpOpened !== undefined && (
+          <ApplicationKeys opened={helpOpened} onClose={() => setHelpOpened(false)} />
         )}
       </Suspense>
     </Page>

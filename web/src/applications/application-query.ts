@@ -1,4 +1,5 @@
 import { listActivityLogs } from '@muster/contract/activity-logs.ts'
+import { listApplicationFiles } from '@muster/contract/application-files.ts'
 import { getApplicantSummary, getApplication } from '@muster/contract/applications.ts'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { endpointQuery, invalidate, queryClient } from '../api/query.ts'
@@ -33,5 +34,5 @@ export function patchApplication(id: string, change: Partial<ApplicationDetails>
 export function showApplication(application: ApplicationDetails) {
   queryClient.setQueryData(applicationQuery(application.id).queryKey, application)
   changesMade([application.id])
-  void invalidate(listActivityLogs, getApplicantSummary)
+  void invalidate(listActivityLogs, getApplicantSummary, listApplicationFiles)
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { applicationSorts } from '@muster/contract/applications.ts'
 import { IconArrowUp } from '@tabler/icons-react'
@@ -16,7 +18,7 @@ import { applicationListQuery } from './list-cache.ts'
 import type { ApplicationRow } from './queries.ts'
 import { TriageList } from './triage-list.tsx'
 import { useColumns } from './use-columns.ts'
-import { useViews } from './views.ts'
+import { useSeen, useViews } from './views.ts'
 
 const KeyHelpDialog = lazy(() =>
   import('../ui/key-help-dialog.tsx').then((module) => ({ default: module.KeyHelpDialog })),
@@ -24,20 +26,24 @@ const KeyHelpDialog = lazy(() =>
 
 const route = getRouteApi('/applications')
 
-const keyHelp: readonly KeyHelp[] = [
-  { keys: ['j', '↓'], text: 'Next application' },
-  { keys: ['k', '↑'], text: 'Previous application' },
-  { keys: ['Enter'], text: 'Open it' },
-  { keys: ['o', 'Space'], text: 'Open or close the drawer' },
-  { keys: ['s'], text: 'Move to another status' },
-  { keys: ['c'], text: 'Comment' },
-  { keys: ['x'], text: 'Select; with Shift all up to it' },
-  { keys: ['Shift', 'j'], text: 'Select downwards' },
-  { keys: ['/'], text: 'Search the list' },
-  { keys: ['Esc'], text: 'Close the drawer; clear the selection' },
-  { keys: [modKey, 'K'], text: 'Search everything, go anywhere' },
-  { keys: ['?'], text: 'Show these keys' },
-]
+/** The keys of the list; called within a function, since texts are not there while modules load. */
+function keyHelp(): KeyHelp[] {
+  return [
+    { keys: ['j', '↓'], text: t`Next application` },
+    { keys: ['k', '↑'], text: t`Previous application` },
+    { keys: ['Enter'], text: t`Open it` },
+    { keys: ['o', 'Space'], text: t`Open or close the drawer` },
+    { keys: ['s'], text: t`Move to another status` },
+    { keys: ['c'], text: t`Comment` },
+    { keys: ['e'], text: t`Close, saying how it ended` },
+    { keys: ['x'], text: t`Select; with Shift all up to it` },
+    { keys: ['Shift', 'j'], text: t`Select downwards` },
+    { keys: ['/'], text: t`Search the list` },
+    { keys: ['Esc'], text: t`Close the drawer; clear the selection` },
+    { keys: [modKey, 'K'], text: t`Search everything, go anywhere` },
+    { keys: ['?'], text: t`Show these keys` },
+  ]
+}
 
 export function ApplicationsPage() {
   const search = route.useSearch()
@@ -46,6 +52,7 @@ export function ApplicationsPage() {
   const pages = usePagesOf<ApplicationRow>(useInfiniteQuery(applicationListQuery(query)))
   const { hasNews, showNews } = useFollowChanges(query)
   const views = useViews(search)
+  useSeen(views.current?.id)
   const look = useColumns(views.current)
   // Undefined until first asked for.
   const [help, setHelp] = useState<boolean>()
@@ -58,10 +65,19 @@ export function ApplicationsPage() {
 
   return (
     <Page
-      title="Applications"
+      title={t`Applications`}
       fill
       actions={<ListActions />}
-      toolbar={<ListTabs search={search} {...views} look={look} onHelp={() => setHelp(true)} />}
+      toolbar={
+        <ListTabs
+          search={search}
+          query={query}
+          total={pages.total}
+          {...views}
+          look={look}
+          onHelp={() => setHelp(true)}
+        />
+      }
     >
       <ListFilters search={search} total={pages.total} onSearch={show} />
       {hasNews && (
@@ -69,10 +85,10 @@ export function ApplicationsPage() {
           <Button
             size="xs"
             variant="default"
-            leftSection={<IconArrowUp size={14} aria-hidden />}
+            leftSection={<IconArrowUp size={14} stroke={1.6} aria-hidden />}
             onClick={showNews}
           >
-            Show new applications
+            <Trans>Show new applications</Trans>
           </Button>
         </div>
       )}
@@ -85,7 +101,9 @@ export function ApplicationsPage() {
         onHelp={() => setHelp(true)}
       />
       <Suspense>
-        {help !== undefined && <KeyHelpDialog opened={help} onClose={() => setHelp(false)} help={keyHelp} />}
+        {help !== undefined && (
+          <KeyHelpDialog opened={help} onClose={() => setHelp(false)} help={keyHelp()} />
+        )}
       </Suspense>
     </Page>
   )

@@ -1,3 +1,5 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Popover } from '@mantine/core'
 import type { Permission } from '@muster/contract/permissions.ts'
 import { type ReactNode, useState } from 'react'
@@ -5,11 +7,14 @@ import { useCurrentUser } from '../session/session.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { formatNumber } from '../ui/format.ts'
 import { type BulkResult, subjectOf } from './act-on-applications.ts'
-import { assign, moveTo, remove, reopen } from './application-actions.ts'
+import { assign, remove, reopen, restore, tag } from './application-actions.ts'
 import classes from './bulk-bar.module.css'
+import { beforeAssigning, beforeMoving, beforeTagging } from './bulk-words.ts'
+import { ExportMenu } from './export-menu.tsx'
+import type { ListQuery } from './list-cache.ts'
 import { MoveMenu, type MoveTarget } from './move-menu.tsx'
 import { OptionList } from './option-list.tsx'
-import type { ApplicationRow } from './queries.ts'
+import type { Selected } from './selected.ts'
 import { TagForm } from './tag-form.tsx'
 
 /** Without any of these there is nothing to tick rows for. */
@@ -18,10 +23,14 @@ export const bulkPermissions: readonly Permission[] = [
   'applications:write',
   'applications:close',
   'applications:delete',
+  'applications:export',
 ]
 
 interface BulkBarProps {
-  selected: readonly ApplicationRow[]
+  selected: Selected
+  query: ListQuery
+  /** The columns on screen, for the export. */
+  columns: readonly string[]
   /** Asks how they ended, then closes them. */
   onClose: () => void
   onMove: (target: MoveTarget) => void
@@ -32,34 +41,26 @@ interface BulkBarProps {
   children?: ReactNode
 }
 
-type Ability = keyof ApplicationRow['can']
-
-/** What will happen, in words, when it cannot be done to all of them. */
-function beforehand(verb: string, selected: readonly ApplicationRow[], ability: Ability): string {
-  const able = selected.filter(({ can }) => can[ability]).length
-  if (able === selected.length) return `${verb} ${subjectOf(selected)}`
-  return `${verb} ${formatNumber(able)} of ${formatNumber(selected.length)}; the others may not be`
-}
-
 function OwnerMenu({ selected, onDone }: Pick<BulkBarProps, 'selected' | 'onDone'>) {
+  const { t } = useLingui()
   const { id, name } = useCurrentUser()
   const [opened, setOpened] = useState(false)
   return (
     <Popover opened={opened} onChange={setOpened} width={260} trapFocus returnFocus position="top-start">
       <Popover.Target>
         <Button variant="default" onClick={() => setOpened(!opened)}>
-          Assign
+          <Trans>Assign</Trans>
         </Button>
       </Popover.Target>
-      <Popover.Dropdown p={0} aria-label="Assign">
+      <Popover.Dropdown p={0} aria-label={t`Assign`}>
         <OptionList
           filter="ownerId"
-          label={`${beforehand('Assign', selected, 'edit')} to`}
+          label={beforeAssigning(selected)}
           values={[]}
           onToggle={({ value, label }) => {
             setOpened(false)
             const owner = value === 'none' ? null : value === 'me' ? { id, name } : { id: value, name: label }
-            void assign(selected, owner).then(onDone)
+            void assign(selected.subjects, owner).then(onDone)
           }}
         />
       </Popover.Dropdown>
@@ -68,21 +69,22 @@ function OwnerMenu({ selected, onDone }: Pick<BulkBarProps, 'selected' | 'onDone
 }
 
 function TagMenu({ selected, onDone }: Pick<BulkBarProps, 'selected' | 'onDone'>) {
+  const { t } = useLingui()
   const [opened, setOpened] = useState(false)
   return (
     <Popover opened={opened} onChange={setOpened} width={300} trapFocus returnFocus position="top-start">
       <Popover.Target>
         <Button variant="default" onClick={() => setOpened(!opened)}>
-          Tag
+          <Trans>Tag</Trans>
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Tag">
+      <Popover.Dropdown aria-label={t`Tag`}>
         <TagForm
-          label={beforehand('Tag', selected, 'edit')}
-          applications={selected}
-          onDone={(result) => {
+          label={beforeTagging(selected)}
+          selected={selected}
+          onSubmit={(add, remove) => {
             setOpened(false)
-            onDone(result)
+            void tag(selected.subjects, add, remove).then(onDone)
           }}
         />
       </Popover.Dropdown>
@@ -90,61 +92,73 @@ function TagMenu({ selected, onDone }: Pick<BulkBarProps, 'selected' | 'onDone'>
   )
 }
 
+function DeleteButton({ selected, onDone }: Pick<BulkBarProps, 'selected' | 'onDone'>) {
+  const { t } = useLingui()
+  async function removeAll() {
+    const subject = subjectOf(selected.subjects)
+    const text = t`They leave every list and board. They can be restored for 30 days.`
+    if (await confirm({ title: t`Delete ${subject}?`, text, action: t`Delete` }))
+      onDone(await remove(selected.subjects))
+  }
+  return (
+    <Button variant="default" onClick={() => void removeAll()}>
+      <Trans>Delete…</Trans>
+    </Button>
+  )
+}
+
 /** What can be done to the ticked rows, at the bottom of the list. */
-export function BulkBar({ selected, onClose, onMove, onDone, onClear, children }: BulkBarProps) {
+export function BulkBar(props: BulkBarProps) {
+  const { selected, query, columns, onClose, onMove, onDone, onClear, children } = props
+  const { t } = useLingui()
   const { permissions } = useCurrentUser()
   const may = (permission: Permission) => permissions.includes(permission)
-  const closed = selected.filter(({ closedAt }) => closedAt)
-  const positions = new Set(selected.map(({ position }) => position.id)).size
-  const where = positions > 1 ? ` in ${formatNumber(positions)} positions, each to its own status` : ''
-
-  async function removeAll() {
-    const title = `Delete ${subjectOf(selected)}?`
-    const text = 'They leave every list and board. They can be restored for 30 days.'
-    if (await confirm({ title, text, action: 'Delete' })) onDone(await remove(selected))
-  }
+  const { subjects, able, closed } = selected
+  const count = subjects.length
+  const number = formatNumber(able.reopen)
+  const subject = subjectOf(subjects)
 
   return (
-    <section className={classes.bar} aria-label="Selected applications" data-bottom-bar>
-      <strong className={classes.count}>{formatNumber(selected.length)} selected</strong>
-      {may('applications:move') && (
-        <MoveMenu
-          applications={selected}
-          label={beforehand('Move', selected, 'move') + where}
-          onMove={(target) =>
-            target.type === 'closed' ? onMove(target) : void moveTo(selected, target).then(onDone)
-          }
-        >
-          <Button variant="default">Move to…</Button>
+    <section className={classes.bar} aria-label={t`Selected applications`} data-bottom-bar>
+      <strong className={classes.count}>{plural(count, { one: '# selected', other: '# selected' })}</strong>
+      {able.move > 0 && (
+        <MoveMenu applications={selected.places} label={beforeMoving(selected)} onMove={onMove}>
+          <Button variant="default">
+            <Trans>Move to…</Trans>
+          </Button>
         </MoveMenu>
       )}
-      {may('applications:write') && (
+      {able.edit > 0 && (
         <>
           <OwnerMenu selected={selected} onDone={onDone} />
           <TagMenu selected={selected} onDone={onDone} />
         </>
       )}
-      {may('applications:close') && (
-        <>
-          {closed.length < selected.length && (
-            <Button variant="default" onClick={onClose}>
-              Close…
-            </Button>
-          )}
-          {closed.length > 0 && (
-            <Button variant="default" onClick={() => void reopen(closed).then(onDone)}>
-              {closed.length === selected.length ? 'Reopen' : `Reopen ${formatNumber(closed.length)}`}
-            </Button>
-          )}
-        </>
+      {able.close > 0 && (
+        <Button variant="default" onClick={onClose}>
+          <Trans>Close…</Trans>
+        </Button>
       )}
-      {may('applications:delete') && (
-        <Button variant="default" onClick={() => void removeAll()}>
-          Delete…
+      {able.reopen > 0 && closed > 0 && (
+        <Button variant="default" onClick={() => void reopen(subjects).then(onDone)}>
+          {able.reopen === count ? t`Reopen` : t`Reopen ${number}`}
+        </Button>
+      )}
+      {may('applications:export') && (
+        <ExportMenu query={query} columns={columns} ids={selected.ids} label={t`Export ${subject}`}>
+          <Button variant="default">
+            <Trans>Export</Trans>
+          </Button>
+        </ExportMenu>
+      )}
+      {able.delete > 0 && <DeleteButton selected={selected} onDone={onDone} />}
+      {able.restore > 0 && (
+        <Button variant="default" onClick={() => void restore(subjects).then(onDone)}>
+          <Trans>Restore</Trans>
         </Button>
       )}
       <Button variant="subtle" color="gray" onClick={onClear}>
-        Clear
+        <Trans>Clear</Trans>
       </Button>
       <span className={classes.rest}>{children}</span>
     </section>

@@ -1,11 +1,17 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { t } from '@lingui/core/macro'
 import { Radio, Stack } from '@mantine/core'
 
 interface ChoiceListProps {
   label: string
   /** What each value is called. */
-  choices: Record<string, string>
+  choices: Record<string, MessageDescriptor>
   value: string | undefined
   onChoose: (value: string) => void
+}
+
+function capitalised(words: string): string {
+  return words.charAt(0).toLocaleUpperCase() + words.slice(1)
 }
 
 /** One of a few. */
@@ -14,7 +20,7 @@ export function ChoiceList({ label, choices, value, onChoose }: ChoiceListProps)
     <Radio.Group label={label} value={value ?? null} onChange={onChoose} p={12}>
       <Stack gap={8}>
         {Object.entries(choices).map(([choice, words]) => (
-          <Radio key={choice} size="xs" value={choice} label={words[0]?.toUpperCase() + words.slice(1)} />
+          <Radio key={choice} size="xs" value={choice} label={capitalised(t(words))} />
         ))}
       </Stack>
     </Radio.Group>

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Modal, Radio, Select, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import {
@@ -5,10 +8,12 @@ import {
   dispositionKeys,
   dispositions,
   type Party,
-  parties,
+  partyKeys,
 } from '@muster/contract/dispositions.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { dispositionLabels } from '../texts/contract-words.ts'
+import { useOpened } from '../ui/use-opened.ts'
 import classes from './close-dialog.module.css'
 import { reasonsQuery } from './queries.ts'
 
@@ -30,12 +35,18 @@ interface CloseDialogProps {
   pending?: boolean
 }
 
-const groups: { label: string; kinds: DispositionKind[] }[] = [
-  ...(Object.keys(parties) as Party[]).map((party) => ({
-    label: party === 'us' ? 'We decided' : `${parties[party]} decided`,
+const deciders: Record<Party, MessageDescriptor> = {
+  us: msg`We decided`,
+  company: msg`Company decided`,
+  candidate: msg`Candidate decided`,
+}
+
+const groups: { label: MessageDescriptor; kinds: DispositionKind[] }[] = [
+  ...partyKeys.map((party) => ({
+    label: deciders[party],
     kinds: dispositionKeys.filter((kind) => dispositions[kind].party === party),
   })),
-  { label: 'Otherwise', kinds: dispositionKeys.filter((kind) => dispositions[kind].party === null) },
+  { label: msg`Otherwise`, kinds: dispositionKeys.filter((kind) => dispositions[kind].party === null) },
 ]
 
 interface CloseForm {
@@ -50,6 +61,7 @@ function CloseForm({
   explanation,
   pending,
 }: Omit<CloseDialogProps, 'opened' | 'subject'>) {
+  const { t } = useLingui()
   const { data: reasons } = useQuery(reasonsQuery)
   const ofParty = (kind: DispositionKind | null) => {
     const party = kind && dispositions[kind].party
@@ -58,8 +70,9 @@ function CloseForm({
   const form = useForm<CloseForm>({
     initialValues: { disposition: null, reasonId: null, note: '' },
     validate: {
-      disposition: (kind) => (kind ? null : 'Choose how it ended'),
-      reasonId: (id, { disposition }) => (id || ofParty(disposition).length === 0 ? null : 'Choose a reason'),
+      disposition: (kind) => (kind ? null : t`Choose how it ended`),
+      reasonId: (id, { disposition }) =>
+        id || ofParty(disposition).length === 0 ? null : t`Choose a reason`,
     },
   })
   const offered = ofParty(form.values.disposition)
@@ -76,20 +89,20 @@ function CloseForm({
           </Text>
         )}
         <Radio.Group
-          label="How did it end?"
+          label={t`How did it end?`}
           {...form.getInputProps('disposition')}
           onChange={(value) => form.setValues({ disposition: value as DispositionKind, reasonId: null })}
         >
           <div className={classes.kinds}>
             {groups.map(({ label, kinds }) => (
-              <div key={label} className={classes.group}>
-                <span className={classes.party}>{label}</span>
+              <div key={kinds[0]} className={classes.group}>
+                <span className={classes.party}>{t(label)}</span>
                 {kinds.map((kind) => (
                   <Radio
                     key={kind}
                     size="xs"
                     value={kind}
-                    label={dispositions[kind].label}
+                    label={t(dispositionLabels[kind])}
                     data-autofocus={kind === groups[0]?.kinds[0] || undefined}
                   />
                 ))}
@@ -99,16 +112,16 @@ function CloseForm({
         </Radio.Group>
         {offered.length > 0 && (
           <Select
-            label="Reason"
-            placeholder="Choose a reason"
+            label={t`Reason`}
+            placeholder={t`Choose a reason`}
             searchable
             data={offered.map(({ id, name }) => ({ value: id, label: name }))}
             {...form.getInputProps('reasonId')}
           />
         )}
         <Textarea
-          label="Note"
-          placeholder="Optional, for colleagues"
+          label={t`Note`}
+          placeholder={t`Optional, for colleagues`}
           autosize
           minRows={2}
           maxRows={6}
@@ -117,10 +130,10 @@ function CloseForm({
         />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onCancel}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={pending}>
-            Close
+            <Trans>Close</Trans>
           </Button>
         </Group>
       </Stack>
@@ -130,8 +143,9 @@ function CloseForm({
 
 /** Asks how one or more applications ended: by whose decision, for which of the workspace's reasons, with a note. */
 export function CloseDialog({ opened, subject, ...form }: CloseDialogProps) {
+  const { t } = useLingui()
   return (
-    <Modal opened={opened} onClose={form.onCancel} title={`Close ${subject}`} size="md">
+    <Modal opened={useOpened(opened)} onClose={form.onCancel} title={t`Close ${subject}`} size="md">
       <CloseForm {...form} />
     </Modal>
   )

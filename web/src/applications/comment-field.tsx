@@ -1,21 +1,27 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Combobox, Textarea, useCombobox } from '@mantine/core'
+import { useMergedRef } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type Ref, useState } from 'react'
+import { type KeyboardEvent, lazy, type Ref, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { usePermission } from '../session/session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Kbd, modKey } from '../ui/kbd.tsx'
+import timeline from './activity-timeline.module.css'
 import classes from './comment-field.module.css'
+import { CommentTools } from './comment-tools.tsx'
+import { mentionBefore, mentionedIn, type Person, withMentions } from './mentions.ts'
 import { colleaguesQuery } from './queries.ts'
+import { type Selected, toggleMark } from './text-edits.ts'
+
+const CommentMarkdown = lazy(() =>
+  import('./markdown.tsx').then((module) => ({ default: module.CommentMarkdown })),
+)
 
 export interface CommentInput {
   body: string
   /** The ids of those mentioned. */
   mentions: string[]
-}
-
-interface Person {
-  id: string
-  name: string
 }
 
 interface CommentFieldProps {
@@ -33,19 +39,18 @@ interface CommentFieldProps {
 
 const offered = 6
 
-/** The start of a mention before the caret: "@in" answers "in". */
-function mentionBefore(text: string, caret: number): string | null {
-  return /(?:^|\s)@([\p{L}\p{N}'.-]*(?: [\p{L}\p{N}'.-]*)?)$/u.exec(text.slice(0, caret))?.[1] ?? null
-}
-
-/** A field for Markdown in which `@` offers colleagues to mention. */
+/** A field for Markdown, with a preview, in which `@` offers colleagues to mention. */
 export function CommentField(props: CommentFieldProps) {
   const { label, action, onSubmit, onCancel, onDraft, initial, autoFocus, ref } = props
   const [body, setBody] = useState(initial?.body ?? '')
   const [typed, setTyped] = useState<string | null>(null)
   // It stays open once entered: closing by itself would move what one is about to click on.
   const [open, setOpen] = useState(Boolean(autoFocus || initial?.body))
+  const [previewing, setPreviewing] = useState(false)
   const [caret, setCaret] = useState(0)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const toSelect = useRef<Selected | null>(null)
+  const fieldRef = useMergedRef(ref ?? null, field)
   const mayReadUsers = usePermission('users:read')
   const { data } = useQuery({ ...colleaguesQuery, enabled: mayReadUsers && open })
   const combobox = useCombobox()
@@ -56,6 +61,15 @@ export function CommentField(props: CommentFieldProps) {
       : (data?.items ?? [])
           .filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()))
           .slice(0, offered)
+
+  // What was edited for the person is selected once it is drawn.
+  useLayoutEffect(() => {
+    const selected = toSelect.current
+    if (!selected || selected.text !== body) return
+    toSelect.current = null
+    field.current?.focus()
+    field.current?.setSelectionRange(selected.start, selected.end)
+  })
 
   function change(next: string, at: number) {
     setBody(next)
@@ -70,91 +84,131 @@ export function CommentField(props: CommentFieldProps) {
     }
   }
 
+  function edit(by: (now: Selected) => Selected) {
+    const { selectionStart: start = body.length, selectionEnd: end = body.length } = field.current ?? {}
+    const next = by({ text: body, start, end })
+    toSelect.current = next
+    setBody(next.text)
+    onDraft?.(next.text)
+  }
+
   function mention(name: string) {
     const start = caret - (typed?.length ?? 0)
-    change(`${body.slice(0, start)}${name} ${body.slice(caret)}`, start + name.length + 1)
+    const text = `${body.slice(0, start)}${name} ${body.slice(caret)}`
+    const end = start + name.length + 1
+    toSelect.current = { text, start: end, end }
+    change(text, end)
     setTyped(null)
     combobox.closeDropdown()
   }
 
   function submit() {
     if (body.trim() === '') return
-    const mentions = people.filter(({ name }) => body.includes(`@${name}`)).map(({ id }) => id)
-    onSubmit({ body: body.trim(), mentions: [...new Set(mentions)] })
+    onSubmit({ body: body.trim(), mentions: mentionedIn(body, people) })
     setBody('')
+    setPreviewing(false)
     onDraft?.('')
   }
 
-  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
-      event.preventDefault()
-      submit()
-    } else if (event.key === 'Escape' && !combobox.dropdownOpened) {
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const command = event.metaKey || event.ctrlKey
+    if (event.key === 'Enter' && command) submit()
+    else if (command && !event.shiftKey && event.key === 'b') edit((now) => toggleMark(now, '**'))
+    else if (command && !event.shiftKey && event.key === 'i') edit((now) => toggleMark(now, '_'))
+    else if (event.key === 'Escape' && !combobox.dropdownOpened) {
       if (onCancel) return onCancel()
-      event.currentTarget.blur()
+      field.current?.blur()
       setOpen(body !== '')
-    }
+      return
+    } else return
+    event.preventDefault()
   }
 
+  const mentioned = people.filter(({ name }) => body.includes(`@${name}`))
   return (
     <form
       className={classes.form}
+      onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault()
         submit()
       }}
     >
-      <Combobox
-        store={combobox}
-        onOptionSubmit={mention}
-        position="bottom-start"
-        withinPortal
-        middlewares={{ flip: true, shift: true }}
-      >
-        <Combobox.DropdownTarget>
-          <Combobox.EventsTarget>
-            <Textarea
-              ref={ref}
-              aria-label={label}
-              placeholder="Comment, @ to mention"
-              autosize
-              minRows={open ? 3 : 1}
-              maxRows={16}
-              maxLength={10_000}
-              autoFocus={autoFocus}
-              value={body}
-              rightSection={open || !ref ? null : <Kbd>c</Kbd>}
-              onChange={({ currentTarget }) => change(currentTarget.value, currentTarget.selectionStart)}
-              onFocus={() => setOpen(true)}
-              onBlur={() => combobox.closeDropdown()}
-              onKeyDown={onKeyDown}
-            />
-          </Combobox.EventsTarget>
-        </Combobox.DropdownTarget>
-        <Combobox.Dropdown hidden={found.length === 0}>
-          <Combobox.Options aria-label="Colleagues">
-            {found.map(({ id, name }) => (
-              <Combobox.Option key={id} value={name} className={classes.person}>
-                <Avatar name={name} decorative />
-                {name}
-              </Combobox.Option>
-            ))}
-          </Combobox.Options>
-        </Combobox.Dropdown>
-      </Combobox>
+      {previewing ? (
+        <section
+          className={timeline.comment}
+          aria-label={t`Preview of the comment`}
+          data-preview
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys for sending and writing on work here too
+          tabIndex={0}
+        >
+          <Suspense fallback={<p>{body}</p>}>
+            <CommentMarkdown text={withMentions(body, mentioned)} />
+          </Suspense>
+        </section>
+      ) : (
+        <Combobox
+          store={combobox}
+          onOptionSubmit={mention}
+          position="bottom-start"
+          withinPortal
+          middlewares={{ flip: true, shift: true }}
+        >
+          <Combobox.DropdownTarget>
+            <Combobox.EventsTarget>
+              <Textarea
+                ref={fieldRef}
+                aria-label={label}
+                placeholder={t`Comment, @ to mention`}
+                autosize
+                minRows={open ? 3 : 1}
+                maxRows={16}
+                maxLength={10_000}
+                autoFocus={autoFocus}
+                value={body}
+                rightSection={open || !ref ? null : <Kbd>c</Kbd>}
+                onChange={({ currentTarget }) => change(currentTarget.value, currentTarget.selectionStart)}
+                onFocus={() => setOpen(true)}
+                onBlur={() => combobox.closeDropdown()}
+              />
+            </Combobox.EventsTarget>
+          </Combobox.DropdownTarget>
+          <Combobox.Dropdown hidden={found.length === 0}>
+            <Combobox.Options aria-label={t`Colleagues`}>
+              {found.map(({ id, name }) => (
+                <Combobox.Option key={id} value={name} className={classes.person}>
+                  <Avatar name={name} decorative />
+                  {name}
+                </Combobox.Option>
+              ))}
+            </Combobox.Options>
+          </Combobox.Dropdown>
+        </Combobox>
+      )}
       {(open || onCancel) && (
         <div className={classes.buttons}>
-          <span className={classes.hint}>
-            Markdown <Kbd>{`${modKey} Enter`}</Kbd>
-          </span>
-          {onCancel && (
-            <Button size="xs" variant="default" onClick={onCancel}>
-              Cancel
+          <CommentTools
+            previewing={previewing}
+            empty={body.trim() === ''}
+            onPreview={() => {
+              setPreviewing(!previewing)
+              if (previewing) toSelect.current = { text: body, start: body.length, end: body.length }
+            }}
+            onEdit={edit}
+          />
+          <span className={classes.send}>
+            <span className={classes.hint} aria-hidden>
+              <Kbd>{`${modKey} Enter`}</Kbd>
+            </span>
+            {onCancel && (
+              <Button size="xs" variant="default" onClick={onCancel}>
+                <Trans>Cancel</Trans>
+              </Button>
+            )}
+            <Button size="xs" type="submit" disabled={body.trim() === ''}>
+              {action}
             </Button>
-          )}
-          <Button size="xs" type="submit" disabled={body.trim() === ''}>
-            {action}
-          </Button>
+          </span>
         </div>
       )}
     </form>

@@ -1,28 +1,24 @@
-import { Anchor } from '@mantine/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { ActionIcon, Anchor, Select, Switch } from '@mantine/core'
 import { IconBan, IconExternalLink, IconPhone } from '@tabler/icons-react'
 import { usePermission } from '../session/session.ts'
-import { When } from '../ui/age.tsx'
 import { TextLink } from '../ui/link.tsx'
+import { formatPhone } from '../ui/phone.ts'
 import { Section } from '../ui/section.tsx'
+import { consentLabels } from './activity-words.ts'
 import classes from './application-page.module.css'
 import type { ApplicationDetails } from './application-query.ts'
-import { CallbackField, OwnerField, SourceField, TagsField } from './fact-fields.tsx'
-import { Fact, Facts, nothing } from './facts.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { consentFact, doNotCallFact, personFact, phoneFact } from './fact-kinds.ts'
+import { FactNotice } from './fact-notice.tsx'
+import facts from './facts.module.css'
+import { Fact, Facts } from './facts.tsx'
+import { TextFact } from './text-fact.tsx'
+import { useFact } from './use-fact.ts'
 
-type Candidate = ApplicationDetails['candidate']
-
-function Phone({ candidate }: { candidate: Candidate }) {
-  const { phone, phoneExtension, doNotCall } = candidate
-  if (!phone) return nothing
-  const shown = phoneExtension ? `${phone} ext. ${phoneExtension}` : phone
-  if (doNotCall) return <span>{shown}</span>
-  const href = `tel:${phone}${phoneExtension ? `;ext=${phoneExtension}` : ''}`
-  return (
-    <Anchor href={href} className={classes.contact}>
-      {shown}
-      <IconPhone size={14} stroke={1.6} aria-hidden />
-    </Anchor>
-  )
+interface ContactProps {
+  application: ApplicationDetails
 }
 
 /** `javascript:` and the like are shown, but never followed. */
@@ -37,62 +33,156 @@ function ProfileLink({ url }: { url: string }) {
   )
 }
 
-/** How to reach the person, and the facts of the application; those in reach can be changed where they stand. */
-export function ContactSection({ application }: { application: ApplicationDetails }) {
+/** The number, with a button that calls it, or says why not. */
+function PhoneFact({ application }: ContactProps) {
+  const { candidate, whyNot } = application
+  const { phone, phoneExtension, doNotCall, can } = candidate
+  const href = `tel:${phone}${phoneExtension ? `;ext=${phoneExtension}` : ''}`
+  const reason = doNotCall ? (whyNot.call ?? t`This person asked not to be called`) : undefined
+  return (
+    <TextFact
+      application={application}
+      kind={phoneFact()}
+      canEdit={can.edit}
+      type="tel"
+      maxLength={60}
+      actions={
+        phone && (
+          <>
+            <CopyButton value={phone} label={t`Copy the number`} />
+            {reason ? (
+              <ActionIcon size="sm" aria-label={t`Call`} title={reason} data-disabled aria-disabled="true">
+                <IconPhone size={14} stroke={1.6} />
+              </ActionIcon>
+            ) : (
+              <ActionIcon component="a" href={href} size="sm" aria-label={t`Call`} title={t`Call`}>
+                <IconPhone size={14} stroke={1.6} />
+              </ActionIcon>
+            )}
+          </>
+        )
+      }
+    >
+      {(value) => (reason ? formatPhone(value) : <Anchor href={href}>{formatPhone(value)}</Anchor>)}
+    </TextFact>
+  )
+}
+
+function EmailFact({ application }: ContactProps) {
+  const { email, can } = application.candidate
+  return (
+    <TextFact
+      application={application}
+      kind={personFact('email')}
+      canEdit={can.edit}
+      type="email"
+      maxLength={254}
+      actions={email && <CopyButton value={email} label={t`Copy the e-mail address`} />}
+    >
+      {(value) => <Anchor href={`mailto:${value}`}>{value}</Anchor>}
+    </TextFact>
+  )
+}
+
+function ConsentField({ application }: ContactProps) {
+  const fact = useFact(application, consentFact())
+  const keys = Object.keys(consentLabels) as (keyof typeof consentLabels)[]
+  const show = (value: keyof typeof consentLabels) => t(consentLabels[value])
+  if (!application.candidate.can.edit) return show(fact.value)
+  return (
+    <div className={facts.stack}>
+      <Select
+        aria-label={fact.label}
+        classNames={{ root: facts.field, input: facts.input }}
+        allowDeselect={false}
+        data={keys.map((value) => ({ value, label: show(value) }))}
+        value={fact.value}
+        onChange={(value) => value && fact.save(value as keyof typeof consentLabels)}
+      />
+      <FactNotice fact={fact} show={show} />
+    </div>
+  )
+}
+
+function DoNotCallField({ application }: ContactProps) {
+  const fact = useFact(application, doNotCallFact())
+  const show = (value: boolean) => (value ? t`Must not be called` : t`May be called`)
+  if (!application.candidate.can.edit) return show(fact.value)
+  return (
+    <div className={facts.stack}>
+      <Switch
+        size="xs"
+        className={facts.switch}
+        aria-label={fact.label}
+        label={show(fact.value)}
+        checked={fact.value}
+        onChange={(event) => fact.save(event.currentTarget.checked)}
+      />
+      <FactNotice fact={fact} show={show} />
+    </div>
+  )
+}
+
+/** Who the person is and how to reach them; everything in reach can be changed where it stands. */
+export function ContactSection({ application }: ContactProps) {
   const { candidate } = application
+  const { can } = candidate
   const maySeeContacts = usePermission('contacts:read')
   const mayReadCandidates = usePermission('candidates:read')
-  const hidden = <span className={classes.caption}>not shown to you</span>
+  const hidden = (
+    <span className={classes.caption}>
+      <Trans>not shown to you</Trans>
+    </span>
+  )
+  const plain = (['location', 'currentTitle', 'currentCompany'] as const).map((field) => personFact(field))
+  const profile = personFact('profileUrl')
+  const notes = personFact('notes')
+  const shows = (value: unknown) => can.edit || Boolean(value)
   return (
     <Section
-      title="Contact"
+      title={t`Contact`}
       action={
         mayReadCandidates && (
-          <TextLink to="/candidates/$id" params={{ id: candidate.id }} size="xs">
-            {candidate.can.edit ? 'Edit person' : 'Person'}
+          <TextLink to="/candidates/$id" params={{ id: candidate.id }} size="xs" className={classes.noPrint}>
+            <Trans>Open candidate</Trans>
           </TextLink>
         )
       }
     >
       {candidate.doNotCall && (
         <p className={classes.doNotCall}>
-          <IconBan size={16} stroke={1.8} aria-hidden />
-          Asked not to be called
+          <IconBan size={16} stroke={1.6} aria-hidden />
+          <Trans>Asked not to be called</Trans>
         </p>
       )}
       <Facts>
-        <Fact label="Phone">{maySeeContacts ? <Phone candidate={candidate} /> : hidden}</Fact>
-        <Fact label="E-mail">
-          {maySeeContacts
-            ? candidate.email && <Anchor href={`mailto:${candidate.email}`}>{candidate.email}</Anchor>
-            : hidden}
-        </Fact>
-        {candidate.location && <Fact label="Location">{candidate.location}</Fact>}
-        {(candidate.currentTitle || candidate.currentCompany) && (
-          <Fact label="Works as">
-            {[candidate.currentTitle, candidate.currentCompany].filter(Boolean).join(' at ')}
+        <Fact label={t`Phone`}>{maySeeContacts ? <PhoneFact application={application} /> : hidden}</Fact>
+        <Fact label={t`E-mail`}>{maySeeContacts ? <EmailFact application={application} /> : hidden}</Fact>
+        {plain
+          .filter((kind) => shows(kind.read(application)))
+          .map((kind) => (
+            <Fact key={kind.field} label={kind.label}>
+              <TextFact application={application} kind={kind} canEdit={can.edit} maxLength={200} />
+            </Fact>
+          ))}
+        {shows(candidate.profileUrl) && (
+          <Fact label={profile.label}>
+            <TextFact application={application} kind={profile} canEdit={can.edit} type="url" maxLength={500}>
+              {(url) => <ProfileLink url={url} />}
+            </TextFact>
           </Fact>
         )}
-        {candidate.profileUrl && (
-          <Fact label="Profile">
-            <ProfileLink url={candidate.profileUrl} />
+        <Fact label={t`Calls`}>
+          <DoNotCallField application={application} />
+        </Fact>
+        <Fact label={t`Consent`}>
+          <ConsentField application={application} />
+        </Fact>
+        {shows(candidate.notes) && (
+          <Fact label={notes.label}>
+            <TextFact application={application} kind={notes} canEdit={can.edit} multiline maxLength={5000} />
           </Fact>
         )}
-        <Fact label="Owner">
-          <OwnerField application={application} />
-        </Fact>
-        <Fact label="Callback">
-          <CallbackField application={application} />
-        </Fact>
-        <Fact label="Source">
-          <SourceField application={application} />
-        </Fact>
-        <Fact label="Tags">
-          <TagsField application={application} />
-        </Fact>
-        <Fact label="Applied">
-          <When at={application.appliedAt} />
-        </Fact>
       </Facts>
     </Section>
   )

@@ -1,20 +1,13 @@
-import { Autocomplete, Button, Checkbox, Select, TagsInput, Textarea } from '@mantine/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Checkbox, Select } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { createApplication, listApplicationFacets } from '@muster/contract/applications.ts'
-import { listCandidates } from '@muster/contract/candidates.ts'
-import type { CallOf } from '@muster/contract/endpoint.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
-import { ApiError, fieldErrors } from '../api/api-error.ts'
-import { call } from '../api/call.ts'
-import { invalidate } from '../api/query.ts'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
 import { PersonMatches } from '../candidates/person-matches.tsx'
 import { Page } from '../layout/page.tsx'
-import { usePermission } from '../session/session.ts'
-import { newKey } from '../ui/new-key.ts'
-import { toast, toastError } from '../ui/toast.tsx'
-import { FileUpload } from '../uploads/file-upload.tsx'
+import { useUnsavedGuard } from '../layout/unsaved-guard.tsx'
 import {
   type ApplicationDraft,
   dropDraft,
@@ -24,53 +17,31 @@ import {
   keepDraft,
   readDraft,
 } from './application-draft.ts'
-import { showApplication } from './application-query.ts'
+import { ApplicationFields } from './application-fields.tsx'
 import classes from './create-application-page.module.css'
-import { DuplicateNotice } from './duplicate-notice.tsx'
+import { DuplicateNotice, SamePositionNotice } from './duplicate-notice.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { PositionSelect, usePosition } from './position-select.tsx'
-import { colleaguesQuery, facetsQuery } from './queries.ts'
+import { ResumeDrop } from './resume-drop.tsx'
+import { useAddApplication } from './use-add-application.ts'
+import { filledFields, takeBack, useResume } from './use-resume.ts'
 
-type Body = CallOf<typeof createApplication>['body']
+const FilePreview = lazy(() =>
+  import('../uploads/file-preview.tsx').then((module) => ({ default: module.FilePreview })),
+)
 
 const route = getRouteApi('/applications/create')
 
-function toBody(draft: ApplicationDraft, allowDuplicate: boolean): Body {
-  const { positionId, statusId, person, name, email, phone, source, ownerId, tags, resume, comment } = draft
-  return {
-    positionId: positionId ?? '',
-    statusId: statusId ?? undefined,
-    ...(person ? { candidateId: person.id } : { candidate: { name, email, phone } }),
-    allowDuplicate: allowDuplicate || undefined,
-    source,
-    ownerId,
-    tags,
-    resumeFileId: resume?.id,
-    comment,
-  }
+/** Puts the focus on the first button there is; answers whether there is one. */
+function focusFirst(within: HTMLElement | null): boolean {
+  const button = within?.querySelector('button')
+  button?.focus()
+  return Boolean(button)
 }
 
-/** The server's fields are those of the call; the form's have plainer names. */
-function formErrors(error: unknown): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(fieldErrors(error)).map(([field, message]) => [
-      field
-        .replace(/^candidate\./, '')
-        .replace(/^candidateId$|^candidate$/, 'name')
-        .replace(/^resumeFileId$/, 'resume'),
-      message,
-    ]),
-  )
-}
-
-/** The same body keeps its key, so that pressing twice, or again after a broken line, adds one application. */
-function useKey() {
-  const last = useRef({ body: '', key: '' })
-  return (body: Body) => {
-    const text = JSON.stringify(body)
-    if (last.current.body !== text) last.current = { body: text, key: newKey() }
-    return last.current.key
-  }
+/** Of a candidate only what the form shows and keeps. */
+function knownPerson({ id, name, email, phone }: KnownPerson): KnownPerson {
+  return { id, name, email, phone }
 }
 
 /** Adds an application for somebody known or new; what was typed is kept until it is sent. */
@@ -79,66 +50,63 @@ export function CreateApplicationPage() {
   const navigate = route.useNavigate()
   const [restored, setRestored] = useState(() => readDraft())
   const [another, setAnother] = useState(false)
-  const keyOf = useKey()
-  const mayReadUsers = usePermission('users:read')
-  const colleagues = useQuery({ ...colleaguesQuery, enabled: mayReadUsers })
-  const facets = useQuery(facetsQuery)
-  const blank = { ...emptyDraft, positionId, statusId }
+  const candidate = route.useLoaderData()
+  const given = {
+    ...(positionId && { positionId, statusId }),
+    ...(candidate && { person: knownPerson(candidate) }),
+  }
+  const blank = { ...emptyDraft, ...given }
   const form = useForm<ApplicationDraft>({
-    initialValues: positionId ? { ...(restored ?? emptyDraft), positionId, statusId } : (restored ?? blank),
+    initialValues: { ...(restored ?? emptyDraft), ...given },
     onValuesChange: (values) => (isBegun(values) ? keepDraft(values) : dropDraft()),
     validate: {
-      positionId: (value) => (value ? null : 'Choose a position'),
-      name: (value, { person }) => (person || value.trim() ? null : 'Enter a name, or choose somebody known'),
+      positionId: (value) => (value ? null : t`Choose a position`),
+      name: (value, { person }) =>
+        person || value.trim() ? null : t`Enter a name, or choose somebody known`,
     },
   })
   const { values } = form
+  const resume = useResume(form)
+  const filled = filledFields(values)
+  const matches = useRef<HTMLDivElement>(null)
+  // Whom it is for stands there from the start when one comes from their page.
+  useUnsavedGuard(isBegun(values) && (restored !== null || form.isDirty()), undefined, { kept: true })
   const position = usePosition(values.positionId).data
-  const add = useMutation({
-    mutationFn: ({
-      draft,
-      allowDuplicate = false,
-    }: {
-      draft: ApplicationDraft
-      allowDuplicate?: boolean
-    }) => {
-      const body = toBody(draft, allowDuplicate)
-      return call(createApplication, { body }, { idempotencyKey: keyOf(body) })
-    },
-    onSuccess: (application, { draft }) => {
-      setRestored(null)
-      showApplication(application)
-      void invalidate(listCandidates, listApplicationFacets)
-      toast(`Added ${application.candidate.name} to ${application.position.name}`)
-      if (another) {
-        const { positionId, statusId, source, ownerId, tags } = draft
-        form.setValues({ ...emptyDraft, positionId, statusId, source, ownerId, tags })
-        form.resetDirty()
-        dropDraft()
-      } else {
-        dropDraft()
-        // Going back leads to where one came from, not to the form again.
-        void navigate({ to: '/applications/$id', params: { id: application.id }, replace: true })
-      }
-    },
-    onError: (error) => {
-      if (error instanceof ApiError && error.details?.candidateId) return
-      const errors = formErrors(error)
-      form.setErrors(errors)
-      if (Object.keys(errors).length === 0) toastError(error, 'Application not added')
-    },
+  const add = useAddApplication(form, (application, draft) => {
+    setRestored(null)
+    if (another) {
+      const { positionId, statusId, source, ownerId, tags } = draft
+      form.setValues({ ...emptyDraft, positionId, statusId, source, ownerId, tags })
+      form.resetDirty()
+      resume.remove()
+      return dropDraft()
+    }
+    dropDraft()
+    // Going back leads to where one came from, not to the form again.
+    void navigate({
+      to: '/applications/$id',
+      params: { id: application.id },
+      replace: true,
+      ignoreBlocker: true,
+    })
   })
   const known = add.error instanceof ApiError ? add.error.details : null
   const use = (person: KnownPerson) => {
-    const { id, name, email, phone } = person
-    form.setFieldValue('person', { id, name, email, phone })
+    form.setFieldValue('person', knownPerson(person))
     form.clearFieldError('name')
     add.reset()
   }
   return (
-    <Page title="Add application">
-      <div className={classes.page}>
+    <Page title={t`Add application`}>
+      <div className={classes.page} data-resume={values.resume ? true : undefined}>
         <form className={classes.form} noValidate onSubmit={form.onSubmit((draft) => add.mutate({ draft }))}>
+          <ResumeDrop
+            file={values.resume}
+            resume={resume}
+            filled={filled.length}
+            onTakeBack={() => takeBack(form, filled)}
+          />
+          {form.errors.resume && <span role="alert">{form.errors.resume}</span>}
           <div className={classes.part}>
             <div className={classes.pair}>
               <PositionSelect
@@ -150,8 +118,8 @@ export function CreateApplicationPage() {
                 error={form.errors.positionId}
               />
               <Select
-                label="Status"
-                placeholder={position?.statuses[0]?.name ?? 'The first of the position'}
+                label={t`Status`}
+                placeholder={position?.statuses[0]?.name ?? t`The first of the position`}
                 disabled={!position}
                 clearable
                 data={(position?.statuses ?? [])
@@ -162,15 +130,26 @@ export function CreateApplicationPage() {
             </div>
           </div>
           <fieldset className={classes.part}>
-            <legend>Person</legend>
-            <PersonFields form={form} />
+            <legend>
+              <Trans>Person</Trans>
+            </legend>
+            <PersonFields form={form} onArrowDown={() => focusFirst(matches.current)} />
             {!values.person && (
-              <div className={classes.matches}>
+              <div className={classes.matches} ref={matches}>
                 <PersonMatches
-                  typed={{ name: values.name, email: values.email, phone: values.phone }}
+                  typed={{
+                    name: values.name,
+                    email: values.email,
+                    phone: values.phone,
+                    profileUrl: values.profileUrl,
+                  }}
+                  positionId={values.positionId}
                   onUse={use}
                 />
               </div>
+            )}
+            {values.person && values.positionId && (
+              <SamePositionNotice candidateId={values.person.id} positionId={values.positionId} />
             )}
             {typeof known?.candidateId === 'string' && (
               <DuplicateNotice
@@ -181,67 +160,11 @@ export function CreateApplicationPage() {
               />
             )}
           </fieldset>
-          <fieldset className={classes.part}>
-            <legend>Application</legend>
-            <div className={classes.pair}>
-              <Autocomplete
-                label="Source"
-                placeholder="Where they came from"
-                maxLength={120}
-                data={facets.data?.sources ?? []}
-                {...form.getInputProps('source')}
-              />
-              {mayReadUsers && (
-                <Select
-                  label="Owner"
-                  placeholder="Nobody"
-                  searchable
-                  clearable
-                  nothingFoundMessage="No colleague of this name"
-                  data={(colleagues.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-                  {...form.getInputProps('ownerId')}
-                />
-              )}
-            </div>
-            <TagsInput
-              label="Tags"
-              placeholder={values.tags.length === 0 ? 'Type and press Enter' : undefined}
-              maxTags={50}
-              data={facets.data?.tags ?? []}
-              {...form.getInputProps('tags')}
-            />
-            <div>
-              <span className={classes.label}>Résumé</span>
-              <div className={classes.resume}>
-                {values.resume && <span>{values.resume.name}</span>}
-                <FileUpload
-                  label={values.resume ? 'Replace résumé' : 'Upload résumé'}
-                  onUploaded={({ id, name, contentType, size }) =>
-                    form.setFieldValue('resume', { id, name, contentType, size })
-                  }
-                />
-                {values.resume && (
-                  <Button size="xs" variant="subtle" onClick={() => form.setFieldValue('resume', null)}>
-                    Remove
-                  </Button>
-                )}
-              </div>
-              {form.errors.resume && <span role="alert">{form.errors.resume}</span>}
-            </div>
-            <Textarea
-              label="Comment"
-              placeholder="Optional, for colleagues"
-              autosize
-              minRows={2}
-              maxRows={10}
-              maxLength={10_000}
-              {...form.getInputProps('comment')}
-            />
-          </fieldset>
+          <ApplicationFields form={form} />
           <div className={classes.buttons}>
             {restored && isBegun(values) && (
               <p className={classes.draft}>
-                Kept from before.
+                <Trans>Kept from before.</Trans>
                 <Button
                   size="compact-xs"
                   variant="subtle"
@@ -251,21 +174,32 @@ export function CreateApplicationPage() {
                     add.reset()
                   }}
                 >
-                  Start anew
+                  <Trans>Start anew</Trans>
                 </Button>
               </p>
             )}
             <Checkbox
-              label="Add another"
+              label={t`Add another`}
               size="xs"
               checked={another}
               onChange={(event) => setAnother(event.currentTarget.checked)}
             />
             <Button type="submit" loading={add.isPending}>
-              Add application
+              <Trans>Add application</Trans>
             </Button>
           </div>
         </form>
+        {values.resume && (
+          <aside className={classes.preview} aria-label={t`Résumé`}>
+            <Suspense>
+              <FilePreview
+                fileId={values.resume.id}
+                name={values.resume.name}
+                contentType={values.resume.contentType}
+              />
+            </Suspense>
+          </aside>
+        )}
       </div>
     </Page>
   )

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { Menu } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -15,24 +16,27 @@ interface FilterBarProps {
 
 /** The filters of the list as chips one can read, change and drop, and the menu to add another. */
 export function FilterBar({ search, onChange }: FilterBarProps) {
+  const { t } = useLingui()
   const { permissions } = useCurrentUser()
   const [opened, setOpened] = useState<string | null>(null)
   const active = activeFilters(search)
   // One just added has no value yet.
-  const added = filters.find(({ label }) => label === opened && !active.some((each) => each.label === label))
+  const added = filters.find(
+    ({ names }) => names[0] === opened && !active.some((each) => each.names[0] === opened),
+  )
   const offered = filters.filter(
     (filter) => !active.includes(filter) && (!filter.permission || permissions.includes(filter.permission)),
   )
 
   return (
-    <section className={classes.bar} aria-label="Filters">
+    <section className={classes.bar} aria-label={t`Filters`}>
       {(added ? [...active, added] : active).map((filter) => (
         <FilterChip
           key={filter.names[0]}
           filter={filter}
           search={search}
-          opened={opened === filter.label}
-          onOpen={(open) => setOpened(open ? filter.label : null)}
+          opened={opened === filter.names[0]}
+          onOpen={(open) => setOpened(open ? (filter.names[0] ?? null) : null)}
           onChange={(changes) => onChange({ ...search, ...changes })}
           onRemove={() => {
             setOpened(null)
@@ -42,14 +46,14 @@ export function FilterBar({ search, onChange }: FilterBarProps) {
       ))}
       <Menu position="bottom-start" width={200} closeOnItemClick returnFocus={false}>
         <Menu.Target>
-          <Chip label="Filter" dashed>
-            <IconPlus size={12} aria-hidden />
+          <Chip label={t`Filter`} dashed>
+            <IconPlus size={14} stroke={1.6} aria-hidden />
           </Chip>
         </Menu.Target>
         <Menu.Dropdown className={classes.menu}>
           {offered.map((filter) => (
-            <Menu.Item key={filter.label} onClick={() => setOpened(filter.label)}>
-              {filter.label}
+            <Menu.Item key={filter.names[0]} onClick={() => setOpened(filter.names[0] ?? null)}>
+              {t(filter.label)}
             </Menu.Item>
           ))}
         </Menu.Dropdown>

@@ -1,7 +1,8 @@
+import { plural, t } from '@lingui/core/macro'
 import { Popover } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Chip } from '../ui/chip.tsx'
-import type { ApplicationsSearch } from './applications-search.ts'
+import { type ApplicationsSearch, toListQuery } from './applications-search.ts'
 import { ChoiceList } from './choice-list.tsx'
 import { valueLabelQuery } from './filter-options.tsx'
 import { dayChoices, daysLabel, type Filter } from './filters.ts'
@@ -26,16 +27,16 @@ function useValueLabel(filter: Filter, search: ApplicationsSearch): string {
   switch (filter.kind) {
     case 'list':
       return values.length === 0
-        ? 'any'
+        ? t`any`
         : values.length > 1
-          ? `any of ${values.length}`
-          : (single.data ?? '1 chosen')
+          ? plural(values.length, { one: 'any of #', other: 'any of #' })
+          : (single.data ?? t`1 chosen`)
     case 'days':
       return daysLabel(search, filter)
     case 'choice':
-      return filter.choices[search[filter.name] ?? ''] ?? ''
+      return t(filter.choices[search[filter.name] ?? ''] ?? { id: '' })
     case 'fixed':
-      return filter.value
+      return t(filter.value)
   }
 }
 
@@ -46,7 +47,8 @@ function Choices({ filter, search, onChange }: FilterChipProps) {
       return (
         <OptionList
           filter={filter.name}
-          label={`${filter.label}…`}
+          label={t(filter.label)}
+          countIn={toListQuery({ ...search, [filter.name]: undefined })}
           values={values}
           ticks
           onToggle={({ value }) => {
@@ -61,7 +63,7 @@ function Choices({ filter, search, onChange }: FilterChipProps) {
       const cleared = Object.fromEntries(filter.names.map((name) => [name, undefined]))
       return (
         <ChoiceList
-          label={filter.label}
+          label={t(filter.label)}
           choices={filter.kind === 'days' ? dayChoices : filter.choices}
           value={search[filter.name]}
           onChoose={(value) => onChange({ ...cleared, [filter.name]: value })}
@@ -77,19 +79,20 @@ function Choices({ filter, search, onChange }: FilterChipProps) {
 export function FilterChip(props: FilterChipProps) {
   const { filter, search, onRemove, opened, onOpen } = props
   const value = useValueLabel(filter, search)
-  if (filter.kind === 'fixed') return <Chip label={filter.label} value={value} onRemove={onRemove} />
+  const label = t(filter.label)
+  if (filter.kind === 'fixed') return <Chip label={label} value={value} onRemove={onRemove} />
   return (
     <Popover opened={opened} onChange={onOpen} position="bottom-start" width={260} trapFocus returnFocus>
       <Popover.Target>
         <Chip
-          label={filter.label}
+          label={label}
           value={value}
           onRemove={onRemove}
           onClick={() => onOpen(!opened)}
           aria-expanded={opened}
         />
       </Popover.Target>
-      <Popover.Dropdown p={0} aria-label={filter.label}>
+      <Popover.Dropdown p={0} aria-label={label}>
         <Choices {...props} />
       </Popover.Dropdown>
     </Popover>

@@ -1,12 +1,14 @@
+import { t } from '@lingui/core/macro'
 import { listCompanies } from '@muster/contract/companies.ts'
-import { dispositionKeys, dispositions, parties } from '@muster/contract/dispositions.ts'
+import { dispositionKeys } from '@muster/contract/dispositions.ts'
 import { listPipelines } from '@muster/contract/pipelines.ts'
 import { getPosition, listPositions } from '@muster/contract/positions.ts'
-import { statusTypeKeys, statusTypes } from '@muster/contract/status-types.ts'
+import { statusTypeKeys } from '@muster/contract/status-types.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { endpointQuery, queryClient } from '../api/query.ts'
 import { StatusIcon } from '../statuses/status-icon.tsx'
+import { dispositionLabels, partyLabels, statusTypeLabels } from '../texts/contract-words.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { colleaguesQuery, facetsQuery, reasonsQuery } from './queries.ts'
 
@@ -19,11 +21,13 @@ export interface Option {
 
 const byText = (option: string): Option => ({ value: option, label: option })
 
-const statusTypeOptions = statusTypeKeys.map((type) => ({
-  value: type,
-  label: statusTypes[type].label,
-  icon: <StatusIcon type={type} />,
-}))
+function statusTypeOptions(): Option[] {
+  return statusTypeKeys.map((type) => ({
+    value: type,
+    label: t(statusTypeLabels[type]),
+    icon: <StatusIcon type={type} />,
+  }))
+}
 
 /** What each filter of several values offers; `q` is what was typed to narrow it down. */
 const offers = {
@@ -41,13 +45,13 @@ const offers = {
     const { items } = await queryClient.fetchQuery(endpointQuery(listPipelines, { query: { limit: 200 } }))
     return items.map(({ id, name }) => ({ value: id, label: name }))
   },
-  statusType: async () => statusTypeOptions,
-  enteredType: async () => statusTypeOptions,
+  statusType: async () => statusTypeOptions(),
+  enteredType: async () => statusTypeOptions(),
   ownerId: async () => {
     const people = await queryClient.fetchQuery(colleaguesQuery).catch(() => ({ items: [] }))
     return [
-      { value: 'me', label: 'Me' },
-      { value: 'none', label: 'Nobody' },
+      { value: 'me', label: t`Me` },
+      { value: 'none', label: t`Nobody` },
       ...people.items.map(({ id, name }) => ({
         value: id,
         label: name,
@@ -57,12 +61,13 @@ const offers = {
   },
   source: async () => (await queryClient.fetchQuery(facetsQuery)).sources.map(byText),
   tag: async () => (await queryClient.fetchQuery(facetsQuery)).tags.map(byText),
-  disposition: async () => dispositionKeys.map((kind) => ({ value: kind, label: dispositions[kind].label })),
+  disposition: async () =>
+    dispositionKeys.map((kind) => ({ value: kind, label: t(dispositionLabels[kind]) })),
   reasonId: async () =>
     (await queryClient.fetchQuery(reasonsQuery)).items.map(({ id, name, party }) => ({
       value: id,
       label: name,
-      hint: parties[party],
+      hint: t(partyLabels[party]),
     })),
 } satisfies Record<string, (q: string) => Promise<Option[]>>
 
@@ -94,8 +99,12 @@ export function valueLabelQuery(filter: ListFilter, value: string) {
       )
       if (offered) return offered.label
       // One of more positions than the menu offers at once.
-      if (filter !== 'positionId') return '1 chosen'
-      return (await queryClient.fetchQuery(endpointQuery(getPosition, { params: { id: value } }))).name
+      if (filter !== 'positionId')
+        return filter === 'source' || filter === 'tag' ? value : t`one not known any more`
+      const { name } = await queryClient
+        .fetchQuery(endpointQuery(getPosition, { params: { id: value } }))
+        .catch(() => ({ name: t`one not known any more` }))
+      return name
     },
     staleTime: 60_000,
   })

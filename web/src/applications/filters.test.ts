@@ -1,12 +1,13 @@
+import { i18n } from '@lingui/core'
 import { describe, expect, it } from 'vitest'
 import { activeFilters, daysLabel, type Filter, filters, withoutFilter, withoutFilters } from './filters.ts'
 
-const created = filters.find(({ label }) => label === 'Created') as Filter & { kind: 'days' }
+const created = filters.find(({ names }) => names[0] === 'createdWithin') as Filter & { kind: 'days' }
 
 describe('activeFilters', () => {
   it('has a chip for each filter in the address, but none for open and closed ones together', () => {
     const labels = (search: Parameters<typeof activeFilters>[0]) =>
-      activeFilters(search).map(({ label }) => label)
+      activeFilters(search).map(({ label }) => i18n._(label))
     expect(labels({ tag: ['CDL-A'], open: 'true', createdFrom: '2026-11-01T00:00:00.000Z', q: 'a' })).toEqual(
       ['Tag', 'State', 'Created'],
     )
@@ -37,7 +38,7 @@ describe('withoutFilter', () => {
   })
 
   it('leaves a list of open and closed ones that is meant so', () => {
-    const state = filters.find(({ label }) => label === 'State')!
+    const state = filters.find(({ names }) => names[0] === 'open')!
     expect(withoutFilter({ open: 'true' }, state)).toEqual({ open: 'all' })
   })
 })

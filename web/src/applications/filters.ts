@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
 import type { Permission } from '@muster/contract/permissions.ts'
 import { formatDay } from '../ui/format.ts'
 import type { ApplicationsSearch, Dated } from './applications-search.ts'
@@ -6,7 +8,7 @@ import type { ListFilter } from './filter-options.tsx'
 type Name = keyof ApplicationsSearch
 
 interface FilterBase {
-  label: string
+  label: MessageDescriptor
   /** The parameters that make it up: all are dropped with its chip. */
   names: readonly Name[]
   /** Without this right there is nothing to choose from. */
@@ -21,67 +23,80 @@ export type Filter = FilterBase &
     | {
         kind: 'choice'
         name: 'open' | 'late' | 'callbackDue' | 'neverContacted' | 'deleted'
-        choices: Record<string, string>
+        choices: Record<string, MessageDescriptor>
       }
-    | { kind: 'fixed'; value: string }
+    | { kind: 'fixed'; value: MessageDescriptor }
   )
 
-function list(name: ListFilter, label: string, permission?: Permission): Filter {
+function list(name: ListFilter, label: MessageDescriptor, permission?: Permission): Filter {
   return { kind: 'list', name, label, names: [name], permission }
 }
 
-function days(of: Dated, label: string): Filter {
+function days(of: Dated, label: MessageDescriptor): Filter {
   return { kind: 'days', name: `${of}Within`, label, names: [`${of}Within`, `${of}From`, `${of}To`] }
 }
 
 /** The filters in the order they are offered. */
 export const filters: readonly Filter[] = [
-  list('positionId', 'Position', 'positions:read'),
-  list('statusType', 'Status'),
-  list('ownerId', 'Owner', 'users:read'),
-  list('source', 'Source'),
-  list('tag', 'Tag'),
-  list('companyId', 'Company', 'companies:read'),
-  list('pipelineId', 'Pipeline', 'pipelines:read'),
+  list('positionId', msg`Position`, 'positions:read'),
+  list('statusType', msg`Status`),
+  list('ownerId', msg`Owner`, 'users:read'),
+  list('source', msg`Source`),
+  list('tag', msg`Tag`),
+  list('companyId', msg`Company`, 'companies:read'),
+  list('pipelineId', msg`Pipeline`, 'pipelines:read'),
   {
     kind: 'choice',
     name: 'open',
-    label: 'State',
+    label: msg`State`,
     names: ['open'],
-    choices: { true: 'open', false: 'closed' },
+    choices: { true: msg`open`, false: msg`closed` },
   },
-  { kind: 'choice', name: 'late', label: 'Late', names: ['late'], choices: { true: 'yes', false: 'no' } },
+  {
+    kind: 'choice',
+    name: 'late',
+    label: msg`Late`,
+    names: ['late'],
+    choices: { true: msg`yes`, false: msg`no` },
+  },
   {
     kind: 'choice',
     name: 'callbackDue',
-    label: 'Callback due',
+    label: msg`Callback due`,
     names: ['callbackDue'],
-    choices: { true: 'yes', false: 'no' },
+    choices: { true: msg`yes`, false: msg`no` },
   },
   {
     kind: 'choice',
     name: 'neverContacted',
-    label: 'Ever called',
+    label: msg`Ever called`,
     names: ['neverContacted'],
-    choices: { true: 'no', false: 'yes' },
+    choices: { true: msg`no`, false: msg`yes` },
   },
-  days('created', 'Created'),
-  days('applied', 'Applied'),
-  days('contacted', 'Last contact'),
-  days('spoken', 'Spoken with'),
-  list('enteredType', 'Entered'),
-  days('entered', 'Entered it'),
-  days('closed', 'Closed'),
-  list('disposition', 'Ended as'),
-  list('reasonId', 'Reason'),
-  { kind: 'choice', name: 'deleted', label: 'Deleted', names: ['deleted'], choices: { true: 'yes' } },
+  days('created', msg`Created`),
+  days('applied', msg`Applied`),
+  days('contacted', msg`Last contact`),
+  days('spoken', msg`Spoken with`),
+  list('enteredType', msg`Entered`),
+  days('entered', msg`Entered it`),
+  days('closed', msg`Closed`),
+  list('disposition', msg`Ended as`),
+  list('reasonId', msg`Reason`),
+  {
+    kind: 'choice',
+    name: 'deleted',
+    label: msg`Deleted`,
+    names: ['deleted'],
+    permission: 'applications:delete',
+    choices: { true: msg`yes` },
+  },
 ]
 
 /** Filters that only links set, such as "the applications of this import". */
 const linkedFilters: readonly Filter[] = [
-  { kind: 'fixed', label: 'Status', names: ['statusId'], value: 'chosen on a board' },
-  { kind: 'fixed', label: 'Candidate', names: ['candidateId'], value: 'one person' },
-  { kind: 'fixed', label: 'Import', names: ['importId'], value: 'of one file' },
+  { kind: 'fixed', label: msg`Status`, names: ['statusId'], value: msg`chosen on a board` },
+  { kind: 'fixed', label: msg`Candidate`, names: ['candidateId'], value: msg`one person` },
+  { kind: 'fixed', label: msg`Import`, names: ['importId'], value: msg`of one file` },
 ]
 
 /** Those in the address, in the order of their chips. */
@@ -92,23 +107,27 @@ export function activeFilters(search: ApplicationsSearch): Filter[] {
   )
 }
 
-export const dayChoices: Record<string, string> = {
-  1: 'today',
-  2: 'since yesterday',
-  7: 'within 7 days',
-  14: 'within 14 days',
-  30: 'within 30 days',
-  90: 'within 90 days',
+export const dayChoices: Record<string, MessageDescriptor> = {
+  1: msg`today`,
+  2: msg`since yesterday`,
+  7: msg`within 7 days`,
+  14: msg`within 14 days`,
+  30: msg`within 30 days`,
+  90: msg`within 90 days`,
 }
 
 /** A span of days in words: "within 7 days", "1 Nov to 8 Nov", "from 1 Nov". */
 export function daysLabel(search: ApplicationsSearch, filter: Filter & { kind: 'days' }): string {
   const [within, from, to] = filter.names.map((name) => search[name] as string | undefined)
-  if (within) return dayChoices[within] ?? `within ${within} days`
+  if (within) {
+    const known = dayChoices[within]
+    return known ? t(known) : plural(Number(within), { one: 'within # day', other: 'within # days' })
+  }
   // The end itself is not included any more: to midnight is to the day before.
   const last = to && formatDay(new Date(Date.parse(to) - 1))
-  if (from && last) return formatDay(from) === last ? last : `${formatDay(from)} to ${last}`
-  return from ? `from ${formatDay(from)}` : last ? `to ${last}` : ''
+  const first = from && formatDay(from)
+  if (first && last) return first === last ? last : t`${first} to ${last}`
+  return first ? t`from ${first}` : last ? t`to ${last}` : ''
 }
 
 /** The address without a filter. Without the one of open or closed it is a list of both that is meant so. */

@@ -1,14 +1,25 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button, Drawer } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconKeyboard, IconPlus, IconUpload } from '@tabler/icons-react'
+import {
+  IconAdjustmentsHorizontal,
+  IconDownload,
+  IconKeyboard,
+  IconPlus,
+  IconUpload,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { usePermission } from '../session/session.ts'
+import { formatTotal } from '../ui/format.ts'
 import { LinkButton } from '../ui/link.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import type { ApplicationsSearch, Sort } from './applications-search.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
+import { ExportMenu } from './export-menu.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { activeFilters } from './filters.ts'
 import classes from './list-bars.module.css'
+import type { ListQuery } from './list-cache.ts'
 import { SortMenu } from './sort-menu.tsx'
 import type { useColumns } from './use-columns.ts'
 import { ViewMenu } from './view-menu.tsx'
@@ -17,6 +28,7 @@ import type { useViews } from './views.ts'
 
 /** At the right of the top bar. */
 export function ListActions() {
+  const { t } = useLingui()
   const mayAdd = usePermission('applications:write')
   const mayImport = usePermission('applications:import')
   return (
@@ -28,12 +40,13 @@ export function ListActions() {
           visibleFrom="sm"
           leftSection={<IconUpload size={16} stroke={1.6} aria-hidden />}
         >
-          Import
+          <Trans>Import</Trans>
         </LinkButton>
       )}
       {mayAdd && (
-        <LinkButton to="/applications/create" leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}>
-          Add<span className={classes.wide}>&nbsp;application</span>
+        <LinkButton to="/applications/create" leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}>
+          <span className={classes.wide}>{t`Add application`}</span>
+          <span className={classes.narrow}>{t`Add`}</span>
         </LinkButton>
       )}
     </>
@@ -42,23 +55,42 @@ export function ListActions() {
 
 interface ListTabsProps extends ReturnType<typeof useViews> {
   search: ApplicationsSearch
+  query: ListQuery
+  total: { value: number; atLeast: boolean } | undefined
   look: ReturnType<typeof useColumns>
   onHelp: () => void
 }
 
 /** The views, and how the list is shown. */
-export function ListTabs({ search, views, current, look, onHelp }: ListTabsProps) {
+export function ListTabs({ search, query, total, views, current, look, onHelp }: ListTabsProps) {
+  const { t } = useLingui()
+  const mayExport = usePermission('applications:export')
   return (
     <div className={classes.tabs}>
       <div className={classes.views}>
         <ViewTabs search={search} views={views} />
       </div>
-      <ViewMenu search={search} view={current} columns={look.columns.map(({ id }) => id)} />
+      <ViewMenu search={search} views={views} view={current} look={look} />
       <div className={classes.wide}>
-        <ColumnsMenu {...look} />
+        <ColumnsMenu look={look} />
       </div>
-      <ActionIcon visibleFrom="sm" onClick={onHelp} aria-label="Keys" title="Keys (?)">
-        <IconKeyboard size={18} stroke={1.5} />
+      {mayExport && total && (
+        <ExportMenu
+          query={query}
+          columns={look.columns.map(({ id }) => id)}
+          label={
+            total.atLeast
+              ? t`Export all ${formatTotal(total)} applications`
+              : plural(total.value, { one: 'Export # application', other: 'Export all # applications' })
+          }
+        >
+          <ActionIcon visibleFrom="sm" aria-label={t`Export`} title={t`Export`}>
+            <IconDownload size={16} stroke={1.6} />
+          </ActionIcon>
+        </ExportMenu>
+      )}
+      <ActionIcon visibleFrom="sm" onClick={onHelp} aria-label={t`Keys`} title={t`Keys (?)`}>
+        <IconKeyboard size={16} stroke={1.6} />
       </ActionIcon>
     </div>
   )
@@ -74,10 +106,11 @@ interface ListFiltersProps {
 export function ListFilters({ search, total, onSearch }: ListFiltersProps) {
   const [sheet, setSheet] = useState(false)
   const filters = <FilterBar search={search} onChange={onSearch} />
+  const { t } = useLingui()
   const count = activeFilters(search).length
   return (
     <div className={classes.filters}>
-      <SearchInput label="Search the list" value={search.q} onChange={(q) => onSearch({ ...search, q })} />
+      <SearchInput label={t`Search the list`} value={search.q} onChange={(q) => onSearch({ ...search, q })} />
       <div className={classes.chips}>{filters}</div>
       <Button
         size="xs"
@@ -86,16 +119,18 @@ export function ListFilters({ search, total, onSearch }: ListFiltersProps) {
         leftSection={<IconAdjustmentsHorizontal size={14} stroke={1.6} aria-hidden />}
         onClick={() => setSheet(true)}
       >
-        Filters {count > 0 && count}
+        {count > 0 ? t`Filters ${count}` : t`Filters`}
       </Button>
       <div className={classes.sort}>
         <SortMenu total={total} sort={search.sort} onSort={(sort: Sort) => onSearch({ ...search, sort })} />
       </div>
-      <Drawer opened={sheet} onClose={() => setSheet(false)} position="bottom" size={460} title="Filters">
+      <Drawer opened={sheet} onClose={() => setSheet(false)} position="bottom" size={460} title={t`Filters`}>
         <div className={classes.sheet}>
           {filters}
           <Button fullWidth onClick={() => setSheet(false)}>
-            Show
+            {total
+              ? plural(total.value, { one: 'Show # application', other: 'Show # applications' })
+              : t`Show`}
           </Button>
         </div>
       </Drawer>

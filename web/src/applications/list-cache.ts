@@ -95,17 +95,6 @@ export function refetchList(query: ListQuery): Promise<void> {
   return queryClient.refetchQueries({ queryKey: applicationListQuery(query).queryKey, exact: true })
 }
 
-/** Reads a list on until there are so many rows, or no more; answers their ids. */
-export async function readRows(query: ListQuery, count: number): Promise<string[]> {
-  const options = applicationListQuery(query)
-  const data = await queryClient.fetchInfiniteQuery({
-    ...options,
-    staleTime: 0,
-    pages: Math.ceil(count / pageSize),
-  })
-  return data.pages.flatMap(({ items }) => items.map(({ id }) => id)).slice(0, count)
-}
-
 /** Lists that are not on screen are read again when they next are. */
 export function outdateOtherLists(): void {
   void queryClient.invalidateQueries({ queryKey: [listKey], type: 'inactive', refetchType: 'none' })

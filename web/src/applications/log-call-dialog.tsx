@@ -1,21 +1,43 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Chip, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { listActivityLogs } from '@muster/contract/activity-logs.ts'
 import { getApplicantSummary, getApplication } from '@muster/contract/applications.ts'
-import { listCalls, logCall } from '@muster/contract/calls.ts'
+import { callOutcomes, listCalls, logCall } from '@muster/contract/calls.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call } from '../api/call.ts'
 import { invalidate } from '../api/query.ts'
-import { type CallOutcome, endReasonLabels, isConversation, outcomeLabels } from '../calls/call-words.ts'
+import {
+  type CallEndReason,
+  type CallOutcome,
+  endReasonLabels,
+  isConversation,
+  outcomeLabels,
+} from '../calls/call-words.ts'
 import { showFormError } from '../ui/form-error.ts'
 import { fromLocalTime, toLocalTime } from '../ui/local-time.ts'
 import { toast } from '../ui/toast.tsx'
+import { useOpened } from '../ui/use-opened.ts'
 import type { ApplicationDetails } from './application-query.ts'
 import { changesMade } from './follow-changes.ts'
 import classes from './log-call-dialog.module.css'
 
-type EndReason = keyof typeof endReasonLabels
+/** Those a person can tell of; the rest only a machine knows. */
+const endReasons = [
+  'human_conversation',
+  'voicemail',
+  'no_answer',
+  'busy',
+  'declined',
+  'invalid_number',
+  'ivr',
+  'transferred',
+] as const satisfies CallEndReason[]
+
+type EndReason = (typeof endReasons)[number]
 
 interface Values {
   endReason: EndReason
@@ -25,26 +47,23 @@ interface Values {
   summary: string
 }
 
-function keysOf<Key extends string>(labels: Record<Key, string>): Key[] {
-  return Object.keys(labels) as Key[]
-}
-
 /** Choices with one chosen, each a chip. */
 function Choices<Key extends string>(props: {
   label: string
-  labels: Record<Key, string>
+  keys: readonly Key[]
+  labels: Record<Key, MessageDescriptor>
   value: Key | null
   onChange: (value: Key) => void
   error?: ReactNode
   autoFocus?: boolean
 }) {
-  const { label, labels, value, onChange, error, autoFocus } = props
+  const { label, keys, labels, value, onChange, error, autoFocus } = props
   return (
     <fieldset className={classes.choices}>
       <legend>{label}</legend>
       <Chip.Group multiple={false} value={value} onChange={(next) => onChange(next as Key)}>
-        <Group gap={6}>
-          {keysOf(labels).map((key, index) => (
+        <Group gap="xs">
+          {keys.map((key, index) => (
             <Chip
               key={key}
               value={key}
@@ -52,7 +71,7 @@ function Choices<Key extends string>(props: {
               variant="outline"
               data-autofocus={(autoFocus && index === 0) || undefined}
             >
-              {labels[key]}
+              {t(labels[key])}
             </Chip>
           ))}
         </Group>
@@ -78,9 +97,9 @@ function tomorrowAt(hour: number): string {
 }
 
 const callbackChoices = [
-  { label: 'In an hour', at: () => inHours(1) },
-  { label: 'Tomorrow 9:00', at: () => tomorrowAt(9) },
-  { label: 'Tomorrow 15:00', at: () => tomorrowAt(15) },
+  { label: msg`In an hour`, at: () => inHours(1) },
+  { label: msg`Tomorrow 9:00`, at: () => tomorrowAt(9) },
+  { label: msg`Tomorrow 15:00`, at: () => tomorrowAt(15) },
 ]
 
 interface LogCallDialogProps {
@@ -90,6 +109,7 @@ interface LogCallDialogProps {
 }
 
 function LogCallForm({ application, onClose }: Omit<LogCallDialogProps, 'opened'>) {
+  const { name } = application.candidate
   const [startedAt] = useState(() => new Date().toISOString())
   const form = useForm<Values>({
     initialValues: {
@@ -101,9 +121,9 @@ function LogCallForm({ application, onClose }: Omit<LogCallDialogProps, 'opened'
     },
     validate: {
       outcome: (outcome, { endReason }) =>
-        isConversation(endReason) && !outcome ? 'Choose what came of it' : null,
+        isConversation(endReason) && !outcome ? t`Choose what came of it` : null,
       callbackAt: (at, { outcome }) =>
-        outcome === 'callback' && !fromLocalTime(at) ? 'When should they be called back?' : null,
+        outcome === 'callback' && !fromLocalTime(at) ? t`When should they be called back?` : null,
     },
   })
   const { endReason, outcome } = form.values
@@ -124,18 +144,19 @@ function LogCallForm({ application, onClose }: Omit<LogCallDialogProps, 'opened'
       })
     },
     onSuccess: () => {
-      toast(`Call with ${application.candidate.name} logged`)
+      toast(t`Call with ${name} logged`)
       onClose()
       changesMade([application.id])
       void invalidate(getApplication, listActivityLogs, listCalls, getApplicantSummary)
     },
-    onError: (error) => showFormError(form, error, 'Call not logged'),
+    onError: (error) => showFormError(form, error, t`Call not logged`),
   })
   return (
     <form onSubmit={form.onSubmit((values) => log.mutate(values))} noValidate>
       <Stack gap="md">
         <Choices
-          label="How did the call end?"
+          label={t`How did the call end?`}
+          keys={endReasons}
           labels={endReasonLabels}
           value={endReason}
           onChange={(value) => form.setFieldValue('endReason', value)}
@@ -144,7 +165,8 @@ function LogCallForm({ application, onClose }: Omit<LogCallDialogProps, 'opened'
         />
         {isConversation(endReason) && (
           <Choices
-            label="What came of it?"
+            label={t`What came of it?`}
+            keys={callOutcomes}
             labels={outcomeLabels}
             value={outcome}
             onChange={(value) => form.setFieldValue('outcome', value)}
@@ -153,30 +175,35 @@ function LogCallForm({ application, onClose }: Omit<LogCallDialogProps, 'opened'
         )}
         {outcome === 'do_not_call' && isConversation(endReason) && (
           <p className={classes.notice}>
-            They will be marked as not to be called, on all their applications.
+            <Trans>They will be marked as not to be called, on all their applications.</Trans>
           </p>
         )}
         <div className={classes.pair}>
           <div>
-            <TextInput type="datetime-local" label="Callback" {...form.getInputProps('callbackAt')} />
+            <TextInput type="datetime-local" label={t`Callback`} {...form.getInputProps('callbackAt')} />
             <Group gap={4} mt={4}>
               {callbackChoices.map(({ label, at }) => (
                 <Button
-                  key={label}
+                  key={label.id}
                   size="compact-xs"
                   variant="subtle"
                   onClick={() => form.setFieldValue('callbackAt', at())}
                 >
-                  {label}
+                  {t(label)}
                 </Button>
               ))}
             </Group>
           </div>
-          <TextInput label="Minutes" inputMode="decimal" maxLength={6} {...form.getInputProps('minutes')} />
+          <TextInput
+            label={t`Minutes`}
+            inputMode="decimal"
+            maxLength={6}
+            {...form.getInputProps('minutes')}
+          />
         </div>
         <Textarea
-          label="Note"
-          placeholder="What was said"
+          label={t`Note`}
+          placeholder={t`What was said`}
           autosize
           minRows={2}
           maxRows={8}
@@ -185,10 +212,10 @@ function LogCallForm({ application, onClose }: Omit<LogCallDialogProps, 'opened'
         />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={log.isPending}>
-            Log call
+            <Trans>Log call</Trans>
           </Button>
         </Group>
       </Stack>
@@ -198,13 +225,9 @@ function LogCallForm({ application, onClose }: Omit<LogCallDialogProps, 'opened'
 
 /** Takes down a call made by hand: how it ended, what came of it, when to call again. */
 export function LogCallDialog({ application, opened, onClose }: LogCallDialogProps) {
+  const { name } = application.candidate
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={`Log a call with ${application.candidate.name}`}
-      size="md"
-    >
+    <Modal opened={useOpened(opened)} onClose={onClose} title={t`Log a call with ${name}`} size="md">
       <LogCallForm application={application} onClose={onClose} />
     </Modal>
   )

@@ -1,24 +1,28 @@
+import { t } from '@lingui/core/macro'
 import { Skeleton } from '@mantine/core'
-import { dispositions } from '@muster/contract/dispositions.ts'
 import { useQuery } from '@tanstack/react-query'
+import { errorMessage } from '../api/api-error.ts'
 import { StatusBadge } from '../statuses/status-badge.tsx'
+import { dispositionLabels } from '../texts/contract-words.ts'
 import { Age } from '../ui/age.tsx'
 import { TextLink } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
+import { ErrorState } from '../ui/state.tsx'
 import classes from './application-page.module.css'
 import { type ApplicationDetails, summaryQuery } from './application-query.ts'
 
 /** A paragraph one can read before dialling. */
 export function SummarySection({ id }: { id: string }) {
-  const { data, isError } = useQuery(summaryQuery(id))
-  if (isError) return null
+  const { data, error, refetch } = useQuery(summaryQuery(id))
   return (
-    <Section title="Summary">
-      {data ? (
+    <Section title={t`Summary`}>
+      {error && !data ? (
+        <ErrorState text={errorMessage(error)} onRetry={() => void refetch()} />
+      ) : data ? (
         <>
           <p className={classes.paragraph}>{data.paragraph}</p>
           {data.openTasks.length > 0 && (
-            <ul className={classes.rows} aria-label="Open tasks">
+            <ul className={classes.rows} aria-label={t`Open tasks`}>
               {data.openTasks.map((task) => (
                 <li key={`${task.kind}${task.dueAt}`}>{task.text}</li>
               ))}
@@ -37,7 +41,7 @@ export function OtherApplications({ application }: { application: ApplicationDet
   const others = application.otherApplications
   if (others.length === 0) return null
   return (
-    <Section title="Other applications">
+    <Section title={t`Other applications`}>
       <ul className={classes.rows}>
         {others.map((other) => (
           <li key={other.id}>
@@ -49,7 +53,7 @@ export function OtherApplications({ application }: { application: ApplicationDet
             </span>
             <span className={classes.otherStatus}>
               {other.disposition && other.status.type === 'closed' ? (
-                <span className={classes.caption}>{dispositions[other.disposition].label}</span>
+                <span className={classes.caption}>{t(dispositionLabels[other.disposition])}</span>
               ) : (
                 <StatusBadge status={other.status} />
               )}

@@ -1,19 +1,16 @@
 import { useState } from 'react'
+import { rowElement } from '../ui/row-focus.ts'
+import { useOpened } from '../ui/use-opened.ts'
 import { MoveMenu, type MoveTarget } from './move-menu.tsx'
 import type { ApplicationRow } from './queries.ts'
 
 interface MoveAtRowProps {
-  applications: readonly ApplicationRow[]
+  applications: readonly Pick<ApplicationRow, 'position' | 'status'>[]
   /** The row it opens beside. */
   rowId: string | undefined
   label?: string
   onMove: (target: MoveTarget) => void
   onClose: () => void
-}
-
-/** The row of the list with this id, where it is in the page. */
-export function rowElement(id: string): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
 }
 
 /** The move menu as a key opens it: beside the row the cursor is on. */
@@ -28,7 +25,7 @@ export function MoveAtRow({ applications, rowId, label, onMove, onClose }: MoveA
       applications={applications}
       label={label}
       onMove={onMove}
-      opened
+      opened={useOpened(true)}
       onChange={(opened) => !opened && onClose()}
     >
       <span aria-hidden style={{ position: 'fixed', ...at }} />

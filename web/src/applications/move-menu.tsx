@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Loader, Menu } from '@mantine/core'
 import {
   type StatusType,
@@ -7,9 +8,10 @@ import {
 } from '@muster/contract/status-types.ts'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { KeyboardEvent, ReactElement } from 'react'
+import { type KeyboardEvent, type ReactElement, useEffect, useRef } from 'react'
 import { useCurrentUser } from '../session/session.ts'
 import { StatusIcon } from '../statuses/status-icon.tsx'
+import { statusTypeLabels } from '../texts/contract-words.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { type ApplicationRow, statusesQuery } from './queries.ts'
 
@@ -37,14 +39,14 @@ function pickByDigit(event: KeyboardEvent<HTMLDivElement>) {
 }
 
 /** Why the person may never move anything to a status of this type; the server says what else stands in the way. */
-function useRefusals(): (type: StatusType) => string | undefined {
+export function useRefusals(): (type: StatusType) => string | undefined {
   const { role, permissions } = useCurrentUser()
   return (type) => {
     const ends = type === 'hired' || type === 'closed'
-    if (ends && !permissions.includes('applications:close')) return 'You may not close applications'
+    if (ends && !permissions.includes('applications:close')) return t`You may not close applications`
     const furthest = role === 'coordinator' ? 'qualified' : 'closed'
     if (statusTypeRank(type) <= statusTypeRank(furthest)) return undefined
-    return `As a coordinator you move applications up to ${furthest}`
+    return t`As a coordinator you move applications up to ${t(statusTypeLabels[furthest])}`
   }
 }
 
@@ -58,11 +60,20 @@ function MoveChoices({ applications, onMove }: Pick<MoveMenuProps, 'applications
   const positionId = only(applications.map((application) => application.position.id))
   const { data, isError } = useQuery({ ...statusesQuery(positionId ?? ''), enabled: positionId !== null })
   const refusal = useRefusals()
-  if (isError) return <Menu.Item disabled>The statuses could not be loaded</Menu.Item>
+  const first = useRef<HTMLButtonElement>(null)
+  const waited = useRef(false)
+  const waits = positionId !== null && !data
+  // What stood for the choices while they were loading had the focus.
+  useEffect(() => {
+    if (waits) waited.current = true
+    else if (waited.current && document.activeElement === document.body) first.current?.focus()
+  }, [waits])
+  if (isError) return <Menu.Item disabled>{t`The statuses could not be loaded`}</Menu.Item>
   if (positionId && !data) {
     return (
-      <Menu.Item disabled leftSection={<Loader size={14} />}>
-        Loading
+      // Not disabled, or nothing in the menu would have the focus meanwhile.
+      <Menu.Item aria-disabled closeMenuOnClick={false} leftSection={<Loader size={14} />}>
+        {t`Loading`}
       </Menu.Item>
     )
   }
@@ -71,7 +82,7 @@ function MoveChoices({ applications, onMove }: Pick<MoveMenuProps, 'applications
       ? data.items.map(({ id, name, type, color }) => ({ statusId: id, name, type, color }))
       : statusTypeKeys.map((type) => ({
           statusId: null,
-          name: statusTypes[type].label,
+          name: t(statusTypeLabels[type]),
           type,
           color: statusTypes[type].color,
         }))
@@ -79,10 +90,11 @@ function MoveChoices({ applications, onMove }: Pick<MoveMenuProps, 'applications
   return targets.map((target, index) => (
     <Menu.Item
       key={target.statusId ?? target.type}
+      ref={index === 0 ? first : undefined}
       leftSection={<StatusIcon type={target.type} color={target.color} />}
       rightSection={
         target.statusId === current && current ? (
-          <IconCheck size={14} aria-label="now" />
+          <IconCheck size={14} stroke={1.6} aria-label={t`now`} />
         ) : (
           index < 9 && (
             <span aria-hidden>
@@ -96,25 +108,18 @@ function MoveChoices({ applications, onMove }: Pick<MoveMenuProps, 'applications
       title={refusal(target.type)}
       onClick={() => onMove(target)}
     >
-      {target.type === 'closed' ? `${target.name}…` : target.name}
+      {target.type === 'closed' ? t`${target.name}…` : target.name}
     </Menu.Item>
   ))
 }
 
 /** The statuses applications can move to, each with its shape. Choosing a closed one leads on to the close dialog. */
-export function MoveMenu({
-  applications,
-  label = 'Move to',
-  onMove,
-  opened,
-  onChange,
-  children,
-}: MoveMenuProps) {
+export function MoveMenu({ applications, label, onMove, opened, onChange, children }: MoveMenuProps) {
   return (
     <Menu opened={opened} onChange={onChange} width={232} position="bottom-end" withinPortal>
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown onKeyDown={pickByDigit}>
-        <Menu.Label>{label}</Menu.Label>
+        <Menu.Label>{label ?? t`Move to`}</Menu.Label>
         <MoveChoices applications={applications} onMove={onMove} />
       </Menu.Dropdown>
     </Menu>

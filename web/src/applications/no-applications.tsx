@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
 import { IconFilterOff, IconUpload, IconUsersGroup } from '@tabler/icons-react'
 import { usePermission } from '../session/session.ts'
@@ -8,6 +9,8 @@ import { activeFilters } from './filters.ts'
 
 /** What stands in an empty list: why it is empty, and the next step. */
 export function NoApplications({ search, onClear }: { search: ApplicationsSearch; onClear: () => void }) {
+  const { t } = useLingui()
+  const { q } = search
   const mayAdd = usePermission('applications:write')
   const mayImport = usePermission('applications:import')
   const narrowed = activeFilters(search).some(({ names }) => names[0] !== 'open')
@@ -15,15 +18,15 @@ export function NoApplications({ search, onClear }: { search: ApplicationsSearch
     return (
       <EmptyState
         icon={IconFilterOff}
-        title={search.q ? `Nobody found for “${search.q}”` : 'Nothing matches these filters'}
+        title={q ? t`Nobody found for “${q}”` : t`Nothing matches these filters`}
         text={
           search.q
-            ? 'Names, e-mail addresses and phone numbers were searched, within the filters.'
+            ? t`Names, e-mail addresses and phone numbers were searched, within the filters.`
             : undefined
         }
         action={
           <Button variant="default" onClick={onClear}>
-            Clear filters
+            <Trans>Clear filters</Trans>
           </Button>
         }
       />
@@ -32,8 +35,8 @@ export function NoApplications({ search, onClear }: { search: ApplicationsSearch
   return (
     <EmptyState
       icon={IconUsersGroup}
-      title={search.open === 'true' ? 'No open applications' : 'No applications yet'}
-      text="Import a file of leads, or add the first person yourself."
+      title={search.open === 'true' ? t`No open applications` : t`No applications yet`}
+      text={t`Import a file of leads, or add the first person yourself.`}
       action={
         <Group gap="xs">
           {mayImport && (
@@ -42,10 +45,10 @@ export function NoApplications({ search, onClear }: { search: ApplicationsSearch
               variant="default"
               leftSection={<IconUpload size={16} stroke={1.6} />}
             >
-              Import
+              <Trans>Import</Trans>
             </LinkButton>
           )}
-          {mayAdd && <LinkButton to="/applications/create">Add application</LinkButton>}
+          {mayAdd && <LinkButton to="/applications/create">{t`Add application`}</LinkButton>}
         </Group>
       }
     />

@@ -1,9 +1,12 @@
+import { t } from '@lingui/core/macro'
 import { Checkbox, Combobox, Loader, useCombobox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '../api/api-error.ts'
 import { type ListFilter, type Option, optionsQuery } from './filter-options.tsx'
+import type { ListQuery } from './list-cache.ts'
 import classes from './option-list.module.css'
+import { useFacets } from './use-facets.ts'
 
 interface OptionListProps {
   filter: ListFilter
@@ -13,14 +16,26 @@ interface OptionListProps {
   /** Ticks show what is chosen already; left out where choosing one is the end of it. */
   ticks?: boolean
   without?: readonly string[]
+  /** The list whose rows are counted for each option. */
+  countIn?: ListQuery | undefined
 }
 
 /** The options of a filter with a search above, all by the keyboard. */
-export function OptionList({ filter, label, values, onToggle, ticks, without = [] }: OptionListProps) {
+export function OptionList({
+  filter,
+  label,
+  values,
+  onToggle,
+  ticks,
+  without = [],
+  countIn,
+}: OptionListProps) {
   const [q, setQ] = useState('')
-  const combobox = useCombobox()
+  // Always open, so that the field says which list it goes through.
+  const combobox = useCombobox({ opened: true })
   const { data, error } = useQuery(optionsQuery(filter, q.trim()))
   const options = data?.filter(({ value }) => !without.includes(value))
+  const countOf = useFacets(filter, options?.map(({ value }) => value) ?? [], countIn)
   return (
     <Combobox
       store={combobox}
@@ -29,8 +44,10 @@ export function OptionList({ filter, label, values, onToggle, ticks, without = [
         if (option) onToggle(option)
       }}
     >
-      <Combobox.EventsTarget>
+      <Combobox.EventsTarget withExpandedAttribute>
         <input
+          role="combobox"
+          aria-expanded
           className={classes.search}
           placeholder={label}
           aria-label={label}
@@ -45,23 +62,19 @@ export function OptionList({ filter, label, values, onToggle, ticks, without = [
       <Combobox.Options className={classes.options} aria-label={label}>
         {!data && !error && <Loader size={16} m={8} />}
         {error && <Combobox.Empty>{errorMessage(error)}</Combobox.Empty>}
-        {options?.length === 0 && <Combobox.Empty>Nothing found</Combobox.Empty>}
+        {options?.length === 0 && <Combobox.Empty>{t`Nothing found`}</Combobox.Empty>}
         {options?.map((option) => (
           <Combobox.Option key={option.value} value={option.value} active={values.includes(option.value)}>
             <span className={classes.option}>
-              {ticks && (
-                <Checkbox
-                  size="xs"
-                  checked={values.includes(option.value)}
-                  onChange={() => {}}
-                  aria-hidden
-                  tabIndex={-1}
-                  className={classes.tick}
-                />
-              )}
+              {ticks && <Checkbox.Indicator size="xs" checked={values.includes(option.value)} aria-hidden />}
               {option.icon}
               <span className={classes.label}>{option.label}</span>
               {option.hint && <span className={classes.hint}>{option.hint}</span>}
+              {countIn && (
+                <span className={classes.count} data-none={countOf(option.value)?.isNone || undefined}>
+                  {countOf(option.value)?.text}
+                </span>
+              )}
             </span>
           </Combobox.Option>
         ))}

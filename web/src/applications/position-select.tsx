@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Loader, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { getPosition, listPositions } from '@muster/contract/positions.ts'
@@ -45,15 +46,15 @@ export function PositionSelect({ value, onChange, error }: PositionSelectProps) 
   if (chosen) options.set(chosen.id, chosen)
   return (
     <Select
-      label="Position"
-      placeholder="Search positions"
+      label={t`Position`}
+      placeholder={t`Search positions`}
       searchable
       searchValue={text}
       onSearchChange={setText}
       // The server found them; what it found is what is offered.
       filter={({ options: all }) => all}
       data={[...options.values()].map((position) => ({ value: position.id, label: labelOf(position) }))}
-      nothingFoundMessage={found.isPending ? 'Searching' : 'No open position of this name'}
+      nothingFoundMessage={found.isPending ? t`Searching` : t`No open position of this name`}
       rightSection={found.isFetching && q ? <Loader size={14} /> : undefined}
       value={value}
       onChange={onChange}

@@ -1,5 +1,7 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Modal } from '@mantine/core'
 import { formatNumber } from '../ui/format.ts'
+import { useOpened } from '../ui/use-opened.ts'
 import type { BulkResult } from './act-on-applications.ts'
 import classes from './refused-dialog.module.css'
 
@@ -11,12 +13,15 @@ interface RefusedDialogProps {
 
 /** What an action was done to and, with the reason, what it was not done to. */
 export function RefusedDialog({ result: { changed, refused }, nameOf, onClose }: RefusedDialogProps) {
+  const { t } = useLingui()
+  const done = formatNumber(changed)
+  const not = formatNumber(refused.length)
   const reasons = Map.groupBy(refused, ({ message }) => message)
   return (
     <Modal
-      opened
+      opened={useOpened(true)}
       onClose={onClose}
-      title={`Done for ${formatNumber(changed)}, refused for ${formatNumber(refused.length)}`}
+      title={t`Done for ${done}, refused for ${not}`}
       size="md"
     >
       {[...reasons].map(([message, rows]) => (
@@ -34,7 +39,7 @@ export function RefusedDialog({ result: { changed, refused }, nameOf, onClose }:
       ))}
       <Group justify="flex-end">
         <Button onClick={onClose} data-autofocus>
-          OK
+          <Trans>OK</Trans>
         </Button>
       </Group>
     </Modal>

@@ -1,32 +1,45 @@
-import { usePermission } from '../session/session.ts'
+import { t } from '@lingui/core/macro'
+import { ActionIcon, Skeleton } from '@mantine/core'
+import { IconArrowsDiagonal } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { Section } from '../ui/section.tsx'
-import { FileActions } from '../uploads/file-actions.tsx'
-import { FileUpload } from '../uploads/file-upload.tsx'
 import classes from './application-page.module.css'
 import type { ApplicationDetails } from './application-query.ts'
-import { useEditApplication } from './use-edit-application.ts'
 
-/** The résumé of the application or, without one of its own, of the person. */
-export function ResumeSection({ application }: { application: ApplicationDetails }) {
-  const { id, resumeFile, can } = application
-  const edit = useEditApplication(id)
-  const maySeeContacts = usePermission('contacts:read')
-  const attach = (file: NonNullable<ApplicationDetails['resumeFile']>) => {
-    edit({
-      changes: { resumeFileId: file.id },
-      shown: { resumeFile: file },
-      what: 'Résumé',
-      done: resumeFile ? 'Résumé replaced' : 'Résumé added',
-    })
-  }
+const FilePreview = lazy(() =>
+  import('../uploads/file-preview.tsx').then((module) => ({ default: module.FilePreview })),
+)
+
+interface ResumeSectionProps {
+  application: ApplicationDetails
+  onOpen: (fileId: string) => void
+}
+
+/** The résumé of the application or, without one of its own, of the person, to be read beside the rest. */
+export function ResumeSection({ application: { resumeFile }, onOpen }: ResumeSectionProps) {
+  if (!resumeFile) return null
+  const { id, name, contentType } = resumeFile
   return (
-    <Section title="Résumé">
-      {resumeFile ? (
-        <FileActions file={resumeFile} />
-      ) : (
-        <p className={classes.paragraph}>{maySeeContacts ? 'None yet.' : 'Not shown to you.'}</p>
-      )}
-      {can.edit && <FileUpload label={resumeFile ? 'Replace résumé' : 'Upload résumé'} onUploaded={attach} />}
-    </Section>
+    <div className={classes.noPrint}>
+      <Section
+        title={t`Résumé`}
+        action={
+          <ActionIcon
+            size="sm"
+            aria-label={t`Read the résumé large`}
+            title={t`Read it large (v)`}
+            onClick={() => onOpen(id)}
+          >
+            <IconArrowsDiagonal size={16} stroke={1.6} />
+          </ActionIcon>
+        }
+      >
+        <div className={classes.resume}>
+          <Suspense fallback={<Skeleton height="100%" />}>
+            <FilePreview key={id} fileId={id} name={name} contentType={contentType} />
+          </Suspense>
+        </div>
+      </Section>
+    </div>
   )
 }

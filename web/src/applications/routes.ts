@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/macro'
 import { listActivityLogs } from '@muster/contract/activity-logs.ts'
+import { getCandidate } from '@muster/contract/candidates.ts'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { endpointInfiniteQuery } from '../api/query.ts'
+import { endpointInfiniteQuery, endpointQuery } from '../api/query.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
 import { oneOfParam, textParam } from '../ui/search-params.ts'
@@ -13,14 +15,14 @@ import { viewsQuery } from './views.ts'
 const applicationsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/applications',
-  staticData: { title: 'Applications', skeleton: 'table' },
+  staticData: { title: msg`Applications`, skeleton: 'table' },
   validateSearch: readApplicationsSearch,
   beforeLoad: async ({ context, search }) => {
     requires('applications:read')()
     if (Object.keys(search).length > 0) return
     // An address that says nothing opens one's default view, or all that are open.
     const views = await context.queryClient.ensureQueryData(viewsQuery).catch(() => null)
-    const view = views?.items.find(({ isDefault, can }) => isDefault && can.edit)
+    const view = views?.items.find(({ isDefault }) => isDefault)
     const opens = view ? { ...readApplicationsSearch(view.query), view: view.id } : allOpen
     throw redirect({ to: '/applications', search: opens, replace: true })
   },
@@ -35,33 +37,45 @@ interface CreateApplicationSearch {
   /** Filled in from where one came. */
   positionId?: string
   statusId?: string
+  /** Whom it is for. */
+  candidateId?: string
 }
 
 const createApplicationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/applications/create',
-  staticData: { title: 'Add application', skeleton: 'form' },
+  staticData: { title: msg`Add application`, skeleton: 'form' },
   beforeLoad: requires('applications:write'),
   validateSearch: (search): CreateApplicationSearch => ({
     positionId: textParam(search.positionId),
     statusId: textParam(search.statusId),
+    candidateId: textParam(search.candidateId),
   }),
+  loaderDeps: ({ search: { candidateId } }) => ({ candidateId }),
+  loader: async ({ context, deps: { candidateId: id } }) =>
+    id ? await context.queryClient.ensureQueryData(endpointQuery(getCandidate, { params: { id } })) : null,
   component: lazyRouteComponent(() => import('./create-application-page.tsx'), 'CreateApplicationPage'),
 })
 
 export interface ApplicationSearch {
   /** What the timeline is narrowed to. */
   activity?: Exclude<ActivityFilter, 'all'>
+  /** The entry of the timeline a link leads to. */
+  entry?: string
+  /** The file that is looked at. */
+  file?: string
   dialog?: 'close' | 'call'
 }
 
 const applicationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/applications/$id',
-  staticData: { title: 'Application', skeleton: 'form' },
+  staticData: { title: msg`Application`, skeleton: 'form' },
   beforeLoad: requires('applications:read'),
   validateSearch: (search): ApplicationSearch => ({
-    activity: oneOfParam(search.activity, ['comments', 'calls', 'moves', 'changes']),
+    activity: oneOfParam(search.activity, ['comments', 'calls', 'moves', 'files', 'changes']),
+    entry: textParam(search.entry),
+    file: textParam(search.file),
     dialog: oneOfParam(search.dialog, ['close', 'call']),
   }),
   loaderDeps: ({ search: { activity } }) => ({ activity }),

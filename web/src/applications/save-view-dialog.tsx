@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Modal, Stack, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { createSavedView, listSavedViews, updateSavedView } from '@muster/contract/saved-views.ts'
@@ -6,6 +7,7 @@ import { call } from '../api/call.ts'
 import { invalidate } from '../api/query.ts'
 import { showFormError } from '../ui/form-error.ts'
 import { toast } from '../ui/toast.tsx'
+import { useOpened } from '../ui/use-opened.ts'
 import type { SavedView } from './views.ts'
 
 interface SaveViewDialogProps {
@@ -19,13 +21,15 @@ interface SaveViewDialogProps {
 
 /** Names the filters, order and columns as they stand; shares them; makes them what the list opens with. */
 export function SaveViewDialog({ view, query, columns, onClose, onSaved }: SaveViewDialogProps) {
+  const { t } = useLingui()
+  const name = view?.name ?? ''
   const form = useForm({
     initialValues: {
-      name: view?.name ?? '',
+      name,
       shared: view?.shared ?? false,
       isDefault: view?.isDefault ?? false,
     },
-    validate: { name: (name) => (name.trim() ? null : 'Give it a name') },
+    validate: { name: (name) => (name.trim() ? null : t`Give it a name`) },
   })
   const save = useMutation({
     mutationFn: (values: typeof form.values) =>
@@ -34,38 +38,43 @@ export function SaveViewDialog({ view, query, columns, onClose, onSaved }: SaveV
         : call(createSavedView, { body: { ...values, screen: 'applications', query, columns } }),
     onSuccess: async (saved) => {
       await invalidate(listSavedViews)
-      toast(`Saved the view ${saved.name}`)
+      toast(t`Saved the view ${saved.name}`)
       onSaved(saved)
     },
-    onError: (error) => showFormError(form, error, 'Not saved'),
+    onError: (error) => showFormError(form, error, t`Not saved`),
   })
   return (
-    <Modal opened onClose={onClose} title={view ? `Change ${view.name}` : 'Save view'} size="sm">
+    <Modal
+      opened={useOpened(true)}
+      onClose={onClose}
+      title={view ? t`Change ${name}` : t`Save view`}
+      size="sm"
+    >
       <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
         <Stack gap="md">
           <TextInput
-            label="Name"
-            placeholder="Callbacks due"
+            label={t`Name`}
+            placeholder={t`Callbacks due`}
             maxLength={80}
             data-autofocus
             {...form.getInputProps('name')}
           />
           <Switch
-            label="Shared"
-            description="Everybody in the workspace sees it"
+            label={t`Shared`}
+            description={t`Everybody in the workspace sees it`}
             {...form.getInputProps('shared', { type: 'checkbox' })}
           />
           <Switch
-            label="My default"
-            description="Applications opens with it"
+            label={t`My default`}
+            description={t`Applications opens with it`}
             {...form.getInputProps('isDefault', { type: 'checkbox' })}
           />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              <Trans>Cancel</Trans>
             </Button>
             <Button type="submit" loading={save.isPending}>
-              Save
+              <Trans>Save</Trans>
             </Button>
           </Group>
         </Stack>

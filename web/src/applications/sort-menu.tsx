@@ -1,22 +1,29 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Menu } from '@mantine/core'
 import { IconArrowsSort } from '@tabler/icons-react'
 import { formatTotal } from '../ui/format.ts'
 import type { Sort } from './applications-search.ts'
 import classes from './sort-menu.module.css'
 
-const sortWords: Record<Sort, string> = {
-  '-lastActivityAt': 'newest activity first',
-  lastActivityAt: 'longest without activity first',
-  '-createdAt': 'newest first',
-  createdAt: 'oldest first',
-  '-appliedAt': 'last applied first',
-  appliedAt: 'first applied first',
-  candidate: 'by name, A to Z',
-  '-candidate': 'by name, Z to A',
-  enteredStatusAt: 'longest in status first',
-  '-enteredStatusAt': 'shortest in status first',
-  dueAt: 'most urgent first',
-  callbackAt: 'next callback first',
+const sortWords: Record<Sort, MessageDescriptor> = {
+  '-lastActivityAt': msg`newest activity first`,
+  lastActivityAt: msg`longest without activity first`,
+  '-createdAt': msg`newest first`,
+  createdAt: msg`oldest first`,
+  '-appliedAt': msg`last applied first`,
+  appliedAt: msg`first applied first`,
+  candidate: msg`by name, A to Z`,
+  '-candidate': msg`by name, Z to A`,
+  enteredStatusAt: msg`longest in status first`,
+  '-enteredStatusAt': msg`shortest in status first`,
+  dueAt: msg`most urgent first`,
+  callbackAt: msg`next callback first`,
+}
+
+function capitalised(words: string): string {
+  return words.charAt(0).toLocaleUpperCase() + words.slice(1)
 }
 
 interface SortMenuProps {
@@ -27,24 +34,28 @@ interface SortMenuProps {
 
 /** How many there are and in which order; a click changes the order. */
 export function SortMenu({ total, sort = '-lastActivityAt', onSort }: SortMenuProps) {
-  const count =
-    total && `${formatTotal(total)} ${total.value === 1 && !total.atLeast ? 'application' : 'applications'}`
+  const { t } = useLingui()
+  const count = total && formatTotal(total)
+  const order = t(sortWords[sort])
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <button type="button" className={classes.button} aria-label={`Order: ${sortWords[sort]}`}>
+        <button type="button" className={classes.button} aria-label={t`Order: ${order}`}>
           <IconArrowsSort size={14} stroke={1.6} aria-hidden />
         </button>
       </Menu.Target>
       <span role="status" className={classes.total}>
-        {count && `${count}, ${sortWords[sort]}`}
+        {total &&
+          (total.value === 1 && !total.atLeast
+            ? t`1 application, ${order}`
+            : t`${count} applications, ${order}`)}
       </span>
       <Menu.Dropdown>
-        <Menu.Label>Order</Menu.Label>
+        <Menu.Label>{t`Order`}</Menu.Label>
         <Menu.RadioGroup value={sort} onChange={(value) => onSort(value as Sort)}>
           {Object.entries(sortWords).map(([value, words]) => (
             <Menu.RadioItem key={value} value={value} closeMenuOnClick>
-              {words[0]?.toUpperCase() + words.slice(1)}
+              {capitalised(t(words))}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

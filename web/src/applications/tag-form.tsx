@@ -1,59 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Stack, TagsInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { BulkResult } from './act-on-applications.ts'
-import { tag } from './application-actions.ts'
-import { type ApplicationRow, facetsQuery } from './queries.ts'
+import { facetsQuery } from './queries.ts'
+import type { Selected } from './selected.ts'
+import classes from './tag-form.module.css'
 
 interface TagFormProps {
   label: string
-  applications: readonly ApplicationRow[]
-  onDone: (result: BulkResult | null) => void
+  selected: Selected
+  onSubmit: (add: string[], remove: string[]) => void
 }
 
 // Over the form, not over its button; inside of it, so that a click there is not one outside.
 const upwards = { position: 'top-start', withinPortal: false } as const
 
 /** Adds tags to applications, and takes off those they have. */
-export function TagForm({ label, applications, onDone }: TagFormProps) {
+export function TagForm({ label, selected, onSubmit }: TagFormProps) {
   const { data } = useQuery(facetsQuery)
   const [add, setAdd] = useState<string[]>([])
   const [remove, setRemove] = useState<string[]>([])
-  const theirs = [...new Set(applications.flatMap(({ tags }) => tags))].sort()
+  const { t } = useLingui()
+  const theirs = selected.tags
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        void tag(applications, add, remove).then(onDone)
+        onSubmit(add, remove)
       }}
     >
       <Stack gap="sm">
         <strong>{label}</strong>
         <TagsInput
-          label="Add"
+          label={t`Add`}
           data={(data?.tags ?? []).filter((each) => !add.includes(each))}
           value={add}
           onChange={setAdd}
           maxTags={20}
-          maxDropdownHeight={200}
+          withScrollArea={false}
+          classNames={{ options: classes.options }}
           comboboxProps={upwards}
           acceptValueOnBlur
           data-autofocus
         />
         {theirs.length > 0 && (
           <TagsInput
-            label="Remove"
-            data={theirs}
+            label={t`Remove`}
+            data={[...theirs]}
             value={remove}
             onChange={(values) => setRemove(values.filter((each) => theirs.includes(each)))}
             maxTags={20}
-            maxDropdownHeight={200}
+            withScrollArea={false}
+            classNames={{ options: classes.options }}
             comboboxProps={upwards}
           />
         )}
         <Group justify="flex-end">
           <Button type="submit" disabled={add.length + remove.length === 0}>
-            Tag
+            <Trans>Tag</Trans>
           </Button>
         </Group>
       </Stack>

@@ -1,26 +1,36 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { selectApplications, selectionCap } from '@muster/contract/applications.ts'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type FocusEvent, lazy, type MouseEvent, Suspense, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import { call } from '../api/call.ts'
 import type { Pages } from '../api/pages.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { formatNumber, formatTotal } from '../ui/format.ts'
-import { subjectOf } from './act-on-applications.ts'
+import { focusRow } from '../ui/row-focus.ts'
+import { toastError } from '../ui/toast.tsx'
 import { applicationCard } from './application-columns.tsx'
 import type { ApplicationsSearch } from './applications-search.ts'
 import { BulkBar, bulkPermissions } from './bulk-bar.tsx'
+import { beforeMoving } from './bulk-words.ts'
 import { withoutFilters } from './filters.ts'
-import { type ListQuery, readRows } from './list-cache.ts'
+import type { ListQuery } from './list-cache.ts'
 import { rememberList } from './list-context.ts'
-import { MoveAtRow, rowElement } from './move-at-row.tsx'
+import { MoveAtRow } from './move-at-row.tsx'
 import { NoApplications } from './no-applications.tsx'
 import type { ApplicationRow } from './queries.ts'
+import { type Selected, selectedRows } from './selected.ts'
 import classes from './triage-list.module.css'
 import { useActing } from './use-acting.tsx'
 import type { useColumns } from './use-columns.ts'
 import { useCursor } from './use-cursor.ts'
 import { usePeek } from './use-peek.ts'
-import { mostSelected, useSelection } from './use-selection.ts'
+import { usePeeked } from './use-peeked.ts'
+import { useSelection } from './use-selection.ts'
+import { useTriageCommands } from './use-triage-commands.ts'
 import { useTriageKeys } from './use-triage-keys.ts'
 
 const PeekDrawer = lazy(() => import('./peek-drawer.tsx').then((module) => ({ default: module.PeekDrawer })))
@@ -47,14 +57,24 @@ export function TriageList({ search, query, pages, look, onSearch, onHelp }: Tri
   const navigate = useNavigate()
   const { rows, total, hasMore } = pages
   const listKey = JSON.stringify(query)
-  const selection = useSelection(rows)
+  const selection = useSelection(rows, listKey)
   const cursor = useCursor(rows, listKey, search.peek)
   const peek = usePeek(search.peek !== undefined)
   const acting = useActing()
   const mayAct = useMayAct()
-  const [moving, setMoving] = useState<readonly ApplicationRow[] | null>(null)
+  const [moving, setMoving] = useState<Selected | null>(null)
   const { selected } = selection
+  const count = selected.subjects.length
+  const everything = useMutation({
+    mutationFn: () => call(selectApplications, { query }),
+    onSuccess: selection.selectMatches,
+    onError: (error) => toastError(error, t`Not selected`),
+  })
   const { row } = cursor
+  const isAmongRows = row !== undefined || pages.isPending
+  const peeked = usePeeked(search.peek, isAmongRows, peek.close)
+  // What the keys and the drawer are about.
+  const current = row ?? peeked
 
   function goTo(index: number): ApplicationRow | undefined {
     if (index >= rows.length - 25) pages.more()
@@ -69,7 +89,7 @@ export function TriageList({ search, query, pages, look, onSearch, onHelp }: Tri
     if (!target) return
     if (selects && !selection.ids.has(target.id)) selection.toggle(target.id)
     // Once it is drawn; the row is told from the others by more than the focus.
-    requestAnimationFrame(() => rowElement(target.id)?.querySelector('a')?.focus({ preventScroll: true }))
+    requestAnimationFrame(() => focusRow(target.id))
   }
   function remember() {
     if (total) rememberList({ search: { ...search, peek: undefined }, ids: rows.map(({ id }) => id), total })
@@ -78,27 +98,37 @@ export function TriageList({ search, query, pages, look, onSearch, onHelp }: Tri
     remember()
     void navigate({ to: '/applications/$id', params: { id } })
   }
-  const togglePeek = () => row && (search.peek ? peek.close() : peek.open(row.id))
+  // What is acted on: the ticked rows, or the one the cursor is on.
+  const meant = count > 0 ? selected : selectedRows(current ? [current] : [])
+  const move = () => meant.able.move > 0 && setMoving(meant)
+  const comment = () => current?.can.comment && peek.comment(current.id)
+  const close = () => meant.able.close > 0 && acting.close(meant)
+  useTriageCommands(meant, count > 0, {
+    onOpen: () => current && open(current.id),
+    onComment: comment,
+    onMove: move,
+    onClose: close,
+    onDone: acting.done(meant.subjects),
+  })
+  const togglePeek = () => (search.peek ? peek.close() : row && peek.open(row.id))
 
   useTriageKeys({
     j: (event) => step(1, event),
     ArrowDown: (event) => step(1, event),
     k: (event) => step(cursor.index === -1 ? 1 : -1, event),
     ArrowUp: (event) => step(cursor.index === -1 ? 1 : -1, event),
-    Enter: () => row && open(row.id),
+    Enter: () => current && open(current.id),
     o: togglePeek,
     ' ': togglePeek,
     x: ({ shiftKey }) => mayAct && row && selection.toggle(row.id, shiftKey),
-    s: () => {
-      const subjects = selected.length > 0 ? selected : row ? [row] : []
-      if (subjects.some(({ can }) => can.move)) setMoving(subjects)
-    },
-    c: () => row?.can.comment && peek.comment(row.id),
+    s: move,
+    c: comment,
+    e: close,
     '/': () => document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus(),
     '?': onHelp,
     Escape: () => {
       if (search.peek) peek.close()
-      else if (selected.length > 0) selection.clear()
+      else if (count > 0) selection.clear()
       else cursor.clear()
     },
   })
@@ -110,19 +140,15 @@ export function TriageList({ search, query, pages, look, onSearch, onHelp }: Tri
         onClickCapture={(event: MouseEvent) => {
           if ((event.target as Element).closest('a[href^="/applications/"]')) remember()
         }}
-        onFocusCapture={(event: FocusEvent) => {
-          const id = event.target.closest<HTMLElement>('[data-row]')?.dataset.row
-          if (id && id !== row?.id) goTo(rows.findIndex((each) => each.id === id))
-        }}
       >
         <DataTable
-          label="Applications"
+          label={t`Applications`}
           columns={look.columns}
-          rowHeight={look.compact ? 32 : 40}
           card={applicationCard}
           pages={pages}
           placeKey={listKey}
           sort={search.sort ?? '-lastActivityAt'}
+          arrange={look}
           onSort={(sort) => onSearch({ ...search, sort: sort as ApplicationsSearch['sort'] })}
           onOpen={({ id }) => {
             cursor.moveTo(rows.findIndex((each) => each.id === id))
@@ -130,6 +156,7 @@ export function TriageList({ search, query, pages, look, onSearch, onHelp }: Tri
           }}
           nameOf={nameOf}
           activeId={row?.id}
+          onActive={(id) => goTo(rows.findIndex((each) => each.id === id))}
           selection={
             mayAct
               ? { ids: selection.ids, onToggle: selection.toggle, onToggleAll: selection.toggleAll }
@@ -138,44 +165,48 @@ export function TriageList({ search, query, pages, look, onSearch, onHelp }: Tri
           empty={<NoApplications search={search} onClear={() => onSearch(withoutFilters(search))} />}
         />
         <Suspense>
-          {search.peek && row && (
+          {search.peek && current && (
             <PeekDrawer
-              row={row}
-              place={cursor.index + 1}
+              row={current}
+              place={row ? cursor.index + 1 : undefined}
               total={total}
               onPrevious={() => step(-1)}
               onNext={() => step(1)}
               onClose={peek.close}
-              onMove={(target) => acting.move([row], target)}
+              onMove={(target) => acting.move(selectedRows([current]), target)}
               commentRef={peek.commentRef}
             />
           )}
         </Suspense>
       </div>
-      {selected.length > 0 && (
+      {count > 0 && (
         <BulkBar
           selected={selected}
+          query={query}
+          columns={look.columns.map(({ id }) => id)}
           onMove={(target) => acting.move(selected, target)}
           onClose={() => acting.close(selected)}
-          onDone={acting.done(selected)}
+          onDone={acting.done(selected.subjects)}
           onClear={selection.clear}
         >
-          {selected.length === rows.length && hasMore && rows.length < mostSelected ? (
-            <Button variant="subtle" onClick={() => void readRows(query, mostSelected).then(selection.set)}>
-              {total && total.value <= mostSelected
-                ? `Select all ${formatTotal(total)}`
-                : `Select the first ${formatNumber(mostSelected)}`}
+          {!selection.isEverything && count === rows.length && hasMore ? (
+            <Button variant="subtle" loading={everything.isPending} onClick={() => everything.mutate()}>
+              {total && total.value <= selectionCap && !total.atLeast
+                ? t`Select all ${formatTotal(total)}`
+                : t`Select the first ${formatNumber(selectionCap)}`}
             </Button>
           ) : (
-            <span className={classes.keys}>x select · j k move · s status · ? all keys</span>
+            <span className={classes.keys}>
+              <Trans>x select · j k move · s status · ? all keys</Trans>
+            </span>
           )}
         </BulkBar>
       )}
       {moving && (
         <MoveAtRow
-          applications={moving}
-          rowId={(row ?? moving[0])?.id}
-          label={`Move ${subjectOf(moving)} to`}
+          applications={moving.places}
+          rowId={row?.id ?? moving.ids[0]}
+          label={beforeMoving(moving)}
           onMove={(target) => acting.move(moving, target)}
           onClose={() => setMoving(null)}
         />

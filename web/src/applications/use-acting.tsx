@@ -1,77 +1,64 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { type BulkResult, subjectOf } from './act-on-applications.ts'
+import { lazy, Suspense, useState } from 'react'
+import { type BulkResult, type Subject, subjectOf } from './act-on-applications.ts'
 import { closeAs, moveTo } from './application-actions.ts'
-import { CloseDialog } from './close-dialog.tsx'
+import { beforeClosing } from './bulk-words.ts'
 import type { MoveTarget } from './move-menu.tsx'
-import type { ApplicationRow } from './queries.ts'
+import type { Selected } from './selected.ts'
 
 const RefusedDialog = lazy(() =>
   import('./refused-dialog.tsx').then((module) => ({ default: module.RefusedDialog })),
 )
+const CloseDialog = lazy(() =>
+  import('./close-dialog.tsx').then((module) => ({ default: module.CloseDialog })),
+)
 
-type Rows = readonly ApplicationRow[]
+type Subjects = readonly Subject[]
 
-/** What will happen on closing, where it is not the same for all of them. */
-function closingOf(rows: Rows): ReactNode {
-  if (rows.length < 2) return 'It moves to the closed status. The status it has reached is kept.'
-  const closed = rows.filter(({ closedAt }) => closedAt).length
-  const barred = rows.filter(({ can, closedAt }) => !can.close && !closedAt).length
-  return [
-    'Each moves to the closed status of its position. The status it has reached is kept.',
-    closed > 0 && `${closed} of them ${closed === 1 ? 'is' : 'are'} closed already.`,
-    barred > 0 && `${barred} you may not close.`,
-  ]
-    .filter(Boolean)
-    .join(' ')
-}
-
-/** Moving and closing rows of the list, with the questions they ask and what was refused. */
+/** Moving and closing applications of the list, with the questions they ask and what was refused. */
 export function useActing() {
-  const [closing, setClosing] = useState<Rows | null>(null)
+  const [closing, setClosing] = useState<Selected | null>(null)
   const [asking, setAsking] = useState(false)
-  const [refused, setRefused] = useState<{ result: BulkResult; rows: Rows } | null>(null)
+  const [refused, setRefused] = useState<{ result: BulkResult; subjects: Subjects } | null>(null)
 
-  function done(rows: Rows) {
+  function done(subjects: Subjects) {
     return (result: BulkResult | null) => {
-      if (result && rows.length > 1 && result.refused.length > 0) setRefused({ result, rows })
+      if (result && subjects.length > 1 && result.refused.length > 0) setRefused({ result, subjects })
     }
   }
-  function close(rows: Rows) {
-    setClosing(rows)
+  function close(selected: Selected) {
+    setClosing(selected)
     setAsking(true)
   }
 
   return {
     done,
     close,
-    move: (rows: Rows, target: MoveTarget) => {
-      if (target.type === 'closed') close(rows)
-      else void moveTo(rows, target).then(done(rows))
+    move: (selected: Selected, target: MoveTarget) => {
+      if (target.type === 'closed') close(selected)
+      else void moveTo(selected.subjects, target).then(done(selected.subjects))
     },
     dialogs: (
-      <>
+      <Suspense>
         {closing && (
           <CloseDialog
             opened={asking}
-            subject={subjectOf(closing)}
-            explanation={closingOf(closing)}
+            subject={subjectOf(closing.subjects)}
+            explanation={beforeClosing(closing)}
             onCancel={() => setAsking(false)}
             onClose={(how) => {
               setAsking(false)
-              void closeAs(closing, how).then(done(closing))
+              void closeAs(closing.subjects, how).then(done(closing.subjects))
             }}
           />
         )}
-        <Suspense>
-          {refused && (
-            <RefusedDialog
-              result={refused.result}
-              nameOf={(id) => refused.rows.find((row) => row.id === id)?.candidate.name ?? id}
-              onClose={() => setRefused(null)}
-            />
-          )}
-        </Suspense>
-      </>
+        {refused && (
+          <RefusedDialog
+            result={refused.result}
+            nameOf={(id) => refused.subjects.find((each) => each.id === id)?.candidate.name || id}
+            onClose={() => setRefused(null)}
+          />
+        )}
+      </Suspense>
     ),
   }
 }

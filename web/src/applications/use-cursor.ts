@@ -1,6 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
-import type { ApplicationRow } from './queries.ts'
 
 /** Where the cursor stood in each list, for when one comes back to it. */
 const left = new Map<string, string>()
@@ -15,7 +14,11 @@ interface Cursor {
  * The row the keyboard is on. It stays with its row while that is in the list; when the row leaves, it is on the
  * one that came up in its place.
  */
-export function useCursor(rows: readonly ApplicationRow[], listKey: string, peek: string | undefined) {
+export function useCursor<Row extends { id: string }>(
+  rows: readonly Row[],
+  listKey: string,
+  peek?: string | undefined,
+) {
   const [kept, setKept] = useState<Cursor | null>(null)
   const [keptFor, setKeptFor] = useState<string | null>(null)
   const start = peek ?? left.get(listKey)
@@ -32,7 +35,7 @@ export function useCursor(rows: readonly ApplicationRow[], listKey: string, peek
   if (row && cursor && (row.id !== cursor.id || index !== cursor.index)) setKept({ id: row.id, index })
 
   const keep = useDebouncedCallback((id: string) => left.set(listKey, id), 100)
-  function moveTo(next: number): ApplicationRow | undefined {
+  function moveTo(next: number): Row | undefined {
     const target = rows[Math.max(0, Math.min(next, rows.length - 1))]
     if (!target) return
     setKept({ id: target.id, index: rows.indexOf(target) })

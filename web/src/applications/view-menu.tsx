@@ -1,12 +1,8 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Menu } from '@mantine/core'
-import { deleteSavedView, listSavedViews, updateSavedView } from '@muster/contract/saved-views.ts'
 import { IconBookmark } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import { call } from '../api/call.ts'
-import { invalidate } from '../api/query.ts'
-import { confirm } from '../ui/confirm.tsx'
-import { toast, toastError } from '../ui/toast.tsx'
+import { lazy, Suspense, useState } from 'react'
 import {
   type ApplicationsSearch,
   allOpen,
@@ -14,49 +10,111 @@ import {
   sameView,
   toViewQuery,
 } from './applications-search.ts'
-import { SaveViewDialog } from './save-view-dialog.tsx'
-import type { SavedView } from './views.ts'
+import type { useColumns } from './use-columns.ts'
+import classes from './view-menu.module.css'
+import { changeView, deleteView, placeView, type SavedView, setDefaultView } from './views.ts'
+
+const SaveViewDialog = lazy(() =>
+  import('./save-view-dialog.tsx').then((module) => ({ default: module.SaveViewDialog })),
+)
 
 interface ViewMenuProps {
   search: ApplicationsSearch
+  views: readonly SavedView[]
   view: SavedView | undefined
-  columns: string[]
+  look: ReturnType<typeof useColumns>
 }
 
-/** Saves what is shown as a view; changes and deletes the one that is open. */
-export function ViewMenu({ search, view, columns }: ViewMenuProps) {
+interface ViewItemsProps extends ViewMenuProps {
+  view: SavedView
+  onRename: () => void
+}
+
+/** What one does with the view that is open, beyond what changed in it. */
+function ViewItems({ views, view, onRename }: ViewItemsProps) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { can, isDefault, owner } = view
+  const index = views.indexOf(view)
+  const [previous, next] = [views[index - 1], views[index + 1]]
+  const mine = { ...readApplicationsSearch(view.query), view: view.id }
+  const by = owner.name
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.CheckboxItem checked={isDefault} onChange={() => void setDefaultView(view, !isDefault)}>
+        <Trans>Open Applications with it</Trans>
+      </Menu.CheckboxItem>
+      <Menu.Item
+        disabled={!previous}
+        closeMenuOnClick={false}
+        onClick={() => previous && void placeView(views, view.id, previous.id, 'left')}
+      >
+        <Trans>Move to the left</Trans>
+      </Menu.Item>
+      <Menu.Item
+        disabled={!next}
+        closeMenuOnClick={false}
+        onClick={() => next && void placeView(views, view.id, next.id, 'right')}
+      >
+        <Trans>Move to the right</Trans>
+      </Menu.Item>
+      <Menu.Item disabled={!can.edit} onClick={onRename}>
+        <Trans>Rename, share…</Trans>
+      </Menu.Item>
+      <Menu.Item
+        disabled={!can.edit}
+        onClick={() => {
+          void navigate({ to: '/applications', search: allOpen })
+          void deleteView(view, () => void navigate({ to: '/applications', search: mine }))
+        }}
+      >
+        <Trans>Delete view</Trans>
+      </Menu.Item>
+      {!can.edit && <Menu.Label>{t`Shared by ${by}: only they change it`}</Menu.Label>}
+    </>
+  )
+}
+
+/** Says that the view was changed, and keeps or drops that; saves what is shown as a view; changes and deletes views. */
+export function ViewMenu(props: ViewMenuProps) {
+  const { search, view, look } = props
+  const { t } = useLingui()
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<'new' | 'change' | null>(null)
   const query = toViewQuery(search)
-  const changed = view ? !sameView(readApplicationsSearch(view.query), search) : !sameView(search, allOpen)
+  const saved = view && { ...readApplicationsSearch(view.query), view: view.id }
+  const changed = saved !== undefined && (!sameView(saved, search) || look.changed)
   const mayEdit = view?.can.edit ?? false
 
-  async function update(own: SavedView) {
-    try {
-      await call(updateSavedView, { params: { id: own.id }, body: { query, columns } })
-      await invalidate(listSavedViews)
-      toast(`Saved ${own.name} as it is shown`)
-    } catch (error) {
-      toastError(error, 'Not saved')
-    }
+  async function save(own: SavedView) {
+    const { name } = own
+    if (await changeView(own, { query, columns: look.kept }, t`Saved ${name} as it is shown`)) look.reset()
   }
-
-  async function remove(own: SavedView) {
-    const text = own.shared ? 'It goes away for everybody it is shared with.' : 'The applications in it stay.'
-    if (!(await confirm({ title: `Delete the view ${own.name}?`, text, action: 'Delete' }))) return
-    try {
-      await call(deleteSavedView, { params: { id: own.id } })
-      await navigate({ to: '/applications', search: allOpen })
-      await invalidate(listSavedViews)
-      toast(`Deleted the view ${own.name}`)
-    } catch (error) {
-      toastError(error, 'Not deleted')
-    }
+  function reset() {
+    look.reset()
+    void navigate({ to: '/applications', search: saved })
   }
 
   return (
     <>
-      <Menu position="bottom-end" width={220}>
+      {changed && (
+        <span className={classes.changed}>
+          <Button size="xs" variant="subtle" color="gray" onClick={reset}>
+            <Trans>Reset</Trans>
+          </Button>
+          {mayEdit ? (
+            <Button size="xs" variant="light" onClick={() => view && void save(view)}>
+              <Trans>Save changes</Trans>
+            </Button>
+          ) : (
+            <Button size="xs" variant="light" onClick={() => setDialog('new')}>
+              <Trans>Save as…</Trans>
+            </Button>
+          )}
+        </span>
+      )}
+      <Menu position="bottom-end" width={232}>
         <Menu.Target>
           <Button
             variant="subtle"
@@ -64,53 +122,41 @@ export function ViewMenu({ search, view, columns }: ViewMenuProps) {
             c="var(--ink)"
             leftSection={<IconBookmark size={16} stroke={1.6} aria-hidden />}
           >
-            View
+            <Trans>View</Trans>
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           {view && (
-            <Menu.Item disabled={!mayEdit || !changed} onClick={() => void update(view)}>
-              Save changes
-            </Menu.Item>
-          )}
-          <Menu.Item onClick={() => setDialog('new')}>Save view…</Menu.Item>
-          {view && (
             <>
-              <Menu.Item
-                disabled={!changed}
-                onClick={() =>
-                  navigate({
-                    to: '/applications',
-                    search: { ...readApplicationsSearch(view.query), view: view.id },
-                  })
-                }
-              >
-                Back to how it was saved
+              <Menu.Item disabled={!mayEdit || !changed} onClick={() => void save(view)}>
+                <Trans>Save changes</Trans>
               </Menu.Item>
-              <Menu.Divider />
-              <Menu.Item disabled={!mayEdit} onClick={() => setDialog('change')}>
-                Rename, share…
+              <Menu.Item disabled={!changed} onClick={reset}>
+                <Trans>Reset to how it was saved</Trans>
               </Menu.Item>
-              <Menu.Item disabled={!mayEdit} onClick={() => void remove(view)}>
-                Delete view…
-              </Menu.Item>
-              {!mayEdit && <Menu.Label>Shared by {view.owner.name}: only they change it</Menu.Label>}
             </>
           )}
+          <Menu.Item onClick={() => setDialog('new')}>
+            {view ? <Trans>Save as a new view…</Trans> : <Trans>Save view…</Trans>}
+          </Menu.Item>
+          {view && <ViewItems {...props} view={view} onRename={() => setDialog('change')} />}
         </Menu.Dropdown>
       </Menu>
-      {dialog && (
-        <SaveViewDialog
-          view={dialog === 'change' ? view : undefined}
-          query={query}
-          columns={columns}
-          onClose={() => setDialog(null)}
-          onSaved={(saved) => {
-            setDialog(null)
-            void navigate({ to: '/applications', search: { ...search, view: saved.id } })
-          }}
-        />
-      )}
+      <Suspense>
+        {dialog && (
+          <SaveViewDialog
+            view={dialog === 'change' ? view : undefined}
+            query={query}
+            columns={look.kept}
+            onClose={() => setDialog(null)}
+            onSaved={(kept) => {
+              if (dialog === 'new') look.reset()
+              setDialog(null)
+              void navigate({ to: '/applications', search: { ...search, view: kept.id } })
+            }}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -1,4 +1,5 @@
-import { listApplications } from '@muster/contract/applications.ts'
+import { plural, t } from '@lingui/core/macro'
+import { countApplications } from '@muster/contract/applications.ts'
 import { useQueries } from '@tanstack/react-query'
 import { endpointQuery } from '../api/query.ts'
 import { formatTotal } from '../ui/format.ts'
@@ -9,45 +10,69 @@ import {
   readApplicationsSearch,
   toListQuery,
 } from './applications-search.ts'
-import type { SavedView } from './views.ts'
+import { placeView, type SavedView } from './views.ts'
 
-/** How many rows each tab has, of the first few. Views that show the same are counted once. */
-function useCounts(searches: readonly ApplicationsSearch[]) {
-  const filters = searches.slice(0, 8).map((search) => ({ ...toListQuery(search), sort: undefined }))
-  const keys = filters.map((query) => JSON.stringify(query))
-  const distinct = [...new Set(keys)]
-  const answers = useQueries({
-    queries: distinct.map((key) => {
-      const query = filters[keys.indexOf(key)]
-      return endpointQuery(listApplications, { query: { ...query, limit: 1 } })
-    }),
-  })
-  return keys.map((key) => {
-    const total = answers[distinct.indexOf(key)]?.data?.total
-    return total ? formatTotal(total) : ''
-  })
+interface Counted {
+  search: ApplicationsSearch
+  seenAt?: string | null
 }
 
-/** All that are open, then the saved views. */
-export function ViewTabs({ search, views }: { search: ApplicationsSearch; views: readonly SavedView[] }) {
+/** How many rows each tab has, and how many are new, of the first few. What shows the same is counted once. */
+function useCounts(tabs: readonly Counted[]) {
+  const queries = tabs.slice(0, 12).map(({ search, seenAt }) => {
+    const { sort, ...filters } = toListQuery(search)
+    return { ...filters, since: seenAt ?? undefined }
+  })
+  const keys = queries.map((query) => JSON.stringify(query))
+  const distinct = [...new Set(keys)]
+  const answers = useQueries({
+    queries: distinct.map((key) =>
+      endpointQuery(countApplications, { query: queries[keys.indexOf(key)] ?? {} }),
+    ),
+  })
+  return keys.map((key) => answers[distinct.indexOf(key)]?.data)
+}
+
+interface ViewTabsProps {
+  search: ApplicationsSearch
+  views: readonly SavedView[]
+}
+
+/** All that are open, then the saved views in the person's order, which they change by dragging. */
+export function ViewTabs({ search, views }: ViewTabsProps) {
   const tabs = [
-    { id: undefined, label: 'All open', search: allOpen as ApplicationsSearch },
-    ...views.map(({ id, name, query }) => ({
-      id,
-      label: name,
-      search: { ...readApplicationsSearch(query), view: id },
+    { id: 'all', view: undefined, label: t`All open`, seenAt: null, search: allOpen as ApplicationsSearch },
+    ...views.map((view) => ({
+      id: view.id,
+      view: view.id,
+      label: view.name,
+      seenAt: view.id === search.view ? null : view.seenAt,
+      search: { ...readApplicationsSearch(view.query), view: view.id },
     })),
   ]
-  const counts = useCounts(tabs.map((tab) => tab.search))
+  const counts = useCounts(tabs)
   return (
     <LinkTabs
-      tabs={tabs.map((tab, index) => ({
-        to: '/applications',
-        label: tab.label,
-        search: tab.search,
-        count: counts[index],
-        active: tab.id ? tab.id === search.view : !search.view && search.open === 'true',
-      }))}
+      tabs={tabs.map((tab, index) => {
+        const count = counts[index]
+        const news = count?.news?.value ?? 0
+        return {
+          id: tab.id,
+          movable: tab.view !== undefined,
+          to: '/applications',
+          label: tab.label,
+          search: tab.search,
+          count: index < counts.length ? (count ? formatTotal(count.total) : '') : undefined,
+          news:
+            news === 0
+              ? undefined
+              : count?.news?.atLeast
+                ? t`${news}+ new`
+                : plural(news, { one: '# new', other: '# new' }),
+          active: tab.view ? tab.view === search.view : !search.view && search.open === 'true',
+        }
+      })}
+      onMove={(id, besideId, edge) => void placeView(views, id, besideId, edge)}
     />
   )
 }

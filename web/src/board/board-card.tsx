@@ -3,10 +3,12 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 import { preserveOffsetOnSource } from '@atlaskit/pragmatic-drag-and-drop/utils/preserve-offset-on-source'
 import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/utils/set-custom-native-drag-preview'
 import { attachClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
+import { t } from '@lingui/core/macro'
 import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, type MouseEvent, memo, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type MouseEvent, memo, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { slideIn } from './arrivals.ts'
 import classes from './board-card.module.css'
 import { useBoardContext } from './board-context.ts'
 import type { Card } from './board-moves.ts'
@@ -89,6 +91,7 @@ function useCardDrag(card: Card, columnId: string) {
 }
 
 function MenuButton({ card, columnId, active }: Pick<BoardCardProps, 'card' | 'columnId' | 'active'>) {
+  const { name } = card.candidate
   // Undefined until first asked for: the menu's code is loaded then.
   const [opened, setOpened] = useState<boolean>()
   const target = useRef<HTMLButtonElement>(null)
@@ -98,12 +101,12 @@ function MenuButton({ card, columnId, active }: Pick<BoardCardProps, 'card' | 'c
       type="button"
       className={classes.menu}
       data-menu
-      aria-label={`Actions for ${card.candidate.name}`}
+      aria-label={t`Actions for ${name}`}
       aria-haspopup="menu"
       tabIndex={active ? 0 : -1}
       onClick={opened === undefined ? () => setOpened(true) : undefined}
     >
-      <IconDots size={16} aria-hidden />
+      <IconDots size={16} stroke={1.6} aria-hidden />
     </button>
   )
   if (opened === undefined) return button
@@ -127,6 +130,9 @@ export const BoardCard = memo(function BoardCard({
 }: BoardCardProps) {
   const { kind, actions } = useBoardContext()
   const { element, dragged, movable, preview } = useCardDrag(card, columnId)
+  useLayoutEffect(() => {
+    if (element.current) slideIn(element.current, card.id)
+  }, [element, card.id])
 
   function select(event: MouseEvent) {
     if ((event.target as Element).closest('[data-menu]')) return

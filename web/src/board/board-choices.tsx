@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Combobox, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { listPipelines } from '@muster/contract/pipelines.ts'
@@ -15,7 +17,13 @@ export function BoardChoices({ boardId }: { boardId: string }) {
   const navigate = useNavigate()
   const [search, setSearch] = useState('')
   const [q] = useDebouncedValue(search.trim(), 150)
-  const combobox = useCombobox({ onDropdownClose: () => setSearch('') })
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      setSearch('')
+      // Before the field goes away; a click elsewhere takes the focus on from there.
+      if (combobox.searchRef.current === document.activeElement) combobox.targetRef.current?.focus()
+    },
+  })
   const mayReadPipelines = usePermission('pipelines:read')
   const asked = { q: q || undefined, limit: 20 }
   const positions = useQuery({
@@ -45,8 +53,8 @@ export function BoardChoices({ boardId }: { boardId: string }) {
       <Combobox.Target targetType="button" withAriaAttributes={false}>
         <ActionIcon
           size="sm"
-          aria-label="Switch board"
-          title="Switch board"
+          aria-label={t`Switch board`}
+          title={t`Switch board`}
           aria-haspopup="listbox"
           aria-expanded={combobox.dropdownOpened}
           onClick={() => combobox.toggleDropdown()}
@@ -57,15 +65,15 @@ export function BoardChoices({ boardId }: { boardId: string }) {
       <Combobox.Dropdown>
         <Combobox.Search
           value={search}
-          placeholder="Search positions and pipelines"
-          aria-label="Search positions and pipelines"
+          placeholder={t`Search positions and pipelines`}
+          aria-label={t`Search positions and pipelines`}
           onChange={(event) => {
             setSearch(event.currentTarget.value)
             combobox.resetSelectedOption()
           }}
         />
-        <Combobox.Options aria-label="Boards" className={classes.options}>
-          <Combobox.Group label="Open positions">
+        <Combobox.Options aria-label={t`Boards`} className={classes.options}>
+          <Combobox.Group label={t`Open positions`}>
             {positions.data?.items.map(({ id, name, company }) => (
               <Combobox.Option key={id} value={id} active={id === boardId} className={classes.option}>
                 <span className={classes.name}>{name}</span>
@@ -74,7 +82,7 @@ export function BoardChoices({ boardId }: { boardId: string }) {
             ))}
           </Combobox.Group>
           {pipelines.data && pipelines.data.items.length > 0 && (
-            <Combobox.Group label="All open positions of a pipeline">
+            <Combobox.Group label={t`All open positions of a pipeline`}>
               {pipelines.data.items.map(({ id, name }) => (
                 <Combobox.Option key={id} value={id} active={id === boardId} className={classes.option}>
                   <span className={classes.name}>{name}</span>
@@ -82,9 +90,21 @@ export function BoardChoices({ boardId }: { boardId: string }) {
               ))}
             </Combobox.Group>
           )}
-          {nothing && <Combobox.Empty>Nothing found</Combobox.Empty>}
-          {positions.isPending && <Combobox.Empty>Loading</Combobox.Empty>}
-          {positions.isError && <Combobox.Empty>The positions could not be loaded</Combobox.Empty>}
+          {nothing && (
+            <Combobox.Empty>
+              <Trans>Nothing found</Trans>
+            </Combobox.Empty>
+          )}
+          {positions.isPending && (
+            <Combobox.Empty>
+              <Trans>Loading</Trans>
+            </Combobox.Empty>
+          )}
+          {positions.isError && (
+            <Combobox.Empty>
+              <Trans>The positions could not be loaded</Trans>
+            </Combobox.Empty>
+          )}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

@@ -1,25 +1,16 @@
-import { Button } from '@mantine/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useCallback, useEffect, useRef, useState } from 'react'
-import { formatNumber, formatTotal } from '../ui/format.ts'
-import { BoardCard } from './board-card.tsx'
+import { memo, useCallback, useRef } from 'react'
+import { formatTotal } from '../ui/format.ts'
 import classes from './board-column.module.css'
 import { useBoardContext } from './board-context.ts'
 import type { BoardColumn as Column } from './board-moves.ts'
+import { CardList, type CardMarks, rowHeight } from './card-list.tsx'
+import { ColumnEnd } from './column-end.tsx'
 import { ColumnHeader } from './column-header.tsx'
 import { useDropIndex } from './use-drop-index.ts'
-
-/** A card of 96 px and the gap to the next. */
-const rowHeight = 104
-
-interface BoardColumnProps {
-  column: Column
-  /** The card of this column the keyboard is on. */
-  activeId: string | null
-  selected: ReadonlySet<string>
-  /** The cards picked up with the keyboard. */
-  carried: ReadonlySet<string>
-}
+import { useKeptPlace } from './use-kept-place.ts'
 
 /** The cards in view and, wherever it is, the one the keyboard is on. */
 function useVisibleRows(column: Column, activeIndex: number) {
@@ -45,95 +36,46 @@ function useVisibleRows(column: Column, activeIndex: number) {
   return { scroller, virtualizer }
 }
 
-/** The next cards are read on the way down; when that fails, a button asks again. */
-function ColumnEnd({ column, near }: { column: Column; near: boolean }) {
-  const { actions } = useBoardContext()
-  const [failedAt, setFailedAt] = useState<string | null>(null)
-  const { id, nextCursor, total, cards } = column
-  const failed = nextCursor !== null && failedAt === nextCursor
-
-  const read = useCallback(() => {
-    setFailedAt(null)
-    actions.more(id).catch(() => setFailedAt(nextCursor))
-  }, [actions, id, nextCursor])
-  useEffect(() => {
-    if (near && nextCursor && !failed) read()
-  }, [near, nextCursor, failed, read])
-
-  if (!nextCursor) return null
-  if (failed) {
-    return (
-      <div className={classes.end}>
-        <Button size="xs" variant="default" onClick={read}>
-          Retry
-        </Button>
-      </div>
-    )
-  }
-  const left = total.value - cards.length
-  const more = total.atLeast ? 'more than ' : ''
-  return <div className={classes.end}>{left > 0 ? `${more}${formatNumber(left)} more` : 'More'}</div>
-}
-
 /** A column of the board: only the cards in view are in the page, the next ones are read on the way down. */
-export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
-  const { column, activeId, selected, carried } = props
+export const BoardColumn = memo(function BoardColumn({ column, ...marks }: CardMarks & { column: Column }) {
   const { kind } = useBoardContext()
   const element = useRef<HTMLElement>(null)
+  const { activeId } = marks
   const activeIndex = activeId ? column.cards.findIndex((card) => card.id === activeId) : -1
   const { scroller, virtualizer } = useVisibleRows(column, activeIndex)
   const dropIndex = useDropIndex(column, { column: element, scroller })
-  const rows = virtualizer.getVirtualItems()
-  const lastInView = rows.at(-1)?.index ?? 0
-  const tabStop = activeIndex >= 0 ? activeIndex : rows[0]?.index
+  useKeptPlace(scroller, column.cards)
+  const indexes = virtualizer.getVirtualItems().map(({ index }) => index)
+  const total = formatTotal(column.total)
 
   return (
     <section
       ref={element}
       className={classes.column}
-      aria-label={`${column.name}, ${formatTotal(column.total)} applications`}
+      aria-label={t`${column.name}, ${total} applications`}
       data-column={column.id}
+      data-head={column.id}
     >
-      <ColumnHeader column={column} />
+      <ColumnHeader column={column} selected={marks.selected} />
       <div
         ref={scroller}
         className={classes.cards}
         data-over={(dropIndex !== null && kind === 'pipeline') || undefined}
         data-scrolls-to-top
       >
-        {column.cards.length === 0 && <div className={classes.none}>None here</div>}
-        <ul className={classes.list} style={{ height: virtualizer.getTotalSize() }}>
-          {rows.map(({ index, key, start }) => {
-            const card = column.cards[index]
-            if (!card) return null
-            return (
-              <li
-                key={key}
-                className={classes.row}
-                aria-setsize={column.total.atLeast ? -1 : column.total.value}
-                aria-posinset={index + 1}
-                style={{ height: rowHeight, transform: `translateY(${start}px)` }}
-              >
-                <BoardCard
-                  card={card}
-                  columnId={column.id}
-                  tabStop={index === tabStop}
-                  active={index === activeIndex}
-                  selected={selected.has(card.id)}
-                  carried={carried.has(card.id)}
-                />
-              </li>
-            )
-          })}
-          {dropIndex !== null && kind === 'position' && (
-            <li
-              aria-hidden
-              className={classes.line}
-              style={{ transform: `translateY(${dropIndex * rowHeight}px)` }}
-            />
-          )}
-        </ul>
-        <ColumnEnd column={column} near={lastInView >= column.cards.length - 10} />
+        {column.cards.length === 0 && (
+          <div className={classes.none}>
+            <Trans>None here</Trans>
+          </div>
+        )}
+        <CardList
+          {...marks}
+          column={column}
+          indexes={indexes}
+          height={virtualizer.getTotalSize()}
+          dropIndex={kind === 'position' ? dropIndex : null}
+        />
+        <ColumnEnd column={column} near={(indexes.at(-1) ?? 0) >= column.cards.length - 10} />
       </div>
     </section>
   )

@@ -1,5 +1,6 @@
+import { t } from '@lingui/core/macro'
 import { createContext, useContext } from 'react'
-import type { Board, BoardColumn, Card } from './board-moves.ts'
+import { type Board, type BoardColumn, type Card, ownerIn } from './board-moves.ts'
 
 /** What cards and columns do. */
 interface BoardActions {
@@ -7,7 +8,7 @@ interface BoardActions {
   toggle: (cardId: string, range?: boolean) => void
   /** The cards to move when this one is taken: all selected ones with it, or it alone. */
   takenWith: (card: Card) => readonly Card[]
-  /** To the top of a column. */
+  /** To the top of a column; of each card's own lane where the whole column is named. */
   moveTo: (cards: readonly Card[], columnId: string) => void
   more: (columnId: string) => Promise<void>
   fold: (columnId: string, folded: boolean) => void
@@ -35,13 +36,25 @@ export function useColumns(): readonly BoardColumn[] {
   return useContext(ColumnsContext)
 }
 
+/** Why cards may not enter a lane, which assigns them to its owner; a company's lane takes only its own. */
+function whyNotIntoLane(column: BoardColumn, cards: readonly Card[], can: Board['can']): string | null {
+  const { lane } = column
+  if (lane?.group === 'company' && cards.some((card) => card.company.id !== lane.id)) {
+    return t`It is for another company`
+  }
+  const owner = ownerIn(column)
+  const assigns =
+    owner !== undefined && cards.some((card) => (card.owner?.id ?? null) !== (owner?.id ?? null))
+  return assigns && !can.add ? t`You may not assign applications` : null
+}
+
 /** Why cards may not enter a column; null when they may. */
 export function whyNotInto(column: BoardColumn, cards: readonly Card[], can: Board['can']): string | null {
   const ends = column.type === 'closed' || column.type === 'hired'
-  if (!can.move) return 'You may not move applications'
-  if (cards.some((card) => !card.can.move)) return 'You may not move this application'
+  if (!can.move) return t`You may not move applications`
+  if (cards.some((card) => !card.can.move)) return t`You may not move this application`
   if (ends && !can.close && cards.some((card) => card.status.type !== column.type)) {
-    return 'You may not close applications'
+    return t`You may not close applications`
   }
-  return null
+  return whyNotIntoLane(column, cards, can)
 }

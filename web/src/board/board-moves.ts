@@ -1,15 +1,57 @@
-import type { getBoard, moveApplications } from '@muster/contract/board.ts'
+import type { getBoard, laneGroups, moveApplications } from '@muster/contract/board.ts'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 
-export type Board = ResponseOf<typeof getBoard>
-export type BoardColumn = Board['columns'][number]
-export type Card = BoardColumn['cards'][number]
+type ServedBoard = ResponseOf<typeof getBoard>
+type ServedColumn = ServedBoard['columns'][number]
+export type Card = ServedColumn['cards'][number]
+export type LaneGroup = (typeof laneGroups)[number]
+
+/** The cards of one owner, or for one company, across all columns. */
+export interface Lane {
+  /** Of the owner or the company; `none` for what nobody owns. */
+  id: string
+  name: string | null
+  group: LaneGroup
+}
+
+/** A column or, on a board in lanes, the part of it that is in one lane. */
+export interface BoardColumn extends ServedColumn {
+  lane?: Lane
+  /** In a lane, the id of the whole column. */
+  columnId?: string
+  /** In a lane, what it holds is to be read, or read again. */
+  unread?: boolean
+}
+
+/** With `lanes`, `columns` are the parts of the columns, lane by lane, and `heads` the columns themselves. */
+export interface Board extends Omit<ServedBoard, 'columns'> {
+  columns: BoardColumn[]
+  lanes?: Lane[]
+  heads?: BoardColumn[]
+}
+
 type Place = ResponseOf<typeof moveApplications>['places'][number]
 
 /** A place in a column: right after or right before one of its cards; on top when neither is named. */
 export interface Slot {
   afterId?: string
   beforeId?: string
+}
+
+/** The status or stage a column stands for. */
+export function stageIdOf({ id, columnId }: BoardColumn): string {
+  return columnId ?? id
+}
+
+/** The columns as one sees them at the top: on a board in lanes, with what all lanes hold. */
+export function headsOf(board: Board): BoardColumn[] {
+  if (!board.heads) return board.columns
+  return board.heads.map((head) => {
+    const parts = board.columns.filter((column) => column.columnId === head.id)
+    const cards = parts.flatMap((part) => part.cards)
+    const value = parts.reduce((sum, part) => sum + part.total.value, 0)
+    return { ...head, cards, total: head.total.atLeast ? head.total : { value, atLeast: false } }
+  })
 }
 
 /** Cards on their way to a place, as it is shown before the server has answered. */
@@ -36,11 +78,21 @@ function indexOfSlot(cards: readonly Card[], { afterId, beforeId }: Slot): numbe
   )
 }
 
-function enter(card: Card, column: BoardColumn, at: string): Card {
-  const { id, name, type, color, slaDays } = column
+/** The owner a card gets by entering a lane; undefined where it keeps its own. */
+export function ownerIn({ lane }: BoardColumn): Card['owner'] | undefined {
+  if (lane?.group !== 'owner') return undefined
+  return lane.id === 'none' ? null : { id: lane.id, name: lane.name ?? '' }
+}
+
+function enter(card: Card, from: BoardColumn | undefined, column: BoardColumn, at: string): Card {
+  const { name, type, color, slaDays } = column
+  const id = stageIdOf(column)
+  const owner = ownerIn(column)
+  const assigned = owner === undefined ? card : { ...card, owner }
+  if (from && stageIdOf(from) === id) return assigned
   const ends = type === 'hired' || type === 'closed'
   const dueAt = slaDays === null || ends ? null : new Date(Date.parse(at) + slaDays * dayLength).toISOString()
-  return { ...card, status: { id, name, type, color, slaDays }, enteredStatusAt: at, dueAt }
+  return { ...assigned, status: { id, name, type, color, slaDays }, enteredStatusAt: at, dueAt }
 }
 
 /**
@@ -51,21 +103,25 @@ export function applyMove(board: Board, { cards, toColumnId, slot, at }: Move): 
   const target = board.columns.find((column) => column.id === toColumnId)
   if (!target) return board
   const moving = new Set(cards.map((card) => card.id))
-  const known = new Map(board.columns.flatMap((column) => column.cards).map((card) => [card.id, card]))
-  const there = new Set(target.cards.map((card) => card.id))
-  const entering = cards.filter((card) => !there.has(card.id)).length
-  let hired = target.type === 'hired' ? entering : 0
+  const standing = new Map(
+    board.columns.flatMap((column) =>
+      column.cards.filter(({ id }) => moving.has(id)).map((card) => [card.id, { card, column }] as const),
+    ),
+  )
+  const entering = cards.filter(({ id }) => standing.get(id)?.column !== target)
+  let hired = target.type === 'hired' ? entering.length : 0
   const columns = board.columns.map((column) => {
     const kept = column.cards.filter((card) => !moving.has(card.id))
-    if (column.id === toColumnId) {
-      const index = indexOfSlot(kept, slot)
-      const placed = cards.map((card) =>
-        there.has(card.id) ? known.get(card.id)! : enter(known.get(card.id) ?? card, column, at),
-      )
-      const after = [...kept.slice(0, index), ...placed, ...kept.slice(index)]
-      return { ...column, cards: after, total: changeTotal(column.total, entering) }
-    }
     const left = column.cards.length - kept.length
+    if (column === target) {
+      const index = indexOfSlot(kept, slot)
+      const placed = cards.map((card) => {
+        const now = standing.get(card.id)
+        return now?.column === target ? now.card : enter(now?.card ?? card, now?.column, column, at)
+      })
+      const after = [...kept.slice(0, index), ...placed, ...kept.slice(index)]
+      return { ...column, cards: after, total: changeTotal(column.total, entering.length) }
+    }
     if (left === 0) return column
     if (column.type === 'hired') hired -= left
     return { ...column, cards: kept, total: changeTotal(column.total, -left) }

@@ -1,22 +1,28 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button } from '@mantine/core'
 import { useHotkeys, useWindowEvent } from '@mantine/hooks'
-import { IconHistory, IconKeyboard, IconPlus } from '@tabler/icons-react'
+import { IconHistory, IconKeyboard, IconList, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { rememberBoard } from '../layout/board-id.ts'
 import { Page } from '../layout/page.tsx'
+import { Lookers } from '../live/lookers.tsx'
 import { formatNumber } from '../ui/format.ts'
 import { Kbd, modKey } from '../ui/kbd.tsx'
 import type { KeyHelp } from '../ui/key-help-dialog.tsx'
 import { LinkButton } from '../ui/link.tsx'
 import { PageSkeleton } from '../ui/skeletons.tsx'
+import { toastError } from '../ui/toast.tsx'
 import { BoardFilters } from './board-filters.tsx'
-import type { Board } from './board-moves.ts'
-import { type BoardSearch, boardQuery, readFurther } from './board-query.ts'
+import type { Board, Lane } from './board-moves.ts'
+import { type BoardSearch, boardQuery, readFurther, readLanes } from './board-query.ts'
 import { BoardSwitcher } from './board-switcher.tsx'
 import { BoardView } from './board-view.tsx'
+import { GroupMenu } from './group-menu.tsx'
 import { NoCards } from './no-cards.tsx'
+import classes from './toolbar.module.css'
 import { useBoardMoves } from './use-board-moves.ts'
 import { useLiveBoard } from './use-live-board.ts'
 
@@ -26,23 +32,47 @@ const KeyHelpDialog = lazy(() =>
 
 const route = getRouteApi('/board/$id')
 
-const keyHelp: readonly KeyHelp[] = [
-  { keys: ['↑', '↓', '←', '→'], text: 'Go from card to card' },
-  { keys: ['Home', 'End'], text: 'Go to the first or last card of the column' },
-  { keys: ['Enter'], text: 'Open the application' },
-  { keys: ['Space'], text: 'Pick the card up; arrows then move it' },
-  { keys: ['Space', 'Enter'], text: 'Drop what is picked up' },
-  { keys: ['Esc'], text: 'Let it back; clear the selection' },
-  { keys: ['x'], text: 'Select the card; with Shift all up to it' },
-  { keys: ['s'], text: "Open the card's menu, to move it" },
-  { keys: [modKey, 'Z'], text: 'Undo the last move' },
-  { keys: ['?'], text: 'Show these keys' },
-]
+function keyHelp(): KeyHelp[] {
+  return [
+    { keys: ['↑', '↓', '←', '→'], text: t`Go from card to card` },
+    { keys: ['Home', 'End'], text: t`Go to the first or last card of the column` },
+    { keys: ['Enter'], text: t`Open the application` },
+    { keys: ['Space'], text: t`Pick the card up; arrows then move it` },
+    { keys: ['Space', 'Enter'], text: t`Drop what is picked up` },
+    { keys: ['Esc'], text: t`Let it back; clear the selection` },
+    { keys: ['x'], text: t`Select the card; with Shift all up to it` },
+    { keys: ['s'], text: t`Open the card's menu, to move it` },
+    { keys: [modKey, 'Z'], text: t`Undo the last move` },
+    { keys: ['?'], text: t`Show these keys` },
+  ]
+}
 
 function subtitleOf({ kind, company, openings, hired }: Board): string {
-  if (kind === 'pipeline') return '· all open positions'
-  const left = Math.max(0, (openings ?? 0) - (hired ?? 0))
-  return `· ${company?.name} · ${formatNumber(left)} of ${formatNumber(openings ?? 0)} openings left`
+  if (kind === 'pipeline') return t`all open positions`
+  const name = company?.name ?? ''
+  const left = formatNumber(Math.max(0, (openings ?? 0) - (hired ?? 0)))
+  const all = formatNumber(openings ?? 0)
+  return t`${name} · ${left} of ${all} openings left`
+}
+
+/** The same cards in the list. */
+function listSearch(
+  { id, kind }: Board,
+  { group, late, callbackDue, neverContacted, ...search }: BoardSearch,
+) {
+  const flag = (value: true | undefined) => value && ('true' as const)
+  return {
+    ...search,
+    ...(kind === 'position' ? { positionId: [id] } : { pipelineId: [id] }),
+    late: flag(late),
+    callbackDue: flag(callbackDue),
+    neverContacted: flag(neverContacted),
+    open: 'all' as const,
+  }
+}
+
+function isFiltered({ group, ...filters }: BoardSearch): boolean {
+  return Object.values(filters).some((value) => value !== undefined)
 }
 
 interface LoadedBoardProps {
@@ -78,6 +108,25 @@ function LoadedBoard({ board: read, search, outdated }: LoadedBoardProps) {
     )
   }
 
+  const lanesUnderWay = useRef(new Set<string>())
+  async function readUnread(lanes: readonly Lane[]) {
+    const now = queryClient.getQueryData<Board>(queryKey)
+    const wanted = lanes.filter(({ id }) => !lanesUnderWay.current.has(id))
+    if (!now || wanted.length === 0) return
+    for (const { id } of wanted) lanesUnderWay.current.add(id)
+    const settledBefore = settled.current
+    try {
+      const change = await readLanes(now, search, wanted)
+      // Read before a move of one's own was: then it is read again with the rest.
+      if (settled.current === settledBefore) queryClient.setQueryData<Board>(queryKey, (b) => b && change(b))
+      else refresh()
+    } catch (error) {
+      toastError(error, t`Not loaded`)
+    } finally {
+      for (const { id } of wanted) lanesUnderWay.current.delete(id)
+    }
+  }
+
   return (
     <Page
       title={board.name}
@@ -85,46 +134,66 @@ function LoadedBoard({ board: read, search, outdated }: LoadedBoardProps) {
       subtitle={subtitleOf(board)}
       ground="bg"
       fill
+      lookers={<Lookers subject={{ type: 'board', id: board.id }} />}
       actions={
         board.can.add && (
           <LinkButton
             to="/applications/create"
             search={board.kind === 'position' ? { positionId: board.id } : undefined}
-            leftSection={<IconPlus size={16} aria-hidden />}
+            leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
           >
-            Add
+            <Trans>Add</Trans>
           </LinkButton>
         )
       }
       toolbar={
         <>
-          <BoardFilters />
+          <BoardFilters kind={board.kind} />
           <span style={{ flex: 1 }} />
-          <ActionIcon aria-label="Keys" title="Keys (?)" visibleFrom="sm" onClick={() => setHelpOpen(true)}>
-            <IconKeyboard size={18} stroke={1.5} />
+          <LinkButton
+            to="/applications"
+            search={listSearch(board, search)}
+            variant="subtle"
+            color="gray"
+            px={8}
+            aria-label={t`Open in the list`}
+            title={t`Open in the list`}
+          >
+            <IconList size={16} stroke={1.6} aria-hidden />
+          </LinkButton>
+          <ActionIcon
+            aria-label={t`Keys`}
+            title={t`Keys (?)`}
+            visibleFrom="lg"
+            onClick={() => setHelpOpen(true)}
+          >
+            <IconKeyboard size={16} stroke={1.6} />
           </ActionIcon>
+          <GroupMenu kind={board.kind} />
           {board.can.move && (
             <Button
               variant="default"
               disabled={!canUndo}
-              title={canUndo ? undefined : 'Nothing moved yet'}
-              leftSection={<IconHistory size={16} stroke={1.5} aria-hidden />}
+              className={classes.tool}
+              aria-label={t`Undo move`}
+              title={canUndo ? t`Undo move` : t`Nothing moved yet`}
+              leftSection={<IconHistory size={16} stroke={1.6} aria-hidden />}
               rightSection={<Kbd>{`${modKey} Z`}</Kbd>}
               onClick={undo}
             >
-              Undo move
+              <Trans>Undo move</Trans>
             </Button>
           )}
         </>
       }
     >
-      <BoardView board={board} outdated={outdated} onMove={move} onMore={more} />
+      <BoardView board={board} outdated={outdated} onMove={move} onMore={more} onUnread={readUnread} />
       {board.columns.every((column) => column.total.value === 0) && (
-        <NoCards board={board} filtered={Object.values(search).some((value) => value !== undefined)} />
+        <NoCards board={board} filtered={isFiltered(search)} />
       )}
       <Suspense>
         {helpOpen !== undefined && (
-          <KeyHelpDialog opened={helpOpen} onClose={() => setHelpOpen(false)} help={keyHelp} />
+          <KeyHelpDialog opened={helpOpen} onClose={() => setHelpOpen(false)} help={keyHelp()} />
         )}
       </Suspense>
     </Page>
@@ -143,7 +212,7 @@ export function BoardPage() {
   })
   if (!data) {
     return (
-      <Page title="Board" ground="bg">
+      <Page title={t`Board`} ground="bg">
         <PageSkeleton shape="board" />
       </Page>
     )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -10,8 +11,8 @@ export function BoardSwitcher({ boardId }: { boardId: string }) {
   const button = (
     <ActionIcon
       size="sm"
-      aria-label="Switch board"
-      title="Switch board"
+      aria-label={t`Switch board`}
+      title={t`Switch board`}
       aria-haspopup="listbox"
       onClick={() => setAsked(true)}
     >

@@ -1,17 +1,33 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
+import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { BoardColumn } from './board-column.tsx'
 import { BoardContext, ColumnsContext, whyNotInto } from './board-context.ts'
-import { applyMove, type Board, type Card, cardsOf, type Move, slotAt } from './board-moves.ts'
+import {
+  applyMove,
+  type Board,
+  type Card,
+  type BoardColumn as Column,
+  cardsOf,
+  headsOf,
+  type Lane,
+  type Move,
+  slotAt,
+  stageIdOf,
+} from './board-moves.ts'
 import classes from './board-view.module.css'
+import { ColumnSwitcher } from './column-switcher.tsx'
 import { draggedCards, dropPlaceOf } from './dragged-cards.ts'
 import { FoldedColumn } from './folded-column.tsx'
+import { LanesView } from './lanes-view.tsx'
+import { moveText, subjectOf } from './move-words.ts'
 import { SelectionBar } from './selection-bar.tsx'
+import { enableTouchDrag } from './touch-drag.ts'
 import { toCarryMove, useBoardKeys } from './use-board-keys.ts'
 import type { Closing } from './use-board-moves.ts'
-import { useFolds } from './use-folds.ts'
+import { useFolds, useLaneFolds } from './use-folds.ts'
 import { useLatest } from './use-latest.ts'
 import { useSelection } from './use-selection.ts'
 
@@ -24,21 +40,22 @@ interface BoardViewProps {
   board: Board
   /** The cards belong to the filter before; those of the new one are on their way. */
   outdated: boolean
-  onMove: (move: Move, said: string, close?: Closing) => void
+  /** Moves that count as one, for the toast and for undo. */
+  onMove: (moves: readonly Move[], said: string, close?: Closing) => void
   onMore: (columnId: string) => Promise<void>
+  onUnread: (lanes: readonly Lane[]) => void
 }
+
+type Drop = Parameters<NonNullable<Parameters<typeof monitorForElements>[0]['onDrop']>>[0]
 
 const noCards: ReadonlySet<string> = new Set()
 
-function subjectOf(cards: readonly Card[]): string {
-  return cards.length === 1 ? cards[0]!.candidate.name : `${cards.length} applications`
-}
-
 /** The columns with their cards, moved by mouse, touch or keyboard. */
-export function BoardView({ board, outdated, onMove, onMore }: BoardViewProps) {
+export function BoardView({ board, outdated, onMove, onMore, onUnread }: BoardViewProps) {
   const { isFolded, fold } = useFolds()
+  const { isLaneFolded, foldLane } = useLaneFolds()
   const { selected, toggle, clear } = useSelection(board)
-  const [closing, setClosing] = useState<Move | null>(null)
+  const [closing, setClosing] = useState<readonly Move[] | null>(null)
   const [dragging, setDragging] = useState(false)
   const columnOf = (id: string) => board.columns.find((column) => column.id === id)
 
@@ -46,30 +63,54 @@ export function BoardView({ board, outdated, onMove, onMore }: BoardViewProps) {
     return selected.has(card.id) ? cardsOf(board, selected).filter(({ can }) => can.move) : [card]
   }
 
-  function send(move: Move, close?: Closing) {
-    const column = columnOf(move.toColumnId)
-    const within = move.cards.every((card) => column?.cards.some(({ id }) => id === card.id))
-    const to = within ? 'within' : 'to'
-    onMove(move, `Moved ${subjectOf(move.cards)} ${to} ${column?.name}`, close)
-    if (move.cards.length > 1) clear()
-    keys.focus(move.cards[0]!.id)
+  function send(moves: readonly Move[], close?: Closing) {
+    onMove(moves, moveText(board, moves), close)
+    const cards = moves.flatMap((move) => move.cards)
+    if (cards.length > 1) clear()
+    keys.focus(cards[0]!.id)
   }
 
   /** Entering a closed column asks first how it ended. */
+  function startAll(moves: readonly Move[]) {
+    const allowed = moves.filter(({ toColumnId, cards }) => {
+      const column = columnOf(toColumnId)
+      return column && !whyNotInto(column, cards, board.can)
+    })
+    if (allowed.length === 0) return
+    const ends = allowed.some(
+      ({ toColumnId, cards }) =>
+        columnOf(toColumnId)?.type === 'closed' && cards.some((card) => card.status.type !== 'closed'),
+    )
+    if (ends) setClosing(allowed)
+    else send(allowed)
+  }
+
   function start(cards: readonly Card[], columnId: string, index: number, cardsThere?: readonly Card[]) {
-    const column = columnOf(columnId)
-    if (!column || whyNotInto(column, cards, board.can)) return
     const moving = new Set(cards.map((card) => card.id))
-    const slot = board.kind === 'pipeline' ? {} : slotAt(cardsThere ?? column.cards, index, moving)
-    const move: Move = { cards, toColumnId: columnId, slot, at: new Date().toISOString() }
-    const ends = column.type === 'closed' && cards.some((card) => card.status.type !== 'closed')
-    if (ends) setClosing(move)
-    else send(move)
+    const there = cardsThere ?? columnOf(columnId)?.cards ?? []
+    const slot = board.kind === 'pipeline' ? {} : slotAt(there, index, moving)
+    startAll([{ cards, toColumnId: columnId, slot, at: new Date().toISOString() }])
+  }
+
+  /** A whole column is, where there are lanes, the part of it in each card's own. */
+  function moveTo(cards: readonly Card[], columnId: string) {
+    if (columnOf(columnId)) return start(cards, columnId, 0)
+    const laneOf = (card: Card) =>
+      board.columns.find((column) => column.cards.some(({ id }) => id === card.id))?.lane?.id
+    const at = new Date().toISOString()
+    const moves = [...Map.groupBy(cards, laneOf)].flatMap(([laneId, together]): Move[] => {
+      const part = board.columns.find((each) => stageIdOf(each) === columnId && each.lane?.id === laneId)
+      if (!part) return []
+      const moving = new Set(together.map((card) => card.id))
+      const slot = board.kind === 'pipeline' ? {} : slotAt(part.cards, 0, moving)
+      return [{ cards: together, toColumnId: part.id, slot, at }]
+    })
+    startAll(moves)
   }
 
   const keys = useBoardKeys({
     board,
-    isFolded: (columnId) => isFolded(columnOf(columnId)!),
+    isFolded: (column) => isFolded(column) || (column.lane !== undefined && isLaneFolded(column.lane)),
     takenWith,
     whyNotInto: (column, cards) => whyNotInto(column, cards, board.can),
     onToggle: toggle,
@@ -86,65 +127,81 @@ export function BoardView({ board, outdated, onMove, onMore }: BoardViewProps) {
   })
   const { root, activeId, carry } = keys
   const shown = carry ? applyMove(board, toCarryMove(board, carry, carry.cards[0]!.enteredStatusAt)) : board
-  const carried = carry ? new Set(carry.cards.map((card) => card.id)) : noCards
+  const carried = useMemo(() => (carry ? new Set(carry.cards.map((card) => card.id)) : noCards), [carry])
 
-  const actions = useLatest({
-    toggle,
-    takenWith,
-    moveTo: (cards: readonly Card[], columnId: string) => start(cards, columnId, 0),
-    more: onMore,
-    fold,
-  })
+  const actions = useLatest({ toggle, takenWith, moveTo, more: onMore, fold })
   const { id, kind, can } = board
   // biome-ignore lint/correctness/useExhaustiveDependencies: what one may do is told anew with each answer, mostly the same
   const context = useMemo(() => ({ id, kind, can, actions }), [id, kind, JSON.stringify(can), actions])
+  const heads = useMemo(() => headsOf(board), [board])
+  const staysFolded = (column: Column) => isFolded(column) && carry?.columnId !== column.id
 
-  const onDrop = useEffectEvent(
-    ({
-      source,
-      location,
-    }: Parameters<NonNullable<Parameters<typeof monitorForElements>[0]['onDrop']>>[0]) => {
-      setDragging(false)
-      const place = dropPlaceOf(location.current.dropTargets, (columnId) => columnOf(columnId)?.cards ?? [])
-      if (place) start(draggedCards(source.data), place.columnId, place.index)
-    },
-  )
+  const onDragStart = useEffectEvent(({ source }: Pick<Drop, 'source'>) => {
+    setDragging(true)
+    // Kept in the page while columns scroll: without it the browser forgets the drag.
+    keys.activate((source.element as HTMLElement).dataset.card ?? null)
+  })
+  const onDrop = useEffectEvent(({ source, location }: Drop) => {
+    setDragging(false)
+    const place = dropPlaceOf(location.current.dropTargets, (columnId) => columnOf(columnId)?.cards ?? [])
+    if (place) start(draggedCards(source.data), place.columnId, place.index)
+  })
   useEffect(() => {
     const element = root.current
     if (!element) return
     return combine(
-      monitorForElements({ onDragStart: () => setDragging(true), onDrop: (event) => onDrop(event) }),
+      monitorForElements({
+        onDragStart: (event) => onDragStart(event),
+        onDrop: (event) => onDrop(event),
+      }),
       autoScrollForElements({ element }),
+      enableTouchDrag(element),
     )
   }, [root])
 
   return (
     <BoardContext value={context}>
-      <ColumnsContext value={board.columns}>
+      <ColumnsContext value={heads}>
+        <ColumnSwitcher root={root} onShow={(columnId) => fold(columnId, false)} />
         <div
           ref={root}
           className={classes.board}
           data-outdated={outdated || undefined}
           data-empty={board.columns.every((column) => column.total.value === 0) || undefined}
           data-dragging={dragging || undefined}
+          data-lanes={board.lanes ? true : undefined}
           {...keys.handlers}
         >
-          {shown.columns.map((column) =>
-            isFolded(column) && carry?.columnId !== column.id ? (
-              <FoldedColumn key={column.id} column={column} />
-            ) : (
-              <BoardColumn
-                key={column.id}
-                column={column}
-                activeId={column.cards.some((card) => card.id === activeId) ? activeId : null}
-                selected={selected}
-                carried={carried}
-              />
-            ),
+          {board.lanes ? (
+            <LanesView
+              board={shown}
+              root={root}
+              isFolded={isFolded}
+              isLaneFolded={isLaneFolded}
+              onFoldLane={foldLane}
+              onUnread={onUnread}
+              activeId={activeId}
+              selected={selected}
+              carried={carried}
+            />
+          ) : (
+            shown.columns.map((column) =>
+              staysFolded(column) ? (
+                <FoldedColumn key={column.id} column={column} />
+              ) : (
+                <BoardColumn
+                  key={column.id}
+                  column={column}
+                  activeId={column.cards.some((card) => card.id === activeId) ? activeId : null}
+                  selected={selected}
+                  carried={carried}
+                />
+              ),
+            )
           )}
         </div>
         <span id="board-keys" className={classes.hidden}>
-          Space picks up, arrows move, x selects, s opens the menu
+          <Trans>Space picks up, arrows move, x selects, s opens the menu</Trans>
         </span>
         <div className={classes.hidden} role="status" aria-live="assertive">
           {keys.said}
@@ -154,7 +211,7 @@ export function BoardView({ board, outdated, onMove, onMore }: BoardViewProps) {
           <Suspense>
             <CloseDialog
               opened
-              subject={subjectOf(closing.cards)}
+              subject={subjectOf(closing.flatMap((move) => move.cards))}
               onCancel={() => setClosing(null)}
               onClose={(close) => {
                 setClosing(null)

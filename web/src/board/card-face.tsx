@@ -1,7 +1,8 @@
-import { dispositions } from '@muster/contract/dispositions.ts'
+import { t } from '@lingui/core/macro'
 import { type Icon, IconBan, IconCircleX, IconPhone, IconPhoneOff, IconUserCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { callResultText } from '../calls/call-result-text.ts'
+import { callResultText } from '../calls/call-words.ts'
+import { dispositionLabels } from '../texts/contract-words.ts'
 import { Age } from '../ui/age.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { formatDateTime, formatWhen } from '../ui/format.ts'
@@ -21,23 +22,24 @@ function contactOf(card: Card, now: number): Contact {
   const { disposition, callbackAt, lastContact, closedAt } = card
   if (disposition) {
     const { kind, reason } = disposition
-    const { label } = dispositions[kind]
+    const label = t(dispositionLabels[kind])
     return {
       icon: kind === 'hired' ? IconUserCheck : IconCircleX,
       text: reason ? `${label}: ${reason}` : label,
       title: closedAt ? `${label}, ${formatDateTime(closedAt)}` : undefined,
     }
   }
-  if (card.candidate.doNotCall) return { icon: IconBan, text: 'Asked not to be called' }
+  if (card.candidate.doNotCall) return { icon: IconBan, text: t`Asked not to be called` }
   if (callbackAt) {
+    const when = formatWhen(callbackAt, now)
     return {
       icon: IconPhone,
-      text: `Callback ${formatWhen(callbackAt, now)}`,
+      text: t`Callback ${when}`,
       title: formatDateTime(callbackAt),
       late: Date.parse(callbackAt) <= now,
     }
   }
-  if (!lastContact) return { icon: IconPhoneOff, text: 'Not called yet' }
+  if (!lastContact) return { icon: IconPhoneOff, text: t`Not called yet` }
   return { icon: IconPhone, text: callResultText(lastContact.result), title: formatDateTime(lastContact.at) }
 }
 
@@ -52,7 +54,7 @@ interface CardFaceProps {
 /** The three lines of a card: who and for how long; the last contact; where from and whose. */
 export function CardFace({ card, name, showPosition }: CardFaceProps) {
   const contact = contactOf(card, useNow())
-  const origin = showPosition ? `${card.position.name} · ${card.company.name}` : (card.source ?? 'No source')
+  const origin = showPosition ? `${card.position.name} · ${card.company.name}` : (card.source ?? t`No source`)
   return (
     <>
       <div className={classes.line}>
@@ -70,7 +72,7 @@ export function CardFace({ card, name, showPosition }: CardFaceProps) {
           {origin}
         </span>
         <span className={classes.owner}>
-          {card.owner ? <Avatar name={card.owner.name} /> : <span title="Nobody owns it">—</span>}
+          {card.owner ? <Avatar name={card.owner.name} /> : <span title={t`Nobody owns it`}>—</span>}
         </span>
       </div>
     </>

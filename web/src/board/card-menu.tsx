@@ -1,3 +1,5 @@
+import { plural } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Menu } from '@mantine/core'
 import { IconArrowBarToUp, IconArrowUpRight, IconSquareCheck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -18,7 +20,7 @@ interface CardMenuProps {
   children: ReactElement
 }
 
-const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
+const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
 
 /** Everything one can do with a card without dragging it. */
 export function CardMenu({ card, columnId, opened, onChange, target, children }: CardMenuProps) {
@@ -39,25 +41,25 @@ export function CardMenu({ card, columnId, opened, onChange, target, children }:
           leftSection={<IconArrowUpRight {...icon} />}
           onClick={() => navigate({ to: '/applications/$id', params: { id: card.id } })}
         >
-          Open
+          <Trans>Open</Trans>
         </Menu.Item>
         <Menu.Item
           leftSection={<IconSquareCheck {...icon} />}
           rightSection={<Kbd>x</Kbd>}
           onClick={() => actions.toggle(card.id)}
         >
-          Select
+          <Trans>Select</Trans>
         </Menu.Item>
         {kind === 'position' && (
           <Menu.Item
             leftSection={<IconArrowBarToUp {...icon} />}
             onClick={() => actions.moveTo(taken, columnId)}
           >
-            To the top
+            <Trans>To the top</Trans>
           </Menu.Item>
         )}
         <Menu.Divider />
-        <Menu.Label>{taken.length > 1 ? `Move ${taken.length} to` : 'Move to'}</Menu.Label>
+        <Menu.Label>{plural(taken.length, { one: 'Move to', other: 'Move # to' })}</Menu.Label>
         <ColumnChoices cards={taken} />
       </Menu.Dropdown>
     </Menu>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Menu } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { StatusIcon } from '../statuses/status-icon.tsx'
@@ -17,7 +18,7 @@ export function ColumnChoices({ cards }: { cards: readonly Card[] }) {
         disabled={here || whyNot !== null}
         title={whyNot ?? undefined}
         leftSection={<StatusIcon type={column.type} color={column.color} />}
-        rightSection={here && <IconCheck size={14} aria-label="here" />}
+        rightSection={here && <IconCheck size={14} stroke={1.6} aria-label={t`here`} />}
         onClick={() => actions.moveTo(cards, column.id)}
       >
         {column.type === 'closed' ? `${column.name}…` : column.name}

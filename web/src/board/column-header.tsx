@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon } from '@mantine/core'
 import { IconArrowBarToLeft, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -8,9 +10,13 @@ import { useBoardContext } from './board-context.ts'
 import type { BoardColumn } from './board-moves.ts'
 
 /** A column's shape, name and counts; adds an application to it, and folds it. */
-export function ColumnHeader({ column }: { column: BoardColumn }) {
+export function ColumnHeader({ column, selected }: { column: BoardColumn; selected: ReadonlySet<string> }) {
   const { id, kind, can, actions } = useBoardContext()
+  const { name } = column
   const late = column.late.value
+  const chosen = column.cards.filter((card) => selected.has(card.id)).length
+  const lateText = formatTotal(column.late)
+  const days = column.slaDays ?? 0
   const mayAdd = can.add && kind === 'position' && column.type !== 'closed' && column.type !== 'hired'
   return (
     <header className={classes.header}>
@@ -19,35 +25,38 @@ export function ColumnHeader({ column }: { column: BoardColumn }) {
         {column.name}
       </h2>
       <span className={classes.count}>{formatTotal(column.total)}</span>
-      {late > 0 && (
+      {chosen > 0 && (
+        <span className={classes.chosen}>{plural(chosen, { one: '# selected', other: '# selected' })}</span>
+      )}
+      {late > 0 && chosen === 0 && (
         <Link
           to="."
           search={(now) => ({ ...now, late: true })}
           className={classes.late}
-          title={`${formatTotal(column.late)} past the ${column.slaDays} days allowed here. Show only late ones.`}
+          title={t`${lateText} past the ${days} days allowed here. Show only late ones.`}
         >
-          {formatTotal(column.late)} late
+          <Trans>{lateText} late</Trans>
         </Link>
       )}
       <div className={classes.tools}>
         <ActionIcon
           size="sm"
           className={classes.fold}
-          aria-label={`Fold ${column.name}`}
-          title="Fold"
+          aria-label={t`Fold ${name}`}
+          title={t`Fold`}
           onClick={() => actions.fold(column.id, true)}
         >
-          <IconArrowBarToLeft size={16} stroke={1.5} />
+          <IconArrowBarToLeft size={16} stroke={1.6} />
         </ActionIcon>
         {mayAdd && (
           <Link
             to="/applications/create"
             search={{ positionId: id, statusId: column.id }}
             className={classes.add}
-            aria-label={`Add application to ${column.name}`}
-            title="Add application"
+            aria-label={t`Add application to ${name}`}
+            title={t`Add application`}
           >
-            <IconPlus size={16} stroke={1.5} aria-hidden />
+            <IconPlus size={16} stroke={1.6} aria-hidden />
           </Link>
         )}
       </div>

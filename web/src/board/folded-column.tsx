@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useRef } from 'react'
 import { StatusIcon } from '../statuses/status-icon.tsx'
 import { formatTotal } from '../ui/format.ts'
@@ -11,20 +12,42 @@ export function FoldedColumn({ column }: { column: BoardColumn }) {
   const { actions } = useBoardContext()
   const element = useRef<HTMLButtonElement>(null)
   const over = useDropIndex(column, { column: element }) !== null
+  const { name } = column
+  const total = formatTotal(column.total)
   return (
     <button
       ref={element}
       type="button"
+      data-head={column.id}
       className={classes.folded}
       data-over={over || undefined}
       aria-expanded={false}
-      aria-label={`Show ${column.name}, ${formatTotal(column.total)}`}
-      title={`Show ${column.name}`}
+      aria-label={t`Show ${name}, ${total}`}
+      title={t`Show ${name}`}
       onClick={() => actions.fold(column.id, false)}
     >
       <StatusIcon type={column.type} color={column.color} />
-      <span className={classes.count}>{formatTotal(column.total)}</span>
-      <span className={classes.name}>{column.name}</span>
+      <span className={classes.count}>{total}</span>
+      <span className={classes.name}>{name}</span>
+    </button>
+  )
+}
+
+/** The header of a column that is folded in all lanes. */
+export function FoldedHead({ column }: { column: BoardColumn }) {
+  const { actions } = useBoardContext()
+  const { name } = column
+  const total = formatTotal(column.total)
+  return (
+    <button
+      type="button"
+      className={classes.foldedHead}
+      aria-expanded={false}
+      aria-label={t`Show ${name}, ${total}`}
+      title={t`Show ${name}, ${total}`}
+      onClick={() => actions.fold(column.id, false)}
+    >
+      <StatusIcon type={column.type} color={column.color} />
     </button>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { IconFilterOff, IconUsersGroup } from '@tabler/icons-react'
 import { usePermission } from '../session/session.ts'
 import { LinkButton } from '../ui/link.tsx'
@@ -11,11 +13,11 @@ export function NoCards({ board, filtered }: { board: Board; filtered: boolean }
     return (
       <EmptyState
         icon={IconFilterOff}
-        title="No card matches"
-        text="Change the search or take a filter away."
+        title={t`No card matches`}
+        text={t`Change the search or take a filter away.`}
         action={
           <LinkButton to="/board/$id" params={{ id: board.id }} search={{}} variant="default">
-            Show all cards
+            <Trans>Show all cards</Trans>
           </LinkButton>
         }
       />
@@ -24,12 +26,12 @@ export function NoCards({ board, filtered }: { board: Board; filtered: boolean }
   return (
     <EmptyState
       icon={IconUsersGroup}
-      title="No applications yet"
-      text="Add the first one with the plus of a column, or import a list."
+      title={t`No applications yet`}
+      text={t`Add the first one with the plus of a column, or import a list.`}
       action={
         mayImport && (
           <LinkButton to="/imports/new" variant="default">
-            Import applications
+            <Trans>Import applications</Trans>
           </LinkButton>
         )
       }

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { Card } from './board-moves.ts'
@@ -11,12 +13,12 @@ export function SelectionBar({ cards, onClear }: { cards: readonly Card[]; onCle
   const target = useRef<HTMLButtonElement>(null)
   const button = (
     <Button ref={target} variant="default" onClick={opened === undefined ? () => setOpened(true) : undefined}>
-      Move to…
+      <Trans>Move to…</Trans>
     </Button>
   )
   return (
-    <div className={classes.selection} role="toolbar" aria-label="Selected applications">
-      <strong>{cards.length} selected</strong>
+    <div className={classes.selection} role="toolbar" aria-label={t`Selected applications`}>
+      <strong>{plural(cards.length, { one: '# selected', other: '# selected' })}</strong>
       {opened === undefined ? (
         button
       ) : (
@@ -27,9 +29,11 @@ export function SelectionBar({ cards, onClear }: { cards: readonly Card[]; onCle
         </Suspense>
       )}
       <Button variant="subtle" color="gray" onClick={onClear}>
-        Clear
+        <Trans>Clear</Trans>
       </Button>
-      <span className={classes.keys}>Drag any of them to move all</span>
+      <span className={classes.keys}>
+        <Trans>Drag any of them to move all</Trans>
+      </span>
     </div>
   )
 }

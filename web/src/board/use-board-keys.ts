@@ -1,6 +1,7 @@
+import { plural, t } from '@lingui/core/macro'
 import { useWindowEvent } from '@mantine/hooks'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
-import { type Board, type BoardColumn, type Card, type Move, slotAt } from './board-moves.ts'
+import { type Board, type BoardColumn, type Card, type Move, slotAt, stageIdOf } from './board-moves.ts'
 
 /** Cards picked up with the keyboard: where they would land if dropped now. */
 interface Carry {
@@ -13,7 +14,8 @@ interface Carry {
 interface Options {
   /** The board without what is carried. */
   board: Board
-  isFolded: (columnId: string) => boolean
+  /** Whether its cards are out of sight. */
+  isFolded: (column: BoardColumn) => boolean
   takenWith: (card: Card) => readonly Card[]
   whyNotInto: (column: BoardColumn, cards: readonly Card[]) => string | null
   onToggle: (cardId: string, range: boolean) => void
@@ -22,13 +24,19 @@ interface Options {
 }
 
 function namesOf(cards: readonly Card[]): string {
-  return cards.length === 1 ? cards[0]!.candidate.name : `${cards.length} cards`
+  return cards.length === 1
+    ? cards[0]!.candidate.name
+    : plural(cards.length, { one: '# card', other: '# cards' })
 }
 
+/** A place for the ear: "Qualified, 2 of 5", with the lane before it where there are lanes. */
 function placeText(column: BoardColumn, index: number, cards: readonly Card[]): string {
   const entering = cards.filter(({ id }) => !column.cards.some((card) => card.id === id)).length
-  const of = column.total.atLeast ? '' : ` of ${column.total.value + entering}`
-  return `${column.name}, ${index + 1}${of}`
+  const { name, lane, total } = column
+  const place = index + 1
+  const count = total.value + entering
+  const within = total.atLeast ? t`${name}, place ${place}` : t`${name}, place ${place} of ${count}`
+  return lane ? `${lane.name ?? t`Nobody`}, ${within}` : within
 }
 
 export function toCarryMove(board: Board, carry: Carry, at: string): Move {
@@ -79,40 +87,62 @@ export function useBoardKeys(options: Options) {
     setFocusRequest((now) => now + 1)
   }
 
+  /** The columns beside this one, in its lane where there are lanes. */
+  function beside(column: BoardColumn): BoardColumn[] {
+    return board.columns.filter(({ lane }) => lane?.id === column.lane?.id)
+  }
+
+  /** The same column in the lanes above and below. */
+  function aboveAndBelow(column: BoardColumn): BoardColumn[] {
+    return board.columns.filter((each) => stageIdOf(each) === stageIdOf(column))
+  }
+
   function go(step: { columns: number; cards: number }, from: BoardColumn, index: number) {
-    if (step.cards !== 0) {
-      const card = from.cards[clamp(index + step.cards, from.cards.length - 1)]
+    const canGo = (column: BoardColumn) =>
+      column.id === from.id || (!isFolded(column) && column.cards.length > 0)
+    if (step.cards === 0) {
+      const open = beside(from).filter(canGo)
+      const column = open[open.indexOf(from) + step.columns]
+      const card = column?.cards[clamp(index, column.cards.length - 1)]
       if (card) focus(card.id)
       return
     }
-    const open = board.columns.filter(
-      ({ id, cards }) => id === from.id || (!isFolded(id) && cards.length > 0),
-    )
-    const column = open[open.findIndex(({ id }) => id === from.id) + step.columns]
-    const card = column?.cards[clamp(index, column.cards.length - 1)]
+    const stays = from.cards[index + step.cards] || !Number.isFinite(step.cards)
+    const open = aboveAndBelow(from).filter(canGo)
+    const next = stays ? undefined : open[open.indexOf(from) + step.cards]
+    const card = next
+      ? next.cards.at(step.cards > 0 ? 0 : -1)
+      : from.cards[clamp(index + step.cards, from.cards.length - 1)]
     if (card) focus(card.id)
   }
 
   function pickUp(card: Card, column: BoardColumn, index: number) {
-    if (!board.can.move || !card.can.move) return setSaid('You may not move this application')
+    if (!board.can.move || !card.can.move) return setSaid(t`You may not move this application`)
     const cards = takenWith(card)
     const moving = new Set(cards.map(({ id }) => id))
     const before = column.cards.slice(0, index).filter(({ id }) => !moving.has(id)).length
     setCarry({ cards, columnId: column.id, index: before })
     focus(card.id)
-    setSaid(
-      `Picked up ${namesOf(cards)}, ${placeText(column, before, cards)}. Arrows move, Space drops, Escape cancels.`,
-    )
+    const names = namesOf(cards)
+    const place = placeText(column, before, cards)
+    setSaid(t`Picked up ${names}, ${place}. Arrows move, Space drops, Escape cancels.`)
   }
 
   function carryOn(step: { columns: number; cards: number }, now: Carry) {
     const moving = new Set(now.cards.map(({ id }) => id))
     const restOf = (column: BoardColumn) => column.cards.filter(({ id }) => !moving.has(id)).length
-    const open = board.columns.filter((each) => each.id === now.columnId || !whyNotInto(each, now.cards))
-    const at = open.findIndex(({ id }) => id === now.columnId)
-    const column = open[clamp(at + step.columns, open.length - 1)]
+    const from = board.columns.find(({ id }) => id === now.columnId)
+    if (!from) return
+    const mayEnter = (column: BoardColumn) => column === from || !whyNotInto(column, now.cards)
+    const wanted = now.index + step.cards
+    const leaves = step.cards !== 0 && Number.isFinite(step.cards) && (wanted < 0 || wanted > restOf(from))
+    const open = (leaves ? aboveAndBelow(from) : beside(from)).filter(mayEnter)
+    const column = open[clamp(open.indexOf(from) + (leaves ? step.cards : step.columns), open.length - 1)]
     if (!column) return
-    const index = board.kind === 'pipeline' ? 0 : clamp(now.index + step.cards, restOf(column))
+    // Into the next lane at its near end.
+    const entered = leaves && column !== from
+    const place = entered ? (step.cards > 0 ? 0 : restOf(column)) : clamp(wanted, restOf(column))
+    const index = board.kind === 'pipeline' ? 0 : place
     setCarry({ ...now, columnId: column.id, index })
     setFocusRequest((count) => count + 1)
     setSaid(placeText(column, index, now.cards))
@@ -122,14 +152,17 @@ export function useBoardKeys(options: Options) {
     const column = board.columns.find(({ id }) => id === now.columnId)
     setCarry(null)
     setFocusRequest((count) => count + 1)
-    if (column) setSaid(`Dropped ${namesOf(now.cards)} in ${placeText(column, now.index, now.cards)}`)
+    const names = namesOf(now.cards)
+    const place = column && placeText(column, now.index, now.cards)
+    if (place) setSaid(t`Dropped ${names} in ${place}`)
     onDrop(now.cards, now.columnId, now.index)
   }
 
   function cancel(now: Carry) {
     setCarry(null)
     setFocusRequest((count) => count + 1)
-    setSaid(`Cancelled, ${namesOf(now.cards)} stays`)
+    const names = namesOf(now.cards)
+    setSaid(t`Cancelled. Not moved: ${names}`)
   }
 
   function carryKey(event: KeyboardEvent, now: Carry) {
@@ -174,5 +207,14 @@ export function useBoardKeys(options: Options) {
     if (cardId) setActiveId(cardId)
   }
 
-  return { root, activeId, focus, carry, said, say: setSaid, handlers: { onKeyDown, onFocus } }
+  return {
+    root,
+    activeId,
+    activate: setActiveId,
+    focus,
+    carry,
+    said,
+    say: setSaid,
+    handlers: { onKeyDown, onFocus },
+  }
 }

@@ -2,7 +2,8 @@ import type { LiveEvent } from '@muster/contract/events.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useMemo } from 'react'
 import { useLiveEvents } from '../live/live-events.ts'
-import type { Board } from './board-moves.ts'
+import { noteArrivals } from './arrivals.ts'
+import { type Board, stageIdOf } from './board-moves.ts'
 import { type BoardSearch, boardQuery, readBoard, readColumn } from './board-query.ts'
 
 /** What others did appears this soon, and in a busy workspace at most this often. */
@@ -22,8 +23,10 @@ function affectedColumns(board: Board, event: LiveEvent): ColumnIds {
   if (!event.positionIds.includes(board.id)) return none
   const moved = new Set(event.applicationIds)
   const affected = board.columns.filter(
-    ({ id, cards }) => event.toStatusIds.includes(id) || cards.some((card) => moved.has(card.id)),
+    (column) =>
+      event.toStatusIds.includes(stageIdOf(column)) || column.cards.some((card) => moved.has(card.id)),
   )
+  if (board.lanes) return affected.length > 0 ? 'all' : none
   return new Set(affected.map((column) => column.id))
 }
 
@@ -72,8 +75,11 @@ function createRefresher(
     if (!before) return
     try {
       const change = await readAgain(id, search, before, asked)
-      if (settled.current === settledBefore) queryClient.setQueryData<Board>(queryKey, change)
-      else refresh(asked)
+      if (settled.current !== settledBefore) return refresh(asked)
+      const now = queryClient.getQueryData<Board>(queryKey)
+      const after = change(now)
+      if (now && after) noteArrivals(now, after)
+      queryClient.setQueryData<Board>(queryKey, after)
     } catch {
       // The console has it; the next event, or the next look at the window, asks again.
     }

@@ -1,36 +1,82 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
 import type { callEndReasons, callOutcomes } from '@muster/contract/calls.ts'
 
 export type CallOutcome = (typeof callOutcomes)[number]
 export type CallEndReason = (typeof callEndReasons)[number]
 
 /** What came of a conversation, from the best to the worst. */
-export const outcomeLabels: Record<CallOutcome, string> = {
-  qualified: 'Qualified',
-  interested: 'Interested',
-  callback: 'Asked for a callback',
-  not_interested: 'Not interested',
-  not_qualified: 'Not qualified',
-  wrong_number: 'Wrong number',
-  wrong_person: 'Wrong person',
-  do_not_call: 'Asked not to be called',
-  language_barrier: 'Language barrier',
-  already_applied: 'Had applied already',
-  dropped_early: 'Hung up early',
+export const outcomeLabels: Record<CallOutcome, MessageDescriptor> = {
+  qualified: msg`Qualified`,
+  interested: msg`Interested`,
+  callback: msg`Asked for a callback`,
+  not_interested: msg`Not interested`,
+  not_qualified: msg`Not qualified`,
+  wrong_number: msg`Wrong number`,
+  wrong_person: msg`Wrong person`,
+  do_not_call: msg`Asked not to be called`,
+  language_barrier: msg`Language barrier`,
+  already_applied: msg`Had applied already`,
+  dropped_early: msg`Hung up early`,
 }
 
-/** How a call ended that a person can tell of; the rest only a machine knows. */
-export const endReasonLabels = {
-  human_conversation: 'Spoke with them',
-  voicemail: 'Voicemail',
-  no_answer: 'No answer',
-  busy: 'Busy',
-  declined: 'Declined the call',
-  invalid_number: 'Invalid number',
-  ivr: 'Reached a phone menu',
-  transferred: 'Transferred to somebody',
-} satisfies Partial<Record<CallEndReason, string>>
+/** How a call ended. */
+export const endReasonLabels: Record<CallEndReason, MessageDescriptor> = {
+  human_conversation: msg`Spoke with them`,
+  voicemail: msg`Voicemail`,
+  no_answer: msg`No answer`,
+  busy: msg`Busy`,
+  declined: msg`Declined the call`,
+  invalid_number: msg`Invalid number`,
+  ivr: msg`Reached a phone menu`,
+  transferred: msg`Transferred to somebody`,
+  blocked: msg`Call blocked`,
+  timeout: msg`Call timed out`,
+  canceled: msg`Call canceled`,
+  carrier_error: msg`Carrier error`,
+  system_error: msg`Call failed`,
+  unknown: msg`Called`,
+}
 
 /** Whether somebody was spoken with, which alone has an outcome. */
 export function isConversation(endReason: string | null): boolean {
   return endReason === 'human_conversation' || endReason === 'transferred'
+}
+
+/** The last contact as the server words it, in one language only. */
+const contacts: Record<string, MessageDescriptor> = {
+  'Spoke with, qualified': msg`Spoke with, qualified`,
+  'Spoke with, interested': msg`Spoke with, interested`,
+  'Callback set': msg`Callback set`,
+  'Spoke with, not interested': msg`Spoke with, not interested`,
+  'Spoke with, not qualified': msg`Spoke with, not qualified`,
+  'Wrong number': outcomeLabels.wrong_number,
+  'Wrong person': outcomeLabels.wrong_person,
+  'Asked not to be called': outcomeLabels.do_not_call,
+  'Language barrier': outcomeLabels.language_barrier,
+  'Spoke with, already applied': msg`Spoke with, already applied`,
+  'Hung up early': outcomeLabels.dropped_early,
+  'Spoke with': msg`Spoke with`,
+  Transferred: msg`Transferred`,
+  'Voicemail left': msg`Voicemail left`,
+  'Reached a menu': endReasonLabels.ivr,
+  'No answer': endReasonLabels.no_answer,
+  Busy: endReasonLabels.busy,
+  'Declined the call': endReasonLabels.declined,
+  'Invalid number': endReasonLabels.invalid_number,
+  'Call blocked': endReasonLabels.blocked,
+  'Call timed out': endReasonLabels.timeout,
+  'Call canceled': endReasonLabels.canceled,
+  'Call failed': endReasonLabels.system_error,
+  Called: endReasonLabels.unknown,
+}
+
+/** What came of the last call, "No answer, 2 tries": the server's words in the language of the screen. */
+export function callResultText(result: string): string {
+  const [, words = result, times] = /^(.*?)(?:, (\d+) tries)?$/.exec(result) ?? []
+  const known = contacts[words]
+  const text = known ? t(known) : words
+  if (!times) return text
+  const tries = Number(times)
+  return plural(tries, { one: `${text}, # try`, other: `${text}, # tries` })
 }

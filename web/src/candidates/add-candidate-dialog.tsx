@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Modal } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { createCandidate, listCandidates } from '@muster/contract/candidates.ts'
@@ -9,12 +11,9 @@ import { invalidate } from '../api/query.ts'
 import { showFormError } from '../ui/form-error.ts'
 import { LinkButton } from '../ui/link.tsx'
 import { toast } from '../ui/toast.tsx'
-import {
-  BackgroundFields,
-  type CandidateValues,
-  ContactFields,
-  candidateValues,
-} from './candidate-fields.tsx'
+import { useOpened } from '../ui/use-opened.ts'
+import { BackgroundFields, ContactFields } from './candidate-fields.tsx'
+import { type CandidateValues, candidateValues } from './candidate-values.ts'
 import classes from './candidates.module.css'
 import { PersonMatches } from './person-matches.tsx'
 
@@ -23,52 +22,52 @@ export function AddCandidateDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const form = useForm({
     initialValues: candidateValues(),
-    validate: { name: (name) => (name.trim() ? null : 'Enter a name') },
+    validate: { name: (name) => (name.trim() ? null : t`Enter a name`) },
   })
   const add = useMutation({
     mutationFn: ({ values, allowDuplicate }: { values: CandidateValues; allowDuplicate?: boolean }) =>
       call(createCandidate, { body: { ...values, allowDuplicate } }),
     onSuccess: (candidate) => {
-      toast(`Added ${candidate.name}`)
+      toast(t`Added ${candidate.name}`)
       void invalidate(listCandidates)
       void navigate({ to: '/candidates/$id', params: { id: candidate.id } })
     },
     onError: (error) => {
       if (error instanceof ApiError && error.details?.candidateId) return
-      showFormError(form, error, 'Candidate not added')
+      showFormError(form, error, t`Candidate not added`)
     },
   })
   const known = add.error instanceof ApiError ? add.error.details?.candidateId : undefined
   const { name, email, phone, profileUrl } = form.values
   return (
-    <Modal opened onClose={onClose} title="Add candidate">
+    <Modal opened={useOpened(true)} onClose={onClose} title={t`Add candidate`}>
       <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => add.mutate({ values }))}>
         <ContactFields form={form} />
         <PersonMatches typed={{ name, email, phone, profileUrl }} />
         <BackgroundFields form={form} />
         {typeof known === 'string' && (
           <div className={classes.notice} role="alert">
-            Somebody with the same contact data exists already.
+            <Trans>Somebody with the same contact data exists already.</Trans>
             <div className={classes.buttons}>
               <LinkButton size="xs" to="/candidates/$id" params={{ id: known }}>
-                Use existing
+                <Trans>Use existing</Trans>
               </LinkButton>
               <Button
                 size="xs"
                 variant="default"
                 onClick={() => add.mutate({ values: form.values, allowDuplicate: true })}
               >
-                Add a second person
+                <Trans>Add a second person</Trans>
               </Button>
             </div>
           </div>
         )}
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={add.isPending}>
-            Add candidate
+            <Trans>Add candidate</Trans>
           </Button>
         </div>
       </form>

@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { getCandidate } from '@muster/contract/candidates.ts'
-import { type DispositionKind, dispositions } from '@muster/contract/dispositions.ts'
+import type { DispositionKind } from '@muster/contract/dispositions.ts'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { StatusBadge } from '../statuses/status-badge.tsx'
+import { dispositionLabels } from '../texts/contract-words.ts'
 import { formatDay } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
@@ -10,15 +13,18 @@ import classes from './candidates.module.css'
 type Application = ResponseOf<typeof getCandidate>['applications'][number]
 
 function ending(disposition: string): string {
-  return dispositions[disposition as DispositionKind]?.label ?? disposition
+  const label = dispositionLabels[disposition as DispositionKind]
+  return label ? t(label) : disposition
 }
 
 /** Where a person applied, newest first. */
 export function CandidateApplications({ applications }: { applications: readonly Application[] }) {
   return (
-    <Section title="Applications">
+    <Section title={t`Applications`}>
       {applications.length === 0 ? (
-        <span className={classes.caption}>No applications yet.</span>
+        <span className={classes.caption}>
+          <Trans>No applications yet.</Trans>
+        </span>
       ) : (
         <ul className={classes.rows}>
           {applications.map((application) => (
@@ -34,7 +40,7 @@ export function CandidateApplications({ applications }: { applications: readonly
                 <span className={classes.caption}>
                   {application.disposition && application.closedAt
                     ? `${ending(application.disposition)}, ${formatDay(application.closedAt)}`
-                    : `since ${formatDay(application.createdAt)}`}
+                    : t`since ${formatDay(application.createdAt)}`}
                 </span>
               </span>
             </li>

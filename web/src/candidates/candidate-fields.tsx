@@ -1,60 +1,30 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { consents, type getCandidate } from '@muster/contract/candidates.ts'
-import type { ResponseOf } from '@muster/contract/endpoint.ts'
+import { consents } from '@muster/contract/candidates.ts'
 import { usePermission } from '../session/session.ts'
+import type { CandidateField, CandidateValues } from './candidate-values.ts'
 import classes from './candidates.module.css'
 
-export interface CandidateValues {
-  name: string
-  email: string
-  phone: string
-  location: string
-  currentTitle: string
-  currentCompany: string
-  profileUrl: string
-  tags: string[]
-  notes: string
-  doNotCall: boolean
-  consent: (typeof consents)[number]
+export const consentLabels: Record<CandidateValues['consent'], MessageDescriptor> = {
+  unknown: msg`Not asked yet`,
+  given: msg({ message: 'Given', context: 'consent' }),
+  withdrawn: msg({ message: 'Withdrawn', context: 'consent' }),
 }
 
-type Candidate = ResponseOf<typeof getCandidate>
-
-const consentLabels: Record<CandidateValues['consent'], string> = {
-  unknown: 'Not asked yet',
-  given: 'Given',
-  withdrawn: 'Withdrawn',
-}
-
-/** A phone as one would type it, its extension included. */
-function phoneOf({ phone, phoneExtension }: Candidate): string {
-  return [phone, phoneExtension && `ext. ${phoneExtension}`].filter(Boolean).join(' ')
-}
-
-export function candidateValues(candidate?: Candidate): CandidateValues {
-  return {
-    name: candidate?.name ?? '',
-    email: candidate?.email ?? '',
-    phone: candidate ? phoneOf(candidate) : '',
-    location: candidate?.location ?? '',
-    currentTitle: candidate?.currentTitle ?? '',
-    currentCompany: candidate?.currentCompany ?? '',
-    profileUrl: candidate?.profileUrl ?? '',
-    tags: candidate?.tags ?? [],
-    notes: candidate?.notes ?? '',
-    doNotCall: candidate?.doNotCall ?? false,
-    consent: candidate?.consent ?? 'unknown',
-  }
-}
-
-/** Only what was changed is sent: what one may not see is never overwritten. */
-export function changedValues(values: CandidateValues, before: CandidateValues): Partial<CandidateValues> {
-  return Object.fromEntries(
-    Object.entries(values).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof CandidateValues]),
-    ),
-  )
+export const fieldLabels: Record<CandidateField, MessageDescriptor> = {
+  name: msg`Name`,
+  email: msg`E-mail`,
+  phone: msg`Phone`,
+  profileUrl: msg`Profile`,
+  location: msg`Location`,
+  currentTitle: msg`Current job`,
+  currentCompany: msg`Current company`,
+  tags: msg`Tags`,
+  notes: msg`Notes`,
+  doNotCall: msg`Do not call`,
+  consent: msg`Consent`,
 }
 
 interface CandidateFieldsProps {
@@ -68,7 +38,7 @@ export function ContactFields({ form, disabled }: CandidateFieldsProps) {
   return (
     <>
       <TextInput
-        label="Name"
+        label={t(fieldLabels.name)}
         required
         withAsterisk={false}
         maxLength={200}
@@ -80,7 +50,7 @@ export function ContactFields({ form, disabled }: CandidateFieldsProps) {
       {maySeeContacts && (
         <div className={classes.pair}>
           <TextInput
-            label="E-mail"
+            label={t(fieldLabels.email)}
             type="email"
             maxLength={254}
             autoComplete="off"
@@ -88,7 +58,7 @@ export function ContactFields({ form, disabled }: CandidateFieldsProps) {
             {...form.getInputProps('email')}
           />
           <TextInput
-            label="Phone"
+            label={t(fieldLabels.phone)}
             type="tel"
             maxLength={60}
             autoComplete="off"
@@ -98,7 +68,7 @@ export function ContactFields({ form, disabled }: CandidateFieldsProps) {
         </div>
       )}
       <TextInput
-        label="Profile"
+        label={t(fieldLabels.profileUrl)}
         placeholder="https://"
         maxLength={500}
         disabled={disabled}
@@ -112,30 +82,35 @@ export function ContactFields({ form, disabled }: CandidateFieldsProps) {
 export function BackgroundFields({ form, disabled }: CandidateFieldsProps) {
   return (
     <>
-      <TextInput label="Location" maxLength={300} disabled={disabled} {...form.getInputProps('location')} />
+      <TextInput
+        label={t(fieldLabels.location)}
+        maxLength={300}
+        disabled={disabled}
+        {...form.getInputProps('location')}
+      />
       <div className={classes.pair}>
         <TextInput
-          label="Current job"
+          label={t(fieldLabels.currentTitle)}
           maxLength={200}
           disabled={disabled}
           {...form.getInputProps('currentTitle')}
         />
         <TextInput
-          label="Current company"
+          label={t(fieldLabels.currentCompany)}
           maxLength={200}
           disabled={disabled}
           {...form.getInputProps('currentCompany')}
         />
       </div>
       <TagsInput
-        label="Tags"
+        label={t(fieldLabels.tags)}
         maxTags={50}
         maxLength={40}
         disabled={disabled}
         {...form.getInputProps('tags')}
       />
       <Textarea
-        label="Notes"
+        label={t(fieldLabels.notes)}
         autosize
         minRows={2}
         maxRows={12}
@@ -152,15 +127,15 @@ export function ConsentFields({ form, disabled }: CandidateFieldsProps) {
   return (
     <div className={classes.pair}>
       <Select
-        label="Consent"
-        data={consents.map((value) => ({ value, label: consentLabels[value] }))}
+        label={t(fieldLabels.consent)}
+        data={consents.map((value) => ({ value, label: t(consentLabels[value]) }))}
         allowDeselect={false}
         disabled={disabled}
         {...form.getInputProps('consent')}
       />
       <Switch
-        label="Do not call"
-        description="On none of their applications"
+        label={t(fieldLabels.doNotCall)}
+        description={t`On none of their applications`}
         className={classes.switch}
         disabled={disabled}
         {...form.getInputProps('doNotCall', { type: 'checkbox' })}

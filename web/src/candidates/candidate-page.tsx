@@ -1,190 +1,219 @@
-import { Button } from '@mantine/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { ActionIcon, Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import {
   deleteCandidate,
   getCandidate,
   listCandidates,
   restoreCandidate,
-  updateCandidate,
 } from '@muster/contract/candidates.ts'
-import type { CallOf } from '@muster/contract/endpoint.ts'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { ApiError } from '../api/api-error.ts'
+import { useEffect, useState } from 'react'
 import { call } from '../api/call.ts'
-import { endpointQuery, invalidate, queryClient } from '../api/query.ts'
+import { endpointQuery, invalidate } from '../api/query.ts'
+import { PossibleDuplicates } from '../applications/possible-duplicates.tsx'
 import { Page } from '../layout/page.tsx'
+import { useUnsavedGuard } from '../layout/unsaved-guard.tsx'
 import { usePermission } from '../session/session.ts'
 import { showFormError } from '../ui/form-error.ts'
 import { formatDay } from '../ui/format.ts'
-import { Section, Sections } from '../ui/section.tsx'
+import { LinkButton } from '../ui/link.tsx'
+import { Section } from '../ui/section.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
-import { FileActions } from '../uploads/file-actions.tsx'
-import { FileUpload } from '../uploads/file-upload.tsx'
 import { CandidateApplications } from './candidate-applications.tsx'
+import { BackgroundFields, ConsentFields, ContactFields } from './candidate-fields.tsx'
 import {
-  BackgroundFields,
-  ConsentFields,
-  ContactFields,
+  type Candidate,
+  type CandidateField,
+  type CandidateValues,
   candidateValues,
   changedValues,
-} from './candidate-fields.tsx'
+  conflictsOf,
+  differ,
+} from './candidate-values.ts'
 import classes from './candidates.module.css'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
+import { MergesSection } from './merges-section.tsx'
 import { PersonMatches } from './person-matches.tsx'
-
-type Changes = Omit<CallOf<typeof updateCandidate>['body'], 'version'>
+import { ResumeSection } from './resume-section.tsx'
+import { Standing } from './standing.tsx'
+import { Overtaken, useEditCandidate } from './use-edit-candidate.ts'
 
 const route = getRouteApi('/candidates/$id')
 
-/** Changes facts of a person with the version last seen, and shows what the server made of them. */
-function useEdit(params: { id: string }) {
-  const { queryKey } = endpointQuery(getCandidate, { params })
-  return useMutation({
-    scope: { id: `candidate ${params.id}` },
-    mutationFn: (changes: Changes) => {
-      const version = queryClient.getQueryData(queryKey)?.version
-      return call(updateCandidate, { params, body: { ...changes, version } })
-    },
-    onSuccess: (candidate) => {
-      queryClient.setQueryData(queryKey, (now) => now && { ...now, ...candidate })
-      void invalidate(listCandidates)
-    },
-    onError: (error) => {
-      const stale = error instanceof ApiError && error.code === 'CONFLICT' && error.details?.version
-      if (stale) void invalidate(getCandidate)
-    },
-  })
-}
-
-function Resume({
-  id,
-  name,
-  fileId,
-  mayEdit,
-}: {
-  id: string
-  name: string
-  fileId: string | null
-  mayEdit: boolean
-}) {
-  const edit = useEdit({ id })
-  const maySeeContacts = usePermission('contacts:read')
-  const mayUpload = usePermission('applications:write')
-  return (
-    <Section title="Résumé">
-      {fileId && maySeeContacts ? (
-        <FileActions file={{ id: fileId, name: `Résumé of ${name}` }} />
-      ) : (
-        <span className={classes.caption}>{fileId ? 'Not shown to you.' : 'None yet.'}</span>
-      )}
-      {mayEdit && mayUpload && (
-        <FileUpload
-          label={fileId ? 'Replace résumé' : 'Upload résumé'}
-          onUploaded={(file) =>
-            edit.mutate(
-              { resumeFileId: file.id },
-              {
-                onSuccess: () => toast(fileId ? 'Résumé replaced' : 'Résumé added'),
-                onError: (error) => toastError(error, 'Résumé not changed'),
-              },
-            )
-          }
-        />
-      )}
-    </Section>
-  )
-}
-
-/** Everything known of a person, and where they applied. */
-export function CandidatePage() {
-  const params = route.useParams()
-  const navigate = route.useNavigate()
-  const { data: candidate } = useSuspenseQuery(endpointQuery(getCandidate, { params }))
+/** The form, which follows what others save: what was not touched here becomes theirs, what was is a conflict. */
+function useCandidateForm(candidate: Candidate) {
   const before = candidateValues(candidate)
-  const form = useForm({
+  const [conflicts, setConflicts] = useState<CandidateField[]>([])
+  const form = useForm<CandidateValues>({
     initialValues: before,
-    validate: { name: (name) => (name.trim() ? null : 'Enter a name') },
+    validate: { name: (name) => (name.trim() ? null : t`Enter a name`) },
   })
-  const edit = useEdit(params)
-
-  // Another version came, from here or from somebody else: what was not touched here follows it.
-  const { version } = candidate
+  const { version, id } = candidate
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for the values
   useEffect(() => {
-    const touched = changedValues(form.values, form.getInitialValues())
+    const [base, mine] = [form.getInitialValues(), form.getValues()]
+    const found = conflictsOf(base, mine, before)
+    setConflicts((now) => [...new Set([...now, ...found])])
     form.setInitialValues(before)
-    form.setValues({ ...before, ...touched })
-  }, [version, candidate.id])
+    form.setValues({ ...before, ...changedValues(mine, base) })
+  }, [version, id])
+  const settle = (field: CandidateField) => setConflicts((now) => now.filter((each) => each !== field))
+  return {
+    form,
+    before,
+    conflicts: conflicts.filter((field) => differ(form.values[field], before[field])),
+    keepMine: settle,
+    takeTheirs(field: CandidateField) {
+      form.setFieldValue(field, before[field])
+      settle(field)
+    },
+  }
+}
 
+/** Deleting, which can be taken back for 30 days. */
+function useDelete({ id, name }: Candidate) {
+  const navigate = route.useNavigate()
+  const params = { id }
   const restore = useMutation({
     mutationFn: () => call(restoreCandidate, { params }),
     onSuccess: () => {
       void invalidate(listCandidates)
       void navigate({ to: '/candidates/$id', params })
     },
-    onError: (error) => toastError(error, `${candidate.name} not restored`),
+    onError: (error) => toastError(error, t`${name} not restored`),
   })
-  const remove = useMutation({
+  return useMutation({
     mutationFn: () => call(deleteCandidate, { params }),
     onSuccess: () => {
-      toast(`Deleted ${candidate.name}`, () => restore.mutate())
+      toast(t`Deleted ${name}`, () => restore.mutate())
       void invalidate(listCandidates)
-      void navigate({ to: '/candidates' })
+      void navigate({ to: '/candidates', ignoreBlocker: true })
     },
-    onError: (error) => toastError(error, `${candidate.name} not deleted`),
+    onError: (error) => toastError(error, t`${name} not deleted`),
   })
-  const save = (values: typeof form.values) =>
-    edit.mutate(changedValues(values, before), {
-      onSuccess: (next) => {
-        const saved = candidateValues({ ...candidate, ...next })
-        form.setInitialValues(saved)
-        form.setValues(saved)
-        toast('Candidate saved')
-      },
-      onError: (error) => showFormError(form, error, 'Candidate not saved'),
-    })
-  const { name, email, phone, profileUrl } = changedValues(form.values, before)
-  const disabled = !candidate.can.edit
+}
 
+function PersonForm({ candidate }: { candidate: Candidate }) {
+  const { form, before, conflicts, keepMine, takeTheirs } = useCandidateForm(candidate)
+  const edit = useEditCandidate(candidate.id)
+  const disabled = !candidate.can.edit
+  const changed = changedValues(form.values, before)
+  const dirty = Object.keys(changed).length > 0
+  useUnsavedGuard(dirty, candidate.name)
+  const save = () =>
+    edit.mutate(
+      { changes: changed, base: before },
+      {
+        onSuccess: (next) => {
+          const saved = candidateValues({ ...candidate, ...next })
+          form.setInitialValues(saved)
+          form.setValues(saved)
+          toast(t`Candidate saved`)
+        },
+        onError: (error) => {
+          // What they saved has come with the refusal and stands beside one's own.
+          if (!(error instanceof Overtaken)) showFormError(form, error, t`Candidate not saved`)
+        },
+      },
+    )
+  const { name, email, phone, profileUrl } = changed
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={form.onSubmit(save)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+      }}
+    >
+      {conflicts.length > 0 && (
+        <ChangedMeanwhile
+          fields={conflicts}
+          mine={form.values}
+          theirs={before}
+          onKeep={keepMine}
+          onTake={takeTheirs}
+        />
+      )}
+      <ContactFields form={form} disabled={disabled} />
+      {!disabled && <PersonMatches typed={{ name, email, phone, profileUrl, exceptId: candidate.id }} />}
+      <BackgroundFields form={form} disabled={disabled} />
+      <ConsentFields form={form} disabled={disabled} />
+      {!disabled && (
+        <div className={classes.buttons} data-sticky={dirty || undefined}>
+          {dirty && (
+            <Button variant="default" onClick={() => form.reset()}>
+              <Trans>Discard</Trans>
+            </Button>
+          )}
+          <Button
+            type="submit"
+            loading={edit.isPending}
+            disabled={!dirty || conflicts.length > 0}
+            title={conflicts.length > 0 ? t`Choose which values to keep first` : undefined}
+          >
+            <Trans>Save candidate</Trans>
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+/** Everything known of a person, and where they applied. */
+export function CandidatePage() {
+  const params = route.useParams()
+  const { data: candidate } = useSuspenseQuery(endpointQuery(getCandidate, { params }))
+  const remove = useDelete(candidate)
+  const mayAdd = usePermission('applications:write')
+  const day = formatDay(candidate.createdAt)
   return (
     <Page
       title={candidate.name}
-      subtitle={`added ${formatDay(candidate.createdAt)}`}
+      subtitle={t`added ${day}`}
       actions={
-        candidate.can.delete && (
-          <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
-            Delete
-          </Button>
-        )
+        <>
+          {candidate.can.delete && (
+            <ActionIcon
+              loading={remove.isPending}
+              onClick={() => remove.mutate()}
+              aria-label={t`Delete`}
+              title={t`Delete`}
+            >
+              <IconTrash size={16} stroke={1.6} aria-hidden />
+            </ActionIcon>
+          )}
+          {mayAdd && (
+            <LinkButton
+              to="/applications/create"
+              search={{ candidateId: candidate.id }}
+              leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+            >
+              <span className={classes.wide}>{t`Add application`}</span>
+              <span className={classes.narrow}>{t`Add`}</span>
+            </LinkButton>
+          )}
+        </>
       }
     >
-      <Sections>
-        <CandidateApplications applications={candidate.applications} />
-        <Section title="Person">
-          <form className={classes.form} noValidate onSubmit={form.onSubmit(save)}>
-            <ContactFields form={form} disabled={disabled} />
-            {!disabled && (
-              <PersonMatches typed={{ name, email, phone, profileUrl, exceptId: candidate.id }} />
-            )}
-            <BackgroundFields form={form} disabled={disabled} />
-            <ConsentFields form={form} disabled={disabled} />
-            {!disabled && (
-              <div className={classes.buttons}>
-                <Button type="submit" loading={edit.isPending} disabled={!form.isDirty()}>
-                  Save candidate
-                </Button>
-              </div>
-            )}
-          </form>
-        </Section>
-        <Resume
-          id={candidate.id}
-          name={candidate.name}
-          fileId={candidate.resumeFileId}
-          mayEdit={candidate.can.edit}
-        />
-      </Sections>
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <Standing candidate={candidate} />
+          <CandidateApplications applications={candidate.applications} />
+          <Section title={t`Person`}>
+            <PersonForm key={candidate.id} candidate={candidate} />
+          </Section>
+        </div>
+        <div className={classes.column}>
+          <ResumeSection candidate={candidate} />
+          <PossibleDuplicates candidateId={candidate.id} />
+          <MergesSection candidateId={candidate.id} />
+        </div>
+      </div>
     </Page>
   )
 }

@@ -1,116 +1,64 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import { listCandidates } from '@muster/contract/candidates.ts'
-import { IconAddressBook, IconPhoneOff, IconPlus } from '@tabler/icons-react'
+import { IconAddressBook, IconPlus, IconTrash } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { usePages } from '../api/pages.ts'
-import type { RowOf } from '../api/query.ts'
+import { useCursor } from '../applications/use-cursor.ts'
+import { type TriageKeys, useTriageKeys } from '../applications/use-triage-keys.ts'
 import { Page } from '../layout/page.tsx'
 import { usePermission } from '../session/session.ts'
 import { Chip } from '../ui/chip.tsx'
-import { type Column, DataTable } from '../ui/data-table.tsx'
-import { formatDay, formatNumber, formatTotal } from '../ui/format.ts'
-import { LinkButton, TextLink } from '../ui/link.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import { formatTotal } from '../ui/format.ts'
+import { LinkButton } from '../ui/link.tsx'
+import { focusRow } from '../ui/row-focus.ts'
 import { SearchInput } from '../ui/search-input.tsx'
 import { EmptyState } from '../ui/state.tsx'
+import { type CandidateRow, cardOf, columnsOf } from './candidate-columns.tsx'
 import classes from './candidates.module.css'
 import type { CandidatesSearch } from './routes.ts'
 import { TagFilter } from './tag-filter.tsx'
-
-type Candidate = RowOf<typeof listCandidates>
+import { useRestore } from './use-restore.ts'
 
 const AddCandidateDialog = lazy(() =>
   import('./add-candidate-dialog.tsx').then((module) => ({ default: module.AddCandidateDialog })),
 )
 
+const KeyHelpDialog = lazy(() =>
+  import('../ui/key-help-dialog.tsx').then((module) => ({ default: module.KeyHelpDialog })),
+)
+
+const MergeDialog = lazy(() =>
+  import('./merge-dialog.tsx').then((module) => ({ default: module.MergeDialog })),
+)
+
 const route = getRouteApi('/candidates')
 
-function Name({ candidate }: { candidate: Candidate }) {
-  return (
-    <TextLink to="/candidates/$id" params={{ id: candidate.id }} className={classes.name}>
-      {candidate.name}
-    </TextLink>
-  )
+function keyHelp(mayWrite: boolean) {
+  return [
+    { keys: ['j', 'k'], text: t`Next and previous person` },
+    { keys: ['Enter'], text: t`Open the person` },
+    { keys: ['/'], text: t`Search` },
+    ...(mayWrite
+      ? [
+          { keys: ['n'], text: t`Add a person` },
+          { keys: ['x'], text: t`Select the person` },
+          { keys: ['m'], text: t`Merge the two selected` },
+        ]
+      : []),
+    { keys: ['?'], text: t`Show these keys` },
+  ]
 }
 
-function Phone({ candidate }: { candidate: Candidate }) {
-  if (!candidate.doNotCall) return candidate.phone
-  return (
-    <span className={classes.blocked} title="Asked not to be called">
-      <IconPhoneOff size={14} stroke={1.6} role="img" aria-label="Do not call" />
-      {candidate.phone}
-    </span>
-  )
+function peopleOf(total: { value: number; atLeast: boolean }): string {
+  if (total.atLeast) return t`${formatTotal(total)} people`
+  return plural(total.value, { one: '# person', other: '# people' })
 }
 
-const columns: Column<Candidate>[] = [
-  {
-    id: 'name',
-    header: 'Name',
-    width: 'minmax(150px, 1.4fr)',
-    sort: 'name',
-    cell: (candidate) => <Name candidate={candidate} />,
-  },
-  {
-    id: 'email',
-    header: 'E-mail',
-    width: 'minmax(180px, 1.6fr)',
-    cell: (candidate) => candidate.email,
-  },
-  { id: 'phone', header: 'Phone', width: '150px', cell: (candidate) => <Phone candidate={candidate} /> },
-  {
-    id: 'work',
-    header: 'Current job',
-    width: 'minmax(140px, 1.5fr)',
-    from: 'lg',
-    cell: ({ currentTitle, currentCompany }) => [currentTitle, currentCompany].filter(Boolean).join(' at '),
-  },
-  { id: 'location', header: 'Location', from: 'lg', cell: (candidate) => candidate.location },
-  {
-    id: 'tags',
-    header: 'Tags',
-    width: 'minmax(70px, 0.6fr)',
-    from: 'lg',
-    cell: (candidate) =>
-      candidate.tags.map((tag) => (
-        <span key={tag} className={classes.tag}>
-          {tag}
-        </span>
-      )),
-  },
-  {
-    id: 'applications',
-    header: 'Applications',
-    width: '92px',
-    align: 'right',
-    cell: (candidate) => formatNumber(candidate.applicationCount),
-  },
-  {
-    id: 'created',
-    header: 'Added',
-    width: '100px',
-    sort: 'createdAt',
-    cell: (candidate) => formatDay(candidate.createdAt),
-  },
-]
-
-function card(candidate: Candidate) {
-  return (
-    <span className={classes.card}>
-      <span className={classes.line}>
-        <Name candidate={candidate} />
-        <span className={classes.caption}>{formatDay(candidate.createdAt)}</span>
-      </span>
-      <span className={classes.line}>
-        <span className={classes.cut}>{candidate.email ?? candidate.phone ?? candidate.location}</span>
-        <span className={classes.caption}>
-          {candidate.applicationCount === 1
-            ? '1 application'
-            : `${formatNumber(candidate.applicationCount)} applications`}
-        </span>
-      </span>
-    </span>
-  )
-}
+const nameOf = ({ name }: CandidateRow) => name
 
 /** Everybody the workspace knows. */
 export function CandidatesPage() {
@@ -121,68 +69,153 @@ export function CandidatesPage() {
   const change = (changes: CandidatesSearch) =>
     navigate({ search: (now) => ({ ...now, ...changes }), replace: true })
   const filtered = Boolean(search.q || search.tag || search.doNotCall)
+  const restore = useRestore()
+  const deleted = search.deleted === 'true'
+  const columns = useMemo(() => columnsOf(deleted, restore), [deleted, restore])
+  const card = useMemo(() => cardOf(deleted ? restore : null), [deleted, restore])
+  const placeKey = JSON.stringify(search)
+  const cursor = useCursor(pages.rows, placeKey)
+  const open = (candidate: CandidateRow) =>
+    candidate.deletedAt ? undefined : navigate({ to: '/candidates/$id', params: { id: candidate.id } })
+  const [help, setHelp] = useState(false)
+  const [ticked, setTicked] = useState<readonly string[]>([])
+  const [merging, setMerging] = useState(false)
+  const chosen = pages.rows.filter(({ id }) => ticked.includes(id))
+  const toggle = (id: string) =>
+    setTicked((now) => (now.includes(id) ? now.filter((each) => each !== id) : [...now, id]))
+  const [first, second] = ticked.filter((id) => chosen.some((row) => row.id === id))
+  const pair = first && second && chosen.length === 2 ? { survivorId: first, mergedId: second } : null
+  function goTo(index: number) {
+    const target = cursor.moveTo(index)
+    // Once it is drawn.
+    if (target) requestAnimationFrame(() => focusRow(target.id))
+  }
+  const keys: TriageKeys = {
+    j: () => goTo(cursor.index + 1),
+    k: () => goTo(cursor.index - 1),
+    ArrowDown: () => goTo(cursor.index + 1),
+    ArrowUp: () => goTo(cursor.index - 1),
+    Enter: () => void (cursor.row && open(cursor.row)),
+    '/': () => document.querySelector<HTMLInputElement>('input[type=search]')?.focus(),
+    '?': () => setHelp(true),
+    Escape: () => setTicked([]),
+  }
+  if (mayWrite && !deleted) {
+    keys.x = () => cursor.row && toggle(cursor.row.id)
+    keys.m = () => setMerging(pair !== null)
+  }
+  if (mayWrite && !deleted) keys.n = () => void change({ add: true })
+  useTriageKeys(keys)
+  const selection = {
+    ids: new Set(ticked),
+    onToggle: toggle,
+    onToggleAll: () =>
+      setTicked(pages.rows.every(({ id }) => ticked.includes(id)) ? [] : pages.rows.map(({ id }) => id)),
+  }
   const addButton = mayWrite && (
     <LinkButton
       to="/candidates"
       search={{ ...search, add: true }}
-      leftSection={<IconPlus size={16} stroke={1.8} />}
+      leftSection={<IconPlus size={16} stroke={1.6} />}
     >
-      Add candidate
+      <Trans>Add candidate</Trans>
     </LinkButton>
   )
 
   return (
     <Page
-      title="Candidates"
+      title={t`Candidates`}
       fill
       actions={addButton}
       toolbar={
         <>
-          <SearchInput label="Search candidates" value={search.q} onChange={(q) => change({ q })} />
+          <SearchInput label={t`Search candidates`} value={search.q} onChange={(q) => change({ q })} />
           <TagFilter value={search.tag} onChange={(tag) => change({ tag })} />
           <Chip
-            label="Do not call"
+            label={t`Do not call`}
             dashed={!search.doNotCall}
             aria-pressed={search.doNotCall === 'true'}
-            value={search.doNotCall === 'false' ? 'no' : search.doNotCall && 'yes'}
+            value={search.doNotCall === 'false' ? t`no` : search.doNotCall && t`yes`}
             onClick={() => change({ doNotCall: search.doNotCall ? undefined : 'true' })}
             onRemove={search.doNotCall && (() => change({ doNotCall: undefined }))}
           />
-          {pages.total && <span className={classes.caption}>{formatTotal(pages.total)} people</span>}
+          <Chip
+            label={t`Deleted`}
+            dashed={!deleted}
+            aria-pressed={deleted}
+            onClick={() => change({ deleted: deleted ? undefined : 'true' })}
+            onRemove={deleted ? () => change({ deleted: undefined }) : undefined}
+          />
+          {pages.total && <span className={classes.total}>{peopleOf(pages.total)}</span>}
         </>
       }
     >
       <DataTable
-        label="Candidates"
+        label={t`Candidates`}
         columns={columns}
         pages={pages}
         sort={search.sort ?? '-createdAt'}
         onSort={(sort) => change({ sort: sort as CandidatesSearch['sort'] })}
-        onOpen={(candidate) => navigate({ to: '/candidates/$id', params: { id: candidate.id } })}
+        onOpen={open}
+        {...(mayWrite && !deleted ? { selection, nameOf } : {})}
+        activeId={cursor.row?.id}
+        onActive={(id) => cursor.moveTo(pages.rows.findIndex((row) => row.id === id))}
         card={card}
-        placeKey={JSON.stringify(search)}
+        placeKey={placeKey}
         empty={
-          filtered ? (
+          deleted && !filtered ? (
+            <EmptyState
+              icon={IconTrash}
+              title={t`Nobody was deleted`}
+              text={t`Deleted people stand here for 30 days, to be restored.`}
+            />
+          ) : filtered ? (
             <EmptyState
               icon={IconAddressBook}
-              title="Nobody matches"
-              text="Try fewer filters, or another spelling."
+              title={t`Nobody matches`}
+              text={t`Try fewer filters, or another spelling.`}
               action={
                 <LinkButton to="/candidates" variant="default">
-                  Show everybody
+                  <Trans>Show everybody</Trans>
                 </LinkButton>
               }
             />
           ) : (
             <EmptyState
               icon={IconAddressBook}
-              title="No candidates yet"
-              text="People come with their applications: add one, or import a file."
+              title={t`No candidates yet`}
+              text={t`People come with their applications: add one, or import a file.`}
               action={addButton}
             />
           )
         }
       />
+      {chosen.length > 0 && !deleted && (
+        <section className={classes.bar} aria-label={t`Selected people`} data-bottom-bar>
+          <strong>{plural(chosen.length, { one: '# selected', other: '# selected' })}</strong>
+          <Button
+            variant="default"
+            disabled={!pair}
+            title={pair ? undefined : t`Select two people to merge them`}
+            onClick={() => setMerging(true)}
+          >
+            <Trans>Merge…</Trans>
+          </Button>
+          <Button variant="subtle" onClick={() => setTicked([])}>
+            <Trans>Clear</Trans>
+          </Button>
+        </section>
+      )}
+      {merging && pair && (
+        <Suspense>
+          <MergeDialog {...pair} onClose={() => setMerging(false)} onMerged={() => setTicked([])} />
+        </Suspense>
+      )}
+      {help && (
+        <Suspense>
+          <KeyHelpDialog opened onClose={() => setHelp(false)} help={keyHelp(mayWrite)} />
+        </Suspense>
+      )}
       {mayWrite && (
         <Suspense>{add && <AddCandidateDialog onClose={() => change({ add: undefined })} />}</Suspense>
       )}

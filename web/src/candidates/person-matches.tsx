@@ -1,12 +1,18 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { findDuplicateCandidates } from '@muster/contract/candidates.ts'
 import type { CallOf } from '@muster/contract/endpoint.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { KeyboardEvent } from 'react'
 import { endpointQuery, type RowOf } from '../api/query.ts'
 import { StatusBadge } from '../statuses/status-badge.tsx'
-import { formatDay } from '../ui/format.ts'
+import { formatDay, formatNumber } from '../ui/format.ts'
+import { Kbd } from '../ui/kbd.tsx'
 import { TextLink } from '../ui/link.tsx'
+import { formatPhone } from '../ui/phone.ts'
 import classes from './person-matches.module.css'
 
 export type PersonMatch = RowOf<typeof findDuplicateCandidates>
@@ -15,11 +21,11 @@ type Typed = CallOf<typeof findDuplicateCandidates>['query']
 
 const pause = 250
 
-const reasons: Record<PersonMatch['matchedBy'], string> = {
-  email: 'Same e-mail',
-  phone: 'Same phone',
-  profileUrl: 'Same profile',
-  name: 'Similar name',
+const reasons: Record<PersonMatch['matchedBy'], MessageDescriptor> = {
+  email: msg`Same e-mail`,
+  phone: msg`Same phone`,
+  profileUrl: msg`Same profile`,
+  name: msg`Similar name`,
 }
 
 /** People who may be the one being typed, a moment after typing stops. */
@@ -38,25 +44,40 @@ function useMatches(typed: Typed): PersonMatch[] {
   return isAsked ? (data?.items ?? []) : []
 }
 
+/** Up and down go from person to person. */
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step) return
+  const buttons = [...event.currentTarget.querySelectorAll('button')]
+  const next = buttons[buttons.indexOf(event.target as HTMLButtonElement) + step]
+  event.preventDefault()
+  next?.focus()
+}
+
 interface PersonMatchesProps {
   typed: Typed
   /** Takes the person instead of a new one; without it each is only linked. */
   onUse?: (person: PersonMatch) => void
+  /** Where they would be added: who is there already is marked. */
+  positionId?: string | null
 }
 
 /** Whom the workspace knows already of those who look like the one being typed, with where they applied. */
-export function PersonMatches({ typed, onUse }: PersonMatchesProps) {
+export function PersonMatches({ typed, onUse, positionId }: PersonMatchesProps) {
   const matches = useMatches(typed)
   const certain = matches.some((match) => match.certain)
   return (
     <section
-      aria-label="Known people"
+      aria-label={t`Known people`}
       aria-live="polite"
       className={classes.matches}
       data-empty={matches.length === 0 || undefined}
+      onKeyDown={moveFocus}
     >
       {matches.length > 0 && (
-        <h2 className={classes.title}>{certain ? 'You know this person already' : 'Is it one of these?'}</h2>
+        <h2 className={classes.title}>
+          {certain ? t`You know this person already` : t`Is it one of these?`} {onUse && <Kbd>↓</Kbd>}
+        </h2>
       )}
       <ul className={classes.list}>
         {matches.map((match) => (
@@ -65,10 +86,11 @@ export function PersonMatches({ typed, onUse }: PersonMatchesProps) {
               <TextLink to="/candidates/$id" params={{ id: match.id }} className={classes.name}>
                 {match.name}
               </TextLink>
-              <span className={classes.reason}>{reasons[match.matchedBy]}</span>
+              <span className={classes.reason}>{t(reasons[match.matchedBy])}</span>
             </div>
             <p className={classes.caption}>
-              {[match.email, match.phone].filter(Boolean).join(' · ') || 'No contact data'}
+              {[match.email, match.phone && formatPhone(match.phone)].filter(Boolean).join(' · ') ||
+                t`No contact data`}
             </p>
             {match.applications.slice(0, 3).map((application) => (
               <p key={application.id} className={classes.line}>
@@ -76,16 +98,21 @@ export function PersonMatches({ typed, onUse }: PersonMatchesProps) {
                   {application.position.name}
                   <span className={classes.caption}> {formatDay(application.createdAt)}</span>
                 </span>
+                {application.position.id === positionId && !application.closedAt && (
+                  <span className={classes.there}>
+                    <Trans>On this position</Trans>
+                  </span>
+                )}
                 <StatusBadge status={application.status} />
               </p>
             ))}
-            {match.applications.length === 0 && <p className={classes.caption}>No applications</p>}
+            {match.applications.length === 0 && <p className={classes.caption}>{t`No applications`}</p>}
             {match.applications.length > 3 && (
-              <p className={classes.caption}>and {match.applications.length - 3} more</p>
+              <p className={classes.caption}>{t`and ${formatNumber(match.applications.length - 3)} more`}</p>
             )}
             {onUse && (
               <Button size="xs" variant="default" onClick={() => onUse(match)}>
-                Use this person
+                <Trans>Use this person</Trans>
               </Button>
             )}
           </li>

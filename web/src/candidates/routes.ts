@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/macro'
 import { getCandidate, listCandidates } from '@muster/contract/candidates.ts'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { ApiError } from '../api/api-error.ts'
 import { endpointInfiniteQuery, endpointQuery } from '../api/query.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
@@ -14,6 +16,8 @@ export interface CandidatesSearch {
   tag?: string[]
   /** Only those who asked not to be called, or only those who did not. */
   doNotCall?: 'true' | 'false'
+  /** Those deleted in the last 30 days, instead of all others. */
+  deleted?: 'true'
   /** The dialog for a new person is open. */
   add?: true
 }
@@ -21,13 +25,14 @@ export interface CandidatesSearch {
 const candidatesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/candidates',
-  staticData: { title: 'Candidates', skeleton: 'table' },
+  staticData: { title: msg`Candidates`, skeleton: 'table' },
   beforeLoad: requires('candidates:read'),
   validateSearch: (search): CandidatesSearch => ({
     q: textParam(search.q),
     sort: oneOfParam(search.sort, candidateSorts),
     tag: listParam(search.tag),
     doNotCall: oneOfParam(search.doNotCall, ['true', 'false']),
+    deleted: oneOfParam(search.deleted, ['true']),
     add: flagParam(search.add),
   }),
   loaderDeps: ({ search: { add, ...query } }) => query,
@@ -40,10 +45,15 @@ const candidatesRoute = createRoute({
 const candidateRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/candidates/$id',
-  staticData: { title: 'Candidate', skeleton: 'form' },
+  staticData: { title: msg`Candidate`, skeleton: 'form' },
   beforeLoad: requires('candidates:read'),
   loader: ({ context, params }) =>
-    context.queryClient.ensureQueryData(endpointQuery(getCandidate, { params })),
+    context.queryClient.ensureQueryData(endpointQuery(getCandidate, { params })).catch((error: unknown) => {
+      const now =
+        error instanceof ApiError ? (error.details?.mergedInto as { id: string } | undefined) : undefined
+      if (now) throw redirect({ to: '/candidates/$id', params: { id: now.id }, replace: true })
+      throw error
+    }),
   component: lazyRouteComponent(() => import('./candidate-page.tsx'), 'CandidatePage'),
 })
 

@@ -1,9 +1,11 @@
+import { t } from '@lingui/core/macro'
 import { Popover, TagsInput } from '@mantine/core'
 import { listApplicationFacets } from '@muster/contract/applications.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { endpointQuery } from '../api/query.ts'
 import { Chip } from '../ui/chip.tsx'
+import { formatNumber } from '../ui/format.ts'
 
 interface TagFilterProps {
   value: string[] | undefined
@@ -20,18 +22,18 @@ export function TagFilter({ value = [], onChange }: TagFilterProps) {
     <Popover opened={opened} onChange={setOpened} position="bottom-start" width={260} trapFocus returnFocus>
       <Popover.Target>
         <Chip
-          label="Tag"
+          label={t`Tag`}
           dashed={!set}
-          value={value.length > 1 ? `any of ${value.length}` : value[0]}
+          value={value.length > 1 ? t`any of ${formatNumber(value.length)}` : value[0]}
           aria-expanded={opened}
           onClick={() => setOpened(!opened)}
           onRemove={set ? () => change([]) : undefined}
         />
       </Popover.Target>
-      <Popover.Dropdown aria-label="Tags">
+      <Popover.Dropdown aria-label={t`Tags`}>
         <TagsInput
-          label="Any of these tags"
-          placeholder={set ? undefined : 'Type and press Enter'}
+          label={t`Any of these tags`}
+          placeholder={set ? undefined : t`Type and press Enter`}
           data={data?.tags ?? []}
           value={value}
           onChange={change}

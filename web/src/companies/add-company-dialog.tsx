@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Modal } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { createCompany, listCompanies } from '@muster/contract/companies.ts'
@@ -8,34 +10,39 @@ import { call } from '../api/call.ts'
 import { invalidate } from '../api/query.ts'
 import { showFormError } from '../ui/form-error.ts'
 import { toast } from '../ui/toast.tsx'
+import { useOpened } from '../ui/use-opened.ts'
 import classes from './companies.module.css'
-import { CompanyFields, companyValues } from './company-fields.tsx'
+import { CompanyFields, type CompanyValues, companyValues } from './company-fields.tsx'
 
-export function AddCompanyDialog({ onClose }: { onClose: () => void }) {
+export function AddCompanyDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const navigate = useNavigate()
-  const form = useForm({ initialValues: companyValues() })
+  const form = useForm<CompanyValues>({
+    initialValues: companyValues(),
+    validate: { name: (name) => (name.trim() ? null : t`Say what the company is called`) },
+  })
   const add = useMutation({
-    mutationFn: (body: typeof form.values) => call(createCompany, { body }),
+    mutationFn: (body: CompanyValues) => call(createCompany, { body }),
     onSuccess: (company) => {
-      toast(`Added ${company.name}`)
+      form.reset()
+      toast(t`Added ${company.name}`)
       void invalidate(listCompanies)
       void navigate({ to: '/companies/$id', params: { id: company.id } })
     },
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'CONFLICT') form.setErrors({ name: error.message })
-      else showFormError(form, error, 'Company not added')
+      else showFormError(form, error, t`Company not added`)
     },
   })
   return (
-    <Modal opened onClose={onClose} title="Add company">
-      <form className={classes.form} onSubmit={form.onSubmit((values) => add.mutate(values))}>
+    <Modal opened={useOpened(opened)} onClose={onClose} title={t`Add company`}>
+      <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => add.mutate(values))}>
         <CompanyFields form={form} />
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={add.isPending}>
-            Add company
+            <Trans>Add company</Trans>
           </Button>
         </div>
       </form>

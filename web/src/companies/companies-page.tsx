@@ -1,20 +1,21 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { listCompanies } from '@muster/contract/companies.ts'
-import { IconBuilding, IconPlus } from '@tabler/icons-react'
+import { IconBuilding, IconPlus, IconTrash } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { usePages } from '../api/pages.ts'
-import type { RowOf } from '../api/query.ts'
 import { Page } from '../layout/page.tsx'
 import { usePermission } from '../session/session.ts'
-import { type Column, DataTable } from '../ui/data-table.tsx'
-import { formatDay, formatNumber, formatTotal } from '../ui/format.ts'
-import { LinkButton, TextLink } from '../ui/link.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import { formatTotal } from '../ui/format.ts'
+import { LinkButton } from '../ui/link.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { EmptyState } from '../ui/state.tsx'
 import classes from './companies.module.css'
+import { CompanyCard, companyColumns } from './company-columns.tsx'
 import type { CompaniesSearch } from './routes.ts'
-
-type Company = RowOf<typeof listCompanies>
 
 const AddCompanyDialog = lazy(() =>
   import('./add-company-dialog.tsx').then((module) => ({ default: module.AddCompanyDialog })),
@@ -22,104 +23,101 @@ const AddCompanyDialog = lazy(() =>
 
 const route = getRouteApi('/companies')
 
-const columns: Column<Company>[] = [
-  {
-    id: 'name',
-    header: 'Company',
-    width: 'minmax(160px, 2fr)',
-    sort: 'name',
-    cell: (company) => (
-      <TextLink to="/companies/$id" params={{ id: company.id }} className={classes.name}>
-        {company.name}
-      </TextLink>
-    ),
-  },
-  {
-    id: 'contact',
-    header: 'Contact',
-    from: 'sm',
-    cell: (company) => company.contactName ?? company.contactEmail ?? company.contactPhone,
-  },
-  {
-    id: 'positions',
-    header: 'Open positions',
-    width: '120px',
-    align: 'right',
-    cell: (company) => formatNumber(company.openPositions),
-  },
-  {
-    id: 'applications',
-    header: 'Open applications',
-    width: '140px',
-    align: 'right',
-    from: 'sm',
-    cell: (company) => (
-      <TextLink to="/applications" search={{ companyId: [company.id] } as never} className={classes.count}>
-        {formatNumber(company.openApplications)}
-      </TextLink>
-    ),
-  },
-  {
-    id: 'created',
-    header: 'Added',
-    width: '110px',
-    from: 'lg',
-    sort: 'createdAt',
-    cell: (company) => formatDay(company.createdAt),
-  },
-]
+function NoCompanies({ search, addButton }: { search: CompaniesSearch; addButton: ReactNode }) {
+  const showAll = (
+    <LinkButton to="/companies" variant="default">
+      <Trans>Show all companies</Trans>
+    </LinkButton>
+  )
+  if (search.q) {
+    return <EmptyState icon={IconBuilding} title={t`No company is called “${search.q}”`} action={showAll} />
+  }
+  if (search.deleted) {
+    return (
+      <EmptyState
+        icon={IconTrash}
+        title={t`No deleted companies`}
+        text={t`Deleted companies stay here for 30 days and can be restored.`}
+        action={showAll}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      icon={IconBuilding}
+      title={t`No companies yet`}
+      text={t`Add the companies you hire for, then open positions at them.`}
+      action={addButton}
+    />
+  )
+}
 
+/** The companies the workspace hires for. */
 export function CompaniesPage() {
   const { add, ...search } = route.useSearch()
   const navigate = route.useNavigate()
   const pages = usePages(listCompanies, { query: search })
   const mayWrite = usePermission('companies:write')
+  const deleted = search.deleted === 'true'
+  const columns = useMemo(() => companyColumns(deleted), [deleted])
+  // Stays loaded once opened, so that it can close as dialogs do.
+  const [asked, setAsked] = useState(false)
+  if (add && !asked) setAsked(true)
   const change = (changes: CompaniesSearch) =>
     navigate({ search: (now) => ({ ...now, ...changes }), replace: true })
   const addButton = mayWrite && (
     <LinkButton
       to="/companies"
       search={{ ...search, add: true }}
-      leftSection={<IconPlus size={16} stroke={1.8} />}
+      leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
     >
-      Add company
+      <Trans>Add company</Trans>
     </LinkButton>
   )
+  const total = pages.total && formatTotal(pages.total)
 
   return (
     <Page
-      title="Companies"
+      title={t`Companies`}
       fill
       actions={addButton}
       toolbar={
         <>
-          <SearchInput label="Search companies" value={search.q} onChange={(q) => change({ q })} />
-          {pages.total && <span className={classes.caption}>{formatTotal(pages.total)} companies</span>}
+          <SearchInput label={t`Search companies`} value={search.q} onChange={(q) => change({ q })} />
+          {mayWrite && (
+            <Chip
+              label={t`Deleted`}
+              dashed={!deleted}
+              aria-pressed={deleted}
+              onClick={() => change({ deleted: deleted ? undefined : 'true' })}
+              onRemove={deleted ? () => change({ deleted: undefined }) : undefined}
+            />
+          )}
+          {pages.total && (
+            <span className={classes.total}>
+              {plural(pages.total.value, { one: `${total} company`, other: `${total} companies` })}
+            </span>
+          )}
         </>
       }
     >
       <DataTable
-        label="Companies"
+        label={t`Companies`}
         columns={columns}
         pages={pages}
         sort={search.sort ?? 'name'}
         onSort={(sort) => change({ sort: sort as CompaniesSearch['sort'] })}
-        onOpen={(company) => navigate({ to: '/companies/$id', params: { id: company.id } })}
-        empty={
-          search.q ? (
-            <EmptyState icon={IconBuilding} title={`No company is called “${search.q}”`} />
-          ) : (
-            <EmptyState
-              icon={IconBuilding}
-              title="No companies yet"
-              text="Add the companies you hire for, then open positions at them."
-              action={addButton}
-            />
-          )
+        onOpen={
+          deleted ? undefined : (company) => navigate({ to: '/companies/$id', params: { id: company.id } })
         }
+        card={CompanyCard}
+        placeKey={`companies ${JSON.stringify(search)}`}
+        empty={<NoCompanies search={search} addButton={addButton} />}
       />
-      {mayWrite && (
-        <Suspense>{add && <AddCompanyDialog onClose={() => change({ add: undefined })} />}</Suspense>
+      {mayWrite && asked && (
+        <Suspense>
+          <AddCompanyDialog opened={add === true} onClose={() => change({ add: undefined })} />
+        </Suspense>
       )}
     </Page>
   )

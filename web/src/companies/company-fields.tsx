@@ -1,10 +1,14 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { getCompany } from '@muster/contract/companies.ts'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import classes from './companies.module.css'
 
-export interface CompanyValues {
+export type Company = ResponseOf<typeof getCompany>
+
+export type CompanyValues = {
   name: string
   website: string
   contactName: string
@@ -13,7 +17,16 @@ export interface CompanyValues {
   notes: string
 }
 
-export function companyValues(company?: ResponseOf<typeof getCompany>): CompanyValues {
+export const companyLabels: Record<keyof CompanyValues, MessageDescriptor> = {
+  name: msg`Name`,
+  website: msg`Website`,
+  contactName: msg`Contact`,
+  contactPhone: msg`Contact's phone`,
+  contactEmail: msg`Contact's e-mail`,
+  notes: msg`Notes`,
+}
+
+export function companyValues(company?: Company): CompanyValues {
   return {
     name: company?.name ?? '',
     website: company?.website ?? '',
@@ -24,54 +37,29 @@ export function companyValues(company?: ResponseOf<typeof getCompany>): CompanyV
   }
 }
 
-/** The fields of a company; an emptied one becomes "no value". */
-export function CompanyFields({
-  form,
-  disabled,
-}: {
+interface CompanyFieldsProps {
   form: UseFormReturnType<CompanyValues>
   disabled?: boolean
-}) {
+}
+
+/** The fields of a company; an emptied one becomes "no value". */
+export function CompanyFields({ form, disabled }: CompanyFieldsProps) {
+  const field = (name: keyof CompanyValues, maxLength: number) => ({
+    label: t(companyLabels[name]),
+    maxLength,
+    disabled,
+    ...form.getInputProps(name),
+  })
   return (
     <>
-      <TextInput
-        label="Name"
-        required
-        withAsterisk={false}
-        maxLength={200}
-        disabled={disabled}
-        data-autofocus
-        {...form.getInputProps('name')}
-      />
-      <TextInput label="Website" maxLength={500} disabled={disabled} {...form.getInputProps('website')} />
+      <TextInput {...field('name', 200)} required withAsterisk={false} data-autofocus />
+      <TextInput {...field('website', 500)} type="url" placeholder="https://" />
       <div className={classes.pair}>
-        <TextInput
-          label="Contact"
-          maxLength={200}
-          disabled={disabled}
-          {...form.getInputProps('contactName')}
-        />
-        <TextInput
-          label="Contact's phone"
-          maxLength={60}
-          disabled={disabled}
-          {...form.getInputProps('contactPhone')}
-        />
+        <TextInput {...field('contactName', 200)} autoComplete="off" />
+        <TextInput {...field('contactPhone', 60)} type="tel" autoComplete="off" />
       </div>
-      <TextInput
-        label="Contact's e-mail"
-        maxLength={254}
-        disabled={disabled}
-        {...form.getInputProps('contactEmail')}
-      />
-      <Textarea
-        label="Notes"
-        autosize
-        minRows={2}
-        maxLength={5000}
-        disabled={disabled}
-        {...form.getInputProps('notes')}
-      />
+      <TextInput {...field('contactEmail', 254)} type="email" autoComplete="off" />
+      <Textarea {...field('notes', 5000)} autosize minRows={2} />
     </>
   )
 }

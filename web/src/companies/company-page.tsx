@@ -1,149 +1,124 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import {
-  deleteCompany,
-  getCompany,
-  listCompanies,
-  restoreCompany,
-  updateCompany,
-} from '@muster/contract/companies.ts'
-import { listPositions } from '@muster/contract/positions.ts'
-import { IconPlus } from '@tabler/icons-react'
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { getCompany, listCompanies, updateCompany } from '@muster/contract/companies.ts'
+import { IconUsersGroup } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { ApiError, errorMessage } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
-import { usePages } from '../api/pages.ts'
 import { endpointQuery, invalidate, queryClient } from '../api/query.ts'
 import { Page } from '../layout/page.tsx'
+import { useUnsavedGuard } from '../layout/unsaved-guard.tsx'
 import { usePermission } from '../session/session.ts'
-import { showFormError } from '../ui/form-error.ts'
-import { formatNumber } from '../ui/format.ts'
-import { LinkButton, TextLink } from '../ui/link.tsx'
+import { ChangedMeanwhile } from '../ui/changed-meanwhile.tsx'
+import { LinkButton } from '../ui/link.tsx'
 import { Section, Sections } from '../ui/section.tsx'
-import { ErrorState } from '../ui/state.tsx'
-import { toast, toastError } from '../ui/toast.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useVersionedForm } from '../ui/use-versioned-form.ts'
 import classes from './companies.module.css'
-import { CompanyFields, companyValues } from './company-fields.tsx'
+import { DeleteCompany } from './company-deletion.tsx'
+import {
+  type Company,
+  CompanyFields,
+  type CompanyValues,
+  companyLabels,
+  companyValues,
+} from './company-fields.tsx'
+import { CompanyPositions } from './company-positions.tsx'
 
 const route = getRouteApi('/companies/$id')
 
-function Positions({ companyId }: { companyId: string }) {
-  const pages = usePages(listPositions, { query: { companyId } })
-  const mayWrite = usePermission('positions:write')
+function CompanyForm({ company }: { company: Company }) {
+  const params = { id: company.id }
+  const edit = useVersionedForm<Company, CompanyValues>({
+    entity: company,
+    toValues: companyValues,
+    validate: ({ name }) => (name.trim() ? {} : { name: t`Say what the company is called` }),
+    save: (values, version) => call(updateCompany, { params, body: { ...values, version } }),
+    onSaved: (saved) => {
+      queryClient.setQueryData(endpointQuery(getCompany, { params }).queryKey, saved)
+      void invalidate(listCompanies)
+      toast(t`Company saved`)
+    },
+    onStale: () => void invalidate(getCompany),
+    failed: () => t`Company not saved`,
+  })
+  const { form, dirty, base, newer, changed } = edit
+  const { values } = form
+  const [before, theirs] = [companyValues(base), companyValues(newer ?? base)]
+  useUnsavedGuard(dirty, company.name)
   return (
-    <Section
-      title="Positions"
-      action={
-        mayWrite && (
-          <LinkButton
-            to="/positions/create"
-            search={{ companyId } as never}
-            variant="default"
-            size="xs"
-            leftSection={<IconPlus size={14} stroke={1.8} />}
-          >
-            Open position
-          </LinkButton>
-        )
-      }
-    >
-      {pages.error ? (
-        <ErrorState text={errorMessage(pages.error)} onRetry={pages.retry} />
-      ) : (
-        <ul className={classes.rows}>
-          {pages.rows.map((position) => (
-            <li key={position.id} className={classes.row}>
-              <TextLink to="/positions/$id" params={{ id: position.id }} className={classes.name}>
-                {position.name}
-              </TextLink>
-              <span className={classes.caption}>
-                {position.state === 'open'
-                  ? `${formatNumber(position.hired)} of ${formatNumber(position.openings)} hired`
-                  : position.state.replace('_', ' ')}
-              </span>
-            </li>
-          ))}
-          {!pages.isPending && pages.rows.length === 0 && (
-            <li className={classes.row}>
-              <span className={classes.caption}>No positions at this company yet.</span>
-            </li>
-          )}
-        </ul>
+    <form className={classes.form} noValidate onSubmit={form.onSubmit(edit.submit)}>
+      {newer && (
+        <ChangedMeanwhile
+          key={newer.version}
+          title={t`Somebody else saved this company meanwhile`}
+          differences={changed.map((field) => ({
+            field,
+            label: t(companyLabels[field]),
+            mine: values[field] || t`Nothing`,
+            theirs: theirs[field] || t`Nothing`,
+            touched: values[field] !== before[field],
+          }))}
+          saving={edit.saving}
+          onTake={(fields) => edit.take(newer, fields)}
+          onSave={edit.submitWith}
+        />
       )}
-    </Section>
+      <CompanyFields form={form} disabled={!company.can.edit} />
+      {company.can.edit && (
+        <div className={classes.buttons}>
+          {dirty && (
+            <Button variant="subtle" color="gray" onClick={() => form.reset()}>
+              <Trans>Discard changes</Trans>
+            </Button>
+          )}
+          <Button type="submit" loading={edit.saving} disabled={!dirty || newer !== null}>
+            <Trans>Save company</Trans>
+          </Button>
+        </div>
+      )}
+    </form>
   )
 }
 
+function subtitleOf({ openPositions, openApplications }: Company): string {
+  const positions = plural(openPositions, { one: '# open position', other: '# open positions' })
+  const applications = plural(openApplications, { one: '# open application', other: '# open applications' })
+  return `${positions} · ${applications}`
+}
+
+/** A company: who it is and how it is reached, and what it hires for. */
 export function CompanyPage() {
   const params = route.useParams()
-  const navigate = route.useNavigate()
   const { data: company } = useSuspenseQuery(endpointQuery(getCompany, { params }))
   const mayReadPositions = usePermission('positions:read')
-  const form = useForm({ initialValues: companyValues(company) })
-  const show = (next: typeof company) => {
-    queryClient.setQueryData(endpointQuery(getCompany, { params }).queryKey, next)
-    form.setInitialValues(companyValues(next))
-    form.reset()
-  }
-  const save = useMutation({
-    mutationFn: (body: typeof form.values) =>
-      call(updateCompany, { params, body: { ...body, version: company.version } }),
-    onSuccess: (next) => {
-      show(next)
-      void invalidate(listCompanies)
-      toast('Company saved')
-    },
-    onError: (error) => {
-      const stale = error instanceof ApiError && error.code === 'CONFLICT' && error.details?.version
-      if (stale) void invalidate(getCompany)
-      showFormError(form, error, 'Company not saved')
-    },
-  })
-  const restore = useMutation({
-    mutationFn: () => call(restoreCompany, { params }),
-    onSuccess: () => {
-      void invalidate(listCompanies)
-      void navigate({ to: '/companies/$id', params })
-    },
-    onError: (error) => toastError(error, `${company.name} not restored`),
-  })
-  const remove = useMutation({
-    mutationFn: () => call(deleteCompany, { params }),
-    onSuccess: () => {
-      toast(`Deleted ${company.name}`, () => restore.mutate())
-      void invalidate(listCompanies)
-      void navigate({ to: '/companies' })
-    },
-    onError: (error) => toastError(error, `${company.name} not deleted`),
-  })
-
   return (
     <Page
       title={company.name}
-      subtitle={`${formatNumber(company.openPositions)} open positions · ${formatNumber(company.openApplications)} open applications`}
+      subtitle={subtitleOf(company)}
       actions={
-        company.can.delete && (
-          <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
-            Delete
-          </Button>
-        )
+        <>
+          <LinkButton
+            to="/applications"
+            search={{ companyId: [company.id] }}
+            variant="default"
+            leftSection={<IconUsersGroup size={16} stroke={1.6} aria-hidden />}
+            visibleFrom="sm"
+          >
+            <Trans>Applications</Trans>
+          </LinkButton>
+          {company.can.delete && <DeleteCompany company={company} />}
+        </>
       }
     >
-      <Sections>
-        <Section title="Company">
-          <form className={classes.form} onSubmit={form.onSubmit((values) => save.mutate(values))}>
-            <CompanyFields form={form} disabled={!company.can.edit} />
-            {company.can.edit && (
-              <div className={classes.buttons}>
-                <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-                  Save company
-                </Button>
-              </div>
-            )}
-          </form>
-        </Section>
-        {mayReadPositions && <Positions companyId={company.id} />}
+      <Sections wide>
+        <div className={classes.halves}>
+          {mayReadPositions && <CompanyPositions companyId={company.id} />}
+          <Section title={t`Company`}>
+            <CompanyForm key={company.id} company={company} />
+          </Section>
+        </div>
       </Sections>
     </Page>
   )

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { getCompany, listCompanies } from '@muster/contract/companies.ts'
 import { listPositions } from '@muster/contract/positions.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
@@ -11,6 +12,8 @@ const companySorts = ['name', '-name', 'createdAt', '-createdAt'] as const
 export interface CompaniesSearch {
   q?: string
   sort?: (typeof companySorts)[number]
+  /** Those that can still be restored, instead. */
+  deleted?: 'true'
   /** The dialog for a new company is open. */
   add?: true
 }
@@ -18,14 +21,15 @@ export interface CompaniesSearch {
 const companiesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/companies',
-  staticData: { title: 'Companies', skeleton: 'table' },
+  staticData: { title: msg`Companies`, skeleton: 'table' },
   beforeLoad: requires('companies:read'),
   validateSearch: (search): CompaniesSearch => ({
     q: textParam(search.q),
     sort: oneOfParam(search.sort, companySorts),
+    deleted: oneOfParam(search.deleted, ['true']),
     add: flagParam(search.add),
   }),
-  loaderDeps: ({ search: { q, sort } }) => ({ q, sort }),
+  loaderDeps: ({ search: { q, sort, deleted } }) => ({ q, sort, deleted }),
   loader: ({ context, deps }) => {
     void context.queryClient.prefetchInfiniteQuery(endpointInfiniteQuery(listCompanies, { query: deps }))
   },
@@ -35,7 +39,7 @@ const companiesRoute = createRoute({
 const companyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/companies/$id',
-  staticData: { title: 'Company', skeleton: 'form' },
+  staticData: { title: msg`Company`, skeleton: 'form' },
   beforeLoad: requires('companies:read'),
   loader: ({ context, params }) => {
     void context.queryClient.prefetchInfiniteQuery(

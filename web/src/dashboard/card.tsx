@@ -16,6 +16,8 @@ interface CardProps<Data> {
   children: (data: Data) => ReactNode
 }
 
+const skeletonGap = 12
+
 /** One subject of the dashboard, loading and failing by itself. */
 export function Card<Data>({ title, text, query, height, wide, children }: CardProps<Data>) {
   return (
@@ -25,9 +27,11 @@ export function Card<Data>({ title, text, query, height, wide, children }: CardP
       {query.data !== undefined ? (
         children(query.data)
       ) : query.error ? (
-        <ErrorState text={errorMessage(query.error)} onRetry={() => void query.refetch()} />
+        <div className={classes.failed} style={{ minHeight: height + skeletonGap }}>
+          <ErrorState text={errorMessage(query.error)} onRetry={() => void query.refetch()} />
+        </div>
       ) : (
-        <Skeleton height={height} mt={12} aria-hidden />
+        <Skeleton height={height} mt={skeletonGap} aria-hidden />
       )}
     </section>
   )

@@ -1,9 +1,11 @@
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useMediaQuery } from '@mantine/hooks'
 import { getDailyActivity } from '@muster/contract/dashboard.ts'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'
 import { endpointQuery } from '../api/query.ts'
-import { formatDay, formatNumber } from '../ui/format.ts'
+import { formatDay } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
 import { Card } from './card.tsx'
 import classes from './dashboard.module.css'
@@ -22,10 +24,17 @@ interface DayProps {
 }
 
 function Day({ item, most, filters }: DayProps) {
-  const words = `${formatDay(item.at)}: ${formatNumber(item.calls)} calls, ${formatNumber(item.conversations)} conversations, ${formatNumber(item.applications)} applications, ${formatNumber(item.moves)} moves`
-  const talks = item.calls ? (item.conversations / item.calls) * 100 : 0
+  const { calls, conversations, applications, moves } = item
+  const words = t`${formatDay(item.at)}: ${plural(calls, { one: '# call', other: '# calls' })}, ${plural(
+    conversations,
+    { one: '# conversation', other: '# conversations' },
+  )}, ${plural(applications, { one: '# application', other: '# applications' })}, ${plural(moves, {
+    one: '# move',
+    other: '# moves',
+  })}`
+  const talks = calls ? (conversations / calls) * 100 : 0
   const bar = (
-    <span className={classes.dayCalls} style={{ height: `${(item.calls / most) * 100}%` }}>
+    <span className={classes.dayCalls} style={{ height: `${(calls / most) * 100}%` }}>
       <span className={classes.dayTalks} style={{ height: `${talks}%` }} />
     </span>
   )
@@ -53,16 +62,31 @@ export function DailyActivity({ search }: { search: DashboardSearch }) {
   const query = useQuery(endpointQuery(getDailyActivity, { query: toReportQuery(search) }))
   return (
     <Card
-      title="Daily activity"
-      text="Calls placed, and of them conversations with a person"
+      title={t`Daily activity`}
+      text={t`Calls placed, and of them conversations with a person`}
       query={query}
-      height={150}
+      height={168}
       wide
     >
       {({ items, period }) => {
-        const most = Math.max(...items.map((item) => item.calls), 1)
+        const busiest = Math.max(...items.map((item) => item.calls), 0)
+        const most = Math.max(busiest, 1)
+        const middle = items.length > 4 ? items[Math.floor(items.length / 2)] : undefined
         return (
           <figure className={classes.days}>
+            <div className={classes.dayHead}>
+              <ul className={classes.legend} aria-hidden>
+                <li>
+                  <Trans>Calls</Trans>
+                </li>
+                <li className={classes.talks}>
+                  <Trans>Conversations</Trans>
+                </li>
+              </ul>
+              <span>
+                <Plural value={busiest} _0="No calls" one="# call" other="# calls" />
+              </span>
+            </div>
             <div className={classes.dayBars}>
               {items.map((item, index) => (
                 <Day
@@ -85,8 +109,10 @@ export function DailyActivity({ search }: { search: DashboardSearch }) {
             </div>
             <figcaption className={classes.dayLabels}>
               <span>{formatDay(period.from)}</span>
-              <span>at most {formatNumber(most)} calls</span>
-              <span>today</span>
+              {middle && <span>{formatDay(middle.at)}</span>}
+              <span>
+                <Trans>today</Trans>
+              </span>
             </figcaption>
           </figure>
         )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { NativeSelect } from '@mantine/core'
 import { listCompanies } from '@muster/contract/companies.ts'
 import { getKpiMetrics } from '@muster/contract/dashboard.ts'
@@ -16,10 +17,10 @@ import { PeriodSelect } from './period-select.tsx'
 
 const route = getRouteApi('/dashboard')
 
-function greeting(hour: number): string {
-  if (hour < 5) return 'Good night'
-  if (hour < 12) return 'Good morning'
-  return hour < 18 ? 'Good afternoon' : 'Good evening'
+function greeting(hour: number, name: string): string {
+  if (hour < 5) return t`Good night, ${name}`
+  if (hour < 12) return t`Good morning, ${name}`
+  return hour < 18 ? t`Good afternoon, ${name}` : t`Good evening, ${name}`
 }
 
 function Filters() {
@@ -37,9 +38,10 @@ function Filters() {
       <PeriodSelect search={search} onChange={(days) => change({ days })} />
       {mayReadCompanies && (
         <NativeSelect
-          aria-label="Company"
+          className={classes.filter}
+          aria-label={t`Company`}
           data={[
-            { value: '', label: 'All companies' },
+            { value: '', label: t`All companies` },
             ...(companies.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
           ]}
           value={search.companyId ?? ''}
@@ -55,9 +57,9 @@ export function DashboardPage() {
   const user = useCurrentUser()
   const { data } = useSuspenseQuery(endpointQuery(getKpiMetrics, { query: toReportQuery(search) }))
   return (
-    <Page title={`${greeting(new Date().getHours())}, ${user.name.split(' ')[0]}`} toolbar={<Filters />}>
+    <Page title={greeting(new Date().getHours(), user.name.split(' ')[0] ?? user.name)} toolbar={<Filters />}>
       <div className={classes.dashboard}>
-        <section className={classes.tiles} aria-label="Key figures">
+        <section className={classes.tiles} aria-label={t`Key figures`}>
           {data.items.map((metric) => (
             <KpiTile key={metric.key} metric={metric} period={data.period} search={search} />
           ))}

@@ -1,12 +1,13 @@
+import { msg } from '@lingui/core/macro'
 import { oneOfParam, textParam } from '../ui/search-params.ts'
 
 /** Days back from now, the present one included. */
 export const periods = {
-  '7': 'Last 7 days',
-  '28': 'Last 28 days',
-  '90': 'Last 90 days',
-  '365': 'Last 12 months',
-} as const
+  '7': msg`Last 7 days`,
+  '28': msg`Last 28 days`,
+  '90': msg`Last 90 days`,
+  '365': msg`Last 12 months`,
+}
 
 type Period = keyof typeof periods
 

@@ -1,6 +1,9 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import type { getKpiMetrics, Metric } from '@muster/contract/dashboard.ts'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
-import { formatNumber, formatPercent } from '../ui/format.ts'
+import { formatDecimal, formatNumber, formatPercent } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
 import classes from './dashboard.module.css'
 import { type DashboardSearch, toListFilters } from './dashboard-search.ts'
@@ -10,12 +13,21 @@ type Kpi = ResponseOf<typeof getKpiMetrics>
 type Item = Kpi['items'][number]
 type Period = Kpi['period']
 
-const titles: Record<Metric, string> = {
-  newApplications: 'New applications',
-  peopleSpokenWith: 'People spoken with',
-  submitted: 'Submitted to companies',
-  hired: 'Hired',
-  timeToHire: 'Time to hire, median',
+const titles: Record<Metric, MessageDescriptor> = {
+  newApplications: msg`New applications`,
+  peopleSpokenWith: msg`People spoken with`,
+  submitted: msg`Submitted to companies`,
+  hired: msg({ message: 'Hired', context: 'key figure' }),
+  timeToHire: msg`Time to hire, median`,
+}
+
+/** The contract's `metricDefinitions`, in the language chosen. */
+const definitions: Record<Metric, MessageDescriptor> = {
+  newApplications: msg`Applications created in the period`,
+  peopleSpokenWith: msg`Applications with at least one conversation with a person in the period`,
+  submitted: msg`Applications that entered submitted from another type in the period; moves taken back do not count`,
+  hired: msg`Applications that entered hired from another type in the period; moves taken back do not count`,
+  timeToHire: msg`Median days from first engagement (applied or first called) to the last hire that was not taken back, of those hired in the period`,
 }
 
 /** The filters of the applications list that show the rows a figure counts. */
@@ -32,6 +44,12 @@ function days(from: string, to: string): number {
   return Math.ceil((Date.parse(to) - Date.parse(from)) / 86_400_000)
 }
 
+/** Days to one decimal. */
+function formatDays(days: number): string {
+  const figure = formatDecimal(days)
+  return t({ message: `${figure} d`, comment: 'days, short' })
+}
+
 /** The change against the period before: as a share where there are enough, else as a number. */
 function change({ unit, value, previous }: Item): { text: string; good: boolean | null } | null {
   if (value === null || previous === null) return null
@@ -40,7 +58,7 @@ function change({ unit, value, previous }: Item): { text: string; good: boolean 
   const size = Math.abs(difference)
   // Fewer days to a hire are better; of everything else more is.
   const good = difference === 0 ? null : unit === 'days' ? difference < 0 : difference > 0
-  if (unit === 'days') return { text: `${sign}${size.toFixed(1)} d`, good }
+  if (unit === 'days') return { text: sign + formatDays(size), good }
   if (previous < 20) return { text: `${sign}${formatNumber(size)}`, good }
   return { text: `${sign}${formatPercent(size / previous)}`, good }
 }
@@ -55,15 +73,21 @@ export function KpiTile({
   search: DashboardSearch
 }) {
   const changed = change(metric)
+  const daysBefore = days(period.previousFrom, period.from)
   const filters = { ...toListFilters(search), ...rowsBehind[metric.key](period), open: 'all' }
   return (
-    <TextLink to="/applications" search={filters as never} className={classes.tile} title={metric.definition}>
-      <span className={classes.caption}>{titles[metric.key]}</span>
+    <TextLink
+      to="/applications"
+      search={filters as never}
+      className={classes.tile}
+      title={t(definitions[metric.key])}
+    >
+      <span className={classes.caption}>{t(titles[metric.key])}</span>
       <span className={classes.figure}>
         {metric.value === null
           ? '–'
           : metric.unit === 'days'
-            ? `${metric.value.toFixed(1)} d`
+            ? formatDays(metric.value)
             : formatNumber(metric.value)}
       </span>
       <span className={classes.change}>
@@ -72,7 +96,11 @@ export function KpiTile({
             {changed.text}
           </span>
         )}{' '}
-        {changed ? `vs ${days(period.previousFrom, period.from)} days before` : 'nothing to compare with'}
+        {changed ? (
+          <Plural value={daysBefore} one="vs # day before" other="vs # days before" />
+        ) : (
+          <Trans>nothing to compare with</Trans>
+        )}
         {metric.unit === 'days' && ` · n ${formatNumber(metric.n)}`}
       </span>
       <Sparkline values={metric.series.map((point) => point.value)} />

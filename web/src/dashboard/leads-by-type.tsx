@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Plural } from '@lingui/react/macro'
 import { getLeadsStatusOverview } from '@muster/contract/dashboard.ts'
-import { statusTypes } from '@muster/contract/status-types.ts'
 import { useQuery } from '@tanstack/react-query'
 import { endpointQuery } from '../api/query.ts'
 import { StatusIcon } from '../statuses/status-icon.tsx'
+import { statusTypeLabels } from '../texts/contract-words.ts'
 import { formatNumber } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
 import { Card } from './card.tsx'
@@ -14,8 +16,8 @@ export function LeadsByType({ search, wide }: { search: DashboardSearch; wide?: 
   const query = useQuery(endpointQuery(getLeadsStatusOverview, { query: toReportQuery(search) }))
   return (
     <Card
-      title="Leads by status"
-      text="Open applications by the type of the status they are in now"
+      title={t`Leads by status`}
+      text={t`Open applications by the type of the status they are in now`}
       query={query}
       height={196}
       wide={wide}
@@ -33,10 +35,13 @@ export function LeadsByType({ search, wide }: { search: DashboardSearch; wide?: 
                 >
                   <span className={classes.barLabel}>
                     <StatusIcon type={type} />
-                    {statusTypes[type].label}
+                    {t(statusTypeLabels[type])}
                   </span>
                   <span className={classes.track}>
-                    <span className={classes.fill} style={{ width: `${(count / most) * 100}%` }} />
+                    <span
+                      className={classes.fill}
+                      style={{ width: `${(count / most) * 100}%`, minWidth: count > 0 ? 2 : 0 }}
+                    />
                   </span>
                   <span className={classes.barValue}>{formatNumber(count)}</span>
                 </TextLink>
@@ -49,7 +54,7 @@ export function LeadsByType({ search, wide }: { search: DashboardSearch; wide?: 
                       }
                       className={classes.late}
                     >
-                      {formatNumber(late)} late
+                      <Plural value={late} one="# late" other="# late" />
                     </TextLink>
                   )}
                 </span>

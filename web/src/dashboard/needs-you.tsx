@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { getHiringSummary } from '@muster/contract/dashboard.ts'
 import { type Icon, IconBriefcase, IconClockExclamation, IconPhoneCall, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -38,36 +39,52 @@ export function NeedsYou({ search }: { search: DashboardSearch }) {
   const query = useQuery(endpointQuery(getHiringSummary, { query: toReportQuery(search) }))
   const filters = toListFilters(search)
   return (
-    <Card title="Needs you today" query={query} height={196}>
+    <Card title={t`Needs you today`} query={query} height={228}>
       {(summary) => (
         <ul className={classes.needs}>
           <Row
             icon={IconPhoneCall}
-            title={`${formatNumber(summary.callbacksDue)} callbacks due`}
-            text="People who asked to be called back by now"
+            title={plural(summary.callbacksDue, {
+              0: 'No callbacks due',
+              one: '# callback due',
+              other: '# callbacks due',
+            })}
+            text={t`People who asked to be called back by now`}
             to="/applications"
             search={{ ...filters, callbackDue: 'true', sort: 'callbackAt', open: 'all' }}
             urgent={summary.callbacksDue > 0}
           />
           <Row
             icon={IconClockExclamation}
-            title={`${formatNumber(summary.late)} past their days in status`}
-            text="Longest waiting first"
+            title={plural(summary.late, {
+              0: 'None past their days in status',
+              one: '# past its days in status',
+              other: '# past their days in status',
+            })}
+            text={t`Longest waiting first`}
             to="/applications"
             search={{ ...filters, late: 'true', sort: 'dueAt', open: 'all' }}
             urgent={summary.late > 0}
           />
           <Row
             icon={IconUsers}
-            title={`${formatNumber(summary.openApplications)} open applications`}
-            text="Neither hired nor closed"
+            title={plural(summary.openApplications, {
+              0: 'No open applications',
+              one: '# open application',
+              other: '# open applications',
+            })}
+            text={t`Neither hired nor closed`}
             to="/applications"
             search={{ ...filters, open: 'true' }}
           />
           <Row
             icon={IconBriefcase}
-            title={`${formatNumber(summary.hired)} of ${formatNumber(summary.openings)} openings filled`}
-            text={`${formatNumber(summary.openPositions)} open positions`}
+            title={t`${formatNumber(summary.hired)} of ${plural(summary.openings, { one: '# opening', other: '# openings' })} filled`}
+            text={plural(summary.openPositions, {
+              0: 'No open positions',
+              one: '# open position',
+              other: '# open positions',
+            })}
             to="/positions"
             search={{ state: ['open'], ...(search.companyId && { companyId: [search.companyId] }) }}
           />

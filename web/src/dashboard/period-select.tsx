@@ -1,7 +1,7 @@
+import { t } from '@lingui/core/macro'
 import { NativeSelect } from '@mantine/core'
+import classes from './dashboard.module.css'
 import { type DashboardSearch, periodOf, periods } from './dashboard-search.ts'
-
-const options = Object.entries(periods).map(([value, label]) => ({ value, label }))
 
 interface PeriodSelectProps {
   search: DashboardSearch
@@ -12,8 +12,9 @@ interface PeriodSelectProps {
 export function PeriodSelect({ search, onChange }: PeriodSelectProps) {
   return (
     <NativeSelect
-      aria-label="Period"
-      data={options}
+      className={classes.filter}
+      aria-label={t`Period`}
+      data={Object.entries(periods).map(([value, label]) => ({ value, label: t(label) }))}
       value={periodOf(search)}
       onChange={(event) => onChange(event.currentTarget.value as DashboardSearch['days'])}
     />

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import {
   getDailyActivity,
   getHiringSummary,
@@ -13,7 +14,7 @@ import { type DashboardSearch, readDashboardSearch, toReportQuery } from './dash
 const dashboardRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/dashboard',
-  staticData: { title: 'Dashboard', skeleton: 'cards' },
+  staticData: { title: msg`Dashboard`, skeleton: 'cards' },
   // The start of those who may not see reports is their applications.
   beforeLoad: () => {
     if (!can('reports:read')) throw redirect({ to: '/applications', replace: true })

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Progress } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import '@mantine/dropzone/styles.layer.css'
@@ -32,12 +34,12 @@ export function ChooseFile({ onAnalysed }: ChooseFileProps) {
   }
 
   return (
-    <Section title="File" text="CSV, TSV or Excel (.xlsx), up to 100 MB. Nothing is imported yet.">
+    <Section title={t`File`} text={t`CSV, TSV or Excel (.xlsx), up to 100 MB. Nothing is imported yet.`}>
       {analyse.isPending ? (
         <div role="status">
-          <Progress value={percent} aria-label="Upload" />
+          <Progress value={percent} aria-label={t`Upload`} />
           <span className={classes.caption}>
-            {percent < 100 ? `Sending, ${formatPercent(percent / 100)}` : 'Reading the file…'}
+            {percent < 100 ? t`Sending, ${formatPercent(percent / 100)}` : t`Reading the file…`}
           </span>
         </div>
       ) : (
@@ -45,23 +47,25 @@ export function ChooseFile({ onAnalysed }: ChooseFileProps) {
           onDrop={choose}
           onReject={choose as never}
           multiple={false}
-          inputProps={{ 'aria-label': 'File to import' }}
+          inputProps={{ 'aria-label': t`File to import` }}
         >
           <div className={classes.drop}>
-            <IconFileSpreadsheet size={32} stroke={1.3} aria-hidden />
-            <span className={classes.dropTitle}>Drop a file here</span>
+            <IconFileSpreadsheet size={28} stroke={1.4} aria-hidden />
+            <span className={classes.dropTitle}>
+              <Trans>Drop a file here</Trans>
+            </span>
             <Button component="span" variant="default">
-              Choose file
+              <Trans>Choose file</Trans>
             </Button>
           </div>
         </Dropzone>
       )}
       {analyse.error && (
         <ErrorState
-          title={`${analyse.variables?.name ?? 'The file'} cannot be imported`}
+          title={t`${analyse.variables.name} cannot be imported`}
           text={
-            (analyse.variables?.size ?? 0) > maxImportBytes
-              ? 'It is larger than 100 MB. Split it and import the parts.'
+            analyse.variables.size > maxImportBytes
+              ? t`It is larger than 100 MB. Split it and import the parts.`
               : errorMessage(analyse.error)
           }
         />

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Progress } from '@mantine/core'
 import { cancelImport, downloadImportErrors, getImportStatus, listImports } from '@muster/contract/imports.ts'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
@@ -9,6 +11,7 @@ import { saveBlob } from '../ui/save-blob.ts'
 import { Section } from '../ui/section.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { ImportState } from './import-state.tsx'
+import { canTakeBack, ImportUndo, isBeingTakenBack, TakeBackButton } from './import-undo.tsx'
 import classes from './imports.module.css'
 
 const pollMs = 1000
@@ -19,48 +22,54 @@ export function ImportProgress({ id, onAnother }: { id: string; onAnother: () =>
   const { data: status } = useSuspenseQuery({
     ...endpointQuery(getImportStatus, { params }),
     refetchInterval: ({ state }) =>
-      state.data && ['queued', 'running'].includes(state.data.state) ? pollMs : false,
+      state.data && (['queued', 'running'].includes(state.data.state) || isBeingTakenBack(state.data))
+        ? pollMs
+        : false,
   })
   const cancel = useMutation({
     mutationFn: () => call(cancelImport, { params }),
-    onError: (error) => toastError(error, 'Import not cancelled'),
+    onError: (error) => toastError(error, t`Import not cancelled`),
     onSettled: () => invalidate(getImportStatus, listImports),
   })
   const report = useMutation({
     mutationFn: () => call(downloadImportErrors, { params }, { responseType: 'blob' }),
     onSuccess: (blob) =>
       saveBlob(blob as unknown as Blob, `${status.fileName.replace(/\.\w+$/, '')}-errors.csv`),
-    onError: (error) => toastError(error, 'Report not downloaded'),
+    onError: (error) => toastError(error, t`Report not downloaded`),
   })
   const active = status.state === 'queued' || status.state === 'running'
   const percent = status.total ? (status.processed / status.total) * 100 : 0
   const counts = [
-    ['Created', status.created],
-    ['Updated', status.updated],
-    ['Skipped', status.skipped],
-    ['Conflicts', status.conflicts],
-    ['Invalid', status.invalid],
+    [t`Created`, status.created],
+    [t`Updated`, status.updated],
+    [t`Skipped`, status.skipped],
+    [t`Conflicts`, status.conflicts],
+    [t`Invalid`, status.invalid],
   ] as const
-  return (
+  const result = (
     <Section
       title={status.fileName}
       text={<ImportState state={status.state} />}
       action={
         active && (
           <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         )
       }
     >
       <div role="status">
-        <Progress value={active ? percent : 100} animated={active} aria-label="Import" />
+        <Progress value={active ? percent : 100} animated={active} aria-label={t`Import`} />
         <span className={classes.caption}>
-          {formatNumber(status.processed)} of {status.total === null ? '…' : formatNumber(status.total)} rows
-          {active && status.rowsPerSecond
-            ? ` · ${formatNumber(Math.round(status.rowsPerSecond))} a second`
-            : ''}
-          {active && status.secondsLeft ? ` · ${formatDuration(status.secondsLeft)} left` : ''}
+          {[
+            status.total === null
+              ? plural(status.processed, { one: '# row so far', other: '# rows so far' })
+              : t`${formatNumber(status.processed)} of ${plural(status.total, { one: '# row', other: '# rows' })}`,
+            active && status.rowsPerSecond && t`${formatNumber(Math.round(status.rowsPerSecond))} a second`,
+            active && status.secondsLeft && t`${formatDuration(status.secondsLeft)} left`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </div>
       {status.error && (
@@ -80,17 +89,26 @@ export function ImportProgress({ id, onAnother }: { id: string; onAnother: () =>
         <div className={classes.buttons}>
           {status.errorsUrl && (
             <Button variant="default" loading={report.isPending} onClick={() => report.mutate()}>
-              Download rows not taken
+              <Trans>Download rows not taken</Trans>
             </Button>
           )}
           <Button variant="default" onClick={onAnother}>
-            Import another file
+            <Trans>Import another file</Trans>
           </Button>
-          <LinkButton to="/applications" search={{ importId: id } as never}>
-            Show applications
-          </LinkButton>
+          {canTakeBack(status) && <TakeBackButton of={status} />}
+          {!status.undo && (
+            <LinkButton to="/applications" search={{ importId: id }}>
+              <Trans>Show applications</Trans>
+            </LinkButton>
+          )}
         </div>
       )}
     </Section>
+  )
+  return (
+    <>
+      <ImportUndo of={status} />
+      {result}
+    </>
   )
 }

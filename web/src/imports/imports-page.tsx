@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { listImports } from '@muster/contract/imports.ts'
 import { IconFileImport, IconUpload } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { usePages } from '../api/pages.ts'
 import type { RowOf } from '../api/query.ts'
 import { Page } from '../layout/page.tsx'
@@ -10,14 +13,15 @@ import { formatNumber } from '../ui/format.ts'
 import { LinkButton, TextLink } from '../ui/link.tsx'
 import { EmptyState } from '../ui/state.tsx'
 import { ImportState } from './import-state.tsx'
+import { canTakeBack, TakeBackButton } from './import-undo.tsx'
 import classes from './imports.module.css'
 
 type Import = RowOf<typeof listImports>
 
 const route = getRouteApi('/imports')
 
-const count = (header: string, value: (one: Import) => number): Column<Import> => ({
-  id: header,
+const count = (id: string, header: string, value: (one: Import) => number): Column<Import> => ({
+  id,
   header,
   width: '92px',
   align: 'right',
@@ -25,10 +29,10 @@ const count = (header: string, value: (one: Import) => number): Column<Import> =
   cell: (one) => formatNumber(value(one)),
 })
 
-const columns: Column<Import>[] = [
+const importColumns = (): Column<Import>[] => [
   {
     id: 'file',
-    header: 'File',
+    header: t`File`,
     width: 'minmax(160px, 2fr)',
     cell: (one) => (
       <TextLink to="/imports/new" search={{ id: one.id }} className={classes.name}>
@@ -36,42 +40,62 @@ const columns: Column<Import>[] = [
       </TextLink>
     ),
   },
-  { id: 'state', header: 'State', width: '120px', cell: (one) => <ImportState state={one.state} /> },
-  count('Rows', (one) => one.total ?? one.processed),
-  count('Created', (one) => one.created),
-  count('Updated', (one) => one.updated),
-  count('Skipped', (one) => one.skipped),
-  count('Not taken', (one) => one.conflicts + one.invalid),
-  { id: 'by', header: 'By', width: '140px', from: 'lg', cell: (one) => one.createdBy.name },
+  {
+    id: 'state',
+    header: t`State`,
+    width: '140px',
+    cell: (one) => <ImportState state={one.state} undo={one.undo?.state} />,
+  },
+  count('rows', t`Rows`, (one) => one.total ?? one.processed),
+  count('created', t`Created`, (one) => one.created),
+  count('updated', t`Updated`, (one) => one.updated),
+  count('skipped', t`Skipped`, (one) => one.skipped),
+  count('conflicts', t`Conflicts`, (one) => one.conflicts),
+  count('invalid', t`Invalid`, (one) => one.invalid),
+  {
+    id: 'by',
+    header: t({ message: 'By', context: 'person who did it' }),
+    width: '140px',
+    from: 'lg',
+    cell: (one) => one.createdBy.name,
+  },
   {
     id: 'at',
-    header: 'Started',
+    header: t`Started`,
     width: '130px',
     cell: (one) => <When at={one.startedAt ?? one.createdAt} />,
+  },
+  {
+    id: 'takeBack',
+    header: t`Take back`,
+    width: '120px',
+    from: 'sm',
+    cell: (one) => canTakeBack(one) && <TakeBackButton of={one} size="xs" />,
   },
 ]
 
 export function ImportsPage() {
   const navigate = route.useNavigate()
+  const columns = useMemo(importColumns, [])
   const pages = usePages(listImports, { query: {} })
-  const start = (
-    <LinkButton to="/imports/new" leftSection={<IconUpload size={16} stroke={1.8} />}>
-      Import
+  const start = (variant: 'filled' | 'default') => (
+    <LinkButton to="/imports/new" variant={variant} leftSection={<IconUpload size={16} stroke={1.6} />}>
+      <Trans>Import</Trans>
     </LinkButton>
   )
   return (
-    <Page title="Imports" fill actions={start}>
+    <Page title={t`Imports`} fill actions={start('filled')}>
       <DataTable
-        label="Imports"
+        label={t`Imports`}
         columns={columns}
         pages={pages}
         onOpen={(one) => navigate({ to: '/imports/new', search: { id: one.id } })}
         empty={
           <EmptyState
             icon={IconFileImport}
-            title="Nothing was imported yet"
-            text="Take in applications from a CSV or Excel file; you see what will happen before it does."
-            action={start}
+            title={t`Nothing was imported yet`}
+            text={t`Take in applications from a CSV or Excel file; you see what will happen before it does.`}
+            action={start('default')}
           />
         }
       />

@@ -1,17 +1,13 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, NativeSelect } from '@mantine/core'
-import {
-  analyzeImport,
-  type ImportField,
-  importFieldKeys,
-  importFields,
-  previewImport,
-} from '@muster/contract/imports.ts'
+import { analyzeImport, type ImportField, importFieldKeys, previewImport } from '@muster/contract/imports.ts'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
-import { formatNumber } from '../ui/format.ts'
 import { Section } from '../ui/section.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { type ImportSettings, mapColumn } from './import-settings.ts'
+import { importFieldWords } from './import-words.ts'
 import classes from './imports.module.css'
 import type { Analysis, Preview } from './new-import-page.tsx'
 import { RowSettings } from './row-settings.tsx'
@@ -27,20 +23,15 @@ interface MapColumnsProps {
   onPreview: (preview: Preview) => void
 }
 
-const fieldOptions = [
-  { value: '', label: 'Leave out' },
-  ...importFieldKeys.map((value) => ({ value, label: importFields[value] as string })),
-]
-
 function facts({ format, encoding, delimiter, rowCount, headerRow }: Analysis): string {
-  const separator = delimiter === '\t' ? 'tab' : delimiter
+  const separator = delimiter === '\t' ? t({ message: 'tab', comment: 'the character' }) : delimiter
   return [
-    `${formatNumber(rowCount)} rows`,
+    plural(rowCount, { one: '# row', other: '# rows' }),
     format.toUpperCase(),
-    encoding,
-    separator && `separated by ${separator}`,
-    headerRow > 1 && `header in row ${headerRow}`,
-    headerRow === 0 && 'no header',
+    encoding?.toUpperCase(),
+    separator && t`separated by ${separator}`,
+    headerRow > 1 && t`header in row ${headerRow}`,
+    headerRow === 0 && t`no header`,
   ]
     .filter(Boolean)
     .join(' · ')
@@ -52,26 +43,30 @@ export function MapColumns(props: MapColumnsProps) {
   const preview = useMutation({
     mutationFn: () => call(previewImport, { body: settings }),
     onSuccess: onPreview,
-    onError: (error) => toastError(error, 'No preview'),
+    onError: (error) => toastError(error, t`No preview`),
   })
   const readSheet = useMutation({
     mutationFn: (sheet: string) => call(analyzeImport, { query: { sheet } }, { file }),
     onSuccess: (next) => onAnalysed(next, file),
-    onError: (error) => toastError(error, 'Sheet not read'),
+    onError: (error) => toastError(error, t`Sheet not read`),
   })
+  const fieldOptions = [
+    { value: '', label: t`Leave out` },
+    ...importFieldKeys.map((value) => ({ value, label: t(importFieldWords[value]) })),
+  ]
   return (
     <>
       <Section
-        title="Columns"
+        title={t`Columns`}
         text={facts(analysis)}
         action={
           analysis.sheets &&
           analysis.sheets.length > 1 && (
             <NativeSelect
-              aria-label="Sheet"
+              aria-label={t`Sheet`}
               data={analysis.sheets.map(({ name, rows }) => ({
                 value: name,
-                label: `${name} (${formatNumber(rows)} rows)`,
+                label: t`${name} (${plural(rows, { one: '# row', other: '# rows' })})`,
               }))}
               value={analysis.sheet ?? ''}
               disabled={readSheet.isPending}
@@ -84,9 +79,15 @@ export function MapColumns(props: MapColumnsProps) {
           <table className={classes.table}>
             <thead>
               <tr>
-                <th scope="col">Column</th>
-                <th scope="col">Samples</th>
-                <th scope="col">Becomes</th>
+                <th scope="col">
+                  <Trans>Column</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>Samples</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>Becomes</Trans>
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -100,7 +101,7 @@ export function MapColumns(props: MapColumnsProps) {
                   </td>
                   <td className={classes.field}>
                     <NativeSelect
-                      aria-label={`${column.header} becomes`}
+                      aria-label={t`${column.header} becomes`}
                       title={column.suggestion.why}
                       data={fieldOptions}
                       value={settings.mapping[String(column.index)] ?? ''}
@@ -123,12 +124,12 @@ export function MapColumns(props: MapColumnsProps) {
       </Section>
       <ValueMatches analysis={analysis} settings={settings} onChange={onChange} />
       <RowSettings analysis={analysis} settings={settings} onChange={onChange} />
-      <div className={classes.buttons}>
+      <div className={classes.footer}>
         <Button variant="default" onClick={onBack}>
-          Another file
+          <Trans>Another file</Trans>
         </Button>
         <Button loading={preview.isPending} onClick={() => preview.mutate()}>
-          Preview
+          <Trans>Preview</Trans>
         </Button>
       </div>
     </>

@@ -1,7 +1,8 @@
+import { msg, t } from '@lingui/core/macro'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import type { analyzeImport, previewImport } from '@muster/contract/imports.ts'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Page } from '../layout/page.tsx'
 import { ChooseFile } from './choose-file.tsx'
 import { ImportProgress } from './import-progress.tsx'
@@ -15,18 +16,18 @@ const route = getRouteApi('/imports/new')
 export type Analysis = ResponseOf<typeof analyzeImport>
 export type Preview = ResponseOf<typeof previewImport>
 
-const steps = ['File', 'Columns', 'Preview', 'Import'] as const
+const steps = [msg`File`, msg`Columns`, msg`Preview`, msg`Import`]
 
 function Steps({ current }: { current: number }) {
   return (
     <ol className={classes.steps}>
       {steps.map((step, index) => (
         <li
-          key={step}
+          key={step.id}
           aria-current={index === current ? 'step' : undefined}
           data-done={index < current || undefined}
         >
-          {index + 1} {step}
+          {index + 1} {t(step)}
         </li>
       ))}
     </ol>
@@ -41,7 +42,14 @@ export function NewImportPage() {
   const [analysis, setAnalysis] = useState<Analysis | null>(null)
   const [settings, setSettings] = useState<ImportSettings | null>(null)
   const [preview, setPreview] = useState<Preview | null>(null)
+  const top = useRef<HTMLDivElement>(null)
   const step = id ? 3 : preview ? 2 : analysis ? 1 : 0
+
+  // Each step begins at its top, however far down the one before was left.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the step changes
+  useEffect(() => {
+    top.current?.scrollIntoView()
+  }, [step])
 
   function analysed(next: Analysis, from: File) {
     setFile(from)
@@ -57,8 +65,8 @@ export function NewImportPage() {
   }
 
   return (
-    <Page title="Import applications" subtitle={analysis && !id ? analysis.fileName : undefined}>
-      <div className={classes.wizard}>
+    <Page title={t`Import applications`} subtitle={analysis && !id ? analysis.fileName : undefined}>
+      <div ref={top} className={classes.wizard}>
         <Steps current={step} />
         {id ? (
           <ImportProgress key={id} id={id} onAnother={restart} />

@@ -1,3 +1,5 @@
+import { msg, plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { executeImport, listImports, previewImport } from '@muster/contract/imports.ts'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
@@ -12,12 +14,12 @@ import classes from './imports.module.css'
 import type { Preview } from './new-import-page.tsx'
 
 const results = {
-  create: 'Created',
-  update: 'Updated',
-  skip: 'Skipped',
-  conflict: 'Conflict',
-  invalid: 'Invalid',
-} as const
+  create: msg`Created`,
+  update: msg`Updated`,
+  skip: msg`Skipped`,
+  conflict: msg`Conflict`,
+  invalid: msg`Invalid`,
+}
 
 type Result = keyof typeof results
 
@@ -44,7 +46,7 @@ export function PreviewRows({ preview, settings, onBack, onStarted }: PreviewRow
       void invalidate(listImports)
       onStarted(status.id)
     },
-    onError: (error) => toastError(error, 'Import not started'),
+    onError: (error) => toastError(error, t`Import not started`),
   })
   const { counts } = preview
   const rows = only ? (filtered.data?.rows ?? []) : preview.rows
@@ -52,8 +54,8 @@ export function PreviewRows({ preview, settings, onBack, onStarted }: PreviewRow
   return (
     <>
       <Section
-        title="What will happen"
-        text={`Of ${formatNumber(counts.total)} rows. No e-mail is sent and nobody is called.`}
+        title={t`What will happen`}
+        text={t`Of ${plural(counts.total, { one: '# row', other: '# rows' })}. No e-mail is sent and nobody is called.`}
       >
         <div className={classes.counts}>
           {resultKeys.map((result) => (
@@ -65,7 +67,7 @@ export function PreviewRows({ preview, settings, onBack, onStarted }: PreviewRow
               onClick={() => setOnly(only === result ? undefined : result)}
             >
               <strong>{formatNumber(counts[result])}</strong>
-              {results[result]}
+              {t(results[result])}
             </button>
           ))}
         </div>
@@ -73,24 +75,40 @@ export function PreviewRows({ preview, settings, onBack, onStarted }: PreviewRow
           <table className={classes.table}>
             <thead>
               <tr>
-                <th scope="col">Row</th>
-                <th scope="col">Result</th>
-                <th scope="col">Name</th>
-                <th scope="col">Contact</th>
-                <th scope="col">Position</th>
-                <th scope="col">Why</th>
+                <th scope="col">
+                  <Trans>Row</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>Result</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>Name</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>Contact</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>Position</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>Why</Trans>
+                </th>
               </tr>
             </thead>
             <tbody>
               {rows.map((row) => (
                 <tr key={row.row}>
                   <td>{formatNumber(row.row)}</td>
-                  <td>{results[row.result]}</td>
+                  <td>{t(results[row.result])}</td>
                   <td className={classes.name}>{row.name}</td>
                   <td>{[row.email, row.phone].filter(Boolean).join(' · ')}</td>
                   <td>{row.position}</td>
                   <td>
-                    {row.matchedBy && <div className={classes.caption}>known by {row.matchedBy}</div>}
+                    {row.matchedBy && (
+                      <div className={classes.caption}>
+                        <Trans>known by {row.matchedBy}</Trans>
+                      </div>
+                    )}
                     {row.problems.map((problem) => (
                       <div
                         key={`${problem.column} ${problem.code}`}
@@ -107,14 +125,18 @@ export function PreviewRows({ preview, settings, onBack, onStarted }: PreviewRow
             </tbody>
           </table>
         </div>
-        {rows.length === 0 && !filtered.isFetching && <span className={classes.caption}>No such rows.</span>}
+        {rows.length === 0 && !filtered.isFetching && (
+          <span className={classes.caption}>
+            <Trans>No such rows.</Trans>
+          </span>
+        )}
       </Section>
-      <div className={classes.buttons}>
+      <div className={classes.footer}>
         <Button variant="default" onClick={onBack}>
-          Back
+          <Trans>Back</Trans>
         </Button>
         <Button loading={start.isPending} disabled={taken === 0} onClick={() => start.mutate()}>
-          Import {formatNumber(taken)} rows
+          <Plural value={taken} one="Import # row" other="Import # rows" />
         </Button>
       </div>
     </>

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { getImportStatus, listImports } from '@muster/contract/imports.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { endpointInfiniteQuery, endpointQuery } from '../api/query.ts'
@@ -8,7 +9,7 @@ import { textParam } from '../ui/search-params.ts'
 const importsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/imports',
-  staticData: { title: 'Imports', skeleton: 'table' },
+  staticData: { title: msg`Imports`, skeleton: 'table' },
   beforeLoad: requires('applications:import'),
   loader: ({ context }) => {
     void context.queryClient.prefetchInfiniteQuery(endpointInfiniteQuery(listImports, { query: {} }))
@@ -26,7 +27,7 @@ interface NewImportSearch {
 const newImportRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/imports/new',
-  staticData: { title: 'Import applications', skeleton: 'form' },
+  staticData: { title: msg`Import applications`, skeleton: 'form' },
   beforeLoad: requires('applications:import'),
   validateSearch: (search): NewImportSearch => ({
     id: textParam(search.id),

@@ -1,12 +1,12 @@
+import { msg, t } from '@lingui/core/macro'
 import { NativeSelect, Select, TextInput } from '@mantine/core'
-import { type ImportPolicy, importPolicies } from '@muster/contract/imports.ts'
-import { listPositions } from '@muster/contract/positions.ts'
-import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '../api/query.ts'
+import type { ImportPolicy } from '@muster/contract/imports.ts'
 import { Section } from '../ui/section.tsx'
 import { type ImportSettings, isMapped } from './import-settings.ts'
+import { importPolicyWords } from './import-words.ts'
 import classes from './imports.module.css'
 import type { Analysis } from './new-import-page.tsx'
+import { usePositionOptions } from './position-options.ts'
 
 interface RowSettingsProps {
   analysis: Analysis
@@ -14,54 +14,47 @@ interface RowSettingsProps {
   onChange: (settings: ImportSettings) => void
 }
 
-const policyOptions = Object.entries(importPolicies).map(([value, label]) => ({ value, label }))
-
 const dateOrders = [
-  { value: '', label: 'Choose how dates are written' },
-  { value: 'dmy', label: 'Day, month, year (31/12/2025)' },
-  { value: 'mdy', label: 'Month, day, year (12/31/2025)' },
-  { value: 'ymd', label: 'Year, month, day (2025-12-31)' },
+  { value: '', label: msg`Choose how dates are written` },
+  { value: 'dmy', label: msg`Day, month, year (31/12/2025)` },
+  { value: 'mdy', label: msg`Month, day, year (12/31/2025)` },
+  { value: 'ymd', label: msg`Year, month, day (2025-12-31)` },
 ]
 
 /** What holds for all rows. */
 export function RowSettings({ analysis, settings, onChange }: RowSettingsProps) {
-  const positions = useQuery(
-    endpointQuery(listPositions, { query: { state: 'open', limit: 200, sort: 'name' } }),
-  )
+  const positions = usePositionOptions()
   const change = (changes: Partial<ImportSettings>) => onChange({ ...settings, ...changes })
   const asksForDates = analysis.dateOrder === 'ambiguous' && isMapped(settings, 'appliedAt')
   return (
-    <Section title="All rows">
+    <Section title={t`All rows`}>
       <div className={classes.settings}>
         <Select
-          label={isMapped(settings, 'position') ? 'Position, where none is known' : 'Position'}
-          placeholder="Choose a position"
+          label={isMapped(settings, 'position') ? t`Position, where none is known` : t`Position`}
+          placeholder={t`Choose a position`}
           searchable
           clearable
-          data={(positions.data?.items ?? []).map(({ id, name, company }) => ({
-            value: id,
-            label: `${name} · ${company.name}`,
-          }))}
+          data={positions}
           value={settings.positionId ?? null}
           onChange={(positionId) => change({ positionId })}
         />
         <TextInput
-          label={isMapped(settings, 'source') ? 'Source, where none is named' : 'Source'}
+          label={isMapped(settings, 'source') ? t`Source, where none is named` : t`Source`}
           maxLength={120}
           value={settings.source ?? ''}
           onChange={(event) => change({ source: event.currentTarget.value })}
         />
         <NativeSelect
-          label="People who exist already"
-          data={policyOptions}
+          label={t`People who exist already`}
+          data={Object.entries(importPolicyWords).map(([value, label]) => ({ value, label: t(label) }))}
           value={settings.policy ?? 'skip'}
           onChange={(event) => change({ policy: event.currentTarget.value as ImportPolicy })}
         />
         {asksForDates && (
           <NativeSelect
-            label="Dates"
-            description="They can be read in two ways"
-            data={dateOrders}
+            label={t`Dates`}
+            description={t`They can be read in two ways`}
+            data={dateOrders.map(({ value, label }) => ({ value, label: t(label) }))}
             value={settings.dateOrder ?? ''}
             onChange={(event) =>
               change({ dateOrder: (event.currentTarget.value || undefined) as 'dmy' | undefined })

@@ -1,15 +1,18 @@
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
-import { importFields } from '@muster/contract/imports.ts'
-import { listPositions } from '@muster/contract/positions.ts'
-import { statusTypeKeys, statusTypes } from '@muster/contract/status-types.ts'
+import { statusTypeKeys } from '@muster/contract/status-types.ts'
 import { listUsers } from '@muster/contract/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { endpointQuery } from '../api/query.ts'
+import { statusTypeLabels } from '../texts/contract-words.ts'
 import { formatNumber } from '../ui/format.ts'
 import { Section } from '../ui/section.tsx'
 import { type ImportSettings, isMapped, matchValue } from './import-settings.ts'
+import { importFieldWords } from './import-words.ts'
 import classes from './imports.module.css'
 import type { Analysis } from './new-import-page.tsx'
+import { type Option, usePositionOptions } from './position-options.ts'
 
 /** Sources are taken as they stand; these name something that exists. */
 const matchedFields = ['position', 'status', 'owner'] as const
@@ -19,22 +22,12 @@ type MatchedField = (typeof matchedFields)[number]
 /** A file may name more positions than anyone matches by hand. */
 const mostShown = 50
 
-interface Option {
-  value: string
-  label: string
-}
-
 function useOptions(): Record<MatchedField, Option[]> {
-  const positions = useQuery(
-    endpointQuery(listPositions, { query: { state: 'open', limit: 200, sort: 'name' } }),
-  )
+  const position = usePositionOptions()
   const users = useQuery(endpointQuery(listUsers, { query: { limit: 200 } }))
   return {
-    position: (positions.data?.items ?? []).map(({ id, name, company }) => ({
-      value: id,
-      label: `${name} · ${company.name}`,
-    })),
-    status: statusTypeKeys.map((value) => ({ value, label: statusTypes[value].label })),
+    position,
+    status: statusTypeKeys.map((value) => ({ value, label: t(statusTypeLabels[value]) })),
     owner: (users.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
   }
 }
@@ -56,20 +49,24 @@ export function ValueMatches({ analysis, settings, onChange }: ValueMatchesProps
     return (
       <Section
         key={field}
-        title={importFields[field]}
+        title={t(importFieldWords[field])}
         text={
           unknown > 0
-            ? `${formatNumber(unknown)} of ${formatNumber(values.length)} values are not known yet`
-            : 'Every value is known'
+            ? t`${formatNumber(unknown)} of ${plural(values.length, { one: '# value', other: '# values' })} not known yet`
+            : t`Every value is known`
         }
       >
         <div className={classes.scroll}>
           <table className={classes.table}>
             <thead>
               <tr>
-                <th scope="col">In the file</th>
-                <th scope="col">Rows</th>
-                <th scope="col">Is</th>
+                <th scope="col">
+                  <Trans>In the file</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>Rows</Trans>
+                </th>
+                <th scope="col">{t({ message: 'Is', context: 'what a value of the file stands for' })}</th>
               </tr>
             </thead>
             <tbody>
@@ -79,8 +76,8 @@ export function ValueMatches({ analysis, settings, onChange }: ValueMatchesProps
                   <td>{formatNumber(count)}</td>
                   <td className={classes.field}>
                     <NativeSelect
-                      aria-label={`${value} is`}
-                      data={[{ value: '', label: 'Not known' }, ...options[field]]}
+                      aria-label={t`${value} is`}
+                      data={[{ value: '', label: t`Not known` }, ...options[field]]}
                       value={chosen[value] ?? ''}
                       onChange={(event) =>
                         onChange(matchValue(settings, field, value, event.currentTarget.value || null))
@@ -94,7 +91,11 @@ export function ValueMatches({ analysis, settings, onChange }: ValueMatchesProps
         </div>
         {values.length > mostShown && (
           <span className={classes.caption}>
-            {formatNumber(values.length - mostShown)} rarer values are left as found.
+            <Plural
+              value={values.length - mostShown}
+              one="# rarer value is left as found."
+              other="# rarer values are left as found."
+            />
           </span>
         )}
       </Section>

@@ -1,6 +1,7 @@
+import { Trans } from '@lingui/react/macro'
 import { useHotkeys, useLocalStorage } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useRefreshOnEvents } from '../live/refresh-on-events.ts'
 import { Confirmations } from '../ui/confirm.tsx'
 import { prepareToasts, Toasts } from '../ui/toast.tsx'
@@ -8,7 +9,12 @@ import classes from './app-layout.module.css'
 import { LayoutContext } from './layout-context.ts'
 import { SideNav } from './side-nav.tsx'
 
-const CommandBox = lazy(() => import('./command-box.tsx').then((module) => ({ default: module.CommandBox })))
+const commandBox = () => import('./command-box.tsx')
+const CommandBox = lazy(() => commandBox().then((module) => ({ default: module.CommandBox })))
+// Asked for right after the first paint: without a connection it is too late.
+const ConnectionBanner = lazy(() =>
+  import('./connection-banner.tsx').then((module) => ({ default: module.ConnectionBanner })),
+)
 const NavDrawer = lazy(() => import('./nav-drawer.tsx').then((module) => ({ default: module.NavDrawer })))
 
 /** What all screens share: the side navigation, the commands box, toasts and questions. */
@@ -21,21 +27,39 @@ export function AppLayout() {
   // Undefined until first opened: what floats is loaded when it is asked for.
   const [navOpen, setNavOpen] = useState<boolean>()
   const [commandsOpen, setCommandsOpen] = useState<boolean>()
+  const focusedBefore = useRef<Element>(null)
   const layout = useMemo(
-    () => ({ openNav: () => setNavOpen(true), openCommands: () => setCommandsOpen(true) }),
+    () => ({
+      openNav: () => setNavOpen(true),
+      openCommands: () => {
+        // One of the browser's popovers would lie above it.
+        document.querySelector<HTMLElement>(':popover-open')?.hidePopover()
+        focusedBefore.current = document.activeElement
+        setCommandsOpen(true)
+      },
+      prepareCommands: () => void commandBox(),
+    }),
     [],
   )
-  useHotkeys([['mod+K', () => setCommandsOpen(true)]], [])
+  function closeCommands() {
+    setCommandsOpen(false)
+    // At once, so that what a command opens gives the focus back to the same place.
+    if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus({ preventScroll: true })
+  }
+  useHotkeys([['mod+K', () => (commandsOpen ? closeCommands() : layout.openCommands())]], [])
   useRefreshOnEvents()
   useEffect(() => {
-    const timer = setTimeout(prepareToasts, 5000)
+    const timer = setTimeout(() => {
+      prepareToasts()
+      layout.prepareCommands()
+    }, 3000)
     return () => clearTimeout(timer)
-  }, [])
+  }, [layout])
 
   return (
     <LayoutContext value={layout}>
       <a href="#content" className={classes.skip}>
-        Skip to content
+        <Trans>Skip to content</Trans>
       </a>
       <div className={classes.layout} data-collapsed={collapsed || undefined}>
         <header className={classes.nav}>
@@ -47,9 +71,10 @@ export function AppLayout() {
       </div>
       <Suspense>
         {navOpen !== undefined && <NavDrawer opened={navOpen} onClose={() => setNavOpen(false)} />}
-        {commandsOpen !== undefined && (
-          <CommandBox opened={commandsOpen} onClose={() => setCommandsOpen(false)} />
-        )}
+        {commandsOpen !== undefined && <CommandBox opened={commandsOpen} onClose={closeCommands} />}
+      </Suspense>
+      <Suspense>
+        <ConnectionBanner />
       </Suspense>
       <Confirmations />
       <Toasts />

@@ -26,13 +26,13 @@ export function forgetBoard(id: string) {
   if (readLocalStorageValue({ key }) === id) store(null)
 }
 
-/** The board to open: the last one, or that of the newest open position. */
-export function useBoardId(): string | null {
+/** The board to open: the last one, or that of the newest open position; undefined as long as that is not known. */
+export function useBoardId(): string | null | undefined {
   const [last] = useLocalStorage<string | null>({ key, defaultValue: null, getInitialValueInEffect: false })
   const allowed = usePermission('positions:read')
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     ...endpointQuery(listPositions, { query: { limit: 1, state: 'open' } }),
     enabled: allowed && !last,
   })
-  return last ?? data?.items[0]?.id ?? null
+  return last ?? data?.items[0]?.id ?? (isLoading ? undefined : null)
 }

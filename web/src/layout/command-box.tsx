@@ -1,124 +1,174 @@
-import '@mantine/spotlight/styles.layer.css'
-import { Modal, VisuallyHidden } from '@mantine/core'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Modal, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { createSpotlight, Spotlight } from '@mantine/spotlight'
-import { search } from '@muster/contract/search.ts'
-import { IconAddressBook, IconBriefcase, IconBuilding, IconSearch } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { endpointQuery } from '../api/query.ts'
-import { useCurrentUser } from '../session/session.ts'
-import { StatusIcon } from '../statuses/status-icon.tsx'
-import { commands } from './commands.ts'
+import { IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { Kbd, modKey } from '../ui/kbd.tsx'
+import classes from './command-box.module.css'
+import { CommandEntry, type Entry } from './command-entry.tsx'
+import { useCommandGroups } from './command-groups.ts'
+import { useFound } from './use-found.tsx'
 
-const [store, spotlight] = createSpotlight()
+interface CommandBoxProps {
+  opened: boolean
+  /** Closes it and gives the focus back, at once. */
+  onClose: () => void
+}
 
-const iconProps = { size: 18, stroke: 1.5, 'aria-hidden': true } as const
+/** Goes anywhere, creates, acts on what is selected, and finds people, positions and companies. */
+export function CommandBox({ opened, onClose }: CommandBoxProps) {
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size={640}
+      yOffset={72}
+      returnFocus={false}
+      lockScroll={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <Modal.Overlay backgroundOpacity={0.3} />
+      <Modal.Content radius="xl" aria-label={t`Search and commands`}>
+        <Modal.Body p={0}>
+          <Commands onClose={onClose} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
 
-/** Goes to screens, starts things, and finds people, positions and companies. */
-export function CommandBox({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const navigate = useNavigate()
-  const { permissions } = useCurrentUser()
+/** The field keeps the focus; the arrows choose among the entries, and the field tells which is chosen. */
+function Commands({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
-  const [q] = useDebouncedValue(text.trim(), 150)
-  const found = useQuery({
-    ...endpointQuery(search, { query: { q } }),
-    enabled: q !== '' && permissions.includes('applications:read'),
-    placeholderData: keepPreviousData,
-  })
+  const [chosen, setChosen] = useState(0)
+  const own = useCommandGroups(text)
+  const { groups: found, isSearching, failed } = useFound(text)
+  const groups = [...own, ...found].filter(({ entries }) => entries.length > 0)
+  const entries = groups.flatMap((group) => group.entries)
+  const current = Math.min(chosen, entries.length - 1)
+  const id = useId()
+  const idOf = (entry: Entry | undefined) => entry && `${id}-${entry.key.replaceAll(' ', '-')}`
+  const currentId = idOf(entries[current])
+  const nothing = entries.length === 0 && !isSearching && !failed
 
   useEffect(() => {
-    if (opened) spotlight.open()
-  }, [opened])
+    if (!currentId) return
+    // The first one brings its heading into view.
+    const entry = document.getElementById(currentId)
+    if (current === 0) entry?.closest('[role="listbox"]')?.scrollTo({ top: 0 })
+    else entry?.scrollIntoView({ block: 'nearest' })
+  }, [currentId, current])
 
-  const allowed = commands.filter(({ permission }) => !permission || permissions.includes(permission))
-  const words = text.trim().toLowerCase()
-  const matching = allowed.filter(({ label }) => label.toLowerCase().includes(words))
-  const results = q === '' ? undefined : found.data
-  const nothing = matching.length === 0 && found.isSuccess && !found.isFetching
+  function pick(entry: Entry | undefined, inNewTab: boolean) {
+    if (!entry || entry.whyNot) return
+    onClose()
+    if (inNewTab && entry.href) window.open(entry.href, '_blank', 'noopener')
+    else entry.run()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    const last = entries.length - 1
+    const next: Record<string, number> = {
+      ArrowDown: current === last ? 0 : current + 1,
+      ArrowUp: current <= 0 ? last : current - 1,
+      PageDown: Math.min(current + 8, last),
+      PageUp: Math.max(current - 8, 0),
+    }
+    const index = next[event.key]
+    if (index !== undefined) {
+      event.preventDefault()
+      setChosen(index)
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      pick(entries[current], event.ctrlKey || event.metaKey)
+    }
+  }
 
   return (
-    <Spotlight.Root
-      store={store}
-      query={text}
-      onQueryChange={setText}
-      onSpotlightClose={onClose}
-      shortcut={null}
-      scrollable
-      maxHeight={440}
-      lockScroll={false}
-      overlayProps={{ blur: 0, backgroundOpacity: 0.3 }}
-      transitionProps={{ duration: 80, transition: 'fade' }}
-    >
-      <VisuallyHidden component="span">
-        <Modal.Title>Search and commands</Modal.Title>
-      </VisuallyHidden>
-      <Spotlight.Search placeholder="Search or jump to..." leftSection={<IconSearch {...iconProps} />} />
-      <Spotlight.ActionsList>
-        {matching.map(({ label, icon: CommandIcon, to }) => (
-          <Spotlight.Action
-            key={to}
-            label={label}
-            leftSection={<CommandIcon {...iconProps} />}
-            onClick={() => navigate({ to })}
-          />
+    <>
+      <div className={classes.field}>
+        <IconSearch size={16} stroke={1.6} aria-hidden />
+        <input
+          className={classes.input}
+          // biome-ignore lint/a11y/noAutofocus: opening the box is asking to type
+          autoFocus
+          data-autofocus
+          role="combobox"
+          aria-label={t`Search or type a command`}
+          aria-expanded
+          aria-controls={`${id}-list`}
+          aria-activedescendant={currentId}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={t`Search people and positions, or type a command`}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setChosen(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <Kbd>Esc</Kbd>
+      </div>
+      <div id={`${id}-list`} role="listbox" aria-label={t`Results`} className={classes.list}>
+        {groups.map(({ heading, entries: members }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group within a listbox is no fieldset
+          <div key={heading} role="group" aria-label={heading}>
+            <div className={classes.heading} aria-hidden>
+              {heading}
+            </div>
+            {members.map((entry) => (
+              <CommandEntry
+                key={entry.key}
+                id={idOf(entry) ?? ''}
+                entry={entry}
+                selected={entry === entries[current]}
+                onPoint={() => setChosen(entries.indexOf(entry))}
+                onPick={(inNewTab) => pick(entry, inNewTab)}
+              />
+            ))}
+          </div>
         ))}
-        {results && results.applications.length > 0 && (
-          <Spotlight.ActionsGroup label="Applications">
-            {results.applications.map((item) => (
-              <Spotlight.Action
-                key={item.id}
-                label={item.candidateName}
-                description={`${item.positionName} · ${item.companyName} · ${item.statusName}`}
-                leftSection={<StatusIcon type={item.statusType} size={18} />}
-                onClick={() => navigate({ to: '/applications/$id', params: { id: item.id } })}
-              />
-            ))}
-          </Spotlight.ActionsGroup>
-        )}
-        {results && results.candidates.length > 0 && (
-          <Spotlight.ActionsGroup label="Candidates">
-            {results.candidates.map((item) => (
-              <Spotlight.Action
-                key={item.id}
-                label={item.name}
-                description={[item.email, item.phone].filter(Boolean).join(' · ')}
-                leftSection={<IconAddressBook {...iconProps} />}
-                onClick={() => navigate({ to: '/candidates/$id', params: { id: item.id } })}
-              />
-            ))}
-          </Spotlight.ActionsGroup>
-        )}
-        {results && results.positions.length > 0 && (
-          <Spotlight.ActionsGroup label="Positions">
-            {results.positions.map((item) => (
-              <Spotlight.Action
-                key={item.id}
-                label={item.name}
-                description={item.companyName}
-                leftSection={<IconBriefcase {...iconProps} />}
-                onClick={() => navigate({ to: '/positions/$id', params: { id: item.id } })}
-              />
-            ))}
-          </Spotlight.ActionsGroup>
-        )}
-        {results && results.companies.length > 0 && (
-          <Spotlight.ActionsGroup label="Companies">
-            {results.companies.map((item) => (
-              <Spotlight.Action
-                key={item.id}
-                label={item.name}
-                leftSection={<IconBuilding {...iconProps} />}
-                onClick={() => navigate({ to: '/companies/$id', params: { id: item.id } })}
-              />
-            ))}
-          </Spotlight.ActionsGroup>
-        )}
-        {nothing && !results?.applications.length && !results?.candidates.length && (
-          <Spotlight.Empty>Nothing found for “{text}”</Spotlight.Empty>
-        )}
-      </Spotlight.ActionsList>
-    </Spotlight.Root>
+      </div>
+      {isSearching && found.length === 0 && (
+        <p className={classes.note}>
+          <Trans>Searching…</Trans>
+        </p>
+      )}
+      {failed && (
+        <div className={classes.note} role="alert">
+          <Trans>People and positions could not be searched: {failed.message}</Trans>
+          <Button size="xs" variant="default" onClick={failed.retry}>
+            <Trans>Retry</Trans>
+          </Button>
+        </div>
+      )}
+      {nothing && (
+        <p className={classes.note}>
+          <Trans>Nothing found for “{text.trim()}”. Try part of a name, an e-mail or a phone number.</Trans>
+        </p>
+      )}
+      <footer className={classes.footer} aria-hidden>
+        <span>
+          <Kbd>↑</Kbd> <Kbd>↓</Kbd> <Trans>choose</Trans>
+        </span>
+        <span>
+          <Kbd>Enter</Kbd> <Trans context="what a key does">open</Trans>
+        </span>
+        <span>
+          <Kbd>{`${modKey} Enter`}</Kbd> <Trans>in a new tab</Trans>
+        </span>
+      </footer>
+      <Spoken text={isSearching ? '' : plural(entries.length, { one: '# result', other: '# results' })} />
+    </>
   )
+}
+
+/** Read out a moment after it stops changing. */
+function Spoken({ text }: { text: string }) {
+  const [spoken] = useDebouncedValue(text, 600)
+  return <VisuallyHidden role="status">{spoken}</VisuallyHidden>
 }

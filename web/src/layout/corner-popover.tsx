@@ -5,6 +5,8 @@ interface CornerPopoverProps {
   /** What opens it, as the inside of a button. */
   trigger: ReactNode
   label: string
+  /** What opens it says its name in words of its own. */
+  named?: boolean
   className?: string
   corner: 'top-right' | 'bottom-left'
   /** What is inside, rendered when it opens for the first time; it may be lazy. */
@@ -15,13 +17,19 @@ interface CornerPopoverProps {
  * A panel in a corner of the window, of the browser's own popovers: it closes on Escape and on a click outside,
  * gives the focus back, and costs the first load nothing.
  */
-export function CornerPopover({ trigger, label, className, corner, children }: CornerPopoverProps) {
+export function CornerPopover({ trigger, label, named, className, corner, children }: CornerPopoverProps) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState(false)
   return (
     <>
-      <button type="button" className={className} popoverTarget={id} aria-label={label} title={label}>
+      <button
+        type="button"
+        className={className}
+        popoverTarget={id}
+        aria-label={named ? undefined : label}
+        title={label}
+      >
         {trigger}
       </button>
       <div
@@ -32,7 +40,13 @@ export function CornerPopover({ trigger, label, className, corner, children }: C
         data-corner={corner}
         role="dialog"
         aria-label={label}
-        onToggle={(event) => event.newState === 'open' && setOpened(true)}
+        tabIndex={-1}
+        onToggle={(event) => {
+          if (event.newState !== 'open') return
+          setOpened(true)
+          // What is inside may still be loading; Tab leads into it from here.
+          event.currentTarget.focus()
+        }}
       >
         {opened && (
           <Suspense fallback={<div className={classes.pending} />}>

@@ -23,7 +23,7 @@ export function IconButton({
       aria-label={label}
       title={label}
     >
-      <ButtonIcon size={18} stroke={1.5} aria-hidden />
+      <ButtonIcon size={16} stroke={1.6} aria-hidden />
       {children}
     </button>
   )

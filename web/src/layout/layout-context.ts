@@ -5,9 +5,15 @@ interface Layout {
   openNav: () => void
   /** Opens the search and commands box. */
   openCommands: () => void
+  /** Loads the box, when one is about to open it. */
+  prepareCommands: () => void
 }
 
-export const LayoutContext = createContext<Layout>({ openNav: () => {}, openCommands: () => {} })
+export const LayoutContext = createContext<Layout>({
+  openNav: () => {},
+  openCommands: () => {},
+  prepareCommands: () => {},
+})
 
 export function useLayout(): Layout {
   return useContext(LayoutContext)

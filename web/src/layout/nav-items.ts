@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import type { Permission } from '@muster/contract/permissions.ts'
 import {
   type Icon,
@@ -19,27 +21,28 @@ import type { LinkProps } from '@tanstack/react-router'
 /** A screen one can go to from anywhere. */
 export interface NavItem {
   to: NonNullable<LinkProps['to']>
-  label: string
+  /** Shown with `t(label)`. */
+  label: MessageDescriptor
   icon: Icon
   permission?: Permission
 }
 
 /** The screens of the day, in the side navigation; boards are added there, since theirs are of a position. */
 export const mainItems = [
-  { to: '/dashboard', label: 'Dashboard', icon: IconLayoutDashboard, permission: 'reports:read' },
-  { to: '/applications', label: 'Applications', icon: IconUsersGroup, permission: 'applications:read' },
-  { to: '/positions', label: 'Positions', icon: IconBriefcase, permission: 'positions:read' },
-  { to: '/candidates', label: 'Candidates', icon: IconAddressBook, permission: 'candidates:read' },
-  { to: '/companies', label: 'Companies', icon: IconBuilding, permission: 'companies:read' },
-  { to: '/agents', label: 'Agents and calls', icon: IconPhoneCall, permission: 'agents:read' },
-  { to: '/analytics', label: 'Analytics', icon: IconChartBar, permission: 'reports:read' },
+  { to: '/dashboard', label: msg`Dashboard`, icon: IconLayoutDashboard, permission: 'reports:read' },
+  { to: '/applications', label: msg`Applications`, icon: IconUsersGroup, permission: 'applications:read' },
+  { to: '/positions', label: msg`Positions`, icon: IconBriefcase, permission: 'positions:read' },
+  { to: '/candidates', label: msg`Candidates`, icon: IconAddressBook, permission: 'candidates:read' },
+  { to: '/companies', label: msg`Companies`, icon: IconBuilding, permission: 'companies:read' },
+  { to: '/agents', label: msg`Agents and calls`, icon: IconPhoneCall, permission: 'agents:read' },
+  { to: '/analytics', label: msg`Analytics`, icon: IconChartBar, permission: 'reports:read' },
 ] as const satisfies NavItem[]
 
 /** The screens visited now and then. */
 export const setupItems = [
-  { to: '/pipelines', label: 'Pipelines', icon: IconTimeline, permission: 'pipelines:read' },
-  { to: '/imports', label: 'Imports', icon: IconFileImport, permission: 'applications:import' },
-  { to: '/plans', label: 'Plans', icon: IconWallet, permission: 'plans:read' },
-  { to: '/admin', label: 'Installation', icon: IconShieldCog, permission: 'platform:manage' },
-  { to: '/settings', label: 'Settings', icon: IconSettings },
+  { to: '/pipelines', label: msg`Pipelines`, icon: IconTimeline, permission: 'pipelines:read' },
+  { to: '/imports', label: msg`Imports`, icon: IconFileImport, permission: 'applications:import' },
+  { to: '/plans', label: msg`Plans`, icon: IconWallet, permission: 'plans:read' },
+  { to: '/admin', label: msg`Installation`, icon: IconShieldCog, permission: 'platform:manage' },
+  { to: '/settings', label: msg`Settings`, icon: IconSettings },
 ] as const satisfies NavItem[]

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { IconMapOff } from '@tabler/icons-react'
 import { LinkButton } from '../ui/link.tsx'
 import { EmptyState } from '../ui/state.tsx'
@@ -5,14 +7,14 @@ import { Page } from './page.tsx'
 
 export function NotFoundPage() {
   return (
-    <Page title="Page not found">
+    <Page title={t`Page not found`}>
       <EmptyState
         icon={IconMapOff}
-        title="There is no page at this address"
-        text="The link may be old or mistyped."
+        title={t`There is no page at this address`}
+        text={t`The link may be old or mistyped.`}
         action={
           <LinkButton to="/dashboard" variant="default">
-            Go to the dashboard
+            <Trans>Go to the dashboard</Trans>
           </LinkButton>
         }
       />

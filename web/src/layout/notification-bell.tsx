@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
@@ -9,19 +10,27 @@ const List = lazy(() =>
   import('./notification-list.tsx').then((module) => ({ default: module.NotificationList })),
 )
 
-/** The bell, with a dot when something is unread, and the latest notifications. */
+/** The bell, with how many are unread, and the latest notifications. */
 export function NotificationBell() {
   const { data } = useQuery(notificationsQuery)
   const unread = data?.unread ?? 0
   return (
     <CornerPopover
       corner="top-right"
-      label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+      label={
+        unread > 0
+          ? plural(unread, { one: 'Notifications, # unread', other: 'Notifications, # unread' })
+          : t`Notifications`
+      }
       className={classes.bell}
       trigger={
         <>
-          <IconBell size={18} stroke={1.5} aria-hidden />
-          {unread > 0 && <span className={classes.dot} />}
+          <IconBell size={16} stroke={1.6} aria-hidden />
+          {unread > 0 && (
+            <span className={classes.count} aria-hidden>
+              {unread > 99 ? '99+' : unread}
+            </span>
+          )}
         </>
       }
     >

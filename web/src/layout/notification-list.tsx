@@ -1,67 +1,165 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { listNotifications, readNotifications } from '@muster/contract/notifications.ts'
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { type Icon, IconAt, IconFileImport, IconUserShare } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { type KeyboardEvent, useState } from 'react'
+import { errorMessage } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
+import { usePages } from '../api/pages.ts'
 import { invalidate } from '../api/query.ts'
 import { When } from '../ui/age.tsx'
-import { toastError } from '../ui/toast.tsx'
+import { TableSkeleton } from '../ui/skeletons.tsx'
+import { EmptyState, ErrorState } from '../ui/state.tsx'
+import { toast, toastError } from '../ui/toast.tsx'
 import classes from './notification-list.module.css'
 import { notificationsQuery } from './notifications-query.ts'
 
 type Notification = ResponseOf<typeof listNotifications>['items'][number]
 
-/** The link to what a notification is about. */
-function NotificationLink({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
-  const target = notification.applicationId
-    ? ({ to: '/applications/$id', params: { id: notification.applicationId } } as const)
-    : ({ to: '/imports' } as const)
+const kinds: Record<Notification['kind'], { label: MessageDescriptor; icon: Icon }> = {
+  mention: { label: msg`Mentioned you`, icon: IconAt },
+  assigned: { label: msg`Assigned to you`, icon: IconUserShare },
+  import_finished: { label: msg`Import finished`, icon: IconFileImport },
+}
+
+/** What a notification is about: the comment, the application, the import, or all that is now one's own. */
+function targetOf({ applicationId, entryId, importId }: Notification): LinkProps {
+  if (applicationId) {
+    return {
+      to: '/applications/$id',
+      params: { id: applicationId },
+      search: { entry: entryId ?? undefined },
+    }
+  }
+  if (importId) return { to: '/imports/new', search: { id: importId } }
+  return { to: '/applications', search: { ownerId: ['me'] } }
+}
+
+interface NotificationRowProps {
+  notification: Notification
+  onOpen: () => void
+  onToggle: () => void
+}
+
+function NotificationRow({ notification, onOpen, onToggle }: NotificationRowProps) {
+  const { label, icon: KindIcon } = kinds[notification.kind]
+  const unread = notification.readAt === null
   return (
-    <Link
-      {...target}
-      className={classes.row}
-      data-unread={notification.readAt === null || undefined}
-      onClick={onOpen}
-    >
-      <span className={classes.text}>{notification.text}</span>
-      <span className={classes.at}>
-        <When at={notification.at} />
-      </span>
-    </Link>
+    <li className={classes.row} data-unread={unread || undefined}>
+      <Link {...targetOf(notification)} className={classes.link} onClick={onOpen}>
+        <KindIcon size={16} stroke={1.6} aria-hidden className={classes.icon} />
+        <span className={classes.body}>
+          <span className={classes.kind}>
+            {t(label)} · <When at={notification.at} />
+          </span>
+          <span className={classes.text}>{notification.text}</span>
+        </span>
+      </Link>
+      <button
+        type="button"
+        className={classes.mark}
+        aria-label={unread ? t`Mark as read` : t`Mark as unread`}
+        title={unread ? t`Mark as read` : t`Mark as unread`}
+        aria-pressed={!unread}
+        onClick={onToggle}
+      >
+        <span className={classes.dot} />
+      </button>
+    </li>
   )
 }
 
+/** Up and down, j and k go from one to the next. */
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key]
+  if (step === undefined) return
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>(`li > a`)]
+  const now = links.findIndex((link) => link.parentElement?.contains(document.activeElement))
+  event.preventDefault()
+  event.stopPropagation()
+  links[Math.min(Math.max(now + step, 0), links.length - 1)]?.focus()
+}
+
+/** The latest notifications, all or only the unread, with older ones on request. */
 export function NotificationList({ close }: { close: () => void }) {
-  const { data } = useSuspenseQuery(notificationsQuery)
-  const read = useMutation({
-    mutationFn: (ids?: string[]) => call(readNotifications, { body: { ids } }),
-    onSuccess: () => invalidate(listNotifications),
-    onError: (error) => toastError(error, 'Not marked as read'),
+  const [unreadOnly, setUnreadOnly] = useState(false)
+  const query = { limit: 30, ...(unreadOnly && { unread: 'true' as const }) }
+  const { rows, error, retry, isPending, hasMore, more } = usePages(listNotifications, { query })
+  const unread = useQuery(notificationsQuery).data?.unread ?? 0
+  const mark = useMutation({
+    mutationFn: (body: { ids?: string[]; read: boolean }) => call(readNotifications, { body }),
+    onError: (problem, { read }) =>
+      toastError(problem, read ? t`Not marked as read` : t`Not marked as unread`),
+    onSettled: () => invalidate(listNotifications),
   })
+  const markAll = () =>
+    mark.mutate(
+      { read: true },
+      {
+        onSuccess: ({ ids }) =>
+          toast(
+            plural(ids.length, {
+              one: '# notification marked as read',
+              other: '# notifications marked as read',
+            }),
+            () => mark.mutate({ ids, read: false }),
+          ),
+      },
+    )
+
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys go among the links inside
+    <div onKeyDown={moveFocus}>
       <div className={classes.head}>
-        <strong>Notifications</strong>
-        {data.unread > 0 && (
-          <Button size="xs" variant="subtle" onClick={() => read.mutate(undefined)}>
-            Mark all as read
-          </Button>
-        )}
+        <h2 className={classes.title}>
+          <Trans>Notifications</Trans>
+        </h2>
+        <Button
+          size="xs"
+          variant="subtle"
+          color="gray"
+          aria-pressed={unreadOnly}
+          data-active={unreadOnly || undefined}
+          className={classes.only}
+          onClick={() => setUnreadOnly(!unreadOnly)}
+        >
+          <Trans>Unread only</Trans>
+        </Button>
+        <Button size="xs" variant="subtle" disabled={unread === 0} onClick={markAll}>
+          <Trans>Mark all as read</Trans>
+        </Button>
       </div>
-      {data.items.length === 0 && (
-        <p className={classes.none}>Mentions, assignments and finished imports appear here.</p>
-      )}
-      {data.items.map((notification) => (
-        <NotificationLink
-          key={notification.id}
-          notification={notification}
-          onOpen={() => {
-            close()
-            if (notification.readAt === null) read.mutate([notification.id])
-          }}
+      {isPending && <TableSkeleton rows={4} />}
+      {error !== null && <ErrorState text={errorMessage(error)} onRetry={retry} />}
+      {!isPending && error === null && rows.length === 0 && (
+        <EmptyState
+          title={unreadOnly ? t`Nothing unread` : t`No notifications yet`}
+          text={t`Mentions, assignments and finished imports appear here.`}
         />
-      ))}
-    </>
+      )}
+      <ul className={classes.list} aria-label={t`Notifications`}>
+        {rows.map((notification) => (
+          <NotificationRow
+            key={notification.id}
+            notification={notification}
+            onOpen={() => {
+              close()
+              if (notification.readAt === null) mark.mutate({ ids: [notification.id], read: true })
+            }}
+            onToggle={() => mark.mutate({ ids: [notification.id], read: notification.readAt === null })}
+          />
+        ))}
+      </ul>
+      {hasMore && (
+        <Button fullWidth variant="subtle" color="gray" radius={0} onClick={more}>
+          <Trans>Show older</Trans>
+        </Button>
+      )}
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { listNotifications } from '@muster/contract/notifications.ts'
 import { endpointQuery } from '../api/query.ts'
 
-export const notificationsQuery = endpointQuery(listNotifications, { query: { limit: 20 } })
+/** How many notifications are unread. */
+export const notificationsQuery = endpointQuery(listNotifications, { query: { limit: 1 } })

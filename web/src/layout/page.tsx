@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useParams } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
 import { Kbd, modKey } from '../ui/kbd.tsx'
 import { IconButton } from './icon-button.tsx'
 import { useLayout } from './layout-context.ts'
@@ -11,10 +14,12 @@ interface PageProps {
   title: string
   /** A button right after the title that leads to another of its kind. */
   switcher?: ReactNode
-  /** Beside the title, in grey. */
+  /** Beside the title, in grey, after a dot. */
   subtitle?: ReactNode
   /** In the top bar instead of title and subtitle, where the screen shows its title as a heading of its own. */
   breadcrumb?: ReactNode
+  /** Who else is here, before the search. */
+  lookers?: ReactNode
   /** At the right of the top bar: at most one filled button. */
   actions?: ReactNode
   /** A second bar below: tabs, filters. */
@@ -23,7 +28,19 @@ interface PageProps {
   ground?: 'panel' | 'bg'
   /** The content scrolls by itself (a virtual list, a board), so the page does not. */
   fill?: boolean
+  /** Stands for the screen only while it loads, or where it cannot be shown. */
+  standIn?: boolean
   children: ReactNode
+}
+
+/** Keeps what one looks at for the commands box, which offers it again. */
+function useVisit(title: string, standIn: boolean) {
+  const id = useParams({ strict: false, select: (params) => params.id })
+  useEffect(() => {
+    if (!id || standIn) return
+    const { pathname } = window.location
+    void import('./recent.ts').then(({ rememberVisit }) => rememberVisit(pathname, title))
+  }, [id, title, standIn])
 }
 
 /** A screen within the layout: the top bar with its title and actions, an optional toolbar, the content. */
@@ -32,32 +49,46 @@ export function Page({
   switcher,
   subtitle,
   breadcrumb,
+  lookers,
   actions,
   toolbar,
   ground = 'panel',
   fill,
+  standIn = false,
   children,
 }: PageProps) {
-  const { openNav, openCommands } = useLayout()
+  const { openNav, openCommands, prepareCommands } = useLayout()
+  useVisit(title, standIn)
   return (
     <>
       <title>{`${title} · Muster`}</title>
       <header className={classes.bar}>
-        <IconButton icon={IconMenu2} label="Open navigation" className={classes.burger} onClick={openNav} />
+        <IconButton
+          icon={IconMenu2}
+          label={t`Open navigation`}
+          className={classes.burger}
+          onClick={openNav}
+        />
         <div className={classes.heading}>
           {breadcrumb ?? <h1 className={classes.title}>{title}</h1>}
           {switcher}
           {subtitle && <span className={classes.subtitle}>{subtitle}</span>}
         </div>
+        {lookers}
         <button
           type="button"
           className={classes.search}
           onClick={openCommands}
-          aria-label="Search or jump to..."
+          onPointerEnter={prepareCommands}
+          aria-keyshortcuts="Control+K Meta+K"
         >
           <IconSearch size={16} stroke={1.6} aria-hidden />
-          <span className={classes.searchText}>Search or jump to...</span>
-          <Kbd>{`${modKey} K`}</Kbd>
+          <span className={classes.searchText}>
+            <Trans>Search or jump to...</Trans>
+          </span>
+          <span className={classes.searchKey} aria-hidden>
+            <Kbd>{`${modKey} K`}</Kbd>
+          </span>
         </button>
         <NotificationBell />
         {actions && <div className={classes.actions}>{actions}</div>}

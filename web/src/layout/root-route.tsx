@@ -1,5 +1,7 @@
+import type { MessageDescriptor } from '@lingui/core'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, lazyRouteComponent } from '@tanstack/react-router'
+import { loadTexts } from '../texts/load-texts.ts'
 import type { SkeletonShape } from '../ui/skeletons.tsx'
 import { AppLayout } from './app-layout.tsx'
 
@@ -10,7 +12,7 @@ export interface RouterContext {
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The screen's title while it loads, and when it cannot be shown. */
-    title?: string
+    title?: MessageDescriptor
     /** The shape of what comes, while it loads. */
     skeleton?: SkeletonShape
   }
@@ -18,6 +20,11 @@ declare module '@tanstack/react-router' {
 
 /** The parent of every screen: all of them sit in the one layout. */
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
+  // The dashboard has its texts with the first load; all other screens wait for theirs, once.
+  beforeLoad: async ({ location }) => {
+    const texts = loadTexts('screens')
+    if (location.pathname !== '/dashboard') await texts
+  },
   component: AppLayout,
   notFoundComponent: lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage'),
 })

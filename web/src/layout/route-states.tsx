@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { IconLock, IconMapOff } from '@tabler/icons-react'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter, useRouterState } from '@tanstack/react-router'
@@ -13,9 +15,9 @@ function useStaticData() {
 
 /** Stands while a screen's code and first data load. */
 export function RoutePending() {
-  const { title = '', skeleton = 'table' } = useStaticData()
+  const { title, skeleton = 'table' } = useStaticData()
   return (
-    <Page title={title}>
+    <Page title={title ? t(title) : ''} standIn>
       <PageSkeleton shape={skeleton} />
     </Page>
   )
@@ -23,26 +25,31 @@ export function RoutePending() {
 
 /** Stands for a screen that could not be loaded. */
 export function RouteError({ error }: ErrorComponentProps) {
-  const { title = 'Something went wrong' } = useStaticData()
+  const { title = msg`Something went wrong` } = useStaticData()
   const router = useRouter()
   const { reset } = useQueryErrorResetBoundary()
   const code = error instanceof ApiError ? error.code : undefined
   const back = (
     <LinkButton to="/" variant="default">
-      Go to the start
+      <Trans>Go to the dashboard</Trans>
     </LinkButton>
   )
   return (
-    <Page title={title}>
+    <Page title={t(title)} standIn>
       {code === 'NOT_FOUND' ? (
         <EmptyState
           icon={IconMapOff}
-          title="This does not exist"
-          text="It may have been deleted, or the link is wrong."
+          title={t`This does not exist`}
+          text={t`It may have been deleted, or the link is wrong.`}
           action={back}
         />
       ) : code === 'FORBIDDEN' ? (
-        <EmptyState icon={IconLock} title="You may not see this" text={errorMessage(error)} action={back} />
+        <EmptyState
+          icon={IconLock}
+          title={t`You may not see this`}
+          text={errorMessage(error)}
+          action={back}
+        />
       ) : (
         <ErrorState
           text={errorMessage(error)}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { listApplications } from '@muster/contract/applications.ts'
 import { listPositions } from '@muster/contract/positions.ts'
 import { listSavedViews } from '@muster/contract/saved-views.ts'
@@ -10,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { endpointQuery } from '../api/query.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { formatTotal } from '../ui/format.ts'
@@ -20,6 +21,11 @@ import { IconButton } from './icon-button.tsx'
 import { mainItems, type NavItem, setupItems } from './nav-items.ts'
 import classes from './side-nav.module.css'
 import { UserMenu } from './user-menu.tsx'
+
+// Most of the time none runs.
+const RunningImports = lazy(() =>
+  import('./running-imports.tsx').then((module) => ({ default: module.RunningImports })),
+)
 
 interface SideNavProps {
   collapsed?: boolean
@@ -42,7 +48,7 @@ function NavLink({ icon: LinkIcon, label, count, collapsed, ...link }: NavLinkPr
       title={collapsed ? label : undefined}
       aria-label={collapsed ? label : undefined}
     >
-      <LinkIcon size={18} stroke={1.5} aria-hidden />
+      <LinkIcon size={16} stroke={1.6} aria-hidden />
       {!collapsed && <span className={classes.label}>{label}</span>}
       {!collapsed && count && <span className={classes.count}>{count}</span>}
     </Link>
@@ -69,7 +75,7 @@ function SavedViews() {
   const { data } = useQuery(endpointQuery(listSavedViews, { query: { screen: 'applications' } }))
   if (!data?.items.length) return null
   return (
-    <Section title="Saved views">
+    <Section title={t`Saved views`}>
       {data.items.map((view) => (
         <NavLink
           key={view.id}
@@ -103,24 +109,27 @@ export function SideNav({ collapsed, onToggle, onNavigate }: SideNavProps) {
     <NavLink
       key={item.to}
       icon={item.icon}
-      label={item.label}
+      label={t(item.label)}
       to={item.to}
       count={counts[item.to]}
       collapsed={collapsed}
     />
   )
   const items = mainItems.filter(allowed).map(toLink)
-  if (boardId) {
-    const board = (
-      <NavLink
-        key="board"
-        icon={IconLayoutKanban}
-        label="Boards"
-        to="/board/$id"
-        params={{ id: boardId }}
-        collapsed={collapsed}
-      />
-    )
+  if (boardId !== null) {
+    const board =
+      boardId === undefined ? (
+        <span key="board" className={classes.link} aria-hidden />
+      ) : (
+        <NavLink
+          key="board"
+          icon={IconLayoutKanban}
+          label={t`Boards`}
+          to="/board/$id"
+          params={{ id: boardId }}
+          collapsed={collapsed}
+        />
+      )
     items.splice(mainItems.filter(allowed).findIndex((item) => item.to === '/applications') + 1, 0, board)
   }
 
@@ -136,16 +145,21 @@ export function SideNav({ collapsed, onToggle, onNavigate }: SideNavProps) {
         {onToggle && (
           <IconButton
             icon={collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse}
-            label={collapsed ? 'Expand navigation' : 'Collapse navigation'}
+            label={collapsed ? t`Expand navigation` : t`Collapse navigation`}
             onClick={onToggle}
           />
         )}
       </div>
-      <nav className={classes.items} aria-label="Main">
+      <nav className={classes.items} aria-label={t({ message: 'Main', context: 'navigation' })}>
         {items}
         {!collapsed && permissions.includes('applications:read') && <SavedViews />}
       </nav>
-      <nav className={classes.bottom} aria-label="Setup">
+      <nav className={classes.bottom} aria-label={t({ message: 'Setup', context: 'navigation' })}>
+        {permissions.includes('applications:import') && (
+          <Suspense>
+            <RunningImports collapsed={collapsed} />
+          </Suspense>
+        )}
         {setupItems.filter(allowed).map(toLink)}
         <UserMenu collapsed={collapsed} />
       </nav>

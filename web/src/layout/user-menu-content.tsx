@@ -1,10 +1,13 @@
+import { Trans } from '@lingui/react/macro'
 import { IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { LanguageControl } from '../session/language-control.tsx'
 import { signOut, useCurrentUser } from '../session/session.ts'
 import { ColorSchemeControl } from '../theme/color-scheme-control.tsx'
+import { DensityControl } from '../theme/density-control.tsx'
 import classes from './user-menu.module.css'
 
-const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const
+const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
 
 export function UserMenuContent({ close }: { close: () => void }) {
   const user = useCurrentUser()
@@ -15,13 +18,15 @@ export function UserMenuContent({ close }: { close: () => void }) {
         <span className={classes.name}>{user.email}</span>
       </div>
       <ColorSchemeControl />
+      <DensityControl />
+      <LanguageControl />
       <Link to="/settings" className={classes.item} onClick={close}>
         <IconUserCircle {...icon} />
-        Profile and settings
+        <Trans>Profile and settings</Trans>
       </Link>
       <button type="button" className={classes.item} onClick={() => void signOut()}>
         <IconLogout {...icon} />
-        Sign out
+        <Trans>Sign out</Trans>
       </button>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { lazy } from 'react'
 import { useCurrentUser } from '../session/session.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -10,15 +11,24 @@ const Content = lazy(() =>
 
 export function UserMenu({ collapsed }: { collapsed?: boolean }) {
   const user = useCurrentUser()
+  const label = t`${user.name}, user menu`
   return (
     <CornerPopover
       corner="bottom-left"
-      label={`${user.name}, user menu`}
+      label={label}
+      named
       className={collapsed ? classes.folded : classes.user}
       trigger={
         <>
           <Avatar name={user.name} decorative />
-          {!collapsed && <span className={classes.name}>{user.name}</span>}
+          {collapsed ? (
+            <span className={classes.kind}>{label}</span>
+          ) : (
+            <span className={classes.name}>
+              {user.name}
+              <span className={classes.kind}> {t`user menu`}</span>
+            </span>
+          )}
         </>
       }
     >

@@ -2,12 +2,15 @@ import { streamEvents } from '@muster/contract/events.ts'
 import { createParser } from 'eventsource-parser'
 import { refreshTokens } from '../api/refresh-tokens.ts'
 import { readTokens } from '../session/stored-session.ts'
+import { onRetry } from './connection.ts'
 import type { Received } from './live-events.ts'
 
 interface StreamOptions {
   /** The last event seen, so that the server sends what was missed. */
   lastEventId: () => string | null
   onEvent: (received: Received) => void
+  /** The stream is open; or it broke, or could not be opened again. */
+  onState: (up: boolean) => void
   signal: AbortSignal
 }
 
@@ -27,10 +30,12 @@ export async function followEvents(options: StreamOptions): Promise<void> {
       await readStream({ ...options, lastEventId }, (standsAt) => {
         startedAt ??= standsAt
         pause = firstPause
+        options.onState(true)
       })
     } catch {
       // A break of the line is nothing to report: it is made again below.
     }
+    if (!options.signal.aborted) options.onState(false)
     await wait(pause + Math.random() * 500, options.signal)
     pause = Math.min(pause * 2, longestPause)
   }
@@ -82,12 +87,17 @@ async function open(lastEventId: string | null, signal: AbortSignal): Promise<Re
   return response
 }
 
+/** Waits; less long when the signal ends it, or when somebody asks to try again. */
 function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => {
+    const go = () => {
       clearTimeout(timer)
+      stopListening()
+      signal.removeEventListener('abort', go)
       resolve()
-    })
+    }
+    const timer = setTimeout(go, milliseconds)
+    const stopListening = onRetry(go)
+    signal.addEventListener('abort', go)
   })
 }

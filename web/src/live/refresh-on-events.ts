@@ -9,11 +9,14 @@ import { useLiveEvents } from './live-events.ts'
 const affected: Record<LiveEvent['kind'], readonly string[]> = {
   'applications-changed': [
     'listApplications',
+    'countApplications',
+    'countApplicationFacets',
     'getApplication',
     'getApplicantSummary',
     'listActivityLogs',
     'listPositions',
     'getPosition',
+    'listPositionActivity',
     'getKpiMetrics',
     'getHiringSummary',
     'getDailyActivity',
@@ -21,19 +24,30 @@ const affected: Record<LiveEvent['kind'], readonly string[]> = {
   ],
   'applications-moved': [
     'listApplications',
+    'countApplications',
+    'countApplicationFacets',
     'getApplication',
     'getApplicantSummary',
     'listActivityLogs',
     'listPositions',
     'getPosition',
+    'listPositionActivity',
     'getKpiMetrics',
     'getHiringSummary',
     'getLeadsStatusOverview',
   ],
-  'activity-logged': ['listActivityLogs', 'getApplicantSummary', 'listCalls'],
+  'activity-logged': ['listActivityLogs', 'listPositionActivity', 'getApplicantSummary', 'listCalls'],
   'positions-changed': ['listPositions', 'getPosition', 'listStatuses'],
+  'candidates-changed': [
+    'getCandidate',
+    'listCandidates',
+    'listCandidateMerges',
+    'listPossibleDuplicates',
+    'findDuplicateCandidates',
+  ],
   'import-progressed': ['getImportStatus', 'listImports'],
   notified: ['listNotifications'],
+  'presence-changed': [],
 }
 
 /** A busy workspace tells of many changes a second; each list is read again at most this often. */

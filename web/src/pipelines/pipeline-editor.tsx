@@ -1,36 +1,30 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { deletePipeline, listPipelines, restorePipeline, updatePipeline } from '@muster/contract/pipelines.ts'
+import { IconLayoutKanban, IconPlus } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { invalidate, patchRow, type RowOf } from '../api/query.ts'
+import { usePermission } from '../session/session.ts'
 import { LinkButton } from '../ui/link.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
-import { AddStage } from './add-stage.tsx'
+import { PipelineStages } from './pipeline-stages.tsx'
 import classes from './pipelines.module.css'
-import { StageRow } from './stage-row.tsx'
 
-export type Pipeline = RowOf<typeof listPipelines>
+type Pipeline = RowOf<typeof listPipelines>
 
-type Change = { name?: string; isDefault?: true; stageIds?: string[] }
-
-/** A pipeline with its stages; each change is kept as it is made. */
-export function PipelineEditor({ pipeline }: { pipeline: Pipeline }) {
+function usePipelineChanges({ id, name }: Pipeline) {
   const navigate = useNavigate()
-  const [name, setName] = useState(pipeline.name)
-  const params = { id: pipeline.id }
-  const editable = pipeline.can.edit
+  const params = { id }
   const change = useMutation({
-    mutationFn: (body: Change) => call(updatePipeline, { params, body }),
-    onMutate: ({ stageIds, ...rest }) => {
-      const stages = stageIds?.map((id) => pipeline.stages.find((stage) => stage.id === id)!)
-      return patchRow(listPipelines, pipeline.id, { ...rest, ...(stages && { stages }) })
-    },
-    onError: (error, _change, rollBack) => {
+    mutationFn: (body: { name?: string; isDefault?: true }) => call(updatePipeline, { params, body }),
+    onMutate: (body) => patchRow(listPipelines, id, body),
+    onError: (error, _body, rollBack) => {
       rollBack?.()
-      setName(pipeline.name)
-      toastError(error, `${pipeline.name} not changed`)
+      toastError(error, t`${name} not changed`)
     },
     onSettled: () => invalidate(listPipelines),
   })
@@ -40,73 +34,88 @@ export function PipelineEditor({ pipeline }: { pipeline: Pipeline }) {
       await invalidate(listPipelines)
       void navigate({ to: '/pipelines', search: params })
     },
-    onError: (error) => toastError(error, `${pipeline.name} not restored`),
+    onError: (error) => toastError(error, t`${name} not restored`),
   })
   const remove = useMutation({
     mutationFn: () => call(deletePipeline, { params }),
     onSuccess: async () => {
       await invalidate(listPipelines)
-      toast(`Deleted ${pipeline.name}`, () => restore.mutate())
+      toast(t`Deleted ${name}`, () => restore.mutate())
       void navigate({ to: '/pipelines', search: {} })
     },
-    onError: (error) => toastError(error, `${pipeline.name} not deleted`),
+    onError: (error) => toastError(error, t`${name} not deleted`),
   })
+  return { change, remove }
+}
 
-  function rename() {
+function PipelineName({ pipeline, onRename }: { pipeline: Pipeline; onRename: (name: string) => void }) {
+  const [name, setName] = useState(pipeline.name)
+  function leave() {
     const next = name.trim()
-    if (next === '' || next === pipeline.name) return setName(pipeline.name)
-    change.mutate({ name: next }, { onSuccess: () => toast(`Renamed to ${next}`) })
+    if (next === '' || next === pipeline.name) setName(pipeline.name)
+    else onRename(next)
   }
-
-  function move(index: number, by: -1 | 1) {
-    const stageIds = pipeline.stages.map((stage) => stage.id)
-    const [moved] = stageIds.splice(index, 1)
-    stageIds.splice(index + by, 0, moved!)
-    change.mutate({ stageIds })
-  }
-
   return (
-    <section className={classes.editor} aria-label={pipeline.name}>
+    <TextInput
+      aria-label={t`Pipeline name`}
+      className={classes.grow}
+      value={name}
+      maxLength={120}
+      disabled={!pipeline.can.edit}
+      onChange={(event) => setName(event.currentTarget.value)}
+      onBlur={leave}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.currentTarget.blur()
+        if (event.key === 'Escape') setName(pipeline.name)
+      }}
+    />
+  )
+}
+
+/** A pipeline with its stages; each change is kept as it is made. */
+export function PipelineEditor({ pipeline }: { pipeline: Pipeline }) {
+  const { change, remove } = usePipelineChanges(pipeline)
+  const { id, name, can, isDefault } = pipeline
+  const mayOpen = usePermission('positions:write')
+  const rename = (next: string) =>
+    change.mutate(
+      { name: next },
+      { onSuccess: () => toast(t`Renamed to ${next}`, () => change.mutate({ name })) },
+    )
+  return (
+    <section className={classes.editor} aria-label={name}>
       <header className={classes.header}>
-        <TextInput
-          aria-label="Pipeline name"
-          className={classes.grow}
-          value={name}
-          maxLength={120}
-          disabled={!editable}
-          onChange={(event) => setName(event.currentTarget.value)}
-          onBlur={rename}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') event.currentTarget.blur()
-            if (event.key === 'Escape') setName(pipeline.name)
-          }}
-        />
-        <LinkButton to="/board/$id" params={params} variant="default">
-          Board
+        <PipelineName key={name} pipeline={pipeline} onRename={rename} />
+        {mayOpen && (
+          <LinkButton
+            to="/positions/create"
+            search={{ pipelineId: id }}
+            variant="default"
+            leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+          >
+            <Trans>Open a position</Trans>
+          </LinkButton>
+        )}
+        <LinkButton
+          to="/board/$id"
+          params={{ id }}
+          variant="default"
+          leftSection={<IconLayoutKanban size={16} stroke={1.6} aria-hidden />}
+        >
+          <Trans>Board</Trans>
         </LinkButton>
-        {editable && !pipeline.isDefault && (
+        {can.edit && !isDefault && (
           <Button variant="default" onClick={() => change.mutate({ isDefault: true })}>
-            Make default
+            <Trans>Make default</Trans>
           </Button>
         )}
-        {pipeline.can.delete && !pipeline.isDefault && (
+        {can.delete && !isDefault && (
           <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
-            Delete
+            <Trans>Delete</Trans>
           </Button>
         )}
       </header>
-      <ol className={classes.stages}>
-        {pipeline.stages.map((stage, index) => (
-          <StageRow
-            key={stage.id}
-            stage={stage}
-            editable={editable}
-            onUp={index > 0 ? () => move(index, -1) : undefined}
-            onDown={index < pipeline.stages.length - 1 ? () => move(index, 1) : undefined}
-          />
-        ))}
-      </ol>
-      {editable && <AddStage pipelineId={pipeline.id} />}
+      <PipelineStages pipeline={pipeline} />
     </section>
   )
 }

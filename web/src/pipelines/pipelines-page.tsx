@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { createPipeline, listPipelines } from '@muster/contract/pipelines.ts'
 import { IconPlus, IconTimeline } from '@tabler/icons-react'
@@ -7,7 +9,6 @@ import { call } from '../api/call.ts'
 import { invalidate } from '../api/query.ts'
 import { Page } from '../layout/page.tsx'
 import { usePermission } from '../session/session.ts'
-import { formatNumber } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
 import { EmptyState } from '../ui/state.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
@@ -21,9 +22,15 @@ const route = getRouteApi('/pipelines')
 function freshName(taken: readonly string[]): string {
   const names = new Set(taken.map((name) => name.toLowerCase()))
   for (let number = 1; ; number += 1) {
-    const name = number === 1 ? 'New pipeline' : `New pipeline ${number}`
+    const name = number === 1 ? t`New pipeline` : t`New pipeline ${number}`
     if (!names.has(name.toLowerCase())) return name
   }
+}
+
+function positionsMade({ isDefault, positionCount }: { isDefault: boolean; positionCount: number }): string {
+  return isDefault
+    ? t`Default · ${plural(positionCount, { one: '# position', other: '# positions' })}`
+    : plural(positionCount, { one: '# position', other: '# positions' })
 }
 
 export function PipelinesPage() {
@@ -38,31 +45,30 @@ export function PipelinesPage() {
     mutationFn: () => call(createPipeline, { body: { name: freshName(pipelines.map((one) => one.name)) } }),
     onSuccess: async (pipeline) => {
       await invalidate(listPipelines)
-      toast(`Added ${pipeline.name}. Rename it and change its stages.`)
+      toast(t`Added ${pipeline.name}. Rename it and change its stages.`)
       void navigate({ search: { id: pipeline.id } })
     },
-    onError: (error) => toastError(error, 'Pipeline not added'),
+    onError: (error) => toastError(error, t`Pipeline not added`),
   })
+  const addButton = mayWrite && (
+    <Button
+      leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+      loading={add.isPending}
+      onClick={() => add.mutate()}
+    >
+      <Trans>Add pipeline</Trans>
+    </Button>
+  )
 
   return (
     <Page
-      title="Pipelines"
-      subtitle="Changing one leaves positions already made from it as they are"
-      actions={
-        mayWrite && (
-          <Button
-            leftSection={<IconPlus size={16} stroke={1.8} />}
-            loading={add.isPending}
-            onClick={() => add.mutate()}
-          >
-            Add pipeline
-          </Button>
-        )
-      }
+      title={t`Pipelines`}
+      subtitle={t`Changing one leaves positions already made from it as they are`}
+      actions={addButton}
     >
       {shown ? (
         <div className={classes.columns}>
-          <nav className={classes.list} aria-label="Pipelines">
+          <nav className={classes.list} aria-label={t`Pipelines`}>
             {pipelines.map((pipeline) => (
               <TextLink
                 key={pipeline.id}
@@ -72,10 +78,7 @@ export function PipelinesPage() {
                 aria-current={pipeline.id === shown.id ? 'page' : undefined}
               >
                 <span className={classes.name}>{pipeline.name}</span>
-                <span className={classes.caption}>
-                  {pipeline.isDefault ? 'default · ' : ''}
-                  {formatNumber(pipeline.positionCount)} positions
-                </span>
+                <span className={classes.caption}>{positionsMade(pipeline)}</span>
               </TextLink>
             ))}
           </nav>
@@ -84,8 +87,9 @@ export function PipelinesPage() {
       ) : (
         <EmptyState
           icon={IconTimeline}
-          title="No pipelines yet"
-          text="A pipeline is the list of stages that a new position's board starts from."
+          title={t`No pipelines yet`}
+          text={t`A pipeline is the list of stages that a new position's board starts from.`}
+          action={addButton}
         />
       )}
     </Page>

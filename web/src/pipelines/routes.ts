@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
@@ -12,7 +13,7 @@ interface PipelinesSearch {
 const pipelinesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/pipelines',
-  staticData: { title: 'Pipelines', skeleton: 'form' },
+  staticData: { title: msg`Pipelines`, skeleton: 'form' },
   beforeLoad: requires('pipelines:read'),
   validateSearch: (search): PipelinesSearch => ({ id: textParam(search.id) }),
   loader: ({ context }) => context.queryClient.ensureQueryData(pipelinesQuery()),

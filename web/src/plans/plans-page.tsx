@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { getUsage } from '@muster/contract/plans.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { endpointQuery } from '../api/query.ts'
@@ -10,17 +11,17 @@ import classes from './plans-page.module.css'
 export function PlansPage() {
   const { data } = useSuspenseQuery(endpointQuery(getUsage))
   const figures = [
-    { label: 'Seats', value: data.seats, caption: 'active users' },
-    { label: 'Open positions', value: data.openPositions, caption: 'now' },
-    { label: 'Applications', value: data.applicationsThisMonth, caption: 'added this month' },
-    { label: 'Call minutes', value: data.callMinutesThisMonth, caption: 'this month' },
+    { label: t`Seats`, value: data.seats, caption: t`active users` },
+    { label: t`Open positions`, value: data.openPositions, caption: t`now` },
+    { label: t`Applications`, value: data.applicationsThisMonth, caption: t`added this month` },
+    { label: t`Call minutes`, value: data.callMinutesThisMonth, caption: t`this month` },
   ]
   return (
-    <Page title="Plans">
+    <Page title={t`Plans`}>
       <Sections wide>
         <Section
-          title="Current use"
-          text="This installation sells no plans: nothing here is limited or charged."
+          title={t`Current use`}
+          text={t`This installation sells no plans: nothing here is limited or charged.`}
         >
           <dl className={classes.figures}>
             {figures.map(({ label, value, caption }) => (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Select, type SelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { colleaguesQuery } from '../applications/queries.ts'
@@ -23,12 +24,12 @@ export function ColleagueSelect({ known, first, ...field }: ColleagueSelectProps
   }
   return (
     <Select
-      placeholder="Nobody"
+      placeholder={t`Nobody`}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': 'Nobody' }}
+      clearButtonProps={{ 'aria-label': t`Nobody` }}
       data={options}
-      nothingFoundMessage={data ? 'Nobody of that name' : 'Loading'}
+      nothingFoundMessage={data ? t`Nobody of that name` : t`Loading`}
       {...field}
     />
   )

@@ -1,12 +1,12 @@
+import { t } from '@lingui/core/macro'
 import { SegmentedControl, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import type { listPipelines } from '@muster/contract/pipelines.ts'
 import { listPositions } from '@muster/contract/positions.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { endpointQuery } from '../api/query.ts'
-import { pipelinesQuery } from '../pipelines/pipelines-query.ts'
-import { ColumnsPreview } from './columns-preview.tsx'
+import { endpointQuery, type RowOf } from '../api/query.ts'
 import classes from './position-form.module.css'
 import type { PositionDetails } from './position-state.ts'
 
@@ -24,8 +24,8 @@ function PositionSelect({ original }: { original: PositionDetails | undefined })
   if (original && !positions.some(({ id }) => id === original.id)) positions.unshift(original)
   return (
     <Select
-      label="Position"
-      placeholder="Search positions"
+      aria-label={t`Position to copy`}
+      placeholder={t`Search positions`}
       searchable
       // The server searches, in more than the label.
       filter={({ options }) => options}
@@ -33,56 +33,31 @@ function PositionSelect({ original }: { original: PositionDetails | undefined })
       value={original?.id ?? null}
       onSearchChange={(text) => setSearch(text.includes(' · ') ? '' : text)}
       onChange={(copyOf) => copyOf && navigate({ search: { copyOf }, replace: true })}
-      nothingFoundMessage={data ? 'No position of that name' : 'Loading'}
+      nothingFoundMessage={data ? t`No position of that name` : t`Loading`}
     />
   )
 }
 
-interface PipelineSelectProps {
+interface ColumnsSourceProps {
+  /** The position that is copied. */
+  original: PositionDetails | undefined
+  pipelines: readonly RowOf<typeof listPipelines>[]
   pipelineId: string | null
   onChange: (pipelineId: string) => void
   error?: React.ReactNode
 }
 
-function PipelineSelect({ pipelineId, onChange, error }: PipelineSelectProps) {
-  const { data } = useQuery(pipelinesQuery())
-  const chosen =
-    data?.items.find(({ id }) => id === pipelineId) ?? data?.items.find(({ isDefault }) => isDefault)
-  return (
-    <>
-      <Select
-        label="Pipeline"
-        description="Its stages are copied: changing the pipeline later leaves this position as it is."
-        allowDeselect={false}
-        data={data?.items.map(({ id, name, isDefault }) => ({
-          value: id,
-          label: isDefault ? `${name} (default)` : name,
-        }))}
-        value={chosen?.id ?? null}
-        onChange={(id) => id && onChange(id)}
-        error={error}
-      />
-      {chosen && <ColumnsPreview statuses={chosen.stages} />}
-    </>
-  )
-}
-
-interface ColumnsSourceProps extends PipelineSelectProps {
-  /** The position that is copied. */
-  original: PositionDetails | undefined
-}
-
 /** Where a new position's columns come from: a pipeline, or another position with everything else of it. */
-export function ColumnsSource({ original, ...pipeline }: ColumnsSourceProps) {
+export function ColumnsSource({ original, pipelines, pipelineId, onChange, error }: ColumnsSourceProps) {
   const navigate = route.useNavigate()
   const [copying, setCopying] = useState(Boolean(original))
   return (
-    <div className={classes.form}>
+    <div className={classes.pair}>
       <SegmentedControl
-        aria-label="Where the columns come from"
+        aria-label={t`Where the columns come from`}
         data={[
-          { value: 'pipeline', label: 'From a pipeline' },
-          { value: 'copy', label: 'Copy of a position' },
+          { value: 'pipeline', label: t`From a pipeline` },
+          { value: 'copy', label: t`Copy of a position` },
         ]}
         value={copying ? 'copy' : 'pipeline'}
         onChange={(value) => {
@@ -91,12 +66,19 @@ export function ColumnsSource({ original, ...pipeline }: ColumnsSourceProps) {
         }}
       />
       {copying ? (
-        <>
-          <PositionSelect original={original} />
-          {original && <ColumnsPreview statuses={original.statuses} />}
-        </>
+        <PositionSelect original={original} />
       ) : (
-        <PipelineSelect {...pipeline} />
+        <Select
+          aria-label={t`Pipeline`}
+          allowDeselect={false}
+          data={pipelines.map(({ id, name, isDefault }) => ({
+            value: id,
+            label: isDefault ? t`${name} (default)` : name,
+          }))}
+          value={pipelineId}
+          onChange={(id) => id && onChange(id)}
+          error={error}
+        />
       )}
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Select, type SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createCompany, listCompanies } from '@muster/contract/companies.ts'
@@ -36,22 +37,22 @@ export function CompanySelect({ value, onChange, known, ...field }: CompanySelec
       setAdded((now) => [...now, { id, name }])
       onChange(id)
       setSearch(name)
-      toast(`Added ${name}`)
+      toast(t`Added ${name}`)
       void invalidate(listCompanies)
     },
-    onError: (error) => toastError(error, 'Company not added'),
+    onError: (error) => toastError(error, t`Company not added`),
   })
 
   const companies = new Map([...(data?.items ?? []), ...shown].map(({ id, name }) => [id, name]))
   const options = [...companies].map(([id, name]) => ({ value: id, label: name }))
   const typed = search.trim()
   const isNew = ![...companies.values()].some((name) => name.toLowerCase() === typed.toLowerCase())
-  if (mayAdd && typed && isNew) options.push({ value: adding, label: `Add company “${typed}”` })
+  if (mayAdd && typed && isNew) options.push({ value: adding, label: t`Add company “${typed}”` })
 
   return (
     <Select
-      label="Company"
-      placeholder="Search companies"
+      label={t`Company`}
+      placeholder={t`Search companies`}
       searchable
       data={options}
       value={value}
@@ -59,7 +60,7 @@ export function CompanySelect({ value, onChange, known, ...field }: CompanySelec
       onSearchChange={setSearch}
       onChange={(next) => (next === adding ? add.mutate(typed) : onChange(next))}
       disabled={add.isPending}
-      nothingFoundMessage={data ? 'No company of that name' : 'Loading'}
+      nothingFoundMessage={data ? t`No company of that name` : t`Loading`}
       {...field}
     />
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { getCompany } from '@muster/contract/companies.ts'
@@ -8,104 +10,174 @@ import { useEffect, useState } from 'react'
 import { errorMessage } from '../api/api-error.ts'
 import { endpointQuery, invalidate } from '../api/query.ts'
 import { Page } from '../layout/page.tsx'
+import { useUnsavedGuard } from '../layout/unsaved-guard.tsx'
+import { pipelinesQuery } from '../pipelines/pipelines-query.ts'
 import { useCurrentUser } from '../session/session.ts'
+import type { Stage } from '../statuses/editor/stage.ts'
+import { StagesEditor } from '../statuses/editor/stages-editor.tsx'
 import { showFormError } from '../ui/form-error.ts'
 import { LinkButton } from '../ui/link.tsx'
 import { Section, Sections } from '../ui/section.tsx'
 import { PageSkeleton } from '../ui/skeletons.tsx'
 import { ErrorState } from '../ui/state.tsx'
 import { toast } from '../ui/toast.tsx'
+import { BoardPreview } from './board-preview.tsx'
 import { ColumnsSource } from './columns-source.tsx'
 import { openPosition } from './open-position.ts'
 import { dropDraft, keepDraft, readDraft } from './position-draft.ts'
 import { PositionFields } from './position-fields.tsx'
 import classes from './position-form.module.css'
-import { emptyPosition, toValues, validatePosition } from './position-form.ts'
+import { emptyPosition, type PositionValues, toValues, validatePosition } from './position-form.ts'
 import type { PositionDetails } from './position-state.ts'
+import { useDraftStages } from './use-draft-stages.ts'
 
 const route = getRouteApi('/positions/create')
 
 function useStart(original: PositionDetails | undefined) {
   const search = route.useSearch()
   const { id } = useCurrentUser()
-  const fresh = { ...emptyPosition, companyId: search.companyId ?? null, ownerId: id }
-  const [draft] = useState(() => (original || search.companyId ? null : readDraft()))
-  const copy = original && { ...toValues(original), name: `${original.name} (copy)`, state: 'open' as const }
-  return {
-    fresh,
-    isDraft: draft !== null,
-    values: copy ?? draft?.values ?? fresh,
-    pipelineId: search.pipelineId ?? draft?.pipelineId ?? null,
+  const [start] = useState(() => {
+    const fresh: PositionValues = original
+      ? { ...toValues(original), name: t`${original.name} (copy)`, state: 'open' }
+      : { ...emptyPosition, companyId: search.companyId ?? null, ownerId: id }
+    const draft = search.companyId ? null : readDraft(original?.id)
+    return {
+      fresh,
+      isDraft: draft !== null,
+      values: draft?.values ?? fresh,
+      // Whoever comes from a pipeline means that one.
+      pipelineId: search.pipelineId ?? draft?.pipelineId ?? null,
+      stages: search.pipelineId && search.pipelineId !== draft?.pipelineId ? null : (draft?.stages ?? null),
+    }
+  })
+  return start
+}
+
+/** The columns a new position starts from, and what became of them. */
+function useColumns(original: PositionDetails | undefined, start: ReturnType<typeof useStart>) {
+  const read = useQuery(pipelinesQuery())
+  const pipelines = read.data?.items ?? []
+  const [chosenId, setChosenId] = useState(start.pipelineId)
+  const [own, setOwn] = useState<readonly Stage[] | null>(start.stages)
+  const pipeline = pipelines.find(({ id }) => id === chosenId) ?? pipelines.find(({ isDefault }) => isDefault)
+  const stages = own ?? original?.statuses ?? pipeline?.stages ?? []
+  const store = useDraftStages(stages, setOwn)
+
+  function choose(next: string) {
+    const before = { id: pipeline?.id ?? null, own }
+    setChosenId(next)
+    setOwn(null)
+    if (!own) return
+    toast(t`The columns are those of the pipeline again`, () => {
+      setChosenId(before.id)
+      setOwn(before.own)
+    })
   }
+
+  return { read, pipelines, pipelineId: pipeline?.id ?? null, own, stages, store, choose, setOwn }
 }
 
 function CreatePositionForm({ original }: { original: PositionDetails | undefined }) {
   const navigate = route.useNavigate()
-  const search = route.useSearch()
   const start = useStart(original)
-  const [pipelineId, setPipelineId] = useState(start.pipelineId)
   const [fromDraft, setFromDraft] = useState(start.isDraft)
-  const company = useQuery({
-    ...endpointQuery(getCompany, { params: { id: start.values.companyId ?? '' } }),
-    enabled: !original && start.values.companyId !== null,
-  })
+  const columns = useColumns(original, start)
+  const { own, stages, pipelineId } = columns
   const form = useForm({ initialValues: start.values, validate: validatePosition })
   const { values } = form
+  const company = useQuery({
+    ...endpointQuery(getCompany, { params: { id: values.companyId ?? '' } }),
+    enabled: values.companyId !== null,
+  })
+  const begun = JSON.stringify(values) !== JSON.stringify(start.fresh) || own !== null
+  useUnsavedGuard(begun, undefined, { kept: true })
   useEffect(() => {
-    const begun = values.name.trim() || values.description.trim() || values.location.trim()
-    if (begun && !original) keepDraft({ values, pipelineId })
-  }, [values, pipelineId, original])
+    if (begun) keepDraft(original?.id, { values, pipelineId, stages: own })
+  }, [begun, values, pipelineId, own, original])
 
   const open = useMutation({
-    mutationFn: () => openPosition(form.values, pipelineId, original),
+    mutationFn: () => openPosition({ values: form.values, pipelineId, stages: own, original }),
     onSuccess: async (position) => {
-      dropDraft()
+      dropDraft(original?.id)
       void invalidate(listPositions)
-      toast(`Opened ${position.name}`)
-      await navigate({ to: '/board/$id', params: { id: position.id } })
+      toast(t`Opened ${position.name}`)
+      await navigate({ to: '/board/$id', params: { id: position.id }, ignoreBlocker: true })
     },
-    onError: (error) => showFormError(form, error, 'Position not opened'),
+    onError: (error) => showFormError(form, error, t`Position not opened`),
   })
 
   function startOver() {
-    dropDraft()
+    dropDraft(original?.id)
     form.setValues(start.fresh)
+    form.clearErrors()
+    columns.setOwn(null)
     setFromDraft(false)
   }
 
   return (
     <form onSubmit={form.onSubmit(() => open.mutate())} noValidate>
-      <Sections>
-        <Section
-          title="Position"
-          action={
-            fromDraft && (
-              <span className={classes.note}>
-                Where you left off.{' '}
-                <Button size="xs" variant="subtle" onClick={startOver}>
-                  Start over
-                </Button>
-              </span>
-            )
-          }
-        >
-          <PositionFields form={form} known={original ?? (company.data && noPeople(company.data))} />
-        </Section>
-        <Section title="Columns of its board" text="They can be changed at any time.">
-          <ColumnsSource
-            key={search.copyOf}
-            original={original}
-            pipelineId={pipelineId}
-            onChange={setPipelineId}
-            error={form.errors.pipelineId}
-          />
-        </Section>
+      <Sections wide>
+        <BoardPreview
+          name={values.name}
+          company={company.data?.name}
+          openings={Number(values.openings) || 1}
+          stages={stages}
+        />
+        <div className={classes.halves}>
+          <Section
+            title={t`Position`}
+            action={
+              fromDraft && (
+                <span className={classes.note}>
+                  <Trans>Where you left off.</Trans>{' '}
+                  <Button size="xs" variant="subtle" onClick={startOver}>
+                    <Trans>Start over</Trans>
+                  </Button>
+                </span>
+              )
+            }
+          >
+            <PositionFields form={form} known={original ?? (company.data && noPeople(company.data))} />
+          </Section>
+          <Section
+            title={t`Columns of its board`}
+            text={t`They can be changed at any time; the pipeline or position they come from stays as it is.`}
+          >
+            <ColumnsSource
+              key={original?.id}
+              original={original}
+              pipelines={columns.pipelines}
+              pipelineId={pipelineId}
+              onChange={columns.choose}
+              error={form.errors.pipelineId}
+            />
+            {columns.read.isError && stages.length === 0 ? (
+              <ErrorState
+                title={t`The pipelines could not be loaded`}
+                text={errorMessage(columns.read.error)}
+                onRetry={() => void columns.read.refetch()}
+              />
+            ) : (
+              <StagesEditor stages={stages} store={columns.store} kind="status" />
+            )}
+            {form.errors.statuses && (
+              <p className={classes.error} role="alert">
+                {form.errors.statuses}
+              </p>
+            )}
+          </Section>
+        </div>
         <div className={classes.buttons}>
+          {begun && (
+            <span className={classes.note}>
+              <Trans>A draft is kept until it is opened.</Trans>
+            </span>
+          )}
           <LinkButton to="/positions" variant="default">
-            Cancel
+            <Trans>Cancel</Trans>
           </LinkButton>
           <Button type="submit" loading={open.isPending}>
-            Open position
+            <Trans>Open position</Trans>
           </Button>
         </div>
       </Sections>
@@ -125,11 +197,11 @@ export function CreatePositionPage() {
     enabled: copyOf !== undefined,
   })
   return (
-    <Page title="Open a position">
+    <Page title={t`Open a position`}>
       {copyOf && original.isPending && <PageSkeleton shape="form" />}
       {copyOf && original.isError && (
         <ErrorState
-          title="The position to copy could not be loaded"
+          title={t`The position to copy could not be loaded`}
           text={errorMessage(original.error)}
           onRetry={() => void original.refetch()}
         />

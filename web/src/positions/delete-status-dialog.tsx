@@ -1,13 +1,14 @@
-import { Button, Group, Loader, Modal, Select, Stack } from '@mantine/core'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Group, Modal, Select, Skeleton, Stack } from '@mantine/core'
 import { listApplications } from '@muster/contract/applications.ts'
-import { deleteStatus, getPosition } from '@muster/contract/positions.ts'
+import { deleteStatus, getPosition, restoreStatus } from '@muster/contract/positions.ts'
 import type { StatusType } from '@muster/contract/status-types.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { endpointQuery, invalidate } from '../api/query.ts'
-import { formatTotal } from '../ui/format.ts'
+import { ErrorState } from '../ui/state.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import { useOpened } from '../ui/use-opened.ts'
 import type { Status } from './position-state.ts'
@@ -15,6 +16,7 @@ import type { Status } from './position-state.ts'
 interface DeleteStatusDialogProps {
   status: Status
   statuses: readonly Status[]
+  opened: boolean
   onClose: () => void
 }
 
@@ -23,63 +25,92 @@ function sideOf(type: StatusType): string {
   return type === 'hired' || type === 'closed' ? type : 'open'
 }
 
-/** Deletes a status; when applications are in it, asks where they go. */
-export function DeleteStatusDialog({ status, statuses, onClose }: DeleteStatusDialogProps) {
+function useDeletion({ status, onClose }: DeleteStatusDialogProps) {
+  const { id, name } = status
+  const restore = useMutation({
+    mutationFn: () => call(restoreStatus, { params: { id } }),
+    onError: (error) => toastError(error, t`${name} not restored`),
+    onSettled: () => invalidate(getPosition),
+  })
+  return useMutation({
+    mutationFn: (moveTo: string | null) =>
+      call(deleteStatus, { params: { id }, query: moveTo ? { moveTo } : {} }),
+    onSuccess: () => {
+      toast(t`Deleted ${name}`, () => restore.mutate())
+      onClose()
+    },
+    onError: (error) => toastError(error, t`${name} not deleted`),
+    onSettled: () => invalidate(getPosition),
+  })
+}
+
+/** Deletes a status; when applications are in it, asks where they go. Undo brings both back. */
+export function DeleteStatusDialog(props: DeleteStatusDialogProps) {
+  const { status, statuses, opened, onClose } = props
   const refuges = statuses.filter(({ id, type }) => id !== status.id && sideOf(type) === sideOf(status.type))
   const at = statuses.findIndex(({ id }) => id === status.id)
-  const before = statuses.slice(0, at).findLast((each) => refuges.includes(each))
-  const [moveTo, setMoveTo] = useState((before ?? refuges[0])?.id ?? null)
+  const before = statuses.slice(0, Math.max(0, at)).findLast((each) => refuges.includes(each))
+  const [chosen, setChosen] = useState<string | null>(null)
+  const moveTo = chosen ?? before?.id ?? refuges[0]?.id ?? null
   const inside = useQuery({
     ...endpointQuery(listApplications, { query: { statusId: status.id, limit: 1 } }),
     staleTime: 0,
+    enabled: opened,
   })
-  const some = (inside.data?.total.value ?? 0) > 0
-  const remove = useMutation({
-    mutationFn: () =>
-      call(deleteStatus, {
-        params: { id: status.id },
-        query: some && moveTo ? { moveTo } : {},
-      }),
-    onSuccess: () => {
-      toast(`Deleted ${status.name}`)
-      onClose()
-    },
-    onError: (error) => toastError(error, `${status.name} not deleted`),
-    onSettled: () => invalidate(getPosition),
-  })
+  const count = inside.data?.total.value ?? 0
+  const some = count > 0
+  const stuck = some && refuges.length === 0
+  const remove = useDeletion(props)
 
   return (
-    <Modal opened={useOpened(true)} onClose={onClose} title={`Delete ${status.name}`} size="sm" centered>
+    <Modal opened={useOpened(opened)} onClose={onClose} title={t`Delete ${status.name}`} size="sm" centered>
       <Stack gap="md">
-        {inside.isPending && <Loader size="sm" aria-label="Counting the applications in it" />}
-        {inside.isError && <span>{errorMessage(inside.error)}</span>}
-        {inside.data && !some && <span>No application is in it. It cannot be brought back.</span>}
-        {inside.data && some && refuges.length > 0 && (
+        {inside.isPending && (
+          <Skeleton height={66} role="status" aria-label={t`Counting the applications in it`} />
+        )}
+        {inside.isError && (
+          <ErrorState
+            text={t`The applications in it could not be counted.`}
+            onRetry={() => void inside.refetch()}
+          />
+        )}
+        {inside.data && !some && (
+          <span>
+            <Trans>No application is in it.</Trans>
+          </span>
+        )}
+        {some && !stuck && (
           <Select
-            label={`Where do its ${formatTotal(inside.data.total)} applications go?`}
-            description="In the same order; each move is written into its activity."
+            label={plural(count, {
+              one: 'Where does its # application go?',
+              other: 'Where do its # applications go?',
+            })}
+            description={t`In the same order; each move is written into its activity.`}
             allowDeselect={false}
             data={refuges.map(({ id, name }) => ({ value: id, label: name }))}
             value={moveTo}
-            onChange={setMoveTo}
+            onChange={setChosen}
           />
         )}
-        {some && refuges.length === 0 && (
+        {stuck && (
           <span>
-            Its applications have nowhere to go: no other status is of its kind. Add one, or move them first.
+            <Trans>
+              Its applications have nowhere to go: no other status is of its kind. Add one, or move them
+              first.
+            </Trans>
           </span>
         )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button
             color="red"
-            disabled={!inside.data || (some && refuges.length === 0)}
+            disabled={!inside.data || stuck}
             loading={remove.isPending}
-            onClick={() => remove.mutate()}
+            onClick={() => remove.mutate(some ? moveTo : null)}
           >
-            {some ? 'Move them and delete' : 'Delete'}
+            {some ? <Trans>Move them and delete</Trans> : <Trans>Delete</Trans>}
           </Button>
         </Group>
       </Stack>

@@ -1,117 +1,112 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { getCompany } from '@muster/contract/companies.ts'
 import { getPosition, listPositions, updatePosition } from '@muster/contract/positions.ts'
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, useBlocker } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { ApiError } from '../api/api-error.ts'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { call } from '../api/call.ts'
 import { endpointQuery, invalidate, queryClient } from '../api/query.ts'
 import { Page } from '../layout/page.tsx'
-import { confirm } from '../ui/confirm.tsx'
-import { showFormError } from '../ui/form-error.ts'
+import { useUnsavedGuard } from '../layout/unsaved-guard.tsx'
+import { ChangedMeanwhile } from '../ui/changed-meanwhile.tsx'
 import { LinkButton } from '../ui/link.tsx'
 import { Section, Sections } from '../ui/section.tsx'
 import { toast } from '../ui/toast.tsx'
-import { ChangedMeanwhile } from './changed-meanwhile.tsx'
+import { useVersionedForm } from '../ui/use-versioned-form.ts'
+import { BoardPreview } from './board-preview.tsx'
+import { usePositionDifferences } from './position-differences.ts'
 import { PositionFields } from './position-fields.tsx'
 import classes from './position-form.module.css'
-import { changedFields, type PositionField, toBody, toValues, validatePosition } from './position-form.ts'
+import { type PositionValues, toBody, toValues, validatePosition } from './position-form.ts'
 import type { PositionDetails } from './position-state.ts'
 import { StatusesEditor } from './statuses-editor.tsx'
 
 const route = getRouteApi('/positions/$id/edit')
 
-/** The form of a position, what it was filled from, and what became of that when somebody else saves first. */
-function useEdit(position: PositionDetails) {
-  const { queryKey } = endpointQuery(getPosition, { params: { id: position.id } })
-  // What the person has before their eyes; what the server has may be newer.
-  const [base, setBase] = useState(position)
-  const form = useForm({ initialValues: toValues(base), validate: validatePosition })
-  const dirty = form.isDirty()
-  const newer = position.version > base.version ? position : null
-
-  function take(next: PositionDetails, fields: readonly PositionField[]) {
-    const theirs = toValues(next)
-    const taken = Object.fromEntries(fields.map((field) => [field, theirs[field]]))
-    form.setInitialValues(theirs)
-    form.setValues(taken)
-    setBase(next)
-  }
-
-  const save = useMutation({
-    mutationFn: (version: number) =>
-      call(updatePosition, { params: { id: position.id }, body: { ...toBody(form.values), version } }),
-    onSuccess: (saved) => {
-      queryClient.setQueryData(queryKey, saved)
-      take(saved, changedFields(base, saved))
+function EditForm({ position }: { position: PositionDetails }) {
+  const params = { id: position.id }
+  const edit = useVersionedForm<PositionDetails, PositionValues>({
+    entity: position,
+    toValues,
+    validate: validatePosition,
+    save: (values, version) => call(updatePosition, { params, body: { ...toBody(values), version } }),
+    onSaved: (saved) => {
+      queryClient.setQueryData(endpointQuery(getPosition, { params }).queryKey, saved)
       void invalidate(listPositions)
-      toast('Position saved')
+      toast(t`Position saved`)
     },
-    onError: (error) => {
-      if (error instanceof ApiError && error.code === 'CONFLICT') void invalidate(getPosition)
-      else showFormError(form, error, 'Position not saved')
-    },
+    onStale: () => void invalidate(getPosition),
+    failed: () => t`Position not saved`,
   })
-
-  // With nothing changed here, what others changed is simply shown.
-  useEffect(() => {
-    if (newer && !dirty) take(newer, changedFields(base, newer))
+  const { form, dirty, newer, changed } = edit
+  const { values } = form
+  const differencesOf = usePositionDifferences(edit.base, values)
+  const company = useQuery({
+    ...endpointQuery(getCompany, { params: { id: values.companyId ?? '' } }),
+    enabled: values.companyId !== null && values.companyId !== position.company.id,
   })
-  return { base, form, dirty, newer: dirty ? newer : null, take, save }
-}
-
-/** Edits a position, and below it the statuses of its board, which are kept as each is changed. */
-export function EditPositionPage() {
-  const params = route.useParams()
-  const { data: position } = useSuspenseQuery(endpointQuery(getPosition, { params }))
-  const { base, form, dirty, newer, take, save } = useEdit(position)
-  useBlocker({
-    shouldBlockFn: async () =>
-      form.isDirty() &&
-      !(await confirm({
-        title: 'Leave without saving?',
-        text: `What you changed of ${position.name} would be lost.`,
-        action: 'Leave',
-      })),
-    enableBeforeUnload: dirty,
-  })
-
+  useUnsavedGuard(dirty, position.name)
   return (
-    <Page
-      title="Edit position"
-      subtitle={`· ${position.name}`}
-      actions={
-        <LinkButton to="/positions/$id" params={params} variant="default">
-          Done
-        </LinkButton>
-      }
-    >
-      <Sections>
-        <form onSubmit={form.onSubmit(() => save.mutate(base.version))} noValidate>
-          <Section title="Position">
+    <>
+      <BoardPreview
+        name={values.name}
+        company={company.data?.name ?? position.company.name}
+        openings={Number(values.openings) || 1}
+        stages={position.statuses}
+      />
+      <div className={classes.halves}>
+        <form onSubmit={form.onSubmit(edit.submit)} noValidate>
+          <Section title={t`Position`}>
             {newer && (
               <ChangedMeanwhile
-                before={base}
-                now={newer}
-                onTake={() => take(newer, changedFields(base, newer))}
-                onKeep={() => save.mutate(newer.version)}
+                key={newer.version}
+                title={t`Somebody else saved this position meanwhile`}
+                differences={differencesOf(newer, changed)}
+                saving={edit.saving}
+                onTake={(fields) => edit.take(newer, fields)}
+                onSave={edit.submitWith}
               />
             )}
             <PositionFields form={form} known={position} />
             <div className={classes.buttons}>
               {dirty && (
                 <Button variant="subtle" color="gray" onClick={() => form.reset()}>
-                  Discard changes
+                  <Trans>Discard changes</Trans>
                 </Button>
               )}
-              <Button type="submit" loading={save.isPending} disabled={!dirty || !position.can.edit}>
-                Save
+              <Button
+                type="submit"
+                loading={edit.saving}
+                disabled={!dirty || newer !== null || !position.can.edit}
+              >
+                <Trans>Save</Trans>
               </Button>
             </div>
           </Section>
         </form>
         <StatusesEditor position={position} />
+      </div>
+    </>
+  )
+}
+
+/** Edits a position, and beside it the statuses of its board, which are kept as each is changed. */
+export function EditPositionPage() {
+  const params = route.useParams()
+  const { data: position } = useSuspenseQuery(endpointQuery(getPosition, { params }))
+  return (
+    <Page
+      title={t`Edit position`}
+      subtitle={position.name}
+      actions={
+        <LinkButton to="/positions/$id" params={params} variant="default">
+          <Trans>Done</Trans>
+        </LinkButton>
+      }
+    >
+      <Sections wide>
+        <EditForm key={position.id} position={position} />
       </Sections>
     </Page>
   )

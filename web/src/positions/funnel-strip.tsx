@@ -1,38 +1,107 @@
-import { statusTypeKeys, statusTypes } from '@muster/contract/status-types.ts'
+import { plural, t } from '@lingui/core/macro'
+import { type StatusType, statusTypeKeys, statusTypeRank } from '@muster/contract/status-types.ts'
 import { Link } from '@tanstack/react-router'
 import { StatusIcon } from '../statuses/status-icon.tsx'
-import { formatNumber } from '../ui/format.ts'
-import classes from './position-page.module.css'
-import { openingsLeft, type PositionDetails } from './position-state.ts'
+import { statusTypeExplanations, statusTypeLabels } from '../texts/contract-words.ts'
+import { ChoiceButtons } from '../ui/choice-buttons.tsx'
+import { formatNumber, formatPercent } from '../ui/format.ts'
+import classes from './funnel-strip.module.css'
+import type { PositionDetails } from './position-state.ts'
 
-/** How many applications are where now, by type; each number opens its rows. */
-export function FunnelStrip({ position }: { position: PositionDetails }) {
-  const { id, counts, openings } = position
+export type Funnel = 'now' | 'reached'
+
+/** The types whose entry means that somebody came as far as `type`. */
+function asFarAs(type: StatusType): StatusType[] {
+  return statusTypeKeys.filter((each) => each !== 'closed' && statusTypeRank(each) >= statusTypeRank(type))
+}
+
+function searchOf(positionId: string, type: StatusType, funnel: Funnel) {
+  const rows = { positionId: [positionId], open: 'all' as const }
+  return funnel === 'reached' && type !== 'closed'
+    ? { ...rows, enteredType: asFarAs(type) }
+    : { ...rows, statusType: [type] }
+}
+
+function describe(type: StatusType, count: number, funnel: Funnel): string {
+  const label = t(statusTypeLabels[type])
+  const people = plural(count, { one: '# application', other: '# applications' })
+  return funnel === 'reached' && type !== 'closed'
+    ? t`${people} reached ${label} or further`
+    : t`${people} now in ${label}`
+}
+
+interface FunnelChoiceProps {
+  funnel: Funnel
+  onChange: (funnel: Funnel) => void
+}
+
+/** What the strip counts. */
+export function FunnelChoice({ funnel, onChange }: FunnelChoiceProps) {
   return (
-    <div className={classes.funnel}>
-      {statusTypeKeys.map((type) => (
-        <Link
-          key={type}
-          to="/applications"
-          search={{ positionId: [id], statusType: [type], open: 'all' }}
-          className={classes.step}
-          title={statusTypes[type].explanation}
-          preload={false}
-        >
-          <strong className={classes.figure}>{formatNumber(counts[type])}</strong>
-          <span className={classes.type}>
-            <StatusIcon type={type} />
-            {statusTypes[type].label}
-          </span>
-        </Link>
-      ))}
-      <div className={classes.step}>
-        <strong className={classes.figure}>
-          {formatNumber(openingsLeft(position))}
-          <span className={classes.of}> of {formatNumber(openings)}</span>
-        </strong>
-        <span className={classes.type}>Openings left</span>
-      </div>
-    </div>
+    <ChoiceButtons
+      label={t`What is counted`}
+      choices={[
+        { value: 'now', label: t`In it now` },
+        { value: 'reached', label: t`Reached it` },
+      ]}
+      chosen={funnel}
+      onChoose={onChange}
+    />
+  )
+}
+
+/** The choice in a sentence. */
+export function funnelText(funnel: Funnel): string {
+  return funnel === 'reached'
+    ? t`Everybody who came as far or further, wherever they are now.`
+    : t`Where everybody is at this moment.`
+}
+
+interface FunnelStripProps {
+  position: PositionDetails
+  funnel: Funnel
+}
+
+/** How many applications are in each type now, or came as far; each number opens its rows. */
+export function FunnelStrip({ position, funnel }: FunnelStripProps) {
+  const { id, counts, reached } = position
+  const shown = funnel === 'reached' ? reached : counts
+  // Closed ones are soon many more than all others, whose bars would say nothing beside theirs.
+  const most = Math.max(1, ...statusTypeKeys.filter((type) => type !== 'closed').map((type) => shown[type]))
+  return (
+    <ol className={classes.funnel}>
+      {statusTypeKeys.map((type, index) => {
+        const before = statusTypeKeys[index - 1]
+        const base = before && type !== 'closed' ? reached[before] : 0
+        return (
+          <li key={type}>
+            <Link
+              to="/applications"
+              search={searchOf(id, type, funnel)}
+              className={classes.step}
+              aria-label={describe(type, shown[type], funnel)}
+              title={t(statusTypeExplanations[type])}
+              preload={false}
+            >
+              <span className={classes.figures}>
+                <strong className={classes.figure}>{formatNumber(shown[type])}</strong>
+                {funnel === 'reached' && base > 0 && (
+                  <span className={classes.share} title={t`Of those who reached the type before`}>
+                    {formatPercent(reached[type] / base)}
+                  </span>
+                )}
+              </span>
+              <span className={classes.type}>
+                <StatusIcon type={type} />
+                <span className={classes.typeName}>{t(statusTypeLabels[type])}</span>
+              </span>
+              <span className={classes.bar} aria-hidden>
+                <span style={{ width: `${Math.min(1, shown[type] / most) * 100}%` }} />
+              </span>
+            </Link>
+          </li>
+        )
+      })}
+    </ol>
   )
 }

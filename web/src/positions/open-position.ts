@@ -1,19 +1,36 @@
 import { copyPosition, createPosition, updatePosition } from '@muster/contract/positions.ts'
 import { call } from '../api/call.ts'
+import type { Stage } from '../statuses/editor/stage.ts'
 import { type PositionValues, toBody, toValues } from './position-form.ts'
 import type { PositionDetails } from './position-state.ts'
 
+interface Opening {
+  values: PositionValues
+  pipelineId: string | null
+  /** The columns where they were changed; else they are the pipeline's or the original's. */
+  stages: readonly Stage[] | null
+  /** The position it is a copy of. */
+  original: PositionDetails | undefined
+}
+
 /**
- * Opens a position with columns from a pipeline, or as a copy of another with what the form says differently.
+ * Opens a position with columns from a pipeline, as a copy of another with what the form says differently, or with
+ * columns of its own.
  *
  * @throws ApiError
  */
-export async function openPosition(
-  values: PositionValues,
-  pipelineId: string | null,
-  original: PositionDetails | undefined,
-): Promise<PositionDetails> {
+export async function openPosition({
+  values,
+  pipelineId,
+  stages,
+  original,
+}: Opening): Promise<PositionDetails> {
   const body = toBody(values)
+  if (stages) {
+    const statuses = stages.map(({ name, type, color, slaDays }) => ({ name, type, color, slaDays }))
+    const madeFrom = original ? (original.pipeline?.id ?? null) : pipelineId
+    return call(createPosition, { body: { ...body, pipelineId: madeFrom, statuses } })
+  }
   if (!original) return call(createPosition, { body: { ...body, pipelineId } })
   const { name, companyId } = body
   const copy = await call(copyPosition, { params: { id: original.id }, body: { name, companyId } })

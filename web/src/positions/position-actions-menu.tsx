@@ -1,13 +1,15 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Menu } from '@mantine/core'
+import { deletePosition, getPosition, listPositions, restorePosition } from '@muster/contract/positions.ts'
 import {
-  deletePosition,
-  getPosition,
-  listPositions,
-  positionStates,
-  restorePosition,
-  updatePosition,
-} from '@muster/contract/positions.ts'
-import { IconCopy, IconPencil, IconTrash, IconUsersGroup } from '@tabler/icons-react'
+  IconCircleX,
+  IconCopy,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactElement, RefObject } from 'react'
@@ -15,40 +17,22 @@ import { call } from '../api/call.ts'
 import { endpointQuery, invalidate, queryClient } from '../api/query.ts'
 import { toast, toastError } from '../ui/toast.tsx'
 import { useOpened } from '../ui/use-opened.ts'
-import { type PositionDetails, type PositionState, stateActions } from './position-state.ts'
+import classes from './position-page.module.css'
+import { openApplications, type PositionDetails } from './position-state.ts'
+import { useStateChange } from './use-state-change.ts'
 
 interface PositionActionsMenuProps {
   position: PositionDetails
   opened: boolean
   onChange: (opened: boolean) => void
   target: RefObject<HTMLElement | null>
+  /** Asks what becomes of open applications, then closes it. */
+  onClosePosition: () => void
   /** The button that opens it. */
   children: ReactElement
 }
 
-const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
-
-function useStateChange({ id, name, state: before }: PositionDetails) {
-  const { queryKey } = endpointQuery(getPosition, { params: { id } })
-  const change = useMutation({
-    mutationFn: (state: PositionState) => call(updatePosition, { params: { id }, body: { state } }),
-    onMutate: (state) => {
-      const known = queryClient.getQueryData(queryKey)
-      queryClient.setQueryData(queryKey, (now) => now && { ...now, state })
-      return known
-    },
-    onSuccess: (position) => queryClient.setQueryData(queryKey, position),
-    onError: (error, state, known) => {
-      queryClient.setQueryData(queryKey, known)
-      toastError(error, `${name}: ${stateActions[state].verb.toLowerCase()} did not work`)
-    },
-    onSettled: () => invalidate(listPositions),
-  })
-  return (state: PositionState) =>
-    change.mutate(state, {
-      onSuccess: () => toast(`${stateActions[state].done}: ${name}`, () => change.mutate(before)),
-    })
-}
+const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
 
 function useDeletion({ id, name }: PositionDetails) {
   const navigate = useNavigate()
@@ -58,7 +42,7 @@ function useDeletion({ id, name }: PositionDetails) {
       void invalidate(listPositions)
       void navigate({ to: '/positions/$id', params: { id } })
     },
-    onError: (error) => toastError(error, `${name} not restored`),
+    onError: (error) => toastError(error, t`${name} not restored`),
   })
   return useMutation({
     mutationFn: () => call(deletePosition, { params: { id } }),
@@ -66,23 +50,30 @@ function useDeletion({ id, name }: PositionDetails) {
       await navigate({ to: '/positions' })
       queryClient.removeQueries(endpointQuery(getPosition, { params: { id } }))
       void invalidate(listPositions)
-      toast(`Deleted ${name}`, () => restore.mutate())
+      toast(t`Deleted ${name}`, () => restore.mutate())
     },
-    onError: (error) => toastError(error, `${name} not deleted`),
+    onError: (error) => toastError(error, t`${name} not deleted`),
   })
 }
 
+/** What will happen to its applications is said with each change of state, before it is made. */
 export function PositionActionsMenu(props: PositionActionsMenuProps) {
-  const { position, opened, onChange, target, children } = props
+  const { position, opened, onChange, target, onClosePosition, children } = props
   const navigate = useNavigate()
   const changeState = useStateChange(position)
   const remove = useDeletion(position)
   const { id, state, can } = position
+  const open = openApplications(position)
+  const staying = plural(open, {
+    0: 'No application is open.',
+    one: 'Its # open application stays where it is.',
+    other: 'Its # open applications stay where they are.',
+  })
   return (
     <Menu
       opened={useOpened(opened, target)}
       onChange={onChange}
-      width={200}
+      width={280}
       position="bottom-end"
       withinPortal
     >
@@ -92,36 +83,50 @@ export function PositionActionsMenu(props: PositionActionsMenuProps) {
           leftSection={<IconPencil {...icon} />}
           onClick={() => navigate({ to: '/positions/$id/edit', params: { id } })}
         >
-          Edit
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconUsersGroup {...icon} />}
-          onClick={() => navigate({ to: '/applications', search: { positionId: [id], open: 'all' } })}
-        >
-          Applications
+          <Trans>Edit</Trans>
         </Menu.Item>
         <Menu.Item
           leftSection={<IconCopy {...icon} />}
           onClick={() => navigate({ to: '/positions/create', search: { copyOf: id } })}
         >
-          Copy…
+          <Trans>Copy…</Trans>
         </Menu.Item>
         <Menu.Divider />
-        {positionStates
-          .filter((each) => each !== state)
-          .map((each) => (
-            <Menu.Item key={each} onClick={() => changeState(each)}>
-              {stateActions[each].verb}
-            </Menu.Item>
-          ))}
+        {state !== 'open' && (
+          <Menu.Item leftSection={<IconPlayerPlay {...icon} />} onClick={() => changeState('open')}>
+            <Trans>Reopen</Trans>
+            <span className={classes.consequence}>
+              <Trans>Its closed applications stay closed.</Trans>
+            </span>
+          </Menu.Item>
+        )}
+        {state === 'open' && (
+          <Menu.Item leftSection={<IconPlayerPause {...icon} />} onClick={() => changeState('on_hold')}>
+            <Trans>Put on hold</Trans>
+            <span className={classes.consequence}>{staying}</span>
+          </Menu.Item>
+        )}
+        {state !== 'closed' && (
+          <Menu.Item leftSection={<IconCircleX {...icon} />} onClick={onClosePosition}>
+            <Trans>Close…</Trans>
+          </Menu.Item>
+        )}
         <Menu.Divider />
         <Menu.Item
           color="red"
-          disabled={!can.delete}
+          disabled={!can.delete || open > 0}
           leftSection={<IconTrash {...icon} />}
           onClick={() => remove.mutate()}
         >
-          Delete
+          <Trans>Delete</Trans>
+          {open > 0 && (
+            <span className={classes.consequence}>
+              {plural(open, {
+                one: 'Not while # application is open. Close or move it first.',
+                other: 'Not while # applications are open. Close or move them first.',
+              })}
+            </span>
+          )}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Input, NumberInput, SegmentedControl, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { ColleagueSelect } from './colleague-select.tsx'
@@ -17,8 +18,8 @@ export function PositionFields({ form, known }: PositionFieldsProps) {
   return (
     <>
       <TextInput
-        label={fieldLabels.name}
-        placeholder="Warehouse associate"
+        label={t(fieldLabels.name)}
+        placeholder={t`Warehouse associate`}
         maxLength={200}
         data-autofocus
         {...form.getInputProps('name')}
@@ -26,25 +27,25 @@ export function PositionFields({ form, known }: PositionFieldsProps) {
       <div className={classes.pair}>
         <CompanySelect known={known?.company} {...form.getInputProps('companyId')} />
         <TextInput
-          label={fieldLabels.location}
-          placeholder="Chicago, IL"
+          label={t(fieldLabels.location)}
+          placeholder={t`Chicago, IL`}
           maxLength={300}
           {...form.getInputProps('location')}
         />
       </div>
       <div className={classes.pair}>
         <NumberInput
-          label={fieldLabels.openings}
+          label={t(fieldLabels.openings)}
           min={1}
           max={10_000}
           allowDecimal={false}
           {...form.getInputProps('openings')}
         />
-        <Input.Wrapper label={fieldLabels.state} labelElement="div">
+        <Input.Wrapper label={t(fieldLabels.state)} labelElement="div">
           <SegmentedControl
-            aria-label={fieldLabels.state}
+            aria-label={t(fieldLabels.state)}
             fullWidth
-            data={Object.entries(stateLabels).map(([value, label]) => ({ value, label }))}
+            data={Object.entries(stateLabels).map(([value, label]) => ({ value, label: t(label) }))}
             value={form.values.state}
             onChange={(state) => form.setFieldValue('state', state as PositionState)}
           />
@@ -52,20 +53,21 @@ export function PositionFields({ form, known }: PositionFieldsProps) {
       </div>
       <div className={classes.pair}>
         <ColleagueSelect
-          label={fieldLabels.ownerId}
+          label={t(fieldLabels.ownerId)}
           known={known?.owner}
           first="recruiter"
           {...form.getInputProps('ownerId')}
         />
         <ColleagueSelect
-          label={fieldLabels.hiringManagerId}
+          label={t(fieldLabels.hiringManagerId)}
           known={known?.hiringManager}
           first="hiring_manager"
           {...form.getInputProps('hiringManagerId')}
         />
       </div>
       <Textarea
-        label={fieldLabels.description}
+        label={t(fieldLabels.description)}
+        description={t`Markdown works here.`}
         autosize
         minRows={4}
         maxRows={16}

@@ -1,162 +1,178 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useHotkeys } from '@mantine/hooks'
 import { getPosition } from '@muster/contract/positions.ts'
-import { IconLayoutKanban, IconPencil } from '@tabler/icons-react'
+import { IconLayoutKanban, IconPencil, IconUsersGroup } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { endpointQuery } from '../api/query.ts'
 import { Page } from '../layout/page.tsx'
+import { usePermission } from '../session/session.ts'
 import { StatusBadge } from '../statuses/status-badge.tsx'
-import { Avatar } from '../ui/avatar.tsx'
-import { formatDateTime, formatDay, formatNumber } from '../ui/format.ts'
+import { formatNumber } from '../ui/format.ts'
 import { LinkButton, TextLink } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
-import { FunnelStrip } from './funnel-strip.tsx'
+import { FunnelChoice, FunnelStrip, funnelText } from './funnel-strip.tsx'
 import { PositionActions } from './position-actions.tsx'
+import { PositionActivity } from './position-activity.tsx'
+import { KeyFigures, PositionFacts } from './position-facts.tsx'
 import classes from './position-page.module.css'
-import { openingsLeft, type PositionDetails } from './position-state.ts'
-import { StateBadge } from './state-badge.tsx'
+import { PositionPeople } from './position-people.tsx'
+import type { PositionDetails } from './position-state.ts'
 
-const Markdown = lazy(() =>
-  import('../applications/markdown.tsx').then((module) => ({ default: module.CommentMarkdown })),
-)
+// Asked for with the screen, so that a description seldom shows its marks before it is drawn.
+const markdown = import('../applications/markdown.tsx')
+// Whoever has no description does without it.
+markdown.catch(() => {})
+const Markdown = lazy(() => markdown.then((module) => ({ default: module.CommentMarkdown })))
 
 const route = getRouteApi('/positions/$id')
 
-function Person({ person }: { person: PositionDetails['owner'] }) {
-  if (!person) return <span className={classes.none}>Nobody</span>
+function Description({ position: { id, description, can } }: { position: PositionDetails }) {
   return (
-    <span className={classes.person}>
-      <Avatar name={person.name} decorative />
-      {person.name}
-    </span>
-  )
-}
-
-function Facts({ position }: { position: PositionDetails }) {
-  const { company, pipeline, openedAt, closedAt } = position
-  const facts: [string, ReactNode][] = [
-    ['State', <StateBadge key="state" state={position.state} />],
-    [
-      'Company',
-      <TextLink key="company" to="/companies/$id" params={{ id: company.id }}>
-        {company.name}
-      </TextLink>,
-    ],
-    ['Location', position.location ?? <span className={classes.none}>Not said</span>],
-    ['Owner', <Person key="owner" person={position.owner} />],
-    ['Hiring manager', <Person key="manager" person={position.hiringManager} />],
-    [
-      'Opened',
-      <span key="opened" title={formatDateTime(openedAt)}>
-        {formatDay(openedAt)}
-      </span>,
-    ],
-  ]
-  if (closedAt) {
-    facts.push([
-      'Closed',
-      <span key="closed" title={formatDateTime(closedAt)}>
-        {formatDay(closedAt)}
-      </span>,
-    ])
-  }
-  if (pipeline) facts.push(['Made from', pipeline.name])
-  return (
-    <dl className={classes.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label} className={classes.fact}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <Section title={t`Description`}>
+      {description ? (
+        <Suspense fallback={<p className={classes.plain}>{description}</p>}>
+          <div className={classes.description}>
+            <Markdown text={description} />
+          </div>
+        </Suspense>
+      ) : (
+        <p className={classes.none}>
+          <Trans>Nothing written yet.</Trans>{' '}
+          {can.edit && (
+            <TextLink to="/positions/$id/edit" params={{ id }} underline="always">
+              <Trans>Add a description</Trans>
+            </TextLink>
+          )}
+        </p>
+      )}
+    </Section>
   )
 }
 
 function Statuses({ statuses }: Pick<PositionDetails, 'statuses'>) {
   return (
     <ol className={classes.statuses}>
-      {statuses.map((status) => (
-        <li key={status.id} className={classes.status}>
-          <StatusBadge status={status} />
-          {status.slaDays !== null && (
-            <span className={classes.none} title="Days allowed before an application is late here">
-              {formatNumber(status.slaDays)} d
-            </span>
-          )}
-        </li>
-      ))}
+      {statuses.map((status) => {
+        const days = formatNumber(status.slaDays ?? 0)
+        return (
+          <li key={status.id} className={classes.status}>
+            <StatusBadge status={status} />
+            {status.slaDays !== null && (
+              <span className={classes.none} title={t`Days allowed before an application is late here`}>
+                {t({ message: `${days} d`, context: 'days, short' })}
+              </span>
+            )}
+          </li>
+        )
+      })}
     </ol>
   )
 }
 
-/** A position: where its applications stand, what it is about, whose it is. */
+/** A position: how full it is, where its applications stand, what happens on it, what it is about, whose it is. */
 export function PositionPage() {
   const params = route.useParams()
+  const { funnel = 'now', activity = 'all' } = route.useSearch()
+  const navigate = route.useNavigate()
   const { data: position } = useSuspenseQuery(endpointQuery(getPosition, { params }))
+  const mayReadApplications = usePermission('applications:read')
+  const { can } = position
+  useHotkeys([
+    ['b', () => void navigate({ to: '/board/$id', params })],
+    ['e', () => can.edit && void navigate({ to: '/positions/$id/edit', params })],
+  ])
   return (
     <Page
       title={position.name}
-      subtitle={`· ${position.company.name} · ${formatNumber(openingsLeft(position))} of ${formatNumber(position.openings)} openings left`}
+      subtitle={position.company.name}
       actions={
         <>
-          {position.can.edit && (
+          {can.edit && (
             <LinkButton
               to="/positions/$id/edit"
               params={params}
               variant="default"
-              leftSection={<IconPencil size={16} stroke={1.5} aria-hidden />}
+              leftSection={<IconPencil size={16} stroke={1.6} aria-hidden />}
               visibleFrom="sm"
             >
-              Edit
+              <Trans>Edit</Trans>
             </LinkButton>
           )}
           <LinkButton
+            to="/applications"
+            search={{ positionId: [position.id] }}
+            variant="default"
+            leftSection={<IconUsersGroup size={16} stroke={1.6} aria-hidden />}
+            visibleFrom="sm"
+          >
+            <Trans>List</Trans>
+          </LinkButton>
+          <LinkButton
             to="/board/$id"
             params={params}
-            leftSection={<IconLayoutKanban size={16} stroke={1.5} aria-hidden />}
+            leftSection={<IconLayoutKanban size={16} stroke={1.6} aria-hidden />}
           >
-            Board
+            <Trans>Board</Trans>
           </LinkButton>
-          {position.can.edit && <PositionActions position={position} />}
+          <PositionActions position={position} />
         </>
       }
     >
       <div className={classes.page}>
         <Section
-          title="Applications"
+          title={t`Applications`}
+          text={funnelText(funnel)}
           action={
-            <TextLink to="/applications" search={{ positionId: [position.id], open: 'all' }}>
-              Show all
-            </TextLink>
+            <div className={classes.overview}>
+              <FunnelChoice
+                funnel={funnel}
+                onChange={(next) =>
+                  void navigate({
+                    search: (now) => ({ ...now, funnel: next === 'now' ? undefined : next }),
+                    replace: true,
+                  })
+                }
+              />
+              <KeyFigures position={position} />
+            </div>
           }
         >
-          <FunnelStrip position={position} />
+          <FunnelStrip position={position} funnel={funnel} />
         </Section>
         <div className={classes.halves}>
-          <Section title="Description">
-            {position.description ? (
-              <Suspense fallback={<p className={classes.plain}>{position.description}</p>}>
-                <div className={classes.description}>
-                  <Markdown text={position.description} />
-                </div>
-              </Suspense>
-            ) : (
-              <p className={classes.none}>
-                Nothing written yet.{' '}
-                {position.can.edit && (
-                  <TextLink to="/positions/$id/edit" params={params}>
-                    Add a description
-                  </TextLink>
-                )}
-              </p>
-            )}
-          </Section>
           <div className={classes.side}>
-            <Section title="Position">
-              <Facts position={position} />
+            <Description position={position} />
+            {mayReadApplications && (
+              <PositionActivity
+                positionId={position.id}
+                filter={activity}
+                onFilter={(next) =>
+                  void navigate({
+                    search: (now) => ({ ...now, activity: next === 'all' ? undefined : next }),
+                    replace: true,
+                  })
+                }
+              />
+            )}
+          </div>
+          <div className={classes.side}>
+            <Section title={t`Position`}>
+              <PositionFacts position={position} />
             </Section>
-            <Section title="Statuses">
+            <PositionPeople position={position} />
+            <Section
+              title={t`Statuses`}
+              action={
+                can.edit && (
+                  <TextLink to="/positions/$id/edit" params={params}>
+                    <Trans>Change</Trans>
+                  </TextLink>
+                )
+              }
+            >
               <Statuses statuses={position.statuses} />
             </Section>
           </div>

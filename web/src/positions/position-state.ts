@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import type { getPosition, positionStates } from '@muster/contract/positions.ts'
 
@@ -5,20 +7,19 @@ export type PositionDetails = ResponseOf<typeof getPosition>
 export type Status = PositionDetails['statuses'][number]
 export type PositionState = (typeof positionStates)[number]
 
-export const stateLabels: Record<PositionState, string> = {
-  open: 'Open',
-  on_hold: 'On hold',
-  closed: 'Closed',
-}
-
-/** What a person does to bring a position into a state, and what is said once it is. */
-export const stateActions: Record<PositionState, { verb: string; done: string }> = {
-  open: { verb: 'Reopen', done: 'Reopened' },
-  on_hold: { verb: 'Put on hold', done: 'Put on hold' },
-  closed: { verb: 'Close', done: 'Closed' },
+export const stateLabels: Record<PositionState, MessageDescriptor> = {
+  open: msg({ message: 'Open', context: 'state of a position' }),
+  on_hold: msg({ message: 'On hold', context: 'state of a position' }),
+  closed: msg({ message: 'Closed', context: 'state of a position' }),
 }
 
 /** How many openings nobody was hired for yet. */
 export function openingsLeft({ openings, hired }: { openings: number; hired: number }): number {
   return Math.max(0, openings - hired)
+}
+
+/** The types whose applications are still on their way. */
+export function openApplications({ counts }: Pick<PositionDetails, 'counts'>): number {
+  const { hired, closed, ...open } = counts
+  return Object.values(open).reduce((sum, count) => sum + count, 0)
 }

@@ -1,9 +1,17 @@
-import { getPosition, listPositions, type positionStates } from '@muster/contract/positions.ts'
+import { msg } from '@lingui/core/macro'
+import {
+  getPosition,
+  getPositionPeople,
+  listPositionActivity,
+  listPositions,
+  type positionStates,
+} from '@muster/contract/positions.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { endpointInfiniteQuery, endpointQuery } from '../api/query.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
 import { listOfParam, listParam, oneOfParam, textParam } from '../ui/search-params.ts'
+import { activityFilters, activityQuery } from './activity-query.ts'
 import { stateLabels } from './position-state.ts'
 
 const positionSorts = ['-createdAt', 'createdAt', 'name', '-name', 'company', '-company'] as const
@@ -14,6 +22,8 @@ export interface PositionsSearch {
   companyId?: string[]
   ownerId?: string[]
   sort?: (typeof positionSorts)[number]
+  /** Those that can still be restored, instead. */
+  deleted?: 'true'
 }
 
 interface CreatePositionSearch {
@@ -23,10 +33,16 @@ interface CreatePositionSearch {
   copyOf?: string
 }
 
+interface PositionSearch {
+  /** The funnel counts who came as far, instead of who is where now. */
+  funnel?: 'reached'
+  activity?: (typeof activityFilters)[number]
+}
+
 const positionsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/positions',
-  staticData: { title: 'Positions', skeleton: 'table' },
+  staticData: { title: msg`Positions`, skeleton: 'table' },
   beforeLoad: requires('positions:read'),
   validateSearch: (search): PositionsSearch => ({
     q: textParam(search.q),
@@ -34,6 +50,7 @@ const positionsRoute = createRoute({
     companyId: listParam(search.companyId),
     ownerId: listParam(search.ownerId),
     sort: oneOfParam(search.sort, positionSorts),
+    deleted: oneOfParam(search.deleted, ['true']),
   }),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
@@ -45,7 +62,7 @@ const positionsRoute = createRoute({
 const createPositionRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/positions/create',
-  staticData: { title: 'Open a position', skeleton: 'form' },
+  staticData: { title: msg`Open a position`, skeleton: 'form' },
   beforeLoad: requires('positions:write'),
   validateSearch: (search): CreatePositionSearch => ({
     companyId: textParam(search.companyId),
@@ -58,17 +75,26 @@ const createPositionRoute = createRoute({
 const positionRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/positions/$id',
-  staticData: { title: 'Position', skeleton: 'form' },
+  staticData: { title: msg`Position`, skeleton: 'form' },
   beforeLoad: requires('positions:read'),
-  loader: ({ context, params }) =>
-    context.queryClient.ensureQueryData(endpointQuery(getPosition, { params })),
+  validateSearch: (search): PositionSearch => ({
+    funnel: oneOfParam(search.funnel, ['reached']),
+    activity: oneOfParam(search.activity, activityFilters),
+  }),
+  loaderDeps: ({ search: { activity } }) => ({ activity }),
+  loader: ({ context: { queryClient }, params, deps: { activity } }) => {
+    const asked = activityQuery(params.id, activity ?? 'all')
+    void queryClient.prefetchInfiniteQuery(endpointInfiniteQuery(listPositionActivity, asked))
+    void queryClient.prefetchQuery(endpointQuery(getPositionPeople, { params }))
+    return queryClient.ensureQueryData(endpointQuery(getPosition, { params }))
+  },
   component: lazyRouteComponent(() => import('./position-page.tsx'), 'PositionPage'),
 })
 
 const editPositionRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/positions/$id/edit',
-  staticData: { title: 'Edit position', skeleton: 'form' },
+  staticData: { title: msg`Edit position`, skeleton: 'form' },
   beforeLoad: requires('positions:write'),
   loader: ({ context, params }) =>
     context.queryClient.ensureQueryData(endpointQuery(getPosition, { params })),

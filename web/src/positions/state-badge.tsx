@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconCircleCheck, IconCircleX, IconPlayerPause } from '@tabler/icons-react'
 import { type PositionState, stateLabels } from './position-state.ts'
 import classes from './positions.module.css'
@@ -9,8 +10,8 @@ export function StateBadge({ state }: { state: PositionState }) {
   const StateIcon = icons[state]
   return (
     <span className={classes.state} data-state={state}>
-      <StateIcon size={14} stroke={1.8} aria-hidden />
-      {stateLabels[state]}
+      <StateIcon size={14} stroke={1.6} aria-hidden />
+      {t(stateLabels[state])}
     </span>
   )
 }

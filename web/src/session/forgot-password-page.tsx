@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { forgotPassword } from '@muster/contract/users.ts'
 import { type FormEvent, useState } from 'react'
@@ -26,17 +28,21 @@ export function ForgotPasswordPage() {
 
   return (
     <form className={classes.form} onSubmit={submit}>
-      <title>Forgot password · Muster</title>
-      <h1 className={classes.title}>Forgot your password?</h1>
+      <title>{t`Forgot password · Muster`}</title>
+      <h1 className={classes.title}>
+        <Trans>Forgot your password?</Trans>
+      </h1>
       {answer ? (
         <p className={classes.text} role="status">
           {answer}
         </p>
       ) : (
         <>
-          <p className={classes.text}>Enter your e-mail and we send you a link to set a new one.</p>
+          <p className={classes.text}>
+            <Trans>Enter your e-mail and we send you a link to set a new one.</Trans>
+          </p>
           <TextInput
-            label="E-mail"
+            label={t`E-mail`}
             name="email"
             type="email"
             autoComplete="username"
@@ -46,11 +52,13 @@ export function ForgotPasswordPage() {
             error={errors.email ?? (failure ? errorMessage(failure) : undefined)}
           />
           <Button type="submit" loading={pending}>
-            Send link
+            <Trans>Send link</Trans>
           </Button>
         </>
       )}
-      <Anchor href="/auth/login">Back to sign in</Anchor>
+      <Anchor href="/auth/login">
+        <Trans>Back to sign in</Trans>
+      </Anchor>
     </form>
   )
 }

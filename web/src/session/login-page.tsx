@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { errorMessage, fieldErrors } from '../api/api-error.ts'
@@ -24,15 +26,17 @@ export function LoginPage() {
 
   return (
     <form className={classes.form} onSubmit={submit}>
-      <title>Sign in · Muster</title>
-      <h1 className={classes.title}>Sign in</h1>
+      <title>{t`Sign in · Muster`}</title>
+      <h1 className={classes.title}>
+        <Trans>Sign in</Trans>
+      </h1>
       {failure !== null && Object.keys(errors).length === 0 && (
         <div className={classes.failure} role="alert">
           {errorMessage(failure)}
         </div>
       )}
       <TextInput
-        label="E-mail"
+        label={t`E-mail`}
         name="email"
         type="email"
         autoComplete="username"
@@ -42,7 +46,7 @@ export function LoginPage() {
         error={errors.email}
       />
       <PasswordInput
-        label="Password"
+        label={t`Password`}
         name="password"
         autoComplete="current-password"
         required
@@ -50,9 +54,11 @@ export function LoginPage() {
         error={errors.password}
       />
       <Button type="submit" loading={pending}>
-        Sign in
+        <Trans>Sign in</Trans>
       </Button>
-      <Anchor href="/auth/forgot-password">Forgot your password?</Anchor>
+      <Anchor href="/auth/forgot-password">
+        <Trans>Forgot your password?</Trans>
+      </Anchor>
     </form>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, PasswordInput } from '@mantine/core'
 import { resetPassword } from '@muster/contract/users.ts'
 import { type FormEvent, useState } from 'react'
@@ -30,22 +32,28 @@ export function ResetPasswordPage() {
   if (!token || errors.token) {
     return (
       <div className={classes.form}>
-        <title>Set a new password · Muster</title>
-        <h1 className={classes.title}>This link does not work any more</h1>
-        <p className={classes.text}>Links work once and for 60 minutes. Ask for a new one.</p>
-        <Anchor href="/auth/forgot-password">Ask for a new link</Anchor>
+        <title>{t`Set a new password · Muster`}</title>
+        <h1 className={classes.title}>
+          <Trans>This link does not work any more</Trans>
+        </h1>
+        <p className={classes.text}>
+          <Trans>Links work once and for 60 minutes. Ask for a new one.</Trans>
+        </p>
+        <Anchor href="/auth/forgot-password">
+          <Trans>Ask for a new link</Trans>
+        </Anchor>
       </div>
     )
   }
   return (
     <form className={classes.form} onSubmit={submit}>
-      <title>Set a new password · Muster</title>
-      <h1 className={classes.title}>{done ? 'Your password is set' : 'Set a new password'}</h1>
+      <title>{t`Set a new password · Muster`}</title>
+      <h1 className={classes.title}>{done ? t`Your password is set` : t`Set a new password`}</h1>
       {!done && (
         <>
           <PasswordInput
-            label="New password"
-            description="15 characters or more; a sentence is easy to remember"
+            label={t`New password`}
+            description={t`15 characters or more; a sentence is easy to remember`}
             name="newPassword"
             autoComplete="new-password"
             required
@@ -54,11 +62,11 @@ export function ResetPasswordPage() {
             error={errors.newPassword ?? (failure ? errorMessage(failure) : undefined)}
           />
           <Button type="submit" loading={pending}>
-            Set password
+            <Trans>Set password</Trans>
           </Button>
         </>
       )}
-      <Anchor href="/auth/login">{done ? 'Sign in' : 'Back to sign in'}</Anchor>
+      <Anchor href="/auth/login">{done ? t`Sign in` : t`Back to sign in`}</Anchor>
     </form>
   )
 }

@@ -2,7 +2,7 @@ import { login, logout, refresh } from '@muster/contract/auth.ts'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { getCurrentUser } from '@muster/contract/users.ts'
 import { call } from '../api/call.ts'
-import { createHttp } from '../api/http.ts'
+import { send } from '../api/http.ts'
 import { refreshTokens } from '../api/refresh-tokens.ts'
 import type { Credentials } from './session.ts'
 import { clearStoredSession, readTokens, type StoredTokens, storeUser } from './stored-session.ts'
@@ -28,20 +28,22 @@ export async function loadCurrentUser(): Promise<void> {
 
 /** Ends the session of these tokens. Without an answer there is nothing left to do, so it never throws. */
 export async function endOnServer({ accessToken, refreshToken, tokenType }: StoredTokens): Promise<void> {
-  const http = createHttp()
+  // A sign-out does not wait long for a server that is away.
+  const timeout = 3000
   const post = (token: string | null) =>
-    http.post(logout.path, undefined, {
+    send({
+      method: logout.method,
+      path: logout.path,
       headers: { Authorization: `${tokenType} ${token}` },
-      // A sign-out does not wait long for a server that is away.
-      timeout: 3000,
+      timeout,
     })
   try {
     await post(accessToken)
   } catch {
     // The access token may have run out; its session must end all the same.
-    const answer = await http
-      .post(refresh.path, { refresh_token: refreshToken }, { timeout: 3000 })
-      .catch(() => null)
+    const { method, path } = refresh
+    const body = { refresh_token: refreshToken }
+    const answer = await send({ method, path, body, timeout }).catch(() => null)
     if (answer) await post(answer.data.access_token).catch(() => null)
   }
 }

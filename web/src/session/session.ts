@@ -2,6 +2,7 @@ import type { login } from '@muster/contract/auth.ts'
 import type { CallOf } from '@muster/contract/endpoint.ts'
 import type { Permission } from '@muster/contract/permissions.ts'
 import { useSyncExternalStore } from 'react'
+import { storeLanguage } from '../texts/language.ts'
 import { loginPath } from './auth-paths.ts'
 import {
   type CurrentUser,
@@ -40,6 +41,8 @@ export async function restoreSession(): Promise<boolean> {
 export async function signIn(credentials: Credentials): Promise<void> {
   const { postLogin } = await http()
   const answer = await postLogin(credentials)
+  // The page that opens next is in the language the person has chosen, on whatever device.
+  if (answer.user.language) storeLanguage(answer.user.language)
   storeUser(answer.user)
   storeTokens(answer)
 }

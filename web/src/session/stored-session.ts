@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import type { getCurrentUser } from '@muster/contract/users.ts'
+import { storeLanguage } from '../texts/language.ts'
 
 export type CurrentUser = ResponseOf<typeof getCurrentUser>
 
@@ -66,6 +67,7 @@ export function storeTokens(tokens: { access_token: string; refresh_token: strin
 }
 
 export function storeUser(user: CurrentUser) {
+  if (user.language) storeLanguage(user.language)
   localStorage.setItem(keys.user, JSON.stringify(user))
   announce()
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { createReason, listReasons, type Party } from '@muster/contract/dispositions.ts'
@@ -20,14 +22,14 @@ export function AddReason({ party }: { party: Party }) {
     onError: (error) => {
       const taken = error instanceof ApiError && error.code === 'CONFLICT'
       if (taken) form.setErrors({ name: error.message })
-      else showFormError(form, error, 'Reason not added')
+      else showFormError(form, error, t`Reason not added`)
     },
   })
   return (
-    <form className={classes.add} onSubmit={form.onSubmit((values) => add.mutate(values))}>
+    <form noValidate className={classes.add} onSubmit={form.onSubmit((values) => add.mutate(values))}>
       <TextInput
-        aria-label="New reason"
-        placeholder="New reason"
+        aria-label={t`New reason`}
+        placeholder={t`New reason`}
         maxLength={80}
         className={classes.name}
         {...form.getInputProps('name')}
@@ -38,7 +40,7 @@ export function AddReason({ party }: { party: Party }) {
         loading={add.isPending}
         disabled={form.values.name.trim() === ''}
       >
-        Add reason
+        <Trans>Add reason</Trans>
       </Button>
     </form>
   )

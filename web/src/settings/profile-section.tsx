@@ -1,8 +1,11 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { updateCurrentUser } from '@muster/contract/users.ts'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
+import { useUnsavedGuard } from '../layout/unsaved-guard.tsx'
 import { useCurrentUser } from '../session/session.ts'
 import { storeUser } from '../session/stored-session.ts'
 import { showFormError } from '../ui/form-error.ts'
@@ -19,16 +22,17 @@ export function ProfileSection() {
       storeUser(updated)
       form.setInitialValues({ name: updated.name, email: updated.email })
       form.reset()
-      toast('Profile saved')
+      toast(t`Profile saved`)
     },
-    onError: (error) => showFormError(form, error, 'Profile not saved'),
+    onError: (error) => showFormError(form, error, t`Profile not saved`),
   })
+  useUnsavedGuard(form.isDirty(), t`your profile`)
   return (
-    <Section title="Profile" text="How colleagues see you, and the address you sign in with.">
-      <form className={classes.form} onSubmit={form.onSubmit((values) => save.mutate(values))}>
-        <TextInput label="Name" required withAsterisk={false} {...form.getInputProps('name')} />
+    <Section title={t`Profile`} text={t`How colleagues see you, and the address you sign in with.`}>
+      <form noValidate className={classes.form} onSubmit={form.onSubmit((values) => save.mutate(values))}>
+        <TextInput label={t`Name`} required withAsterisk={false} {...form.getInputProps('name')} />
         <TextInput
-          label="E-mail"
+          label={t`E-mail`}
           type="email"
           required
           withAsterisk={false}
@@ -37,7 +41,7 @@ export function ProfileSection() {
         />
         <div className={classes.buttons}>
           <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-            Save profile
+            <Trans>Save profile</Trans>
           </Button>
         </div>
       </form>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, TextInput } from '@mantine/core'
 import { listReasons, updateReason } from '@muster/contract/dispositions.ts'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
@@ -20,7 +22,7 @@ export function ReasonRow({ reason, editable }: { reason: Reason; editable: bool
     onError: (error, _body, rollBack) => {
       rollBack?.()
       setName(reason.name)
-      toastError(error, `“${reason.name}” not changed`)
+      toastError(error, t`“${reason.name}” not changed`)
     },
     onSettled: () => invalidate(listReasons),
   })
@@ -28,11 +30,12 @@ export function ReasonRow({ reason, editable }: { reason: Reason; editable: bool
   function rename() {
     const next = name.trim()
     if (next === '' || next === reason.name) return setName(reason.name)
-    change.mutate({ name: next }, { onSuccess: () => toast(`“${reason.name}” is now “${next}”`) })
+    change.mutate({ name: next }, { onSuccess: () => toast(t`“${reason.name}” is now “${next}”`) })
   }
 
   function hide(hidden: boolean) {
-    const done = () => toast(`“${reason.name}” is ${hidden ? 'hidden' : 'shown'}`, () => hide(!hidden))
+    const done = () =>
+      toast(hidden ? t`“${reason.name}” is hidden` : t`“${reason.name}” is shown`, () => hide(!hidden))
     change.mutate({ hidden }, { onSuccess: done })
   }
 
@@ -44,7 +47,7 @@ export function ReasonRow({ reason, editable }: { reason: Reason; editable: bool
       <TextInput
         className={classes.name}
         classNames={{ input: classes.nameInput }}
-        aria-label={`Name of “${reason.name}”`}
+        aria-label={t`Name of “${reason.name}”`}
         value={name}
         maxLength={80}
         onChange={(event) => setName(event.currentTarget.value)}
@@ -54,13 +57,17 @@ export function ReasonRow({ reason, editable }: { reason: Reason; editable: bool
           if (event.key === 'Enter') event.currentTarget.blur()
         }}
       />
-      {reason.hidden && <span className={classes.caption}>hidden</span>}
+      {reason.hidden && (
+        <span className={classes.caption}>
+          <Trans>hidden</Trans>
+        </span>
+      )}
       <ActionIcon
-        aria-label={`${reason.hidden ? 'Show' : 'Hide'} “${reason.name}”`}
-        title={reason.hidden ? 'Show' : 'Hide'}
+        aria-label={reason.hidden ? t`Show “${reason.name}”` : t`Hide “${reason.name}”`}
+        title={reason.hidden ? t`Show` : t`Hide`}
         onClick={() => hide(!reason.hidden)}
       >
-        {reason.hidden ? <IconEyeOff size={16} stroke={1.5} /> : <IconEye size={16} stroke={1.5} />}
+        {reason.hidden ? <IconEyeOff size={16} stroke={1.6} /> : <IconEye size={16} stroke={1.6} />}
       </ActionIcon>
     </li>
   )

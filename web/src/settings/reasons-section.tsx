@@ -1,10 +1,12 @@
+import { t } from '@lingui/core/macro'
 import { Tabs } from '@mantine/core'
-import { listReasons, type Party, parties, partyKeys } from '@muster/contract/dispositions.ts'
+import { listReasons, type Party, partyKeys } from '@muster/contract/dispositions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '../api/api-error.ts'
 import { endpointQuery } from '../api/query.ts'
 import { usePermission } from '../session/session.ts'
+import { partyLabels } from '../texts/contract-words.ts'
 import { Section } from '../ui/section.tsx'
 import { TableSkeleton } from '../ui/skeletons.tsx'
 import { ErrorState } from '../ui/state.tsx'
@@ -20,14 +22,14 @@ export function ReasonsSection() {
   const reasons = data?.items.filter((reason) => reason.party === party)
   return (
     <Section
-      title="Reasons for closing"
-      text="Offered when an application closes. Hidden ones stay on what they closed."
+      title={t`Reasons for closing`}
+      text={t`Offered when an application closes. Hidden ones stay on what they closed.`}
     >
       <Tabs value={party} onChange={(value) => setParty((value as Party | null) ?? 'us')}>
         <Tabs.List>
           {partyKeys.map((key) => (
             <Tabs.Tab key={key} value={key}>
-              {parties[key]}
+              {t(partyLabels[key])}
             </Tabs.Tab>
           ))}
         </Tabs.List>

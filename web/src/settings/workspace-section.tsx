@@ -1,15 +1,19 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { getWorkspace, updateWorkspace } from '@muster/contract/workspace.ts'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { endpointQuery, invalidate, queryClient } from '../api/query.ts'
+import { useUnsavedGuard } from '../layout/unsaved-guard.tsx'
 import { usePermission } from '../session/session.ts'
 import { showFormError } from '../ui/form-error.ts'
 import { Section } from '../ui/section.tsx'
 import { toast } from '../ui/toast.tsx'
-import { countries } from './countries.ts'
+import { countryChoices } from './countries.ts'
 import classes from './settings.module.css'
 
 const timezones = Intl.supportedValuesOf('timeZone')
@@ -19,6 +23,7 @@ export function WorkspaceSection() {
   const { data: workspace } = useSuspenseQuery(endpointQuery(getWorkspace))
   const mayManage = usePermission('workspace:manage')
   const { name, timezone, defaultCountry } = workspace
+  const countries = useMemo(countryChoices, [])
   const form = useForm({ initialValues: { name, timezone, defaultCountry } })
   const save = useMutation({
     mutationFn: (values: typeof form.values) =>
@@ -27,29 +32,30 @@ export function WorkspaceSection() {
       queryClient.setQueryData(endpointQuery(getWorkspace).queryKey, updated)
       form.setInitialValues(form.values)
       form.resetDirty(form.values)
-      toast('Workspace saved')
+      toast(t`Workspace saved`)
     },
     onError: (error) => {
-      showFormError(form, error, 'Workspace not saved')
+      showFormError(form, error, t`Workspace not saved`)
       if (error instanceof ApiError && error.code === 'CONFLICT') void invalidate(getWorkspace)
     },
   })
+  useUnsavedGuard(form.isDirty(), t`the workspace`)
   return (
     <Section
-      title="Workspace"
-      text={mayManage ? 'For everyone in it.' : 'Only an admin of the workspace can change it.'}
+      title={t`Workspace`}
+      text={mayManage ? t`For everyone in it.` : t`Only an admin of the workspace can change it.`}
     >
-      <form className={classes.form} onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      <form noValidate className={classes.form} onSubmit={form.onSubmit((values) => save.mutate(values))}>
         <TextInput
-          label="Name"
+          label={t`Name`}
           required
           withAsterisk={false}
           disabled={!mayManage}
           {...form.getInputProps('name')}
         />
         <Select
-          label="Timezone"
-          description="Days in reports begin at midnight here"
+          label={t`Timezone`}
+          description={t`Days in reports begin at midnight here`}
           data={timezones.includes(timezone) ? timezones : [timezone, ...timezones]}
           searchable
           allowDeselect={false}
@@ -58,8 +64,8 @@ export function WorkspaceSection() {
           {...form.getInputProps('timezone')}
         />
         <Select
-          label="Country"
-          description="Phone numbers without a country code are read as this country's"
+          label={t`Country`}
+          description={t`Phone numbers without a country code are read as this country's`}
           data={countries}
           searchable
           allowDeselect={false}
@@ -70,7 +76,7 @@ export function WorkspaceSection() {
         {mayManage && (
           <div className={classes.buttons}>
             <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-              Save workspace
+              <Trans>Save workspace</Trans>
             </Button>
           </div>
         )}

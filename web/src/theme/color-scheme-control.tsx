@@ -1,10 +1,5 @@
+import { t } from '@lingui/core/macro'
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
-
-const schemes = [
-  { value: 'auto', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-] as const
 
 /** Light, dark, or as the system says. */
 export function ColorSchemeControl() {
@@ -14,8 +9,12 @@ export function ColorSchemeControl() {
     <SegmentedControl
       size="xs"
       fullWidth
-      aria-label="Theme"
-      data={[...schemes]}
+      aria-label={t`Theme`}
+      data={[
+        { value: 'auto', label: t`System` },
+        { value: 'light', label: t({ message: 'Light', context: 'theme' }) },
+        { value: 'dark', label: t({ message: 'Dark', context: 'theme' }) },
+      ]}
       value={colorScheme}
       onChange={setColorScheme}
     />

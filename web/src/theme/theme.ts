@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createTheme, defaultVariantColorsResolver, type MantineColorsTuple } from '@mantine/core'
 import type { MouseEvent } from 'react'
 
@@ -32,32 +33,40 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { iconColor: 'var(--on-accent)' } },
     // A click marks the text, so that typing looks for something else instead of adding to it.
     Select: {
-      defaultProps: {
+      defaultProps: () => ({
         selectFirstOptionOnChange: true,
-        nothingFoundMessage: 'Nothing found',
+        // The list itself scrolls, by going through its options (mantine.css).
+        withScrollArea: false,
+        nothingFoundMessage: t`Nothing found`,
         onClick: (event: MouseEvent<HTMLInputElement>) => event.currentTarget.select(),
-      },
+      }),
+    },
+    TagsInput: { defaultProps: { withScrollArea: false } },
+    Autocomplete: { defaultProps: { withScrollArea: false } },
+    PasswordInput: {
+      defaultProps: () => ({ visibilityToggleButtonProps: { 'aria-label': t`Show the password` } }),
     },
     Switch: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 100 } } },
     // The page itself never scrolls, so there is nothing to lock; the lock would inject styles.
     Modal: {
-      defaultProps: {
+      defaultProps: () => ({
         overlayProps: { backgroundOpacity: 0.3 },
         lockScroll: false,
-        closeButtonProps: { 'aria-label': 'Close the dialog' },
+        closeButtonProps: { 'aria-label': t`Close the dialog` },
         transitionProps: { duration: 120 },
-      },
+      }),
     },
     Drawer: {
-      defaultProps: {
+      defaultProps: () => ({
         overlayProps: { backgroundOpacity: 0.3 },
         lockScroll: false,
-        closeButtonProps: { 'aria-label': 'Close the dialog' },
+        closeButtonProps: { 'aria-label': t`Close the dialog` },
         transitionProps: { duration: 120 },
-      },
+      }),
     },
-    Menu: { defaultProps: { transitionProps: { duration: 100 } } },
+    // The placeholder that would take the first focus is no child a menu may have; its first item takes it instead.
+    Menu: { defaultProps: { transitionProps: { duration: 100 }, withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { transitionProps: { duration: 100 } } },
   },
 })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { VisuallyHidden } from '@mantine/core'
 import classes from './age.module.css'
 import { formatDateTime, formatDuration, formatWhen } from './format.ts'
@@ -9,11 +10,23 @@ export function Age({ since, dueAt }: { since: string; dueAt?: string | null }) 
   const start = Date.parse(since)
   const due = dueAt ? Date.parse(dueAt) : Number.POSITIVE_INFINITY
   const tone = now >= due ? 'late' : now >= start + (due - start) * 0.75 ? 'near' : undefined
-  const limit = dueAt ? `, limit ${formatDateTime(dueAt)}${tone === 'late' ? ', past it' : ''}` : ''
+  const from = formatDateTime(since)
+  const limit = dueAt ? formatDateTime(dueAt) : ''
+  const words =
+    limit === ''
+      ? t`Since ${from}`
+      : tone === 'late'
+        ? t`Since ${from}, limit ${limit}, past it`
+        : t`Since ${from}, limit ${limit}`
   return (
-    <span className={classes.age} data-tone={tone} title={`Since ${formatDateTime(since)}${limit}`}>
+    <span className={classes.age} data-tone={tone} title={words}>
       {formatDuration((now - start) / 1000)}
-      {tone === 'late' && <VisuallyHidden> late</VisuallyHidden>}
+      {tone === 'late' && (
+        <VisuallyHidden>
+          {' '}
+          {t({ message: 'late', comment: 'read out after an age past its limit' })}
+        </VisuallyHidden>
+      )}
     </span>
   )
 }

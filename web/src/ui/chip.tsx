@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconX } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import classes from './chip.module.css'
@@ -20,8 +21,8 @@ export function Chip({ label, value, onRemove, dashed, children, ...button }: Ch
         {label} {value && <b>{value}</b>}
       </button>
       {onRemove && (
-        <button type="button" className={classes.remove} onClick={onRemove} aria-label={`Remove ${label}`}>
-          <IconX size={12} aria-hidden />
+        <button type="button" className={classes.remove} onClick={onRemove} aria-label={t`Remove ${label}`}>
+          <IconX size={14} stroke={1.6} aria-hidden />
         </button>
       )}
     </span>

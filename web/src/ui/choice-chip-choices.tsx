@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Combobox, useCombobox } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -12,7 +14,13 @@ const fewChoices = 8
 export function ChoiceChipChoices(props: ChoiceChipProps) {
   const { label, choices, values = [], onChange } = props
   const [search, setSearch] = useState('')
-  const combobox = useCombobox({ onDropdownClose: () => setSearch('') })
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      setSearch('')
+      // Before the field goes away; a click elsewhere takes the focus on from there.
+      if (combobox.searchRef.current === document.activeElement) combobox.targetRef.current?.focus()
+    },
+  })
   const { openDropdown } = combobox
   const searchable = (choices?.length ?? 0) > fewChoices
   const matching = choices?.filter((choice) =>
@@ -72,11 +80,15 @@ export function ChoiceChipChoices(props: ChoiceChipProps) {
               className={classes.option}
             >
               <span className={classes.text}>{text}</span>
-              {values.includes(value) && <IconCheck size={14} aria-hidden />}
+              {values.includes(value) && <IconCheck size={14} stroke={1.6} aria-hidden />}
             </Combobox.Option>
           ))}
-          {!matching && <Combobox.Empty>Loading</Combobox.Empty>}
-          {matching?.length === 0 && <Combobox.Empty>Nothing found</Combobox.Empty>}
+          {!matching && <Combobox.Empty>{t`Loading`}</Combobox.Empty>}
+          {matching?.length === 0 && (
+            <Combobox.Empty>
+              <Trans>Nothing found</Trans>
+            </Combobox.Empty>
+          )}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

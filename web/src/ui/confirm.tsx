@@ -9,6 +9,8 @@ export interface Question {
   text: ReactNode
   /** The verb of what will be done, as on the button: "Delete". */
   action: string
+  /** The other button, where "Cancel" would be unclear. */
+  cancel?: string
 }
 
 interface Asked extends Question {

@@ -1,7 +1,8 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import {
   type CSSProperties,
   type Key,
@@ -13,27 +14,19 @@ import {
   useLayoutEffect,
   useMemo,
   useRef,
+  useState,
 } from 'react'
 import { errorMessage } from '../api/api-error.ts'
 import type { Pages } from '../api/pages.ts'
+import { useDensity } from '../theme/density.ts'
+import { type Arrange, type Column, leastWidth, trackOf } from './column.ts'
 import classes from './data-table.module.css'
+import { HeaderCell } from './data-table-header.tsx'
 import { TableSkeleton } from './skeletons.tsx'
 import { ErrorState } from './state.tsx'
+import { useRowKeys } from './use-row-keys.ts'
 
-export interface Column<Row> {
-  id: string
-  header: string
-  /** For columns of buttons: the header is only read out. */
-  headerHidden?: boolean
-  cell: (row: Row) => ReactNode
-  /** A CSS grid track; `minmax(120px, 1fr)` when left out. */
-  width?: string
-  align?: 'right'
-  /** The list's sort by this column; `-` before it is the other way round. */
-  sort?: string
-  /** Left out on screens narrower than this: 768 or 1200 px. */
-  from?: 'sm' | 'lg'
-}
+export type { Column } from './column.ts'
 
 interface Selection {
   ids: ReadonlySet<string>
@@ -50,14 +43,17 @@ interface DataTableProps<Row> {
   empty: ReactNode
   sort?: string
   onSort?: (sort: string) => void
-  /** Opens a row; the pointer's way. For the keyboard the first cell holds a link. */
+  /** Lets columns be put in another order and made wider. */
+  arrange?: Arrange
+  /** Opens a row; the pointer's way. For the keyboard its link does, where it has one. */
   onOpen?: (row: Row) => void
   selection?: Selection
   /** The row the keyboard is on, kept in view. */
   activeId?: string
+  /** The focus has come to another row. */
+  onActive?: (id: string) => void
   /** What a row is called, for its checkbox. */
   nameOf?: (row: Row) => string
-  rowHeight?: number
   /** On narrow screens each row is such a card of 64 px instead of cells. */
   card?: (row: Row) => ReactNode
   /** The list's filters as a text: each finds the place again it was left at. */
@@ -65,6 +61,7 @@ interface DataTableProps<Row> {
 }
 
 const headerHeight = 32
+const columnGap = 16
 const cardHeight = 64
 const places = new Map<string, number>()
 
@@ -73,32 +70,6 @@ function useWidth() {
   const sm = useMediaQuery('(min-width: 48em)', true, options)
   const lg = useMediaQuery('(min-width: 75em)', true, options)
   return { sm, lg }
-}
-
-function HeaderCell<Row>({
-  column,
-  sort,
-  onSort,
-}: { column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>) {
-  const { header, headerHidden, align } = column
-  if (!column.sort || !onSort) {
-    return (
-      <th scope="col" className={classes.head} data-align={align}>
-        {headerHidden ? <VisuallyHidden>{header}</VisuallyHidden> : header}
-      </th>
-    )
-  }
-  const direction = sort === column.sort ? 'ascending' : sort === `-${column.sort}` ? 'descending' : undefined
-  const next = direction === 'ascending' ? `-${column.sort}` : column.sort
-  const Arrow = direction === 'descending' ? IconArrowDown : IconArrowUp
-  return (
-    <th scope="col" aria-sort={direction ?? 'none'} className={classes.head} data-align={align}>
-      <button type="button" className={classes.sort} onClick={() => onSort(next)}>
-        {header}
-        {direction && <Arrow size={12} aria-hidden />}
-      </button>
-    </th>
-  )
 }
 
 interface TableRowProps<Row> {
@@ -117,10 +88,12 @@ interface TableRowProps<Row> {
 /** Drawn again only when something of it changed: the cursor goes through hundreds of rows. */
 const TableRow = memo(function TableRow<Row extends { id: string }>(props: TableRowProps<Row>) {
   const { row, index, start, columns, card, selected, active, opens, nameOf } = props
+  const name = nameOf?.(row)
   return (
     <tr
       data-row={row.id}
       aria-rowindex={index + 2}
+      aria-selected={selected}
       className={classes.row}
       data-selected={selected || undefined}
       data-active={active || undefined}
@@ -132,7 +105,7 @@ const TableRow = memo(function TableRow<Row extends { id: string }>(props: Table
           <input
             type="checkbox"
             data-select
-            aria-label={nameOf ? `Select ${nameOf(row)}` : 'Select row'}
+            aria-label={name ? t`Select ${name}` : t`Select row`}
             checked={selected}
             onChange={() => {}}
           />
@@ -155,20 +128,35 @@ const TableRow = memo(function TableRow<Row extends { id: string }>(props: Table
 
 /** A list of any length: the rows in view are in the page, the next ones are read on the way down. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
-  const { label, columns, pages, empty, sort, onSort, onOpen, selection, activeId, placeKey } = props
+  const { label, columns, pages, empty, sort, onSort, arrange, onOpen, selection, activeId, placeKey } = props
   const { rows, isPending, isOutdated, error, retry, hasMore, more, total } = pages
   const scroller = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [focusedId, setFocusedId] = useState<string>()
   const { sm, lg } = useWidth()
   const card = sm ? undefined : props.card
   const visible = useMemo(
     () => columns.filter(({ from }) => !from || (from === 'sm' ? sm : lg)),
     [columns, sm, lg],
   )
-  const rowHeight = card ? cardHeight : (props.rowHeight ?? 40)
+  const dense = useDensity() === 'compact'
+  const rowHeight = card ? cardHeight : dense ? 32 : 40
   // The same function for the same rows: a new one has the places of all rows reckoned anew.
   const getItemKey = useCallback((index: number) => rows[index]?.id ?? index, [rows])
-  const virtualizer = useVirtualizer({
+  const cursorId = activeId ?? focusedId
+  const cursorIndex = cursorId === undefined ? -1 : rows.findIndex((row) => row.id === cursorId)
+  // The row the keyboard is on stays in the page, or scrolling would drop the focus.
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const indexes = defaultRangeExtractor(range)
+      if (cursorIndex < 0 || indexes.includes(cursorIndex)) return indexes
+      return [...indexes, cursorIndex].sort((a, b) => a - b)
+    },
+    [cursorIndex],
+  )
+  const virtualizer = useVirtualizer<HTMLDivElement, Element>({
     count: rows.length,
+    rangeExtractor,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey,
@@ -182,6 +170,19 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   })
   const items = virtualizer.getVirtualItems()
   const lastIndex = items.at(-1)?.index ?? 0
+  const rowKeys = useRowKeys({
+    body,
+    rows,
+    virtualizer,
+    rowHeight,
+    cursorId,
+    stopId: rows[cursorIndex >= 0 ? cursorIndex : (virtualizer.range?.startIndex ?? 0)]?.id,
+    onRow: (id) => {
+      setFocusedId(id)
+      props.onActive?.(id)
+    },
+    onOpen,
+  })
 
   useEffect(() => {
     if (hasMore && lastIndex >= rows.length - 25) more()
@@ -201,7 +202,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
     virtualizer.scrollToOffset(places.get(placeKey ?? '') ?? 0)
   }, [placeKey, virtualizer])
 
-  const activeIndex = activeId ? rows.findIndex((row) => row.id === activeId) : -1
+  const activeIndex = activeId === undefined ? -1 : cursorIndex
   useEffect(() => {
     if (activeIndex >= 0) virtualizer.scrollToIndex(activeIndex, { align: 'auto' })
   }, [activeIndex, virtualizer])
@@ -210,10 +211,12 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   if (error) return <ErrorState text={errorMessage(error)} onRetry={retry} />
   if (rows.length === 0 && !isOutdated) return empty
 
-  const tracks = card ? ['minmax(0, 1fr)'] : visible.map((column) => column.width ?? 'minmax(120px, 1fr)')
+  const tracks = [...(selection ? ['14px'] : []), ...(card ? ['minmax(0, 1fr)'] : visible.map(trackOf))]
+  const least = tracks.reduce((sum, track) => sum + leastWidth(track) + columnGap, columnGap)
   const template = {
-    '--columns': [...(selection ? ['14px'] : []), ...tracks].join(' '),
+    '--columns': tracks.join(' '),
     '--row-height': `${rowHeight}px`,
+    minWidth: card ? undefined : `max(100%, ${least}px)`,
   } as CSSProperties
   function click(event: MouseEvent) {
     const target = event.target as Element
@@ -237,7 +240,10 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       data-scrolls-to-top={placeKey === undefined || undefined}
     >
       <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table one walks with the arrows is a grid
+        role="grid"
         aria-label={label}
+        aria-multiselectable={selection !== undefined || undefined}
         aria-rowcount={(total?.value ?? rows.length) + 1}
         className={classes.table}
         style={template}
@@ -248,19 +254,33 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
               <th scope="col" className={classes.head}>
                 <input
                   type="checkbox"
-                  aria-label="Select all"
+                  aria-label={t`Select all`}
                   checked={rows.every(({ id }) => selection.ids.has(id))}
                   onChange={selection.onToggleAll}
                 />
               </th>
             )}
-            {visible.map((column) => (
-              <HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
+            {visible.map((column, index) => (
+              <HeaderCell
+                key={column.id}
+                column={column}
+                sort={sort}
+                onSort={onSort}
+                arrange={card ? undefined : arrange}
+                tracks={tracks}
+                index={index + (selection ? 1 : 0)}
+              />
             ))}
           </tr>
         </thead>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the first cell's link is the keyboard's way */}
-        <tbody className={classes.body} style={{ height: virtualizer.getTotalSize() }} onClick={click}>
+        <tbody
+          ref={body}
+          className={classes.body}
+          style={{ height: virtualizer.getTotalSize() }}
+          onClick={click}
+          onKeyDown={rowKeys.onKeyDown}
+          onFocus={rowKeys.onFocus}
+        >
           {items.map(({ index, key, start }) => {
             const row = rows[index]
             if (!row) return null
@@ -283,9 +303,9 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       </table>
       {pages.moreFailed && (
         <div role="alert" className={classes.more}>
-          The next rows could not be loaded
+          <Trans>The next rows could not be loaded</Trans>
           <Button size="xs" variant="default" onClick={pages.retryMore}>
-            Retry
+            <Trans>Retry</Trans>
           </Button>
         </div>
       )}

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { i18n } from '@lingui/core'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { formatClock, formatDuration, formatTotal, formatWhen } from './format.ts'
 
 describe('formatDuration', () => {
@@ -40,5 +41,17 @@ describe('formatWhen', () => {
 
   it('says the day of anything further away', () => {
     expect(formatWhen(new Date(2026, 10, 18, 9), now)).not.toMatch(/day|morrow/)
+  })
+})
+
+describe('the language chosen', () => {
+  beforeAll(() => i18n.loadAndActivate({ locale: 'de', messages: {} }))
+  afterAll(() => i18n.activate('en'))
+
+  it('decides how numbers and days are written, not the language of the browser', async () => {
+    vi.resetModules()
+    const { formatDay, formatNumber } = await import('./format.ts')
+    expect(formatNumber(1234567.5)).toBe('1.234.567,5')
+    expect(formatDay(new Date(2020, 2, 8))).toBe('8. März 2020')
   })
 })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Modal } from '@mantine/core'
 import { Fragment } from 'react'
 import { Kbd } from './kbd.tsx'
@@ -19,7 +20,7 @@ interface KeyHelpDialogProps {
 /** All keys of a screen. */
 export function KeyHelpDialog({ opened, onClose, help }: KeyHelpDialogProps) {
   return (
-    <Modal opened={useOpened(opened)} onClose={onClose} title="Keys" size="sm">
+    <Modal opened={useOpened(opened)} onClose={onClose} title={t`Keys`} size="sm">
       <dl className={classes.keys}>
         {help.map(({ keys, text }) => (
           <Fragment key={text}>

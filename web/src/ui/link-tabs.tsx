@@ -1,28 +1,71 @@
+import { t } from '@lingui/core/macro'
 import { Link, type LinkProps } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ColumnEdge } from './column-drag.ts'
 import classes from './link-tabs.module.css'
 
 interface LinkTab extends Pick<LinkProps, 'to' | 'params' | 'search'> {
+  /** The label serves where there is none. */
+  id?: string
   label: string
   active: boolean
   count?: string
+  /** What came in since it was last looked at: "3 new". */
+  news?: string
+  /** Can be dragged among those of its kind. */
+  movable?: boolean
+}
+
+interface LinkTabsProps {
+  tabs: readonly LinkTab[]
+  onMove?: (id: string, besideId: string, edge: ColumnEdge) => void
+}
+
+function useTabDrag(id: string, movable: boolean, onMove: LinkTabsProps['onMove']) {
+  const tab = useRef<HTMLAnchorElement>(null)
+  const [edge, setEdge] = useState<ColumnEdge | null>(null)
+  const drop = useEffectEvent((draggedId: string, at: ColumnEdge) => onMove?.(draggedId, id, at))
+  useEffect(() => {
+    if (!movable) return
+    let stop = () => {}
+    let left = false
+    void import('./column-drag.ts').then(({ dragColumn }) => {
+      if (tab.current && !left) stop = dragColumn(tab.current, id, { onEdge: setEdge, onDrop: drop })
+    })
+    return () => {
+      left = true
+      stop()
+    }
+  }, [id, movable])
+  return { tab, edge }
+}
+
+function Tab({ tab, onMove }: { tab: LinkTab; onMove: LinkTabsProps['onMove'] }) {
+  const { id, label, active, count, news, movable, ...link } = tab
+  const { tab: element, edge } = useTabDrag(id ?? label, movable === true && onMove !== undefined, onMove)
+  return (
+    <Link
+      {...link}
+      ref={element}
+      className={classes.tab}
+      activeProps={{}}
+      data-active={active || undefined}
+      data-edge={edge ?? undefined}
+      aria-current={active ? 'page' : undefined}
+    >
+      {label}
+      {count !== undefined && <span className={classes.count}>{count}</span>}
+      {news !== undefined && <span className={classes.news}>{news}</span>}
+    </Link>
+  )
 }
 
 /** Tabs of a toolbar that are addresses. */
-export function LinkTabs({ tabs }: { tabs: readonly LinkTab[] }) {
+export function LinkTabs({ tabs, onMove }: LinkTabsProps) {
   return (
-    <nav className={classes.tabs} aria-label="Views">
-      {tabs.map(({ label, active, count, ...link }) => (
-        <Link
-          key={label}
-          {...link}
-          className={classes.tab}
-          activeProps={{}}
-          data-active={active || undefined}
-          aria-current={active ? 'page' : undefined}
-        >
-          {label}
-          {count !== undefined && <span className={classes.count}>{count}</span>}
-        </Link>
+    <nav className={classes.tabs} aria-label={t`Views`}>
+      {tabs.map((tab) => (
+        <Tab key={tab.id ?? tab.label} tab={tab} onMove={onMove} />
       ))}
     </nav>
   )

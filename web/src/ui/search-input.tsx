@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import classes from './search-input.module.css'
 
 interface SearchInputProps {
   label: string
@@ -33,11 +35,11 @@ export function SearchInput({ label, value = '', onChange }: SearchInputProps) {
     <TextInput
       type="search"
       size="xs"
-      w={240}
+      className={classes.search}
       placeholder={label}
       aria-label={label}
       leftSection={<IconSearch size={14} stroke={1.6} />}
-      rightSection={text && <CloseButton size="xs" aria-label="Clear" onClick={() => type('')} />}
+      rightSection={text && <CloseButton size="xs" aria-label={t`Clear`} onClick={() => type('')} />}
       value={text}
       onChange={(event) => type(event.currentTarget.value)}
     />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Skeleton } from '@mantine/core'
 import classes from './skeletons.module.css'
 
@@ -40,7 +41,7 @@ function BoardSkeleton() {
         <div key={column} className={classes.column}>
           <Skeleton height={14} width="50%" />
           {times(5 - column).map((card) => (
-            <Skeleton key={card} height={96} radius="lg" />
+            <div key={card} className={classes.boardCard} />
           ))}
         </div>
       ))}
@@ -52,7 +53,10 @@ function FormSkeleton() {
   return (
     <div className={classes.form} aria-hidden>
       {times(6).map((field) => (
-        <Skeleton key={field} height={46} />
+        <div key={field} className={classes.field}>
+          <Skeleton height={12} width={`${12 + ((field * 5) % 9)}%`} />
+          <div className={classes.control} />
+        </div>
       ))}
     </div>
   )
@@ -63,7 +67,7 @@ const shapes = { table: TableSkeleton, cards: CardsSkeleton, board: BoardSkeleto
 export function PageSkeleton({ shape }: { shape: SkeletonShape }) {
   const Shape = shapes[shape]
   return (
-    <div role="status" aria-label="Loading">
+    <div role="status" aria-label={t`Loading`}>
       <Shape />
     </div>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type Icon, IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -28,11 +30,11 @@ export function ErrorState({ title, text, onRetry }: { title?: string; text: str
   return (
     <div className={classes.state} role="alert">
       <IconAlertTriangle size={28} stroke={1.4} aria-hidden className={classes.icon} />
-      <h2 className={classes.title}>{title ?? 'This could not be loaded'}</h2>
+      <h2 className={classes.title}>{title ?? t`This could not be loaded`}</h2>
       <p className={classes.text}>{text}</p>
       {onRetry && (
         <Button variant="default" onClick={onRetry}>
-          Retry
+          <Trans>Retry</Trans>
         </Button>
       )}
     </div>

@@ -1,10 +1,46 @@
 import '@mantine/notifications/styles.layer.css'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { Notifications, notifications } from '@mantine/notifications'
+import { type NotificationData, Notifications, notifications } from '@mantine/notifications'
+import { useEffect } from 'react'
+import { Kbd } from './kbd.tsx'
 import classes from './toast.module.css'
 
+const duration = 5000
+
+interface Undoable {
+  id: string
+  undo: () => void
+}
+
+/** What can be taken back by the key just now: of the toasts on screen, the newest last. */
+let undoables: readonly Undoable[] = []
+
+function open(toast: Omit<NotificationData, 'id'>): string {
+  const id: string = notifications.show({
+    ...toast,
+    closeButtonProps: { 'aria-label': t`Close the message` },
+    // It stays while the pointer (Mantine's own doing) or the focus is on it.
+    onFocusCapture: () => notifications.update({ ...toast, id, autoClose: false }),
+    onBlurCapture: () => notifications.update({ ...toast, id, autoClose: duration }),
+    onClose: () => {
+      undoables = undoables.filter((each) => each.id !== id)
+    },
+  })
+  return id
+}
+
+function takeBack(undoable: Undoable | undefined) {
+  if (!undoable) return
+  notifications.hide(undoable.id)
+  undoable.undo()
+}
+
 export function show(message: string, undo?: () => void) {
-  const id = notifications.show({
+  const find = () => undoables.find((each) => each.undo === undo)
+  const id = open({
+    role: 'status',
     message: (
       <span className={classes.toast}>
         {message}
@@ -12,27 +48,47 @@ export function show(message: string, undo?: () => void) {
           <Button
             size="xs"
             variant="default"
-            onClick={() => {
-              notifications.hide(id)
-              undo()
-            }}
+            className={classes.undo}
+            rightSection={
+              <span aria-hidden>
+                <Kbd>Z</Kbd>
+              </span>
+            }
+            aria-keyshortcuts="z"
+            onClick={() => takeBack(find())}
           >
-            Undo
+            <Trans>Undo</Trans>
           </Button>
         )}
       </span>
     ),
   })
+  if (undo) undoables = [...undoables, { id, undo }]
 }
 
 export function showError(message: string) {
-  notifications.show({
-    message: <span className={classes.toast}>{message}</span>,
-    color: 'red',
-    role: 'alert',
-  })
+  open({ message: <span className={classes.toast}>{message}</span>, color: 'red', role: 'alert' })
 }
 
+/** Where a letter is text, or looks for an item. */
+const takesLetters =
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="menu"], [role="listbox"]'
+
+function undoByKey(event: KeyboardEvent) {
+  if (event.key.toLowerCase() !== 'z' || event.shiftKey || event.altKey || event.defaultPrevented) return
+  if (event.target instanceof Element && event.target.closest(takesLetters)) return
+  const newest = undoables.at(-1)
+  if (!newest) return
+  event.preventDefault()
+  takeBack(newest)
+}
+
+/** Toasts stand above one another, each for its 5 seconds; while the pointer is on one, all stay. */
 export function ToastHost() {
-  return <Notifications position="bottom-center" autoClose={5000} />
+  useEffect(() => {
+    const stop = new AbortController()
+    document.addEventListener('keydown', undoByKey, { signal: stop.signal })
+    return () => stop.abort()
+  }, [])
+  return <Notifications position="bottom-center" autoClose={duration} limit={4} aria-live="polite" />
 }

@@ -13,7 +13,7 @@ async function withHost(): Promise<typeof import('./toast-host.tsx')> {
   return host()
 }
 
-/** Says at the bottom, for 5 seconds, what was done; with `undo`, offers to take it back. */
+/** Says at the bottom, for 5 seconds, what was done; with `undo`, offers to take it back, by the key z too. */
 export function toast(message: string, undo?: () => void) {
   void withHost().then(({ show }) => show(message, undo))
 }
@@ -24,9 +24,9 @@ export function toastError(error: unknown, message?: string) {
   void withHost().then(({ showError }) => showError(message ? `${message}: ${reason}` : reason))
 }
 
-/** Has the toasts at hand for when there is no network to load them over. */
+/** Has the toasts at hand for when there is no network to load them over, and their place for reading them out. */
 export function prepareToasts() {
-  void host()
+  void withHost()
 }
 
 /** Where toasts appear; once in the layout. Loaded when the first one does. */

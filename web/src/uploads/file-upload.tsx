@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, FileButton, Progress } from '@mantine/core'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { maxUploadBytes, uploadFile } from '@muster/contract/uploads.ts'
@@ -6,6 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
+import { formatNumber, formatPercent } from '../ui/format.ts'
 import { toastError } from '../ui/toast.tsx'
 import classes from './file-upload.module.css'
 
@@ -26,16 +28,17 @@ export function FileUpload({ label, onUploaded }: FileUploadProps) {
   const upload = useMutation({
     mutationFn: (file: File) => {
       if (file.size > maxUploadBytes) {
+        const most = formatNumber(maxUploadBytes / megabyte)
         throw new ApiError(
           'PAYLOAD_TOO_LARGE',
-          `${file.name} is larger than ${maxUploadBytes / megabyte} MB. Choose a smaller file.`,
+          t`${file.name} is larger than ${most} MB. Choose a smaller file.`,
         )
       }
       return call(uploadFile, {}, { file, onUploadProgress: setPercent })
     },
     onMutate: () => setPercent(0),
     onSuccess: onUploaded,
-    onError: (error) => toastError(error, 'Not uploaded'),
+    onError: (error) => toastError(error, t`Not uploaded`),
   })
   return (
     <div className={classes.upload}>
@@ -58,9 +61,9 @@ export function FileUpload({ label, onUploaded }: FileUploadProps) {
       </FileButton>
       {upload.isPending && (
         <>
-          <Progress value={percent} size="sm" className={classes.bar} aria-label="Sent" />
+          <Progress value={percent} size="sm" className={classes.bar} aria-label={t`Sent`} />
           <span className={classes.percent} role="status">
-            {percent} %
+            {formatPercent(percent / 100)}
           </span>
         </>
       )}

@@ -8,13 +8,6 @@ export interface FileRef {
   contentType?: string
 }
 
-/** What a browser shows without running anything in it; the rest is only ever saved. */
-const shown = /^(application\/pdf|image\/(png|jpeg|webp)|text\/plain)$/
-
-export function canShow(file: FileRef): boolean {
-  return shown.test(file.contentType ?? '')
-}
-
 const extensions: Record<string, string> = {
   'application/pdf': '.pdf',
   'application/msword': '.doc',
@@ -48,18 +41,4 @@ export async function saveFile(file: FileRef): Promise<void> {
   link.download = file.contentType ? file.name : file.name + extension
   link.click()
   forgetLater(url)
-}
-
-/** Shows a file in a tab of its own, opened at once so that the browser counts it to the click. @throws ApiError */
-export async function showFile(file: FileRef): Promise<void> {
-  const tab = window.open('', '_blank')
-  try {
-    const { url } = await read(file)
-    if (tab) tab.location.replace(url)
-    else window.location.assign(url)
-    forgetLater(url)
-  } catch (error) {
-    tab?.close()
-    throw error
-  }
 }

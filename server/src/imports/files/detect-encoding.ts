@@ -1,6 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import iconv from 'iconv-lite'
+import { t } from '#texts'
 import { guessLegacyEncoding } from './guess-legacy-encoding.ts'
 import { ImportFileError } from './import-file-error.ts'
 
@@ -45,11 +46,11 @@ export async function detectEncoding(path: string): Promise<string> {
     if (wide) return wide
     throw new ImportFileError(
       'binary',
-      'The file is not a text: it holds zero bytes. Save it as CSV or .xlsx.',
+      t`The file is not a text: it holds zero bytes. Save it as CSV or .xlsx.`,
     )
   }
   if (controlShare(scan.start) > 0.02) {
-    throw new ImportFileError('binary', 'The file is not a text but binary data. Save it as CSV or .xlsx.')
+    throw new ImportFileError('binary', t`The file is not a text but binary data. Save it as CSV or .xlsx.`)
   }
   if (scan.notUtf8Line === null) return 'utf-8'
   refuseMixedEncodings(scan)
@@ -144,25 +145,34 @@ function linesAboveAscii(bytes: Buffer, most: number): Buffer {
 }
 
 async function refuseLyingMark(path: string, marked: string, scan: Scan) {
-  const lie = (found: string) =>
-    new ImportFileError(
-      'encoding',
-      `The file begins with the mark of ${marked.toUpperCase()}, but ${found}. Save it again as UTF-8.`,
-    )
+  const name = marked.toUpperCase()
+  const lie = (message: string) => new ImportFileError('encoding', message)
   if (marked === 'utf-8') {
-    if (scan.hasNul) throw lie('it holds zero bytes')
-    if (scan.notUtf8Line !== null) throw lie(`line ${scan.notUtf8Line} is not ${marked.toUpperCase()}`)
+    if (scan.hasNul)
+      throw lie(t`The file begins with the mark of ${name}, but it holds zero bytes. Save it again as UTF-8.`)
+    if (scan.notUtf8Line !== null)
+      throw lie(
+        t`The file begins with the mark of ${name}, but line ${scan.notUtf8Line} is not ${name}. Save it again as UTF-8.`,
+      )
     return
   }
   if (marked === 'gb18030') return
   // Every table in two or four bytes a character has line ends or delimiters, and those have zero bytes.
-  if (!scan.hasNul && scan.start.length > 8) throw lie('its characters have one byte each')
+  if (!scan.hasNul && scan.start.length > 8)
+    throw lie(
+      t`The file begins with the mark of ${name}, but its characters have one byte each. Save it again as UTF-8.`,
+    )
   const decoder = iconv.getDecoder(marked)
   for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) {
     if (decoder.write(chunk as Buffer).includes('\ufffd'))
-      throw lie('it holds characters that do not exist in it')
+      throw lie(
+        t`The file begins with the mark of ${name}, but it holds characters that do not exist in it. Save it again as UTF-8.`,
+      )
   }
-  if (decoder.end()?.includes('\ufffd')) throw lie('it breaks off inside a character')
+  if (decoder.end()?.includes('\ufffd'))
+    throw lie(
+      t`The file begins with the mark of ${name}, but it breaks off inside a character. Save it again as UTF-8.`,
+    )
 }
 
 /** UTF-16 and UTF-32 without a mark: the zero bytes of ASCII characters stand in regular places. */
@@ -211,6 +221,6 @@ function refuseMixedEncodings(scan: Scan) {
   if (valid < 5 || valid < invalid * 4) return
   throw new ImportFileError(
     'encoding',
-    `Most of the file is UTF-8, but line ${scan.notUtf8Line} is not. Save it again as UTF-8.`,
+    t`Most of the file is UTF-8, but line ${scan.notUtf8Line ?? 1} is not. Save it again as UTF-8.`,
   )
 }

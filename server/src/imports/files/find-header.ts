@@ -1,3 +1,4 @@
+import { t } from '#texts'
 import { isRecognisedHeader } from '../meaning/header-names.ts'
 import { isBlank, kindOf } from './cell-kind.ts'
 import type { Column, Row } from './table.ts'
@@ -173,7 +174,7 @@ function nameColumns(cells: string[], data: Row[]): Column[] {
   const taken = new Set<string>()
   return Array.from({ length: width }, (_, index) => {
     const original = cells[index] ?? ''
-    const name = original.replace(/[\s\u00a0\ufeff]+/g, ' ').trim() || `Column ${index + 1}`
+    const name = original.replace(/[\s\u00a0\ufeff]+/g, ' ').trim() || t`Column ${index + 1}`
     let header = name
     for (let time = 2; taken.has(header); time++) header = `${name} (${time})`
     taken.add(header)

@@ -1,3 +1,4 @@
+import { t } from '#texts'
 import { isBlank } from './cell-kind.ts'
 import { detectDelimiter } from './detect-delimiter.ts'
 import { detectEncoding } from './detect-encoding.ts'
@@ -23,7 +24,7 @@ export async function openDelimited(
     if (first.length === rowsForHeader) break
   }
   const header = findHeader(first, given.headerRow)
-  if (header.columns.length === 0) throw new ImportFileError('no_rows', 'The file holds no rows.')
+  if (header.columns.length === 0) throw new ImportFileError('no_rows', t`The file holds no rows.`)
   return {
     format: delimiter === '\t' ? 'tsv' : 'csv',
     encoding,

@@ -1,4 +1,5 @@
 import iconv from 'iconv-lite'
+import { t } from '#texts'
 import { ImportFileError } from './import-file-error.ts'
 import { openDelimited } from './open-delimited.ts'
 import { recogniseFormat } from './recognise-format.ts'
@@ -22,7 +23,7 @@ export type OpenTableOptions = {
 export async function openTable(path: string, options: OpenTableOptions = {}): Promise<Table> {
   const { sheet, ...given } = options
   if (given.encoding !== undefined && !iconv.encodingExists(given.encoding)) {
-    throw new ImportFileError('encoding', `The encoding “${given.encoding}” is not known.`)
+    throw new ImportFileError('encoding', t`The encoding “${given.encoding}” is not known.`)
   }
   const format = await recogniseFormat(path)
   return format === 'xlsx'

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline, type Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import iconv from 'iconv-lite'
+import { t } from '#texts'
 import { ImportFileError } from './import-file-error.ts'
 import type { Row } from './table.ts'
 
@@ -51,8 +52,8 @@ function describeCsvError(error: unknown, rowsRead: number): unknown {
   if (error.code === 'CSV_MAX_RECORD_SIZE') {
     return new ImportFileError(
       'row_too_long',
-      `Row ${rowsRead + 1} is longer than a million characters; most likely a quote in it is never closed.`,
+      t`Row ${rowsRead + 1} is longer than a million characters; most likely a quote in it is never closed.`,
     )
   }
-  return new ImportFileError('unclosed_quote', `The quote opened in row ${rowsRead + 1} is never closed.`)
+  return new ImportFileError('unclosed_quote', t`The quote opened in row ${rowsRead + 1} is never closed.`)
 }

@@ -1,34 +1,45 @@
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { fileTypeFromBuffer } from 'file-type'
+import { t, translate } from '#texts'
 import { ImportFileError } from './import-file-error.ts'
 
 const mebibyte = 1024 * 1024
 const maxTextBytes = 500 * mebibyte
 const maxWorkbookBytes = 100 * mebibyte
 
-const saveAs = 'open it in your spreadsheet program and save it as .xlsx or CSV'
-
 const refusedTypes: Record<string, string> = {
-  gz: 'This is a compressed file; unpack it and upload the table inside.',
-  '7z': 'This is an archive; unpack it and upload the table inside.',
-  rar: 'This is an archive; unpack it and upload the table inside.',
-  sqlite: 'This is a database file; export the list as CSV.',
+  gz: /*i18n*/ 'This is a compressed file; unpack it and upload the table inside.',
+  '7z': /*i18n*/ 'This is an archive; unpack it and upload the table inside.',
+  rar: /*i18n*/ 'This is an archive; unpack it and upload the table inside.',
+  sqlite: /*i18n*/ 'This is a database file; export the list as CSV.',
 }
 
 /** Texts that some programs give the ending .xls or .csv but that hold no delimited rows. */
 const refusedTexts: [RegExp, string][] = [
   [
     /^(?:<!doctype\s+html|<html|<table|<head|<body|<meta|<div)/i,
-    `This is a web page named like a table; ${saveAs}.`,
+    /*i18n*/ 'This is a web page named like a table; open it in your spreadsheet program and save it as .xlsx or CSV.',
   ],
-  [/^<\?xml|^<Workbook|^<\?mso/i, `This is an XML file; ${saveAs}.`],
-  [/^(?:\{|\[)\s*(?:\{|\[|"[^"\n]*"\s*:|\})/, 'This is a JSON file; save the list as CSV.'],
-  [/^BEGIN:V(?:CARD|CALENDAR)/i, 'This is an address card file; export the contacts as CSV.'],
-  [/^PAR1/, 'This is a Parquet file; save it as CSV.'],
-  [/^%PDF-/, `This is a PDF, not a table; ${saveAs}.`],
-  [/^\{\\rtf/, 'This is a text document, not a table; save its table as .xlsx or CSV.'],
+  [
+    /^<\?xml|^<Workbook|^<\?mso/i,
+    /*i18n*/ 'This is an XML file; open it in your spreadsheet program and save it as .xlsx or CSV.',
+  ],
+  [/^(?:\{|\[)\s*(?:\{|\[|"[^"\n]*"\s*:|\})/, /*i18n*/ 'This is a JSON file; save the list as CSV.'],
+  [/^BEGIN:V(?:CARD|CALENDAR)/i, /*i18n*/ 'This is an address card file; export the contacts as CSV.'],
+  [/^PAR1/, /*i18n*/ 'This is a Parquet file; save it as CSV.'],
+  [
+    /^%PDF-/,
+    /*i18n*/ 'This is a PDF, not a table; open it in your spreadsheet program and save it as .xlsx or CSV.',
+  ],
+  [/^\{\\rtf/, /*i18n*/ 'This is a text document, not a table; save its table as .xlsx or CSV.'],
 ]
+
+const refusedMedia: Record<string, string> = {
+  image: /*i18n*/ 'This is an image file, not a table.',
+  audio: /*i18n*/ 'This is an audio file, not a table.',
+  video: /*i18n*/ 'This is a video file, not a table.',
+}
 
 /**
  * Tells a workbook from a delimited text by content, whatever the file is called.
@@ -36,12 +47,16 @@ const refusedTexts: [RegExp, string][] = [
  */
 export async function recogniseFormat(path: string): Promise<'text' | 'xlsx'> {
   const { size } = await stat(path)
-  if (size === 0) throw new ImportFileError('empty', 'The file is empty.')
+  if (size === 0) throw new ImportFileError('empty', t`The file is empty.`)
   const start = await readStart(path)
 
   if (start.readUInt32BE(0) === 0xd0cf11e0) throw await refuseCompoundFile(path)
   if (start.subarray(0, 2).toString('latin1') === 'PK' && start[2]! < 9) {
-    refuseAbove(maxWorkbookBytes, size, 'save the sheet with the people alone, or as CSV')
+    if (size > maxWorkbookBytes)
+      throw new ImportFileError(
+        'too_large',
+        t`The file has ${inMebibytes(size)} MB; at most ${inMebibytes(maxWorkbookBytes)} MB can be imported at once: save the sheet with the people alone, or as CSV.`,
+      )
     return 'xlsx'
   }
   const text = start
@@ -50,10 +65,14 @@ export async function recogniseFormat(path: string): Promise<'text' | 'xlsx'> {
     .replaceAll('\0', '')
     .trimStart()
   const refusedText = refusedTexts.find(([pattern]) => pattern.test(text))
-  if (refusedText) throw new ImportFileError('not_a_table', refusedText[1])
+  if (refusedText) throw new ImportFileError('not_a_table', translate(refusedText[1]))
 
   await refuseByMagicNumber(start)
-  refuseAbove(maxTextBytes, size, 'split it')
+  if (size > maxTextBytes)
+    throw new ImportFileError(
+      'too_large',
+      t`The file has ${inMebibytes(size)} MB; at most ${inMebibytes(maxTextBytes)} MB can be imported at once: split it.`,
+    )
   return 'text'
 }
 
@@ -64,15 +83,8 @@ async function refuseByMagicNumber(start: Buffer) {
   if (startsWithByteOrderMark || !/[\0-\x08\x0e-\x1a]/.test(start.toString('latin1'))) return
   const type = await fileTypeFromBuffer(start)
   if (!type) return
-  const known = refusedTypes[type.ext]
-  if (known) throw new ImportFileError('not_a_table', known)
-  const kind = /^(image|audio|video)\//.exec(type.mime)?.[1]
-  if (kind) {
-    throw new ImportFileError(
-      'not_a_table',
-      `This is ${kind === 'video' ? 'a' : 'an'} ${kind} file, not a table.`,
-    )
-  }
+  const known = refusedTypes[type.ext] ?? refusedMedia[type.mime.split('/')[0]!]
+  if (known) throw new ImportFileError('not_a_table', translate(known))
 }
 
 async function readStart(path: string): Promise<Buffer> {
@@ -86,13 +98,8 @@ async function readStart(path: string): Promise<Buffer> {
   }
 }
 
-function refuseAbove(limit: number, size: number, advice: string) {
-  if (size <= limit) return
-  const inMebibytes = (bytes: number) => Math.ceil(bytes / mebibyte)
-  throw new ImportFileError(
-    'too_large',
-    `The file has ${inMebibytes(size)} MB; at most ${inMebibytes(limit)} MB can be imported at once: ${advice}.`,
-  )
+function inMebibytes(bytes: number): number {
+  return Math.ceil(bytes / mebibyte)
 }
 
 /** The old Office container holds .xls, .doc and, under an encrypted stream, password-protected .xlsx. */
@@ -111,11 +118,17 @@ async function refuseCompoundFile(path: string): Promise<ImportFileError> {
   if (found.has('EncryptedPackage')) {
     return new ImportFileError(
       'password_protected',
-      'The workbook is protected with a password; save it without the password and upload it again.',
+      t`The workbook is protected with a password; save it without the password and upload it again.`,
     )
   }
   if (found.has('Workbook') || found.has('Book')) {
-    return new ImportFileError('old_excel', `This is an old .xls workbook; ${saveAs}.`)
+    return new ImportFileError(
+      'old_excel',
+      t`This is an old .xls workbook; open it in your spreadsheet program and save it as .xlsx or CSV.`,
+    )
   }
-  return new ImportFileError('not_a_table', `This is an old Office document, not a table; ${saveAs}.`)
+  return new ImportFileError(
+    'not_a_table',
+    t`This is an old Office document, not a table; open it in your spreadsheet program and save it as .xlsx or CSV.`,
+  )
 }

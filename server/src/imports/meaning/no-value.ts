@@ -1,3 +1,4 @@
+import { t } from '#texts'
 import { doubtful, quote, type Reading } from './reading.ts'
 
 /** What people and programs write instead of leaving a cell blank, folded to lower case. */
@@ -126,10 +127,10 @@ export function readNoValue(
     return doubtful<never>(
       null,
       'damaged_value',
-      'The spreadsheet program saved # signs instead of the value',
+      t`The spreadsheet program saved # signs instead of the value`,
     )
   }
-  return doubtful<never>(null, 'no_value', `${quote(text)} is no value`)
+  return doubtful<never>(null, 'no_value', t`${quote(text)} is no value`)
 }
 
 /**

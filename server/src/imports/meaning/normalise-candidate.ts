@@ -1,5 +1,6 @@
 import type { ImportField } from '@muster/contract/imports.ts'
 import type { CountryCode } from 'libphonenumber-js'
+import { t } from '#texts'
 import { readCountryCode } from './countries.ts'
 import { cleanCell, readNoValue } from './no-value.ts'
 import { type Address, joinAddress, splitAddress } from './read-address.ts'
@@ -164,7 +165,7 @@ function readPostalCode(cell: string, digits: number | null): Reading<string> {
   return doubtful(
     code.padStart(digits, '0'),
     'zeros_restored',
-    `The leading zeros of ${quote(code)} are put back`,
+    t`The leading zeros of ${quote(code)} are put back`,
   )
 }
 
@@ -178,11 +179,11 @@ function readText(cell: string, field: ImportField): Reading<string> {
   if (line.length <= most) return understood(line)
   // Cut short, two different ids could become one.
   if (field === 'externalId')
-    return refused('too_long', `The id ${quote(line)} is longer than ${most} characters`)
+    return refused('too_long', t`The id ${quote(line)} is longer than ${most} characters`)
   return doubtful(
     shorten(line, most),
     'too_long',
-    `The text is longer than ${most} characters; the rest is cut`,
+    t`The text is longer than ${most} characters; the rest is cut`,
   )
 }
 
@@ -215,7 +216,10 @@ function flagExtraCells(cells: string[], columnCount: number, problems: RowProbl
   problems.push({
     column: null,
     code: 'extra_cells',
-    message: `The row has ${extra} more ${extra === 1 ? 'cell' : 'cells'} than the header; its values may have slipped`,
+    message:
+      extra === 1
+        ? t`The row has a cell more than the header; its values may have slipped`
+        : t`The row has ${extra} more cells than the header; its values may have slipped`,
     severity: 'warning',
   })
 }
@@ -223,11 +227,11 @@ function flagExtraCells(cells: string[], columnCount: number, problems: RowProbl
 function explainMissing(columns: MappedColumn[]): ValueProblem {
   const identifying = new Set(['fullName', 'firstName', 'lastName', 'email', 'phone', 'profileUrl'])
   const looked = columns.filter(({ field }) => identifying.has(field)).map(({ header }) => header)
-  const where =
+  const message =
     looked.length === 0
-      ? 'no column is mapped to any of them'
-      : `nothing usable in ${looked.map(quote).join(', ')}`
-  return refused('nothing_to_identify', `No name, e-mail, phone or profile: ${where}`).problem!
+      ? t`No name, e-mail, phone or profile: no column is mapped to any of them`
+      : t`No name, e-mail, phone or profile: nothing usable in ${looked.map(quote).join(', ')}`
+  return refused('nothing_to_identify', message).problem!
 }
 
 function standIn({

@@ -1,3 +1,4 @@
+import { t } from '#texts'
 import { cleanCell, isNoValue } from './no-value.ts'
 import { blank, doubtful, quote, type Reading, understood } from './reading.ts'
 
@@ -32,7 +33,7 @@ export function readDoNotCall(cell: string): Reading<boolean> {
   const answer = mayNot.test(text) ? true : readYesOrNo(text)
   if (answer !== null) return understood(answer)
   if (text === '' || isNoValue(text)) return blank
-  return doubtful<boolean>(null, 'unclear_answer', `${quote(text)} is neither yes nor no`)
+  return doubtful<boolean>(null, 'unclear_answer', t`${quote(text)} is neither yes nor no`)
 }
 
 export type Consent = 'unknown' | 'given' | 'withdrawn'
@@ -49,7 +50,7 @@ export function readConsent(cell: string): Reading<Consent> {
   return doubtful<Consent>(
     null,
     'unclear_answer',
-    `${quote(text)} says neither that consent is given nor withdrawn`,
+    t`${quote(text)} says neither that consent is given nor withdrawn`,
   )
 }
 

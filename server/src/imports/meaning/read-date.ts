@@ -1,3 +1,4 @@
+import { t } from '#texts'
 import { cleanCell, readNoValue } from './no-value.ts'
 import { blank, doubtful, quote, type Reading, refused, understood } from './reading.ts'
 
@@ -68,15 +69,15 @@ export function readDate(cell: string, order: DateOrder): Reading<string> {
   if (text === '') return blank
   const missing = readNoValue(text)
   if (missing) return missing
-  const invalid = refused('invalid_date', `${quote(text)} is not a date`)
-  if (/^\d+(?:\.\d+)?$/.test(text)) return readNumber(text) ?? invalid
+  const invalid = () => refused('invalid_date', t`${quote(text)} is not a date`)
+  if (/^\d+(?:\.\d+)?$/.test(text)) return readNumber(text) ?? invalid()
 
   const spoken = text.replace(weekday, '')
   const match = numeric.exec(text)
-  if (match) return readNumericDate(match, order, text) ?? invalid
+  if (match) return readNumericDate(match, order, text) ?? invalid()
   const parts = readNamedDate(text) ?? readNamedDate(spoken)
   const date = parts && finish(parts)
-  return date ? understood(date) : invalid
+  return date ? understood(date) : invalid()
 }
 
 function readNumericDate(match: RegExpExecArray, order: DateOrder, text: string): Reading<string> | null {
@@ -99,7 +100,7 @@ function readNumericDate(match: RegExpExecArray, order: DateOrder, text: string)
   if (asDmy && asMdy && asDmy !== asMdy && (order === 'ambiguous' || order === 'ymd')) {
     return refused(
       'ambiguous_date',
-      `${quote(text)} can be two dates; choose whether the day or the month comes first`,
+      t`${quote(text)} can be two dates; choose whether the day or the month comes first`,
     )
   }
   const [wanted, other] = order === 'mdy' ? [asMdy, asDmy] : [asDmy, asMdy]
@@ -110,7 +111,7 @@ function readNumericDate(match: RegExpExecArray, order: DateOrder, text: string)
     : doubtful(
         other,
         'other_date_order',
-        `${quote(text)} has day and month the other way round than its column`,
+        t`${quote(text)} has day and month the other way round than its column`,
       )
 }
 

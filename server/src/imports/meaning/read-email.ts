@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { z } from 'zod'
+import { t } from '#texts'
 import { cleanCell, readNoValue } from './no-value.ts'
 import { blank, doubtful, quote, type Reading, refused, understood } from './reading.ts'
 
@@ -24,12 +25,12 @@ export function readEmail(cell: string): Reading<string> {
     .map(normaliseEmail)
   const [first] = parts
   if (first === undefined || !parts.every((part) => part.includes('@')) || !isEmail(first)) {
-    return refused('invalid_email', `${quote(text)} is not an e-mail address`)
+    return refused('invalid_email', t`${quote(text)} is not an e-mail address`)
   }
   const others = new Set(parts).size - 1
   return others === 0
     ? understood(first)
-    : doubtful(first, 'several_values', `${quote(text)} holds ${others + 1} addresses; the first is taken`)
+    : doubtful(first, 'several_values', t`${quote(text)} holds ${others + 1} addresses; the first is taken`)
 }
 
 /** Whether a text is an address as it would be kept. */

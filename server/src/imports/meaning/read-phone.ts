@@ -1,4 +1,5 @@
 import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js'
+import { t } from '#texts'
 import { cleanCell, readNoValue } from './no-value.ts'
 import { blank, doubtful, quote, type Reading, refused, understood } from './reading.ts'
 
@@ -23,21 +24,24 @@ export function readPhone(
   const missing = readNoValue(text)
   if (missing) return missing
   if (/^\d(?:[.,]\d+)?E\+?\d+$/i.test(text)) {
-    return refused('damaged_value', `${quote(text)} is a phone number that the spreadsheet program shortened`)
+    return refused(
+      'damaged_value',
+      t`${quote(text)} is a phone number that the spreadsheet program shortened`,
+    )
   }
   const [first = '', ...others] = splitNumbers(text)
   const parsed = parsePhone(first, defaultCountry, rowCountry)
-  if (!parsed) return refused('invalid_phone', `${quote(text)} is not a phone number`)
+  if (!parsed) return refused('invalid_phone', t`${quote(text)} is not a phone number`)
   const phone = { e164: parsed.number.number, extension: parsed.number.ext ?? null }
   if (others.length > 0) {
     return doubtful(
       phone,
       'several_values',
-      `${quote(text)} holds ${others.length + 1} numbers; the first is taken`,
+      t`${quote(text)} holds ${others.length + 1} numbers; the first is taken`,
     )
   }
   if (!parsed.isValid) {
-    return doubtful(phone, 'unusual_phone', `${quote(text)} is not a number in use, as far as known`)
+    return doubtful(phone, 'unusual_phone', t`${quote(text)} is not a number in use, as far as known`)
   }
   return understood(phone)
 }

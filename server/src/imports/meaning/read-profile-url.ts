@@ -1,3 +1,4 @@
+import { t } from '#texts'
 import { cleanCell, readNoValue } from './no-value.ts'
 import { blank, quote, type Reading, refused, understood } from './reading.ts'
 
@@ -12,18 +13,18 @@ export function readProfileUrl(cell: string): Reading<string> {
   if (text === '') return blank
   const missing = readNoValue(text)
   if (missing) return missing
-  const invalid = refused('invalid_url', `${quote(text)} is not a profile address`)
+  const invalid = () => refused('invalid_url', t`${quote(text)} is not a profile address`)
   const [first = ''] = text.split(/[\s;,|<>]+/).filter((part) => part !== '')
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(first) ? first : `https://${first}`)
   if (!url || !/^https?:$/.test(url.protocol) || !/^[^.]+(?:\.[^.]+)+$/.test(url.hostname) || url.username)
-    return invalid
+    return invalid()
   const site = /(?:^|\.)(linkedin\.com|xing\.com|github\.com)$/.exec(url.hostname)?.[1]
   const path = url.pathname.replace(/\/{2,}/g, '/').replace(/\/$/, '')
   const address = site
     ? `https://www.${site}${decodePath(path).toLowerCase()}`.replace('www.github', 'github')
     : `https://${url.host}${path}`
-  if (address.length > longest || (site && !/^\/[^/]+/.test(path))) return invalid
-  if (site === 'linkedin.com' && !/^\/(?:in|pub)\/[^/]+/i.test(path)) return invalid
+  if (address.length > longest || (site && !/^\/[^/]+/.test(path))) return invalid()
+  if (site === 'linkedin.com' && !/^\/(?:in|pub)\/[^/]+/i.test(path)) return invalid()
   return understood(site === 'linkedin.com' ? withoutLanguage(address) : address)
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#texts'
 import { cleanCell, isNoValue } from './no-value.ts'
 import { blank, doubtful, quote, type Reading, understood } from './reading.ts'
 
@@ -21,10 +22,10 @@ export function readTags(cell: string): Reading<string[]> {
     return doubtful(
       kept,
       'too_long',
-      `${quote(tooLong[0]!)} is longer than the ${longestTag} characters of a tag`,
+      t`${quote(tooLong[0]!)} is longer than the ${longestTag} characters of a tag`,
     )
   }
-  if (tags.size > mostTags) return doubtful(kept, 'too_long', `Only the first ${mostTags} tags are kept`)
+  if (tags.size > mostTags) return doubtful(kept, 'too_long', t`Only the first ${mostTags} tags are kept`)
   return understood(kept)
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#texts'
 /** What was wrong with a cell, for programs. */
 export type ProblemCode =
   | 'no_value'
@@ -36,8 +37,8 @@ export function refused(code: ProblemCode, message: string): Reading<never> {
   return { value: null, problem: { code, message, severity: 'error' } }
 }
 
-/** A cell short enough to stand in a message. */
+/** A cell short enough to stand in a message, in the quotes of its language. */
 export function quote(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  return `“${line.length > 40 ? `${line.slice(0, 39)}…` : line}”`
+  return t`“${line.length > 40 ? `${line.slice(0, 39)}…` : line}”`
 }

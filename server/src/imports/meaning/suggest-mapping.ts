@@ -1,5 +1,6 @@
 import type { ImportField } from '@muster/contract/imports.ts'
 import { importFields } from '@muster/contract/imports.ts'
+import { t, translate } from '#texts'
 import { describeValues, type ValueProfile } from './describe-values.ts'
 import { isStrangersHeader, matchHeader, normaliseHeader } from './header-names.ts'
 
@@ -74,7 +75,7 @@ function assign(columns: Column[], candidates: Candidate[]): Suggestion[] {
     }
   }
   return suggestions.map(
-    (suggestion) => suggestion ?? { field: null, confidence: 0, why: 'Nothing known fits this column' },
+    (suggestion) => suggestion ?? { field: null, confidence: 0, why: t`Nothing known fits this column` },
   )
 }
 
@@ -164,29 +165,29 @@ function fromValues({ original }: Column, values: ValueProfile): Omit<Candidate,
   if (values.filled === 0 || isStrangersHeader(original)) return []
   const nameless = normaliseHeader(original) === ''
   if (values.email >= 0.8)
-    return [{ field: 'email', confidence: 0.85, why: 'The values are e-mail addresses' }]
+    return [{ field: 'email', confidence: 0.85, why: t`The values are e-mail addresses` }]
   if (values.profileUrl >= 0.6)
-    return [{ field: 'profileUrl', confidence: 0.85, why: 'The values are profile addresses' }]
+    return [{ field: 'profileUrl', confidence: 0.85, why: t`The values are profile addresses` }]
   if (values.phone >= 0.8) {
-    return [{ field: 'phone', confidence: nameless ? 0.75 : 0.4, why: 'The values look like phone numbers' }]
+    return [{ field: 'phone', confidence: nameless ? 0.75 : 0.4, why: t`The values look like phone numbers` }]
   }
   if (values.country >= 0.8 && values.filled > 1)
-    return [{ field: 'country', confidence: 0.55, why: 'The values are countries' }]
+    return [{ field: 'country', confidence: 0.55, why: t`The values are countries` }]
   if (nameless && values.personName >= 0.8)
-    return [{ field: 'fullName', confidence: 0.5, why: 'The values look like names' }]
+    return [{ field: 'fullName', confidence: 0.5, why: t`The values look like names` }]
   return []
 }
 
 function explainHeader({ header }: Column, field: ImportField, contradicted: boolean): string {
-  const label = importFields[field]
+  const label = translate(importFields[field])
   return contradicted
-    ? `“${header}” is usually ${label}, but the values are not`
-    : `“${header}” means ${label}`
+    ? t`“${header}” is usually ${label}, but the values are not`
+    : t`“${header}” means ${label}`
 }
 
 function explainLoss(columns: Column[], field: ImportField, taker: number | undefined): string {
-  if (taker === undefined) return 'First and last name are taken instead'
-  return `${importFields[field]} is already taken by “${columns[taker]!.header}”`
+  if (taker === undefined) return t`First and last name are taken instead`
+  return t`${translate(importFields[field])} is already taken by “${columns[taker]!.header}”`
 }
 
 function round(confidence: number): number {

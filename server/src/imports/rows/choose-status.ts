@@ -4,6 +4,7 @@ import {
   statusTypeRank,
   statusTypes,
 } from '@muster/contract/status-types.ts'
+import { t } from '#texts'
 import { readEnding } from '../ending.ts'
 import { quote } from '../meaning/reading.ts'
 import { suggestStatus } from '../meaning/suggest-value.ts'
@@ -41,7 +42,7 @@ export function chooseStatus(
 ): ChosenStatus {
   const starting = position.statuses.find(({ type }) => !isEnding(type))
   if (!starting) {
-    const message = `${quote(position.name)} has no status to start in`
+    const message = t`${quote(position.name)} has no status to start in`
     return { refusal: { code: 'position_without_status', message } }
   }
   const at = (status: StatusRef, problem: Problem | null = null): ChosenStatus => {
@@ -54,15 +55,15 @@ export function chooseStatus(
   if (named) return at(named)
   const type = (choice ?? suggestStatus(value, typeOptions)?.type) as StatusType | undefined
   if (type === undefined) {
-    const message = `The status ${quote(value)} is not known; starts in ${quote(starting.name)}`
+    const message = t`The status ${quote(value)} is not known; starts in ${quote(starting.name)}`
     return at(starting, warn('status_unknown', message))
   }
   const status = ofType(position, type, value)
   if (!status) {
-    const message = `${quote(position.name)} has no status for ${quote(value)}`
+    const message = t`${quote(position.name)} has no status for ${quote(value)}`
     return { refusal: { code: 'status_not_on_position', message } }
   }
   if (status.type === type) return at(status)
-  const message = `${quote(position.name)} has no status for ${quote(value)}; starts in ${quote(status.name)}`
+  const message = t`${quote(position.name)} has no status for ${quote(value)}; starts in ${quote(status.name)}`
   return at(status, warn('status_not_on_position', message))
 }

@@ -1,6 +1,6 @@
 import type { ImportPolicy } from '@muster/contract/imports.ts'
-import { importFields } from '@muster/contract/imports.ts'
 import { statusTypes } from '@muster/contract/status-types.ts'
+import { t, translate } from '#texts'
 import { namesAgree } from '../meaning/compare-names.ts'
 import type { NormalisedCandidate } from '../meaning/normalise-candidate.ts'
 import { quote } from '../meaning/reading.ts'
@@ -36,10 +36,10 @@ export interface Decision {
 }
 
 const labels: Record<MatchKey, string> = {
-  externalId: 'external id',
-  email: 'e-mail',
-  phone: 'phone',
-  profileUrl: 'profile URL',
+  externalId: /*i18n*/ 'external id',
+  email: /*i18n*/ 'e-mail',
+  phone: /*i18n*/ 'phone',
+  profileUrl: /*i18n*/ 'profile URL',
 }
 
 function refuse(row: ResolvedRow, result: 'conflict' | 'invalid' | 'skip', reason: Reason): Decision {
@@ -74,12 +74,18 @@ function findPerson(
 /** Two people who share an address or a number are never merged because of it. */
 function findConflict(row: ResolvedRow, person: Person, matchedBy: MatchKey): Reason | null {
   const { candidate } = row
-  if (!candidate.hasName || isStandIn(person.fields) || namesAgree(person.fields.name, candidate.name))
-    return null
-  const where = person.row === null ? '' : ` in row ${person.row}`
+  const earlier = (person.before ?? []).filter(({ kind }) => kind === 'name').map(({ value }) => value)
+  const names = [person.fields.name, ...earlier]
+  if (!candidate.hasName || isStandIn(person.fields)) return null
+  if (names.some((name) => namesAgree(name, candidate.name))) return null
+  const [what, value] = [translate(labels[matchedBy]), quote(candidate[matchedBy] ?? '')]
+  const [theirs, own] = [quote(person.fields.name), quote(candidate.name)]
   return {
     code: `${matchedBy === 'externalId' ? 'external_id' : matchedBy === 'profileUrl' ? 'profile_url' : matchedBy}_of_another`,
-    message: `The ${labels[matchedBy]} ${quote(candidate[matchedBy] ?? '')} is that of ${quote(person.fields.name)}${where}, not of ${quote(candidate.name)}`,
+    message:
+      person.row === null
+        ? t`The ${what} ${value} is that of ${theirs}, not of ${own}`
+        : t`The ${what} ${value} is that of ${theirs} in row ${person.row}, not of ${own}`,
   }
 }
 
@@ -89,7 +95,7 @@ function noteOthers(candidate: NormalisedCandidate, people: People, person: Pers
     const value = candidate[key]
     const other = value === null ? null : people.find(key, value)
     if (!other || other === person) return []
-    const message = `The ${labels[key]} ${quote(value!)} is also that of ${quote(other.fields.name)}`
+    const message = t`The ${translate(labels[key])} ${quote(value!)} is also that of ${quote(other.fields.name)}`
     return [{ column: null, code: 'several_people', message, severity: 'warning' as const }]
   })
 }
@@ -110,24 +116,24 @@ function findApplication(row: ResolvedRow, person: Person): PersonApplication | 
 function whySkipped(row: ResolvedRow, application: PersonApplication, policy: ImportPolicy): Reason {
   const position = quote(row.destination!.position.name)
   if (application.row !== null) {
-    return { code: 'duplicate_in_file', message: `The same person and position as row ${application.row}` }
+    return { code: 'duplicate_in_file', message: t`The same person and position as row ${application.row}` }
   }
   if (policy !== 'skip')
-    return { code: 'nothing_new', message: `Is on ${position} already, with nothing new to add` }
+    return { code: 'nothing_new', message: t`Is on ${position} already, with nothing new to add` }
   return application.closedAt === null
-    ? { code: 'already_open', message: `Is open on ${position} already` }
-    : { code: 'already_closed', message: `Was on ${position} already; the application is closed` }
+    ? { code: 'already_open', message: t`Is open on ${position} already` }
+    : { code: 'already_closed', message: t`Was on ${position} already; the application is closed` }
 }
 
 function noteKeptStatus(row: ResolvedRow, application: PersonApplication): Problem[] {
   const { status } = row.destination!
   if (application.row !== null || status.type === application.statusType) return []
-  const { label } = statusTypes[application.statusType]
+  const label = translate(statusTypes[application.statusType].label)
   return [
     {
       column: null,
       code: 'status_kept',
-      message: `Stays in ${quote(label)}: an import does not move people to ${quote(status.name)}`,
+      message: t`Stays in ${quote(label)}: an import does not move people to ${quote(status.name)}`,
       severity: 'warning',
     },
   ]
@@ -135,7 +141,7 @@ function noteKeptStatus(row: ResolvedRow, application: PersonApplication): Probl
 
 function noteUnrecognisable({ candidate }: ResolvedRow): Problem[] {
   if (matchKeys.some((key) => candidate[key] !== null)) return []
-  const message = `Nothing but a name: without ${importFields.email}, ${importFields.phone} or ${importFields.profileUrl} the next import adds them again`
+  const message = t`Nothing but a name: without E-mail, Phone or Profile URL the next import adds them again`
   return [{ column: null, code: 'only_a_name', message, severity: 'warning' }]
 }
 
@@ -171,7 +177,7 @@ export function decideRow(row: ResolvedRow, people: People, policy: ImportPolicy
       problems.push({
         column: null,
         code: 'duplicate_in_file',
-        message: `The same person as row ${person.row}`,
+        message: t`The same person as row ${person.row}`,
         severity: 'warning',
       })
     return { ...known, problems }

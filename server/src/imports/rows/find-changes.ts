@@ -1,4 +1,5 @@
 import type { ImportPolicy } from '@muster/contract/imports.ts'
+import { t } from '#texts'
 import type { ApplicationFields, Change, Person, PersonApplication, PersonFields } from './person.ts'
 import type { Problem, ResolvedRow } from './resolved-row.ts'
 
@@ -26,8 +27,8 @@ function newName(before: PersonFields, row: ResolvedRow, policy: ImportPolicy): 
   return policy === 'overwrite' && name.length >= before.name.length ? name : null
 }
 
-function keptProblem(what: string): Problem {
-  return { column: null, code: 'kept', message: `${what}; an import does not lift that`, severity: 'warning' }
+function keptProblem(message: string): Problem {
+  return { column: null, code: 'kept', message, severity: 'warning' }
 }
 
 /** What a row changes about somebody who is there already, and what it must not. A blank cell erases nothing. */
@@ -61,9 +62,11 @@ export function changesToPerson(
       change('phoneExtension', said.phoneExtension)
   }
   if (said.doNotCall === true && !before.doNotCall) change('doNotCall', true)
-  if (said.doNotCall === false && before.doNotCall) kept.push(keptProblem('They asked not to be called'))
+  if (said.doNotCall === false && before.doNotCall)
+    kept.push(keptProblem(t`They asked not to be called; an import does not lift that`))
   if (said.consent !== null && said.consent !== 'unknown' && said.consent !== before.consent) {
-    if (before.consent === 'withdrawn') kept.push(keptProblem('They withdrew their consent'))
+    if (before.consent === 'withdrawn')
+      kept.push(keptProblem(t`They withdrew their consent; an import does not lift that`))
     else if (before.consent === 'unknown' || policy === 'overwrite' || said.consent === 'withdrawn')
       change('consent', said.consent)
   }

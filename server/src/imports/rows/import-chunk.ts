@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
+import { t } from '#texts'
 import { lockEveryContact } from '../../candidates/find-match.ts'
 import type { Database } from '../../database/connect.ts'
 import { newId } from '../../database/new-id.ts'
@@ -13,6 +14,7 @@ import { loadPeople } from './load-people.ts'
 import { planRows } from './plan-rows.ts'
 import type { ReadRow } from './read-rows.ts'
 import { refusedRow, resolveRows } from './resolve-rows.ts'
+import type { Reason } from './resolved-row.ts'
 import { writeOutcomes } from './write-outcomes.ts'
 
 const attempts = 5
@@ -52,12 +54,21 @@ async function recordProgress(tx: Database, order: ImportOrder, outcomes: readon
     .execute()
 }
 
+function changedPositions(outcomes: readonly Outcome[]): string[] {
+  return outcomes.flatMap(({ result, application }) =>
+    result === 'create' || result === 'update' ? application!.positionId : [],
+  )
+}
+
 /** A value that PostgreSQL does not take: a matter of one row, not of the rest. */
 function isUnstorable(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^(?:22|23|54)/.test(error.code ?? '')
 }
 
-const notStored = { code: 'not_stored', message: 'The row holds a value that cannot be stored' }
+/** Why such a row is not taken. */
+function notStored(): Reason {
+  return { code: 'not_stored', message: t`The row holds a value that cannot be stored` }
+}
 
 interface Chunk {
   rows: readonly ReadRow[]
@@ -92,7 +103,7 @@ function writeChunk(
     const outcomes = await planned(tx, order, rows, claimed.now)
     await writeOutcomes(tx, order, outcomes)
     await recordProgress(tx, order, outcomes)
-    await news.pass(tx, outcomes)
+    await news.pass(tx, changedPositions(outcomes))
     return { lastRow: rows.at(-1)!.number }
   })
 }
@@ -131,7 +142,7 @@ export async function importChunk(
     const { rows, from } = chunk
     if (rows.length === 1) {
       const refuse: typeof plan = async (_tx, _order, [row], now) =>
-        planRows(order, [refusedRow(row!, notStored)], [], { makeId: newId, now })
+        planRows(order, [refusedRow(row!, notStored())], [], { makeId: newId, now })
       return writeSteadily(db, order, chunk, news, refuse)
     }
     const middle = Math.floor(rows.length / 2)

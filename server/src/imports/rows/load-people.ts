@@ -1,9 +1,11 @@
 import type { StatusType } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
+import { findAllMergedBy, loadMergedContacts } from '../../candidates/merged-contacts.ts'
 import type { Database } from '../../database/connect.ts'
 import { unseen } from '../../database/unseen.ts'
 import type { ImportOrder } from '../open-import.ts'
-import { type MatchKey, matchKeys, type Person, type PersonApplication, type PersonFields } from './person.ts'
+import { type MatchKey, matchKeys, type Person, type PersonApplication } from './person.ts'
+import { personFields } from './person-fields.ts'
 import type { ResolvedRow } from './resolved-row.ts'
 
 const keyColumns: Record<MatchKey, string> = {
@@ -13,7 +15,7 @@ const keyColumns: Record<MatchKey, string> = {
   profileUrl: 'profile_url',
 }
 
-/** For each value of each key the one person who came first: however many share a number, a row means one. */
+/** For each value of each key the one person who came first, and who had it before a merge: however many share a number, a row means one. */
 async function findIds(db: Database, workspaceId: string, rows: readonly ResolvedRow[]): Promise<string[]> {
   const ids = new Set<string>()
   for (const key of matchKeys) {
@@ -30,6 +32,8 @@ async function findIds(db: Database, workspaceId: string, rows: readonly Resolve
       from unnest(${[...values]}::text[]) as wanted (value)
     `.execute(db)
     for (const { id } of found) if (id) ids.add(id)
+    for (const { candidateId } of await findAllMergedBy(db, workspaceId, key, [...values]))
+      ids.add(candidateId)
   }
   return [...ids].sort()
 }
@@ -117,24 +121,13 @@ export async function loadPeople(
   // After the lock: from here on they get no further applications.
   const applications = await loadApplications(db, order, ids, positionIds)
   const broughtBy = await loadRows(db, order, ids)
+  const before = await loadMergedContacts(db, order.workspaceId, ids)
   return people.map((row) => ({
     id: row.id,
     row: broughtBy.get(row.id) ?? null,
     version: row.version,
     applications: applications.get(row.id) ?? [],
-    fields: {
-      name: row.name,
-      email: row.email,
-      phone: row.phone,
-      phoneExtension: row.phone_extension,
-      profileUrl: row.profile_url,
-      externalId: row.external_id,
-      location: row.location,
-      currentCompany: row.current_company,
-      currentTitle: row.current_title,
-      notes: row.notes,
-      doNotCall: row.do_not_call,
-      consent: row.consent as PersonFields['consent'],
-    },
+    ...(before.has(row.id) ? { before: before.get(row.id)! } : {}),
+    fields: personFields(row),
   }))
 }

@@ -2,7 +2,7 @@ import { type MatchKey, matchKeys, type Person } from './person.ts'
 
 /** The people a few hundred rows may mean, found by what identifies them, also by what a row has just changed. */
 export interface People {
-  /** Of several who share it, the one who came first. */
+  /** Of several who share it, the one who came first; else who had it before a merge. */
   find(key: MatchKey, value: string): Person | null
   /** Adds somebody, or takes note of their new contact data. */
   add(person: Person): void
@@ -10,13 +10,22 @@ export interface People {
 
 export function createPeople(): People {
   const byKey = new Map<string, Person[]>()
+  const byEarlierKey = new Map<string, Person>()
   return {
     find(key, value) {
       // A row may have replaced what they were known by.
       const sharing = byKey.get(`${key} ${value}`)?.filter((person) => person.fields[key] === value) ?? []
-      return sharing.reduce<Person | null>((first, one) => (first && first.id <= one.id ? first : one), null)
+      const first = sharing.reduce<Person | null>(
+        (first, one) => (first && first.id <= one.id ? first : one),
+        null,
+      )
+      return first ?? byEarlierKey.get(`${key} ${value}`) ?? null
     },
     add(person) {
+      for (const { kind, value } of person.before ?? []) {
+        const known = byEarlierKey.get(`${kind} ${value}`)
+        if (!known || person.id < known.id) byEarlierKey.set(`${kind} ${value}`, person)
+      }
       for (const key of matchKeys) {
         const value = person.fields[key]
         if (value === null) continue

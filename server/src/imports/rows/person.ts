@@ -51,6 +51,8 @@ export interface Person {
   row: number | null
   version: number
   fields: PersonFields
+  /** What they were known by before they were merged, as well; absent where they never were. */
+  before?: readonly { kind: MatchKey | 'name'; value: string }[]
   /** Those on the positions of the rows at hand, the oldest first. */
   applications: PersonApplication[]
 }

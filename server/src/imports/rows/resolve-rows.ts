@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { t } from '#texts'
 import type { Database } from '../../database/connect.ts'
 import { findOwners } from '../find-owners.ts'
 import { findPositionsByName } from '../find-positions.ts'
@@ -56,32 +57,34 @@ async function findPositions(
   ])
   const byId = new Map((await loadPositions(db, workspaceId, ids)).map((position) => [position.id, position]))
 
-  const take = (id: string, name: string): PositionFound => {
+  const take = (id: string, gone: () => string): PositionFound => {
     const position = byId.get(id)
-    if (!position)
-      return { refusal: { code: 'position_unknown', message: `${name} does not exist any more` } }
+    if (!position) return { refusal: { code: 'position_unknown', message: gone() } }
     return position.state === 'closed'
-      ? { refusal: { code: 'position_closed', message: `The position ${quote(position.name)} is closed` } }
+      ? { refusal: { code: 'position_closed', message: t`The position ${quote(position.name)} is closed` } }
       : { position }
   }
   return (value) => {
     const chosen = value === null ? null : choice('position', value)
     if (value === null || chosen === null) {
-      if (settings.positionId) return take(settings.positionId, 'The position for rows without one')
-      return { refusal: { code: 'position_missing', message: 'The row names no position' } }
+      if (settings.positionId)
+        return take(settings.positionId, () => t`The position for rows without one does not exist any more`)
+      return { refusal: { code: 'position_missing', message: t`The row names no position` } }
     }
-    if (chosen !== undefined) return take(chosen, `The position chosen for ${quote(value)}`)
+    if (chosen !== undefined)
+      return take(chosen, () => t`The position chosen for ${quote(value)} does not exist any more`)
+    const gone = () => t`${quote(value)} does not exist any more`
     const same = named.get(value) ?? []
     const open = same.filter(({ state }) => state === 'open')
     const [best, second] = open.length > 0 ? open : same.filter(({ state }) => state === 'on_hold')
     if (second) {
-      const message = `Several positions are called ${quote(value)}; choose which is meant`
+      const message = t`Several positions are called ${quote(value)}; choose which is meant`
       return { refusal: { code: 'position_ambiguous', message } }
     }
-    if (best) return take(best.id, quote(value))
+    if (best) return take(best.id, gone)
     return same[0]
-      ? take(same[0].id, quote(value))
-      : { refusal: { code: 'position_unknown', message: `There is no position called ${quote(value)}` } }
+      ? take(same[0].id, gone)
+      : { refusal: { code: 'position_unknown', message: t`There is no position called ${quote(value)}` } }
   }
 }
 
@@ -123,7 +126,7 @@ export async function resolveRows(
         ? null
         : (choice('owner', application.owner) ?? owners.get(application.owner) ?? null)
     if (application.owner !== null && owner === null && choice('owner', application.owner) === undefined) {
-      const message = `${quote(application.owner)} is no active colleague`
+      const message = t`${quote(application.owner)} is no active colleague`
       problems.push({ column: headerOf('owner'), code: 'owner_unknown', message, severity: 'warning' })
     }
     const sourceChoice = application.source === null ? null : choice('source', application.source)

@@ -28,9 +28,11 @@ const personColumns = {
   consent: 'text',
 } as const satisfies ColumnTypes<'candidates'>
 
+type StoredPerson = Pick<Person, 'id' | 'version' | 'fields'>
+
 type PersonRow = { [Column in keyof typeof personColumns]: unknown }
 
-function personRow({ id, version, fields }: Person): PersonRow {
+function personRow({ id, version, fields }: StoredPerson): PersonRow {
   return {
     id,
     version,
@@ -67,7 +69,12 @@ async function lockStatuses(tx: Database, workspaceId: string, created: readonly
     throw new ChunkChanged()
 }
 
-async function updatePeople(tx: Database, workspaceId: string, people: readonly Person[]): Promise<void> {
+/** Writes people as they are in memory, their versions included. */
+export async function updatePeople(
+  tx: Database,
+  workspaceId: string,
+  people: readonly StoredPerson[],
+): Promise<void> {
   if (people.length === 0) return
   const rows = people.map(personRow)
   const columns = Object.entries(personColumns) as [keyof PersonRow, string][]
@@ -135,6 +142,30 @@ async function insertApplications(
   `.execute(tx)
 }
 
+/** Writes applications as they are in memory, their versions included. */
+export async function writeApplications(
+  tx: Database,
+  workspaceId: string,
+  applications: readonly Pick<PersonApplication, 'id' | 'version' | 'fields'>[],
+): Promise<void> {
+  if (applications.length === 0) return
+  await sql`
+    update applications as a set
+      owner_id = given.owner_id, source = given.source, applied_at = given.applied_at, version = given.version,
+      tags = array(select jsonb_array_elements_text(given.tags::jsonb)),
+      updated_at = now(), last_activity_at = now()
+    from unnest(
+      ${applications.map(({ id }) => id)}::uuid[],
+      ${applications.map(({ version }) => version)}::integer[],
+      ${applications.map(({ fields }) => fields.ownerId)}::uuid[],
+      ${applications.map(({ fields }) => fields.source)}::text[],
+      ${applications.map(({ fields }) => fields.appliedAt)}::timestamptz[],
+      ${applications.map(({ fields }) => JSON.stringify(fields.tags))}::text[]
+    ) as given (id, version, owner_id, source, applied_at, tags)
+    where a.workspace_id = ${unseen(workspaceId)} and a.id = given.id
+  `.execute(tx)
+}
+
 async function updateApplications(
   tx: Database,
   workspaceId: string,
@@ -156,25 +187,11 @@ async function updateApplications(
     .execute()
   if (locked.length !== versions.size || locked.some(({ id, version }) => versions.get(id) !== version))
     throw new ChunkChanged()
-  const applications = [...new Set(changed.map(({ application }) => application!))]
-  await sql`
-    update applications as a set
-      owner_id = given.owner_id, source = given.source, applied_at = given.applied_at, version = given.version,
-      tags = array(select jsonb_array_elements_text(given.tags::jsonb)),
-      updated_at = now(), last_activity_at = now()
-    from unnest(
-      ${applications.map(({ id }) => id)}::uuid[],
-      ${applications.map(({ version }) => version)}::integer[],
-      ${applications.map(({ fields }) => fields.ownerId)}::uuid[],
-      ${applications.map(({ fields }) => fields.source)}::text[],
-      ${applications.map(({ fields }) => fields.appliedAt)}::timestamptz[],
-      ${applications.map(({ fields }) => JSON.stringify(fields.tags))}::text[]
-    ) as given (id, version, owner_id, source, applied_at, tags)
-    where a.workspace_id = ${unseen(workspaceId)} and a.id = given.id
-  `.execute(tx)
+  await writeApplications(tx, workspaceId, [...new Set(changed.map(({ application }) => application!))])
 }
 
-const copiedFields = new Set(['name', 'email', 'phone'])
+/** Fields of a person that each of their applications carries, too. */
+export const copiedFields: ReadonlySet<string> = new Set(['name', 'email', 'phone'])
 
 /**
  * Writes what became of some rows, with their history. The caller has locked the people; statuses and applications are

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { t, translate } from '#texts'
 import { ImportFileError } from '../import-file-error.ts'
 
 const mebibyte = 1024 * 1024
@@ -19,17 +20,17 @@ export type Archive = {
 }
 
 const otherArchives: [RegExp, string][] = [
-  [/^word\//, 'This is a Word document, not a table; save its table as .xlsx or CSV.'],
-  [/^ppt\//, 'This is a presentation, not a table; save the list as .xlsx or CSV.'],
+  [/^word\//, /*i18n*/ 'This is a Word document, not a table; save its table as .xlsx or CSV.'],
+  [/^ppt\//, /*i18n*/ 'This is a presentation, not a table; save the list as .xlsx or CSV.'],
   [
     /^xl\/workbook\.bin$/,
-    'This is a binary .xlsb workbook; open it in your spreadsheet program and save it as .xlsx.',
+    /*i18n*/ 'This is a binary .xlsb workbook; open it in your spreadsheet program and save it as .xlsx.',
   ],
   [
     /^content\.xml$/,
-    'This is an OpenDocument file; open it in your spreadsheet program and save it as .xlsx or CSV.',
+    /*i18n*/ 'This is an OpenDocument file; open it in your spreadsheet program and save it as .xlsx or CSV.',
   ],
-  [/^index\/.*\.iwa$|^index\.zip$/, 'This is an Apple Numbers file; export it as .xlsx or CSV.'],
+  [/^index\/.*\.iwa$|^index\.zip$/, /*i18n*/ 'This is an Apple Numbers file; export it as .xlsx or CSV.'],
 ]
 
 /**
@@ -62,7 +63,8 @@ async function openZip(path: string): Promise<ZipFile> {
 }
 
 async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
-  if (zip.entryCount > mostEntries) throw unsafe(`it has ${zip.entryCount} parts`)
+  if (zip.entryCount > mostEntries)
+    throw unsafe(t`The workbook is refused because it has ${zip.entryCount} parts; save it anew or as CSV.`)
   const entries = new Map<string, Entry>()
   try {
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry)
@@ -79,12 +81,16 @@ function refuseBombs(entries: Entry[]) {
     packed += compressedSize
     unpacked += uncompressedSize
     if (uncompressedSize > bombFloorBytes && uncompressedSize > compressedSize * bombRatio) {
-      throw unsafe(`a part of it unpacks to more than ${bombRatio} times its size`)
+      throw unsafe(
+        t`The workbook is refused because a part of it unpacks to more than ${bombRatio} times its size; save it anew or as CSV.`,
+      )
     }
   }
   const isSuspicious = unpacked > suspiciousBytes && unpacked > packed * suspiciousRatio
   if (unpacked > mostBytes || isSuspicious) {
-    throw unsafe(`it unpacks to ${Math.round(unpacked / mebibyte)} MB`)
+    throw unsafe(
+      t`The workbook is refused because it unpacks to ${Math.round(unpacked / mebibyte)} MB; save it anew or as CSV.`,
+    )
   }
 }
 
@@ -93,15 +99,15 @@ function refuseOtherArchives(entries: Map<string, Entry>) {
   if ([...entries.values()].some((entry) => entry.isEncrypted())) {
     throw new ImportFileError(
       'password_protected',
-      'The archive is protected with a password; save the workbook without it and upload it again.',
+      t`The archive is protected with a password; save the workbook without it and upload it again.`,
     )
   }
   for (const [name, message] of otherArchives) {
     if ([...entries.keys()].some((entry) => name.test(entry)))
-      throw new ImportFileError('not_a_table', message)
+      throw new ImportFileError('not_a_table', translate(message))
   }
   if (entries.has('[content_types].xml')) return
-  throw new ImportFileError('not_a_table', 'This is a zip archive; unpack it and upload the table inside.')
+  throw new ImportFileError('not_a_table', t`This is a zip archive; unpack it and upload the table inside.`)
 }
 
 async function* readEntry(zip: ZipFile, entry: Entry | undefined, name: string): AsyncGenerator<Buffer> {
@@ -119,18 +125,15 @@ async function* readEntry(zip: ZipFile, entry: Entry | undefined, name: string):
   }
 }
 
-function unsafe(reason: string): ImportFileError {
-  return new ImportFileError(
-    'unsafe_archive',
-    `The workbook is refused because ${reason}; save it anew or as CSV.`,
-  )
+function unsafe(message: string): ImportFileError {
+  return new ImportFileError('unsafe_archive', message)
 }
 
 /** A damaged workbook, for whatever technical reason. */
 export function broken(cause: unknown): ImportFileError {
   const error = new ImportFileError(
     'broken',
-    'The workbook is damaged; open it in your spreadsheet program and save it again.',
+    t`The workbook is damaged; open it in your spreadsheet program and save it again.`,
   )
   error.cause = cause
   return error

@@ -1,3 +1,4 @@
+import { t } from '#texts'
 import { suggestMapping } from '../../meaning/suggest-mapping.ts'
 import { findHeader, type Header, rowsForHeader } from '../find-header.ts'
 import { ImportFileError } from '../import-file-error.ts'
@@ -43,7 +44,7 @@ export async function openWorkbook(
       Object.assign(sheet, await openSheet(archive, shared, sheet, given.headerRow))
     }
     if (sheet.header.columns.length === 0)
-      throw new ImportFileError('no_rows', `The sheet “${sheet.name}” holds no rows.`)
+      throw new ImportFileError('no_rows', t`The sheet “${sheet.name}” holds no rows.`)
     return describeTable(path, shared, sheets, sheet)
   } finally {
     if (shared?.strings.isOnDisk) shared.strings.close()
@@ -85,7 +86,7 @@ function sourceOf(archive: Archive, shared: Shared, part: string, merges: Merge[
 function chooseSheet(sheets: OpenSheet[], wanted: string | undefined): OpenSheet {
   if (wanted !== undefined) {
     const sheet = sheets.find(({ name }) => name === wanted)
-    if (!sheet) throw new ImportFileError('no_such_sheet', `The workbook has no sheet “${wanted}”.`)
+    if (!sheet) throw new ImportFileError('no_such_sheet', t`The workbook has no sheet “${wanted}”.`)
     return sheet
   }
   const scores = sheets.map((sheet) => likenessToPeople(sheet))

@@ -1,0 +1,139 @@
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { chromium, type Page } from 'playwright-core'
+import { findChromium } from '../scripts/find-chromium.mjs'
+import { type BrowserCase, browserCases, type Furniture, furnish } from './browser-cases.ts'
+import { serve } from './child.ts'
+import { prepareDatabases } from './databases.ts'
+import { benchAdmin } from './fill.ts'
+
+/** The targets of the product. */
+const longestTaskMs = 200
+const interactionMs = 100
+const shiftTarget = 0
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string' },
+  },
+})
+
+interface Watched {
+  longTasks: number[]
+  /** From a key or click to the next picture, as the browser tells it: in steps of 8 ms, from 16 on. */
+  interactions: number[]
+  shift: number
+  most: Record<string, number>
+}
+
+declare global {
+  interface Window {
+    watched: Watched
+  }
+}
+
+/** Runs in the page from its start: long tasks, shifts nobody asked for, and how many of each thing there are. */
+function watch(selectors: Record<string, string>) {
+  const watched: Watched = { longTasks: [], interactions: [], shift: 0, most: {} }
+  window.watched = watched
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) watched.longTasks.push(duration)
+  }).observe({ type: 'longtask', buffered: true })
+  new PerformanceObserver((list) => {
+    // Moving and hovering have no id; what a person pressed has.
+    for (const entry of list.getEntries() as PerformanceEventTiming[])
+      if (entry.interactionId) watched.interactions.push(entry.duration)
+  }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit)
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number
+      hadRecentInput: boolean
+    })[])
+      if (!entry.hadRecentInput) watched.shift += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+  const count = () => {
+    for (const [name, selector] of Object.entries(selectors))
+      watched.most[name] = Math.max(watched.most[name] ?? 0, document.querySelectorAll(selector).length)
+    requestAnimationFrame(count)
+  }
+  requestAnimationFrame(count)
+}
+
+/** What was seen since the last time this was asked. */
+async function take(page: Page): Promise<Watched> {
+  await page.waitForTimeout(500)
+  return page.evaluate(() => {
+    const { longTasks, interactions, shift, most } = window.watched
+    window.watched.longTasks = []
+    window.watched.interactions = []
+    window.watched.shift = 0
+    window.watched.most = {}
+    return { longTasks, interactions, shift, most }
+  })
+}
+
+function report(step: string, { longTasks, interactions, shift, most }: Watched, one: BrowserCase): void {
+  const longest = Math.max(0, ...longTasks)
+  const sorted = interactions.toSorted((a, b) => a - b)
+  const slow = sorted[Math.floor(sorted.length * 0.95)] ?? 0
+  const counts = one.limits.map(({ name, most: limit }) => {
+    const count = most[name] ?? 0
+    return `${String(count).padStart(4)} ${name}${count > limit ? '!' : ' '}`
+  })
+  console.log(
+    `  ${step.padEnd(24)} longest task ${longest.toFixed(0).padStart(4)} ms${longest > longestTaskMs ? '!' : ' '}` +
+      ` of ${String(longTasks.length).padStart(2)} over 50 ms   p95 interaction ${String(slow).padStart(3)} ms${slow > interactionMs ? '!' : ' '}   shift ${shift.toFixed(3)}${shift > shiftTarget ? '!' : ' '}` +
+      `   at most ${counts.join(', ')}`,
+  )
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/auth/login')
+  await page.getByLabel('E-mail').fill(benchAdmin.email)
+  await page.getByLabel(/^Password/).fill(benchAdmin.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+async function measure(page: Page, one: BrowserCase, furniture: Furniture): Promise<void> {
+  console.log(one.name)
+  await page.goto(one.path(furniture))
+  await one.ready(page)
+  report('open', await take(page), one)
+  for (const { name, act } of one.steps) {
+    await act(page)
+    report(name, await take(page), one)
+  }
+}
+
+const databases = await prepareDatabases([10_000])
+const [connectionString] = databases.connectionStrings.values()
+const client = new pg.Client({ connectionString: connectionString! })
+await client.connect()
+const furniture = await furnish(client)
+await client.end()
+const muster = await serve('./serve-muster.ts', connectionString!)
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: ['--no-sandbox', '--disable-gpu'],
+})
+try {
+  const context = await browser.newContext({ baseURL: muster.url, viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  await signIn(page)
+  for (const one of browserCases) {
+    if (options.only && !one.name.includes(options.only)) continue
+    const selectors = Object.fromEntries(one.limits.map(({ name, selector }) => [name, selector]))
+    const fresh = await context.newPage()
+    await fresh.addInitScript(watch, selectors)
+    await measure(fresh, one, furniture)
+    await fresh.close()
+  }
+  console.log(
+    `! a task over ${longestTaskMs} ms, an interaction over ${interactionMs} ms, any layout shift, or more in the page than allowed`,
+  )
+} finally {
+  await browser.close()
+  await muster.stop()
+  await databases.stop()
+}

@@ -1,0 +1,442 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { createComment } from '@muster/contract/activity-logs.ts'
+import { forgotPassword } from '@muster/contract/users.ts'
+import type { TestUser } from '@muster/server/testing/test-server.ts'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openEveryScreen, openScreen } from './every-screen.ts'
+import { type Muster, startMuster } from './start-muster.ts'
+
+let muster: Muster
+let user: TestUser
+let paths: Record<string, string>
+
+beforeAll(async () => {
+  muster = await startMuster()
+  ;({ user, paths } = await openEveryScreen(muster))
+  // Of those that can be moved and closed.
+  const { id: applicationId } = await muster.server.db
+    .selectFrom('applications')
+    .where('disposition', 'is', null)
+    .select('id')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  paths['/applications/{id}'] = `/applications/${applicationId}`
+  await muster.server.call(createComment, {
+    as: user,
+    params: { id: applicationId },
+    body: { body: 'To be changed', mentions: [] },
+  })
+  await muster.server.call(forgotPassword, { body: { email: user.email } })
+})
+
+afterAll(() => muster?.stop())
+
+type Role = Parameters<Page['getByRole']>[0]
+
+interface Floating {
+  what: string
+  /** One of the keys of `paths`, or an address. */
+  screen: string
+  /** What has the focus before, and gets it back. */
+  opener: (page: Page) => Locator
+  /** Pressed on the opener, one after another; Enter when left out. */
+  keys?: string[]
+  /** What opens. */
+  role: Role
+  name?: string | RegExp
+  /** Over everything else: Tab stays within. */
+  modal?: boolean
+  /** The focus stays in the field it belongs to. */
+  ofField?: boolean
+  only?: 'wide' | 'narrow'
+}
+
+const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first()
+const chip = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('main').getByRole('button', { name }).first()
+const field = (name: string | RegExp) => (page: Page) => page.getByRole('combobox', { name }).first()
+const row = (page: Page) => page.getByRole('grid').getByRole('row').nth(1).getByRole('link').first()
+const card = (page: Page) => page.locator('[data-card] a').first()
+const modal = true
+
+/** Everything that opens over a screen. */
+const floatings: Floating[] = [
+  {
+    what: 'the commands box',
+    screen: '/dashboard',
+    opener: (page) => page.getByRole('main').getByRole('link').first(),
+    keys: ['Control+k'],
+    role: 'dialog',
+    name: 'Search and commands',
+    modal,
+  },
+  {
+    what: 'notifications',
+    screen: '/dashboard',
+    opener: button(/^Notifications/),
+    role: 'dialog',
+    name: /^Notifications/,
+  },
+  {
+    what: 'the user menu',
+    screen: '/dashboard',
+    opener: button(/user menu/),
+    role: 'dialog',
+    name: /user menu/,
+    only: 'wide',
+  },
+  {
+    what: 'the navigation',
+    screen: '/dashboard',
+    opener: button(/navigation$/),
+    role: 'dialog',
+    name: 'Navigation',
+    modal,
+    only: 'narrow',
+  },
+
+  { what: 'the view menu', screen: '/applications', opener: button('View'), role: 'menu' },
+  {
+    what: 'saving a view',
+    screen: '/applications',
+    opener: button('View'),
+    keys: ['Enter', 'Save view…'],
+    role: 'dialog',
+    name: /view/i,
+    modal,
+  },
+  {
+    what: 'columns',
+    screen: '/applications',
+    opener: button('Columns'),
+    role: 'dialog',
+    name: 'Columns',
+    modal,
+    only: 'wide',
+  },
+  { what: 'the export menu', screen: '/applications', opener: button('Export'), role: 'menu', only: 'wide' },
+  {
+    what: 'the keys of the list',
+    screen: '/applications',
+    opener: row,
+    keys: ['?'],
+    role: 'dialog',
+    name: 'Keys',
+    modal,
+  },
+  {
+    what: 'the menu of filters',
+    screen: '/applications',
+    opener: chip('Filter'),
+    role: 'menu',
+    only: 'wide',
+  },
+  {
+    what: 'the choices of a filter',
+    screen: '/applications?open=true&source=Job fair',
+    opener: chip(/^Source/),
+    role: 'dialog',
+    name: /^Source/,
+    modal,
+    only: 'wide',
+  },
+  { what: 'the order', screen: '/applications', opener: button(/^Order/), role: 'menu' },
+  {
+    what: 'the sheet of filters',
+    screen: '/applications',
+    opener: button(/^Filters/),
+    role: 'dialog',
+    name: 'Filters',
+    modal,
+    only: 'narrow',
+  },
+  {
+    what: 'the drawer',
+    screen: '/applications',
+    opener: row,
+    keys: ['o'],
+    role: 'complementary',
+    ofField: true,
+  },
+  { what: 'moving a row', screen: '/applications', opener: row, keys: ['s'], role: 'menu' },
+  { what: 'moving several', screen: '/applications#selected', opener: button('Move to…'), role: 'menu' },
+  {
+    what: 'assigning several',
+    screen: '/applications#selected',
+    opener: button('Assign'),
+    role: 'dialog',
+    name: 'Assign',
+    modal,
+  },
+  {
+    what: 'tagging several',
+    screen: '/applications#selected',
+    opener: button('Tag'),
+    role: 'dialog',
+    name: 'Tag',
+    modal,
+  },
+  {
+    what: 'closing several',
+    screen: '/applications#selected',
+    opener: button('Close…'),
+    role: 'dialog',
+    name: /^Close/,
+    modal,
+  },
+  {
+    what: 'a question',
+    screen: '/applications#selected',
+    opener: button('Delete…'),
+    role: 'dialog',
+    name: /^Delete/,
+    modal,
+  },
+
+  {
+    what: 'logging a call',
+    screen: '/applications/{id}',
+    opener: button('Log a call…'),
+    role: 'dialog',
+    name: /^Log a call/,
+    modal,
+  },
+  { what: 'moving an application', screen: '/applications/{id}', opener: button('Move'), role: 'menu' },
+  {
+    what: 'closing an application',
+    screen: '/applications/{id}',
+    opener: button('Close…'),
+    role: 'dialog',
+    name: /^Close/,
+    modal,
+  },
+  { what: 'more actions', screen: '/applications/{id}', opener: button('More actions'), role: 'menu' },
+  {
+    what: 'the menu of a comment',
+    screen: '/applications/{id}',
+    opener: button('Change this comment'),
+    role: 'menu',
+  },
+  {
+    what: 'whom to mention',
+    screen: '/applications/{id}',
+    opener: (page) => page.getByLabel('Comment', { exact: true }).first(),
+    keys: ['@'],
+    role: 'listbox',
+    name: 'Colleagues',
+    ofField: true,
+  },
+  {
+    what: 'the time in a status',
+    screen: '/applications/{id}',
+    opener: (page) => page.getByRole('toolbar', { name: 'Statuses' }).locator('[aria-current=step]'),
+    keys: [],
+    role: 'tooltip',
+    ofField: true,
+  },
+
+  {
+    what: 'other boards',
+    screen: '/board/{id} of a position',
+    opener: button('Switch board'),
+    role: 'listbox',
+    name: 'Boards',
+    ofField: true,
+  },
+  {
+    what: 'the choices of a chip',
+    screen: '/board/{id} of a position',
+    opener: chip(/^Owner/),
+    role: 'listbox',
+    name: 'Owner',
+    ofField: true,
+  },
+  { what: 'further filters', screen: '/board/{id} of a position', opener: chip(/^Filter/), role: 'menu' },
+  { what: 'lanes', screen: '/board/{id} of a position', opener: button(/^Group/), role: 'menu' },
+  {
+    what: 'the menu of a card',
+    screen: '/board/{id} of a position',
+    opener: card,
+    keys: ['s'],
+    role: 'menu',
+  },
+
+  { what: 'actions of a position', screen: '/positions/{id}', opener: button('More actions'), role: 'menu' },
+  {
+    what: 'closing a position',
+    screen: '/positions/{id}',
+    opener: button('More actions'),
+    keys: ['Enter', 'Close…'],
+    role: 'dialog',
+    name: /^Close/,
+    modal,
+  },
+  {
+    what: 'a colour of a status',
+    screen: '/positions/{id}/edit',
+    opener: button(/^Colour of/),
+    role: 'dialog',
+    name: /^Colour of/,
+    modal,
+  },
+  {
+    what: 'a type of a status',
+    screen: '/positions/{id}/edit',
+    opener: field(/^Type of/),
+    keys: ['ArrowDown'],
+    role: 'listbox',
+    ofField: true,
+  },
+  {
+    what: 'deleting a status',
+    screen: '/positions/{id}/edit',
+    opener: button(/^Delete /),
+    role: 'dialog',
+    name: /^Delete/,
+    modal,
+  },
+  {
+    what: 'choices of the list of positions',
+    screen: '/positions',
+    opener: chip(/^Company|^Owner/),
+    role: 'listbox',
+    ofField: true,
+  },
+  {
+    what: 'the company of a position',
+    screen: '/positions/create',
+    opener: field('Company'),
+    keys: ['ArrowDown'],
+    role: 'listbox',
+    ofField: true,
+  },
+
+  { what: 'tags of people', screen: '/candidates', opener: chip('Tag'), role: 'dialog', name: /^Tag/, modal },
+  {
+    what: 'adding a person',
+    screen: '/candidates',
+    opener: (page) => page.getByRole('link', { name: 'Add candidate' }),
+    role: 'dialog',
+    name: 'Add candidate',
+    modal,
+  },
+  {
+    what: 'the keys of people',
+    screen: '/candidates',
+    opener: row,
+    keys: ['?'],
+    role: 'dialog',
+    name: 'Keys',
+    modal,
+  },
+  {
+    what: 'adding a company',
+    screen: '/companies',
+    opener: (page) => page.getByRole('link', { name: 'Add company' }),
+    role: 'dialog',
+    name: 'Add company',
+    modal,
+  },
+  {
+    what: 'the time zone',
+    screen: '/settings',
+    opener: field('Timezone'),
+    keys: ['ArrowDown'],
+    role: 'listbox',
+    ofField: true,
+  },
+  { what: 'a mail', screen: '/admin?tab=mails', opener: row, role: 'dialog', modal },
+]
+
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
+
+async function violations(page: Page, floating: Locator): Promise<string[]> {
+  await floating.evaluate((element) => element.setAttribute('data-under-test', ''))
+  const found = await new AxeBuilder({ page }).include('[data-under-test]').withTags(wcag).analyze()
+  await floating.evaluate((element) => element.removeAttribute('data-under-test')).catch(() => {})
+  return found.violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ html, any }) => `${html.slice(0, 140)} ${any[0]?.message ?? ''}`).join(' | ')}`,
+  )
+}
+
+/** Where the focus is, seen from what floats. */
+function holdsFocus(floating: Locator): Promise<boolean> {
+  return floating.evaluate((element) => element.contains(document.activeElement))
+}
+
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => document.activeElement?.outerHTML.slice(0, 140) ?? 'nothing')
+}
+
+/** Plays one from opening to closing; answers what is wrong with it. */
+async function play(page: Page, one: Floating): Promise<string[]> {
+  const problems: string[] = []
+  const opener = one.opener(page)
+  await opener.waitFor()
+  await opener.focus()
+  for (const key of one.keys ?? ['Enter']) {
+    if (/…$/.test(key)) await page.getByRole('menuitem', { name: key }).press('Enter')
+    else await page.keyboard.press(key)
+  }
+  const floating = one.name
+    ? page.getByRole(one.role, { name: one.name }).last()
+    : page.getByRole(one.role).last()
+  await floating.waitFor({ timeout: 4000 })
+  const soon = { timeout: 3000 }
+  if (!one.ofField) {
+    const inside = expect.poll(() => holdsFocus(floating), soon).toBe(true)
+    await inside.catch(async () => problems.push(`the focus stays outside, on ${await focused(page)}`))
+  }
+  problems.push(...(await violations(page, floating)))
+  if (one.modal) {
+    for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
+      await page.keyboard.press(key)
+      if (await holdsFocus(floating)) continue
+      problems.push(`Tab leaves it, to ${await focused(page)}`)
+      break
+    }
+  }
+  await page.keyboard.press('Escape')
+  await floating
+    .waitFor({ state: 'hidden', timeout: 3000 })
+    .catch(() => problems.push('Escape does not close it'))
+  const back = expect
+    .poll(() => opener.evaluate((element) => element === document.activeElement), soon)
+    .toBe(true)
+  await back.catch(async () => problems.push(`the focus goes to ${await focused(page)}`))
+  return problems
+}
+
+async function openFor(page: Page, screen: string) {
+  const [path, state] = screen.split('#')
+  await openScreen(page, paths[path!] ?? path!)
+  if (state === 'selected') {
+    await row(page).focus()
+    await page.keyboard.press('x')
+  }
+}
+
+describe.each([
+  { width: 1440, dark: false },
+  { width: 390, dark: true },
+])('at $width px, dark: $dark', ({ width, dark }) => {
+  it('everything that opens is accessible, takes the focus, closes on Escape and gives the focus back', async () => {
+    const { page, complaints } = await muster.openSignedIn(user, { width, dark })
+    page.setDefaultTimeout(10_000)
+    const found: Record<string, string[]> = {}
+    let shown = ''
+    for (const one of floatings) {
+      if (one.only && one.only !== (width > 768 ? 'wide' : 'narrow')) continue
+      if (one.screen !== shown) await openFor(page, one.screen)
+      shown = one.screen
+      const problems = await play(page, one).catch((error: Error) => [error.message.slice(0, 300)])
+      problems.push(...complaints.splice(0))
+      if (problems.length === 0) continue
+      found[one.what] = problems
+      shown = ''
+    }
+    expect(found).toEqual({})
+  }, 240_000)
+})

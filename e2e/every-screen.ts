@@ -1,0 +1,63 @@
+import { fillSample } from '@muster/server/sample/fill-sample.ts'
+import type { TestUser } from '@muster/server/testing/test-server.ts'
+import type { Page } from 'playwright-core'
+import type { Muster } from './start-muster.ts'
+
+/** A workspace full of sample data, somebody who may see everything, and the address of every screen. */
+export async function openEveryScreen(
+  muster: Muster,
+): Promise<{ user: TestUser; paths: Record<string, string> }> {
+  const user = await muster.addUser('superadmin', 'Ines Roth')
+  const { id, email } = user
+  const { db } = muster.server
+  await fillSample(db, muster.workspaceId, { id, email, passwordHash: 'nobody signs in as these' })
+  const first = async (table: 'applications' | 'candidates' | 'companies' | 'pipelines') =>
+    (
+      await db
+        .selectFrom(table)
+        .where('workspace_id', '=', muster.workspaceId)
+        .select('id')
+        .orderBy('id')
+        .executeTakeFirstOrThrow()
+    ).id
+  const position = await db
+    .selectFrom('positions')
+    .where('state', '=', 'open')
+    .select('id')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const paths = {
+    '/dashboard': '/dashboard',
+    '/analytics': '/analytics',
+    '/applications': '/applications',
+    '/applications/create': '/applications/create',
+    '/applications/{id}': `/applications/${await first('applications')}`,
+    '/board/{id} of a position': `/board/${position.id}`,
+    '/board/{id} of a pipeline': `/board/${await first('pipelines')}`,
+    '/positions': '/positions',
+    '/positions/create': '/positions/create',
+    '/positions/{id}': `/positions/${position.id}`,
+    '/positions/{id}/edit': `/positions/${position.id}/edit`,
+    '/candidates': '/candidates',
+    '/candidates/{id}': `/candidates/${await first('candidates')}`,
+    '/companies': '/companies',
+    '/companies/{id}': `/companies/${await first('companies')}`,
+    '/pipelines': '/pipelines',
+    '/imports': '/imports',
+    '/imports/new': '/imports/new',
+    '/settings': '/settings',
+    '/plans': '/plans',
+    '/admin': '/admin',
+    '/admin/plans': '/admin/plans',
+    '/agents': '/agents',
+    'an unknown address': '/nowhere',
+  }
+  return { user, paths }
+}
+
+/** Opens a screen and waits until its data stand where the skeletons were. */
+export async function openScreen(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForFunction(() => !document.querySelector('[class*=Skeleton]'))
+}

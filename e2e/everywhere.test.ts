@@ -1,0 +1,287 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { fillSample } from '@muster/server/sample/fill-sample.ts'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepPicture, type Muster, startMuster } from './start-muster.ts'
+
+let muster: Muster
+let page: Page
+let complaints: string[]
+let person: { name: string; applicationId: string }
+
+beforeAll(async () => {
+  muster = await startMuster()
+  const admin = await muster.addUser('superadmin', 'Ines Roth')
+  const { db } = muster.server
+  const { id, email } = admin
+  await fillSample(db, muster.workspaceId, { id, email, passwordHash: 'nobody signs in as these' })
+  const application = await db
+    .selectFrom('applications')
+    .where('workspace_id', '=', muster.workspaceId)
+    .select(['id', 'candidate_name'])
+    .executeTakeFirstOrThrow()
+  person = { name: application.candidate_name, applicationId: application.id }
+  const visit = await muster.openSignedIn(admin)
+  page = visit.page
+  complaints = visit.complaints
+  await page.goto('/dashboard')
+})
+
+afterAll(() => muster?.stop())
+
+function scene(name: string, play: () => Promise<void>) {
+  it(name, async () => {
+    try {
+      await play()
+    } catch (error) {
+      await keepPicture(page, name)
+      throw error
+    }
+  })
+}
+
+const box = () => page.getByRole('combobox', { name: 'Search or type a command' })
+const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+async function openBox() {
+  await page.keyboard.press('Control+k')
+  await box().waitFor()
+}
+
+async function violations() {
+  const found = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .withRules(['label-content-name-mismatch'])
+    .analyze()
+  return found.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+  )
+}
+
+describe('the commands box', () => {
+  scene('goes to a screen by a mistyped word and tells by the focus where one has come', async () => {
+    await page.goto('/dashboard')
+    await heading(/Ines/).waitFor()
+    await openBox()
+    await page.keyboard.type('compnaies')
+    await page.getByRole('option', { name: 'Companies', exact: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await heading('Companies').waitFor()
+    await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
+  })
+
+  scene(
+    'finds a person as one types, names the chosen one to screen readers, and keeps who was looked at',
+    async () => {
+      await openBox()
+      await page.keyboard.type(person.name)
+      const found = page.getByRole('group', { name: 'Applications' }).getByRole('option').first()
+      await found.waitFor()
+      await page.getByText(/^\d+ results?$/).waitFor()
+      const active = await box().getAttribute('aria-activedescendant')
+      expect(await page.locator(`[id="${active}"]`).getAttribute('aria-selected')).toBe('true')
+      expect(await violations()).toEqual([])
+      await found.click()
+      await heading(person.name).waitFor()
+      await page.goto('/positions')
+      await heading('Positions').waitFor()
+      await openBox()
+      await page.getByRole('group', { name: 'Recent' }).getByRole('option', { name: person.name }).waitFor()
+      await page.keyboard.press('Escape')
+    },
+  )
+
+  scene('creates, and gives the focus back when given up', async () => {
+    const search = page.getByRole('searchbox').first()
+    await search.focus()
+    await openBox()
+    await page.keyboard.press('Escape')
+    expect(await search.evaluate((element) => element === document.activeElement)).toBe(true)
+    await openBox()
+    await page.keyboard.type('add comp')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: /company/i }).waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  scene('says so when nothing is found', async () => {
+    await openBox()
+    await page.keyboard.type('zzzzqqqq')
+    await page.getByText(/Nothing found for/).waitFor()
+    await page.keyboard.press('Escape')
+  })
+})
+
+describe('what one has just done', () => {
+  scene('is taken back by z, and its message stays while it has the focus', async () => {
+    await page.goto('/agents')
+    const row = page.getByRole('row').filter({ hasText: 'Tobias Lang' })
+    await row.getByRole('button', { name: /Pause/ }).click()
+    await page.getByRole('status').filter({ hasText: 'Tobias Lang is paused' }).waitFor()
+    await page.keyboard.press('z')
+    await row.getByRole('button', { name: /Pause/ }).waitFor()
+  })
+})
+
+describe('a connection that is gone', () => {
+  scene('is said, what is on screen stays, and it is said when it is back', async () => {
+    await page.goto('/agents')
+    await page.getByRole('row').filter({ hasText: 'Tobias Lang' }).waitFor()
+    // The message about it is loaded while there still is one.
+    await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined)
+    await page.context().setOffline(true)
+    await page.getByText(/You are offline/).waitFor()
+    expect(await page.getByRole('row').filter({ hasText: 'Tobias Lang' }).isVisible()).toBe(true)
+    await page.context().setOffline(false)
+    await page.getByText('Back online').waitFor()
+    complaints.splice(0)
+  })
+})
+
+describe('notifications', () => {
+  scene('come live, lead to what they are about, and are marked as read with a way back', async () => {
+    const { server, workspaceId } = muster
+    const colleague = await muster.addUser('admin', 'Olu Marsh')
+    const me = await server.db
+      .selectFrom('users')
+      .where('workspace_id', '=', workspaceId)
+      .where('name', '=', 'Ines Roth')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    await page.goto('/positions')
+    await heading('Positions').waitFor()
+    const bell = page.getByRole('button', { name: /^Notifications/ })
+    await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).waitFor()
+    const before = Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0] ?? 0)
+    const { createComment } = await import('@muster/contract/activity-logs.ts')
+    await server.call(createComment, {
+      as: colleague,
+      params: { id: person.applicationId },
+      body: { body: 'Could you call back?', mentions: [me.id] },
+    })
+    await page.getByRole('button', { name: `Notifications, ${before + 1} unread` }).click()
+    const panel = page.getByRole('dialog', { name: /^Notifications/ })
+    await panel.getByText('Olu Marsh: Could you call back?').waitFor()
+    expect(await violations()).toEqual([])
+    await panel.getByRole('button', { name: 'Mark all as read' }).click()
+    await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: `Notifications, ${before + 1} unread` }).click()
+    await panel.getByText('Olu Marsh: Could you call back?').click()
+    await heading(person.name).waitFor()
+    await page
+      .getByRole('button', { name: `Notifications, ${before} unread` })
+      .or(page.getByRole('button', { name: 'Notifications', exact: true }))
+      .first()
+      .waitFor()
+  })
+})
+
+describe('how it looks to a person', () => {
+  scene('compact rows and the dark theme hold after a reload, from the first paint on', async () => {
+    await page.goto('/settings')
+    await page.getByRole('radiogroup', { name: 'Height of rows' }).getByText('Compact').click()
+    await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Dark').click()
+    await page.goto('/companies')
+    await page.getByRole('row').nth(1).waitFor()
+    const look = await page.evaluate(() => ({
+      density: document.documentElement.dataset.density,
+      scheme: document.documentElement.dataset.mantineColorScheme,
+    }))
+    expect(look).toEqual({ density: 'compact', scheme: 'dark' })
+    expect((await page.getByRole('row').nth(1).boundingBox())?.height).toBe(32)
+    await page.goto('/settings')
+    await page.getByRole('radiogroup', { name: 'Height of rows' }).getByText('Comfortable').click()
+    await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Light').click()
+  })
+
+  scene('the language chosen holds for texts, numbers and days, and wherever one signs in', async () => {
+    await page.goto('/settings')
+    await page.getByRole('radiogroup', { name: 'Language' }).getByText('Deutsch').click()
+    await page.waitForFunction(() => document.documentElement.lang === 'de')
+    await page.evaluate(() => localStorage.removeItem('language'))
+    const user = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}'))
+    expect(user.language).toBe('de')
+    await page.evaluate(() => localStorage.setItem('language', 'de'))
+    await page.goto('/settings')
+    await page
+      .getByRole('radiogroup', { name: /Sprache|Language/ })
+      .getByText('English')
+      .click()
+    await page.waitForFunction(() => document.documentElement.lang === 'en')
+  })
+})
+
+describe('settings', () => {
+  scene('ask before a changed profile is left', async () => {
+    await page.goto('/settings')
+    const name = page.getByRole('region', { name: 'Profile' }).getByLabel('Name')
+    await name.fill('Ines R.')
+    await page.getByRole('link', { name: 'Companies' }).first().click()
+    const question = page.getByRole('dialog')
+    await question.getByRole('button', { name: 'Stay' }).click()
+    expect(await name.inputValue()).toBe('Ines R.')
+    await page.getByRole('link', { name: 'Companies' }).first().click()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await heading('Companies').waitFor()
+  })
+})
+
+describe('the layout', () => {
+  scene('has one skip link, and nothing jumps while a screen loads', async () => {
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { value, hadRecentInput } = entry as PerformanceEntry & {
+            value: number
+            hadRecentInput: boolean
+          }
+          if (!hadRecentInput) shifts.push(value)
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const jumps: Record<string, number> = {}
+    for (const path of ['/dashboard', '/companies', '/settings', `/applications/${person.applicationId}`]) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      await page.waitForFunction(() => !document.querySelector('[class*=Skeleton]'))
+      const sum = await page.evaluate(() =>
+        (window as unknown as { shifts: number[] }).shifts.reduce((total, value) => total + value, 0),
+      )
+      if (sum > 0.001) jumps[path] = sum
+    }
+    expect(jumps).toEqual({})
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
+  })
+
+  scene('gives the focus back to what opened a dialog', async () => {
+    for (const [path, name] of [
+      ['/candidates', 'Add candidate'],
+      ['/companies', 'Add company'],
+    ] as const) {
+      await page.goto(path)
+      const button = page.locator('main').getByText(name, { exact: true }).first()
+      await button.click()
+      await page.getByRole('dialog', { name }).waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog', { name }).waitFor({ state: 'hidden' })
+      await page.waitForFunction((text) => document.activeElement?.textContent === text, name)
+    }
+  })
+
+  scene('is accessible with its menus open, folded or not', async () => {
+    await page.goto('/companies')
+    await page.getByRole('row').nth(1).waitFor()
+    await page.getByRole('button', { name: /Ines Roth/ }).click()
+    await page.getByRole('radiogroup', { name: 'Theme' }).waitFor()
+    expect(await violations()).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Collapse navigation' }).click()
+    expect(await violations()).toEqual([])
+    await page.getByRole('button', { name: 'Expand navigation' }).click()
+    expect(complaints).toEqual([])
+  })
+})

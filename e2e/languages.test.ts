@@ -1,0 +1,182 @@
+import type { TestUser } from '@muster/server/testing/test-server.ts'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openEveryScreen, openScreen } from './every-screen.ts'
+import { type Muster, signIn, startMuster } from './start-muster.ts'
+
+let muster: Muster
+let user: TestUser
+let paths: Record<string, string>
+
+beforeAll(async () => {
+  muster = await startMuster()
+  ;({ user, paths } = await openEveryScreen(muster))
+})
+
+afterAll(() => muster?.stop())
+
+type Message = (string | unknown[])[]
+
+/** Writes a text in full-width letters, so that it is told from any text not in the catalogue. */
+function marked(text: string): string {
+  return text.replaceAll(/<\/?\d+\/?>|[a-z]/gi, (part) =>
+    part.length > 1 ? part : String.fromCharCode(part.charCodeAt(0) + 0xfee0),
+  )
+}
+
+function markMessage(message: Message): Message {
+  return message.map((part) => {
+    if (typeof part === 'string') return marked(part)
+    const [name, kind, forms] = part as [string, string?, Record<string, Message | number>?]
+    if (typeof forms !== 'object') return part
+    const markedForms = Object.entries(forms).map(([form, value]) => [
+      form,
+      Array.isArray(value) ? markMessage(value) : typeof value === 'string' ? marked(value) : value,
+    ])
+    return [name, kind, Object.fromEntries(markedForms)]
+  })
+}
+
+/** Has every text of the catalogue come with its letters widened. */
+async function markCatalogue(page: Page): Promise<void> {
+  await page.route(/\/assets\/(first|screens)-[^/]+\.js$/, async (route) => {
+    const response = await route.fetch()
+    const source = await response.text()
+    const [whole, literal] = source.match(/JSON\.parse\((`[\s\S]*`|'[\s\S]*'|"[\s\S]*")\)/) ?? []
+    if (!whole || !literal) throw new Error('The catalogue is built in another way')
+    // Our own file, as the bundler wrote it: a literal of JavaScript.
+    const messages: Record<string, Message> = JSON.parse(new Function(`return ${literal}`)())
+    const markedMessages = Object.fromEntries(
+      Object.entries(messages).map(([id, message]) => [id, markMessage(message)]),
+    )
+    const body = source.replace(whole, () => `JSON.parse(${JSON.stringify(JSON.stringify(markedMessages))})`)
+    await route.fulfill({ response, body })
+  })
+}
+
+/** What is not language: names of keys and products, formats, and what the browser's Intl says. */
+const notLanguage =
+  /^(Muster|Ctrl|Cmd|Enter|Esc|Space|Shift|Tab|CSV|XLSX|XLS|TSV|PDF|DOCX|URL|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Mon|Tue|Wed|Thu|Fri|Sat|Sun|min|Initializing|authentication|English|German|Deutsch|https?|www)$/i
+
+/** Every word of what the browser's Intl calls countries and time zones. */
+const intlWords = [
+  ...Intl.supportedValuesOf('timeZone'),
+  ...[...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].flatMap((first, _, letters) =>
+    letters.map((second) => new Intl.DisplayNames('en', { type: 'region' }).of(first + second) ?? ''),
+  ),
+].flatMap(wordsOf)
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[a-z]+/g) ?? []
+}
+
+/** Every text of an answer, keys and all. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (value === null || typeof value !== 'object') return []
+  return Object.entries(value).flatMap(([key, each]) => [key, ...textsOf(each)])
+}
+
+/** Every text a person may see or hear on the page, a word at a time, without those that are data. */
+async function strayWords(page: Page, data: ReadonlySet<string>): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const found: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const parent = walker.currentNode.parentElement
+      if (parent && !parent.closest('script, style, noscript, kbd, [data-not-language]'))
+        found.push(walker.currentNode.nodeValue ?? '')
+    }
+    for (const element of document.querySelectorAll('*:not([aria-hidden=true])'))
+      for (const attribute of [
+        'aria-label',
+        'title',
+        'placeholder',
+        'alt',
+        'aria-description',
+        'aria-valuetext',
+      ])
+        if (element.hasAttribute(attribute)) found.push(element.getAttribute(attribute) ?? '')
+    return found
+  })
+  const stray = texts.flatMap((text) => {
+    const words = text.match(/[A-Za-z]+/g) ?? []
+    const plain = words.filter(
+      (word) => word.length > 2 && !data.has(word.toLowerCase()) && !notLanguage.test(word),
+    )
+    return plain.length > 0 ? [`${plain.join(' ')} (in: ${text.trim().slice(0, 80)})`] : []
+  })
+  return [...new Set(stray)]
+}
+
+describe('the catalogue', () => {
+  it('has every text of every screen', async () => {
+    const { page } = await muster.open()
+    await markCatalogue(page)
+    const data = new Set<string>([...wordsOf(user.email), ...intlWords])
+    const read: Promise<void>[] = []
+    page.on('response', (response) => {
+      if (!response.headers()['content-type']?.includes('json')) return
+      const answer: Promise<unknown> = response.json().catch(() => null)
+      read.push(
+        answer.then((body) => {
+          for (const word of textsOf(body).flatMap(wordsOf)) data.add(word)
+        }),
+      )
+    })
+    await page.goto('/auth/forgot-password')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const found: Record<string, unknown> = {}
+    const keep = (screen: string, words: string[]) => {
+      if (words.length > 0) found[screen] = words
+    }
+    keep('/auth/forgot-password', await strayWords(page, data))
+    await page.goto('/auth/login')
+    await page.locator('input[name=email]').waitFor()
+    keep('/auth/login', await strayWords(page, data))
+    await page.locator('input[name=email]').fill(user.email)
+    await page.locator('input[name=password]').fill('a long enough passphrase')
+    await page.locator('button[type=submit]').click()
+    await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
+    for (const [screen, path] of Object.entries(paths)) {
+      await openScreen(page, path)
+      await Promise.all(read)
+      keep(screen, await strayWords(page, data))
+    }
+    expect(found).toEqual({})
+  }, 240_000)
+})
+
+describe('a person who reads German', () => {
+  it('reads every screen in it, with nothing wider than the window', async () => {
+    const { page, complaints } = await muster.openSignedIn(user, { width: 390 })
+    await page.addInitScript(() => localStorage.setItem('language', 'de'))
+    const found: Record<string, unknown> = {}
+    for (const [screen, path] of Object.entries(paths)) {
+      await openScreen(page, path)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      const problems = [
+        ...complaints.splice(0),
+        ...(overflow > 0 ? [`${overflow} px wider than the window`] : []),
+      ]
+      if (problems.length > 0) found[screen] = problems
+    }
+    expect(await page.locator('html').getAttribute('lang')).toBe('de')
+    expect(found).toEqual({})
+  }, 240_000)
+
+  it('chooses it once and finds it on every device', async () => {
+    const { page } = await muster.openSignedIn(user)
+    await page.goto('/settings')
+    await page.getByRole('radiogroup', { name: 'Language' }).getByText('Deutsch').click()
+    await page.getByRole('heading', { name: 'Einstellungen', level: 1 }).waitFor()
+    const other = await muster.open()
+    await signIn(other.page, user.email)
+    await other.page.goto('/settings')
+    await other.page.getByRole('heading', { name: 'Einstellungen', level: 1 }).waitFor()
+    // The server's own sentences, too.
+    await other.page.getByLabel('E-Mail').fill('niemand')
+    await other.page.getByRole('button', { name: 'Profil speichern' }).click()
+    await other.page.getByText('Keine E-Mail-Adresse').waitFor()
+  })
+})

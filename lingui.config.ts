@@ -1,0 +1,30 @@
+import { defineConfig } from '@lingui/cli'
+import { formatter } from '@lingui/format-po'
+
+/** What the dashboard and the pages before sign-in may show: it is loaded with the first screen. */
+const first = [
+  'web/src/{api,dashboard,layout,live,session,theme,ui}/**',
+  'web/src/statuses/*.{ts,tsx}',
+  'web/src/texts/contract-words.ts',
+  'web/src/*/routes.ts',
+  'web/src/*.{ts,tsx}',
+]
+
+/** The catalogue of texts: English is extracted from the source, every other language is translated. */
+export default defineConfig({
+  sourceLocale: 'en',
+  locales: ['en', 'de'],
+  catalogs: [
+    { path: '<rootDir>/texts/{locale}/first', include: first },
+    { path: '<rootDir>/texts/{locale}/screens', include: ['web/src/**'], exclude: first },
+    {
+      path: '<rootDir>/texts/{locale}/server',
+      include: ['server/src/**', 'contract/src/**'],
+      exclude: ['**/*.test.ts'],
+    },
+  ],
+  // The server has no build step: its `t` is a function that runs, and a macro only to be extracted.
+  macro: { corePackage: ['@lingui/core/macro', '#texts'] },
+  orderBy: 'message',
+  format: formatter({ lineNumbers: false }),
+})

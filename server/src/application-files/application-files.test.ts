@@ -1,0 +1,120 @@
+import { listActivityLogs } from '@muster/contract/activity-logs.ts'
+import * as contract from '@muster/contract/application-files.ts'
+import { createApplication, updateApplication } from '@muster/contract/applications.ts'
+import { downloadFile, uploadFile } from '@muster/contract/uploads.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addPosition } from '../testing/add-position.ts'
+import { sendFile } from '../testing/furnish.ts'
+import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+
+let server: TestServer
+let workspaceId: string
+let recruiter: TestUser
+
+beforeAll(async () => {
+  server = await startTestServer()
+  workspaceId = (await server.addWorkspace()).workspaceId
+  recruiter = await server.addUser(workspaceId, 'recruiter')
+})
+
+afterAll(() => server?.stop())
+
+async function apply(candidateId?: string) {
+  const { id: positionId } = await addPosition(server.db, workspaceId)
+  const { body } = await server.call(createApplication, {
+    as: recruiter,
+    body: { positionId, ...(candidateId ? { candidateId } : { candidate: { name: 'Ana Ortiz' } }) },
+  })
+  return body
+}
+
+async function upload(name: string): Promise<string> {
+  const answer = await sendFile(server, uploadFile, recruiter, `Text of ${name}`, name)
+  return ((await answer.json()) as { id: string }).id
+}
+
+async function attach(id: string, name: string) {
+  const fileId = await upload(name)
+  const { body } = await server.call(contract.attachApplicationFile, {
+    as: recruiter,
+    params: { id },
+    body: { fileId },
+  })
+  return { fileId, entryId: body.entryId }
+}
+
+async function filesOf(id: string, as = recruiter) {
+  const { body } = await server.call(contract.listApplicationFiles, { as, params: { id } })
+  return body.items.map(({ file, role, application }) => [file.name, role, application?.id ?? null])
+}
+
+describe('listApplicationFiles', () => {
+  it('lists the résumé, what it replaced, and what hangs on other applications of the person', async () => {
+    const { id, candidate } = await apply()
+    const other = await apply(candidate.id)
+    for (const name of ['first.txt', 'second.txt'])
+      await server.call(updateApplication, {
+        as: recruiter,
+        params: { id },
+        body: { resumeFileId: await upload(name) },
+      })
+    await attach(id, 'certificate.txt')
+    await attach(other.id, 'reference.txt')
+    expect(await filesOf(id)).toEqual([
+      ['second.txt', 'resume', id],
+      ['reference.txt', 'attachment', other.id],
+      ['certificate.txt', 'attachment', id],
+      ['first.txt', 'earlier_resume', id],
+    ])
+  })
+
+  it('leaves out the files of applications one may not see', async () => {
+    const { id, candidate } = await apply()
+    const other = await apply(candidate.id)
+    await attach(other.id, 'secret.txt')
+    const coordinator = await server.addUser(workspaceId, 'coordinator')
+    await server.call(updateApplication, { as: recruiter, params: { id }, body: { ownerId: coordinator.id } })
+    expect(await filesOf(id, coordinator)).toEqual([])
+  })
+})
+
+describe('removeApplicationFile', () => {
+  it('takes the file away, tells so in the history, and brings it back', async () => {
+    const { id } = await apply()
+    const { fileId, entryId } = await attach(id, 'certificate.txt')
+    const reader = await server.addUser(workspaceId, 'recruiter')
+    const params = { id, entryId }
+    const history = async () => {
+      const { body } = await server.call(listActivityLogs, { as: reader, params: { id } })
+      return body.items.find((log) => log.id === entryId)
+    }
+    expect(await history()).toMatchObject({ file: { id: fileId, name: 'certificate.txt' } })
+
+    await server.call(contract.removeApplicationFile, { as: recruiter, params })
+    expect(await filesOf(id)).toEqual([])
+    expect(await history()).toMatchObject({ kind: 'file', file: null, deletedAt: expect.any(String) })
+    const gone = await server.call(downloadFile, { as: reader, params: { id: fileId } })
+    expect(gone.status).toBe(404)
+    const again = await server.call(contract.removeApplicationFile, { as: recruiter, params })
+    expect(again.status).toBe(404)
+
+    await server.call(contract.restoreApplicationFile, { as: recruiter, params })
+    expect(await filesOf(id)).toHaveLength(1)
+    expect(await history()).toMatchObject({ file: { id: fileId }, deletedAt: null })
+  })
+})
+
+describe('attachApplicationFile', () => {
+  it('refuses a file one may not see', async () => {
+    const { id } = await apply()
+    const stranger = await server.addUser((await server.addWorkspace()).workspaceId, 'recruiter')
+    const answer = await sendFile(server, uploadFile, stranger, 'Text', 'theirs.txt')
+    const { id: fileId } = (await answer.json()) as { id: string }
+    const { status } = await server.call(contract.attachApplicationFile, {
+      as: recruiter,
+      params: { id },
+      body: { fileId },
+    })
+    expect(status).toBe(422)
+  })
+})

@@ -1,0 +1,112 @@
+import {
+  createApplication,
+  deleteApplication,
+  getApplicantSummary,
+  getApplication,
+  undoBatch,
+} from '@muster/contract/applications.ts'
+import { moveApplications } from '@muster/contract/board.ts'
+import { logCall } from '@muster/contract/calls.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addPosition, type TestPosition } from '../testing/add-position.ts'
+import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+
+let server: TestServer
+let recruiter: TestUser
+let viewer: TestUser
+let position: TestPosition
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { workspaceId } = await server.addWorkspace()
+  recruiter = await server.addUser(workspaceId, 'recruiter', { name: 'Mats Keller' })
+  viewer = await server.addUser(workspaceId, 'viewer')
+  position = await addPosition(server.db, workspaceId)
+})
+
+afterAll(() => server?.stop())
+
+async function apply(name: string): Promise<string> {
+  const { body } = await server.call(createApplication, {
+    as: recruiter,
+    body: { positionId: position.id, candidate: { name } },
+  })
+  return body.id
+}
+
+async function details(id: string, as = recruiter) {
+  return (await server.call(getApplication, { as, params: { id } })).body
+}
+
+async function move(id: string, toStatusId: string) {
+  const { body } = await server.call(moveApplications, {
+    as: recruiter,
+    params: { id: position.id },
+    body: { applicationIds: [id], toStatusId },
+  })
+  return body.batchId!
+}
+
+describe('getApplication', () => {
+  it('tells the stays in each status, and forgets a move that was taken back', async () => {
+    const id = await apply('Ana Ortiz')
+    const [first, second, third] = (await details(id)).statuses
+    await move(id, second!.id)
+    await move(id, first!.id)
+    const batchId = await move(id, third!.id)
+    await server.call(undoBatch, { as: recruiter, body: { batchId } })
+    const { timeInStatus } = await details(id)
+    expect(timeInStatus).toMatchObject([
+      { statusId: first!.id, name: first!.name, entries: 2, enteredBy: 'Mats Keller' },
+      { statusId: second!.id, name: second!.name, entries: 1, enteredBy: 'Mats Keller' },
+    ])
+  })
+
+  it('shows a deleted one to those who may restore it, and to nobody else', async () => {
+    const id = await apply('Gone Soon')
+    const admin = await server.addUser(recruiter.workspaceId, 'admin')
+    await server.call(deleteApplication, { as: admin, params: { id } })
+    expect((await details(id, admin)).deletedAt).not.toBeNull()
+    const other = await server.call(getApplication, { as: viewer, params: { id } })
+    expect(other.status).toBe(404)
+  })
+})
+
+describe('getApplicantSummary', () => {
+  it("judges lateness by the database's clock", async () => {
+    const id = await apply('Late Already')
+    const late = async (dueAt: string) => {
+      await server.db
+        .updateTable('applications')
+        .set({ due_at: sql`now() + ${dueAt}::interval` })
+        .where('id', '=', id)
+        .execute()
+      const { body } = await server.call(getApplicantSummary, { as: recruiter, params: { id } })
+      return [body.late, body.openTasks.map((task) => task.kind)]
+    }
+    expect(await late('-1 second')).toEqual([true, ['overdue']])
+    expect(await late('1 minute')).toEqual([false, []])
+  })
+
+  it('says where somebody stands in the language of the caller', async () => {
+    const id = await apply('Ana Ortiz')
+    await server.call(logCall, { as: recruiter, body: { applicationId: id, endReason: 'no_answer' } })
+    await server.call(logCall, { as: recruiter, body: { applicationId: id, endReason: 'no_answer' } })
+    const { body } = await server.call(getApplicantSummary, {
+      as: recruiter,
+      params: { id },
+      headers: { 'accept-language': 'de' },
+    })
+    const { position: applied, company, status } = body
+    expect(body.paragraph).toMatch(
+      new RegExp(
+        `^Ana Ortiz hat sich bei ${company.name} auf ${applied.name} beworben\\. ` +
+          `Seit weniger als einer Stunde in ${status.name}\\. ` +
+          'Letzter Kontakt \\d\\d\\.\\d\\d\\.\\d{4}, \\d\\d:\\d\\d: Keine Antwort, 2 Versuche \\(2 Anrufe\\)\\. ' +
+          'Noch ist niemand zuständig\\.$',
+      ),
+    )
+    expect(body.lastContact!.result).toBe('No answer, 2 tries')
+  })
+})

@@ -1,0 +1,34 @@
+import * as contract from '@muster/contract/applications.ts'
+import { sql } from 'kysely'
+import { t } from '#texts'
+import { invalid } from '../http/app-error.ts'
+import { handler } from '../http/handler.ts'
+import { allOf, applicationConditions } from './filter-applications.ts'
+import { selectVisible } from './present-application.ts'
+
+export const countApplicationFacets = handler(
+  contract.countApplicationFacets,
+  async ({ tx, actor, query: { by, values, ...filters } }) => {
+    const read = contract.applicationFilters.shape[by].safeParse(values ?? [])
+    if (!read.success) throw invalid('values', t`Not values of this filter`)
+    const distinct = [...new Set<string>(read.data ?? [])]
+    if (distinct.length === 0) return { counts: [] }
+    const counts = distinct.map((value) => {
+      const found = selectVisible(tx, actor)
+        .where(allOf(applicationConditions({ ...filters, [by]: [value] }, actor)))
+        .select(sql`1`.as('one'))
+        .limit(contract.facetCap + 1)
+      return sql`select ${value}::text as value, (select count(*)::int from ${found} as found) as counted`
+    })
+    const { rows } = await sql<{ value: string; counted: number }>`${sql.join(
+      counts,
+      sql` union all `,
+    )}`.execute(tx)
+    return {
+      counts: rows.map(({ value, counted }) => ({
+        value,
+        count: { value: Math.min(counted, contract.facetCap), atLeast: counted > contract.facetCap },
+      })),
+    }
+  },
+)

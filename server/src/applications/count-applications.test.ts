@@ -1,0 +1,139 @@
+import * as contract from '@muster/contract/applications.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addPosition, type TestPosition } from '../testing/add-position.ts'
+import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+
+let server: TestServer
+let recruiter: TestUser
+let coordinator: TestUser
+let one: TestPosition
+let other: TestPosition
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { workspaceId } = await server.addWorkspace()
+  recruiter = await server.addUser(workspaceId, 'recruiter')
+  coordinator = await server.addUser(workspaceId, 'coordinator')
+  one = await addPosition(server.db, workspaceId)
+  other = await addPosition(server.db, workspaceId)
+  for (const name of ['Ana', 'Ben', 'Cleo']) await apply(name, one, { source: 'Fair', tags: ['night'] })
+  await apply('Dan', other, { ownerId: coordinator.id })
+})
+
+afterAll(() => server?.stop())
+
+async function apply(name: string, to: TestPosition, more: object = {}): Promise<string> {
+  const body = { positionId: to.id, candidate: { name }, ...more }
+  return (await server.call(contract.createApplication, { as: recruiter, body })).body.id
+}
+
+async function facets(
+  by: (typeof contract.facetFilters)[number],
+  values: string[],
+  more: object = {},
+  as = recruiter,
+) {
+  const { body } = await server.call(contract.countApplicationFacets, { as, query: { by, values, ...more } })
+  return body.counts.map(({ count }) => count.value)
+}
+
+function bulk(applicationIds: string[], action: object, more: object = {}) {
+  const body = { applicationIds, action, ...more } as never
+  return server.call(contract.bulkApplications, { as: recruiter, body })
+}
+
+describe('countApplicationFacets', () => {
+  it('counts what each value would leave, in its place of the other filters', async () => {
+    expect(await facets('positionId', [one.id, other.id])).toEqual([3, 1])
+    expect(await facets('positionId', [other.id, one.id], { positionId: one.id, q: 'an' })).toEqual([1, 1])
+    expect(await facets('source', ['Fair', 'Nowhere'])).toEqual([3, 0])
+    expect(await facets('tag', ['night'], { positionId: other.id })).toEqual([0])
+    expect(await facets('ownerId', ['none', 'me'], {}, coordinator)).toEqual([0, 1])
+  })
+
+  it('refuses what the filter could not take', async () => {
+    const query = { by: 'positionId' as const, values: ['x'] }
+    expect((await server.call(contract.countApplicationFacets, { as: recruiter, query })).status).toBe(422)
+  })
+})
+
+describe('listApplicationFacets', () => {
+  it('tells sources and tags, and of others nothing to who sees only some', async () => {
+    const read = async (as: TestUser) => (await server.call(contract.listApplicationFacets, { as })).body
+    expect(await read(recruiter)).toEqual({ sources: ['Fair'], tags: ['night'] })
+    expect(await read(coordinator)).toEqual({ sources: [], tags: [] })
+  })
+})
+
+describe('countApplications', () => {
+  it('counts what came in, or into its status, since', async () => {
+    const before = new Date(Date.now() - 60_000).toISOString()
+    const count = async (query: object) =>
+      (await server.call(contract.countApplications, { as: recruiter, query })).body
+    expect(await count({ positionId: one.id, since: before })).toEqual({
+      total: { value: 3, atLeast: false },
+      news: { value: 3, atLeast: false },
+    })
+    expect((await count({ since: '2990-01-01T00:00:00.000Z' })).news).toEqual({ value: 0, atLeast: false })
+    expect((await count({})).news).toBeNull()
+  })
+})
+
+describe('selectApplications', () => {
+  it('answers ids and what can be done to how many', async () => {
+    const closed = await apply('Emil', other)
+    await bulk([closed], { kind: 'close', disposition: 'spam' })
+    const query = { positionId: other.id }
+    const { body } = await server.call(contract.selectApplications, { as: recruiter, query })
+    expect(body).toMatchObject({ closed: 1, positionIds: [other.id], able: { close: 1, reopen: 1, edit: 2 } })
+    expect(body.applicationIds).toHaveLength(2)
+    const theirs = await server.call(contract.selectApplications, { as: coordinator, query })
+    expect(theirs.body.applicationIds).toHaveLength(1)
+  })
+})
+
+describe('bulkApplications', () => {
+  it('goes on under one batch, so that one undo takes back all of it', async () => {
+    const ids = [await apply('Fay', one), await apply('Gus', one), await apply('Hal', one)]
+    const action = { kind: 'tag', add: ['call first'], remove: [] }
+    const first = await bulk([ids[0]!], action)
+    const batchId = first.body.batchId!
+    expect((await bulk(ids.slice(1), action, { batchId })).body).toMatchObject({ changed: 2, batchId })
+    const undo = (applicationIds?: string[]) =>
+      server.call(contract.undoBatch, { as: recruiter, body: { batchId, applicationIds } })
+    expect((await undo([ids[1]!])).body).toMatchObject({ changed: 1 })
+    expect((await undo()).body).toMatchObject({ changed: 2 })
+    const { body } = await server.call(contract.listApplications, {
+      as: recruiter,
+      query: { tag: 'call first' },
+    })
+    expect(body.items).toEqual([])
+  })
+
+  it('restores what was deleted, unless the person applied again; an undo deletes it again', async () => {
+    const [gone, again] = [await apply('Ida', one), await apply('Jon', one)]
+    await bulk([gone, again], { kind: 'delete' })
+    const deleted = { as: recruiter, query: { deleted: 'true' as const } }
+    const { body } = await server.call(contract.listApplications, deleted)
+    expect(body.items.map(({ can }) => [can.restore, can.move])).toEqual([
+      [true, false],
+      [true, false],
+    ])
+    const { candidate } = body.items.find(({ id }) => id === again)!
+    await server.call(contract.createApplication, {
+      as: recruiter,
+      body: { positionId: one.id, candidateId: candidate.id },
+    })
+    const restored = await bulk([gone, again], { kind: 'restore' })
+    expect(restored.body).toMatchObject({ changed: 1, refused: [{ applicationId: again, code: 'CONFLICT' }] })
+    await server.call(contract.undoBatch, { as: recruiter, body: { batchId: restored.body.batchId! } })
+    expect((await server.call(contract.listApplications, deleted)).body.items).toHaveLength(2)
+  })
+})
+
+describe('listApplications', () => {
+  it('shows deleted ones only to who may restore them', async () => {
+    const query = { deleted: 'true' as const }
+    expect((await server.call(contract.listApplications, { as: coordinator, query })).status).toBe(403)
+  })
+})

@@ -1,0 +1,42 @@
+import * as contract from '@muster/contract/applications.ts'
+import { sql } from 'kysely'
+import type { Database } from '../database/connect.ts'
+import { countRows } from '../database/keyset.ts'
+import { handler } from '../http/handler.ts'
+import type { Actor } from '../session/actor.ts'
+import { type ApplicationFilters, allOf, applicationConditions } from './filter-applications.ts'
+import { selectVisible } from './present-application.ts'
+
+/** Of what came in since somebody last looked, so many are looked at, the latest first. */
+const mostLookedAt = 5000
+
+async function countNews(db: Database, actor: Actor, filters: ApplicationFilters, since: string) {
+  const latest = selectVisible(db, actor)
+    .where('applications.deleted_at', 'is', null)
+    .where('applications.entered_status_at', '>', since)
+    .selectAll('applications')
+    .orderBy('applications.entered_status_at', 'desc')
+    .orderBy('applications.id', 'desc')
+    .limit(mostLookedAt)
+  const { rows } = await sql<{ counted: number }>`
+    select count(*)::int as counted from (
+      select 1 from ${latest} as applications
+      where ${allOf(applicationConditions(filters, actor))}
+      limit ${contract.newsCap + 1}
+    ) as found
+  `.execute(db)
+  const counted = rows[0]?.counted ?? 0
+  return { value: Math.min(counted, contract.newsCap), atLeast: counted > contract.newsCap }
+}
+
+export const countApplications = handler(
+  contract.countApplications,
+  async ({ tx, actor, query: { since, ...filters } }) => {
+    const found = selectVisible(tx, actor).where(allOf(applicationConditions(filters, actor)))
+    const [total, news] = await Promise.all([
+      countRows(tx, found),
+      since ? countNews(tx, actor, filters, since) : null,
+    ])
+    return { total, news }
+  },
+)

@@ -1,0 +1,193 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as contract from '@muster/contract/applications.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTable } from '../imports/files/open-table.ts'
+import { addPosition, type TestPosition } from '../testing/add-position.ts'
+import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+
+let server: TestServer
+let workspaceId: string
+let recruiter: TestUser
+let position: TestPosition
+let ana: string
+let folder: string
+
+beforeAll(async () => {
+  server = await startTestServer({ poolSize: 6 })
+  folder = await mkdtemp(join(tmpdir(), 'muster-exports-'))
+  workspaceId = (await server.addWorkspace()).workspaceId
+  recruiter = await server.addUser(workspaceId, 'recruiter')
+  position = await addPosition(server.db, workspaceId)
+  ana = await apply({ name: 'Ana "the best", Ortiz', email: 'ana@example.com', phone: '+1 312 555 0148' })
+  await apply({ name: '=HYPERLINK("http://evil.example")' }, { source: '-2+3' })
+})
+
+afterAll(async () => {
+  await server?.stop()
+  if (folder) await rm(folder, { recursive: true })
+})
+
+async function apply(candidate: { name: string; email?: string; phone?: string }, more: object = {}) {
+  const body = { positionId: position.id, candidate, appliedAt: '2026-03-29T23:30:00.000Z', ...more }
+  return (await server.call(contract.createApplication, { as: recruiter, body })).body.id
+}
+
+function fetchExport(
+  query: object,
+  as: TestUser = recruiter,
+  init: RequestInit = {},
+  language = 'en',
+): Promise<Response> {
+  const headers = {
+    authorization: `Bearer ${as.accessToken}`,
+    'content-type': 'application/json',
+    'accept-language': language,
+  }
+  return fetch(server.url + addressOf(contract.exportApplications, {}, query), { ...init, headers })
+}
+
+async function exported(query: object, as?: TestUser): Promise<string> {
+  const answer = await fetchExport(query, as)
+  expect(answer.status).toBe(200)
+  // Response.text would take the mark away.
+  return Buffer.from(await answer.arrayBuffer()).toString()
+}
+
+async function readXlsx(answer: Response): Promise<string[][]> {
+  const path = join(folder, `${crypto.randomUUID()}.xlsx`)
+  await writeFile(path, Buffer.from(await answer.arrayBuffer()))
+  const table = await openTable(path)
+  const rows = [table.columns.map(({ header }) => header)]
+  for await (const row of table.rows()) rows.push(row.cells)
+  return rows
+}
+
+const few = { columns: ['candidate', 'source', 'applied'], sort: 'candidate' }
+
+describe('exportApplications', () => {
+  it('writes the columns asked for, in their order, as CSV that cannot hold a formula', async () => {
+    expect(await exported({ ...few, timezone: 'Europe/Oslo' })).toBe(
+      [
+        'Candidate,Source,Applied',
+        `"'=HYPERLINK(""http://evil.example"")",'-2+3,2026-03-30`,
+        '"Ana ""the best"", Ortiz",,2026-03-30',
+        '',
+      ].join('\r\n'),
+    )
+  })
+
+  it('speaks the language of whoever asks', async () => {
+    const answer = await fetchExport(
+      { columns: ['statusType', 'candidate'], sort: 'candidate' },
+      recruiter,
+      {},
+      'de',
+    )
+    expect((await answer.text()).split('\r\n').slice(0, 2)).toEqual([
+      'Typ des Status,Kandidat',
+      `Lead,"'=HYPERLINK(""http://evil.example"")"`,
+    ])
+  })
+
+  it('marks UTF-8 only when asked to', async () => {
+    expect((await exported({ ...few, bom: 'true' })).startsWith('\ufeffCandidate')).toBe(true)
+    expect((await exported({ columns: 'candidate,phone' })).startsWith('Candidate,Phone\r\n')).toBe(true)
+  })
+
+  it('writes a workbook with typed cells', async () => {
+    const answer = await fetchExport({ ...few, format: 'xlsx', timezone: 'America/New_York' })
+    expect(answer.headers.get('content-disposition')).toMatch(/Applications \d{4}-\d\d-\d\d\.xlsx/)
+    const rows = await readXlsx(answer)
+    expect(rows).toEqual([
+      ['Candidate', 'Source', 'Applied'],
+      ['=HYPERLINK("http://evil.example")', '-2+3', '2026-03-29'],
+      ['Ana "the best", Ortiz', '', '2026-03-29'],
+    ])
+  })
+
+  it('takes the filters of the list, and the selected alone', async () => {
+    expect((await exported({ ...few, q: 'nobody of this name' })).split('\r\n')).toHaveLength(2)
+    const body = JSON.stringify({ applicationIds: [ana] })
+    const answer = await fetchExport(few, recruiter, { method: 'POST', body })
+    expect((await answer.text()).split('\r\n').slice(1)).toEqual([
+      '"Ana ""the best"", Ortiz",,2026-03-29',
+      '',
+    ])
+  })
+
+  it('leaves out contact data for a viewer, even when asked for', async () => {
+    const viewer = await server.addUser(workspaceId, 'viewer')
+    const text = await exported({ columns: 'candidate,email,phone' }, viewer)
+    expect(text.split('\r\n')[0]).toBe('Candidate')
+    expect(await exported({}, viewer)).not.toContain('ana@example.com')
+    expect(await exported({})).toContain('ana@example.com')
+  })
+
+  it('is refused to who may not export', async () => {
+    const coordinator = await server.addUser(workspaceId, 'coordinator')
+    expect((await fetchExport({}, coordinator)).status).toBe(403)
+  })
+
+  it('is logged', async () => {
+    const own = await server.addUser(workspaceId, 'recruiter')
+    await exported({ ...few, statusType: 'lead' }, own)
+    const logs = await server.db
+      .selectFrom('audit_logs')
+      .where('user_id', '=', own.id)
+      .where('action', '=', 'applications.exported')
+      .select('details')
+      .execute()
+    expect(logs).toMatchObject([{ details: { format: 'csv', columns: ['Candidate', 'Source', 'Applied'] } }])
+  })
+
+  it('reads page after page, and lets go when the client goes away', async () => {
+    const many = await server.addWorkspace()
+    const busy = await server.addUser(many.workspaceId, 'recruiter')
+    const big = await addPosition(server.db, many.workspaceId)
+    const { body } = await server.call(contract.createApplication, {
+      as: busy,
+      body: { positionId: big.id, candidate: { name: 'Somebody with a long enough name' } },
+    })
+    await copyApplication(body.id, 2200)
+    const text = await exported({ columns: 'id' }, busy)
+    const ids = text.trim().split('\r\n').slice(1)
+    expect([ids.length, new Set(ids).size]).toEqual([2201, 2201])
+    const rows = await readXlsx(await fetchExport({ columns: 'id,created', format: 'xlsx' }, busy))
+    expect(rows).toHaveLength(2202)
+    for (let round = 0; round < 4; round += 1) {
+      const stop = new AbortController()
+      const answer = await fetchExport({ format: round % 2 ? 'csv' : 'xlsx' }, busy, { signal: stop.signal })
+      await answer.body!.getReader().read()
+      stop.abort()
+      await expect.poll(idleInTransaction, { timeout: 10_000 }).toBe(0)
+    }
+    expect((await fetchExport({}, busy)).status).toBe(200)
+  })
+})
+
+/** Copies of an application of a candidate each, straight into the table. */
+async function copyApplication(id: string, count: number) {
+  await sql`
+    with made as (
+      insert into candidates (workspace_id, id, name)
+      select c.workspace_id, gen_random_uuid(), c.name || ' ' || n
+      from candidates c join applications a on a.workspace_id = c.workspace_id and a.candidate_id = c.id,
+        generate_series(1, ${count}) n
+      where a.id = ${id} returning *
+    )
+    insert into applications (workspace_id, id, candidate_id, position_id, status_id, status_type, rank, candidate_name, candidate_search)
+    select m.workspace_id, gen_random_uuid(), m.id, a.position_id, a.status_id, a.status_type, a.rank || m.id::text, m.name, ''
+    from made m, applications a where a.id = ${id}
+  `.execute(server.db)
+}
+
+async function idleInTransaction(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and state = 'idle in transaction'
+  `.execute(server.db)
+  return rows[0]!.n
+}

@@ -1,0 +1,33 @@
+import * as contract from '@muster/contract/applications.ts'
+import { fetchSearchedPage } from '../database/keyset.ts'
+import { handler } from '../http/handler.ts'
+import { applicationAbilities } from './application-policy.ts'
+import { allOf, applicationConditions } from './filter-applications.ts'
+import { applicationOrders } from './list-applications.ts'
+import { selectVisible } from './present-application.ts'
+
+export const selectApplications = handler(contract.selectApplications, async ({ tx, actor, query }) => {
+  const found = selectVisible(tx, actor)
+    .where(allOf(applicationConditions(query, actor)))
+    .select(['applications.id', 'applications.position_id', 'applications.status_type'])
+    .select(['applications.closed_at', 'applications.deleted_at'])
+  const { rows, total } = await fetchSearchedPage(
+    tx,
+    found,
+    'applications.id',
+    applicationOrders[query.sort],
+    { ...query, limit: contract.selectionCap },
+  )
+  const able: Record<string, number> = {}
+  for (const row of rows) {
+    for (const [ability, can] of Object.entries(applicationAbilities(actor, row).can))
+      able[ability] = (able[ability] ?? 0) + Number(can)
+  }
+  return {
+    applicationIds: rows.map((row) => row.id),
+    total,
+    able,
+    closed: rows.filter((row) => row.closed_at).length,
+    positionIds: [...new Set(rows.map((row) => row.position_id))],
+  }
+})

@@ -1,0 +1,159 @@
+import * as contract from '@muster/contract/candidates.ts'
+import type { BodyOf } from '@muster/contract/endpoint.ts'
+import { sql } from 'kysely'
+import { t } from '#texts'
+import { targetsOfType, throwRefusal } from '../applications/find-targets.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { lockStatus } from '../board/lock-status.ts'
+import { placeApplications } from '../board/place-applications.ts'
+import type { Database } from '../database/connect.ts'
+import { newId } from '../database/new-id.ts'
+import { conflict, invalid, staleVersion } from '../http/app-error.ts'
+import { handler } from '../http/handler.ts'
+import type { Actor } from '../session/actor.ts'
+import { assertMayAttach } from '../uploads/file-policy.ts'
+import { type Collision, findCollisions } from './find-collisions.ts'
+import { lockEveryContact } from './find-match.ts'
+import { assertSeesAllOf, loadPeopleById } from './lock-pair.ts'
+import { mergedColumns } from './merge-fields.ts'
+import { type ClosedDuplicate, lockApplicationsOf, tellOfMerge } from './merged-applications.ts'
+import { keepContacts } from './merged-contacts.ts'
+import { type CandidateRow, loadCandidate, mergedAway } from './present-candidate.ts'
+import { loadMergesOf } from './present-merge.ts'
+import { copyToApplications } from './update-candidate-fields.ts'
+
+type Body = BodyOf<typeof contract.mergeCandidates>
+
+/** @throws NOT_FOUND; CONFLICT when one is merged away already or not as the caller saw them */
+async function lockPair(
+  tx: Database,
+  actor: Actor,
+  survivorId: string,
+  body: Body,
+): Promise<{ survivor: CandidateRow; merged: CandidateRow }> {
+  const rows = await loadPeopleById(tx, actor.workspaceId, [survivorId, body.mergedId], { lock: true })
+  for (const row of rows.values()) {
+    const now = row.merged_into ? await mergedAway(tx, actor, row) : undefined
+    if (now) throw conflict(t`${row.name} was merged into ${now.mergedInto.name} in the meantime`, now)
+  }
+  await loadCandidate(tx, actor, survivorId)
+  await loadCandidate(tx, actor, body.mergedId)
+  const [survivor, merged] = [rows.get(survivorId)!, rows.get(body.mergedId)!]
+  if (survivor.version !== body.version) throw staleVersion(survivor.version)
+  if (merged.version !== body.mergedVersion) throw staleVersion(merged.version)
+  await assertSeesAllOf(tx, actor, [survivorId, body.mergedId])
+  return { survivor, merged }
+}
+
+/** Of two open applications on a position the one that does not go on. */
+function duplicateOf(collision: Collision, keep: readonly string[]): Collision['survivor'] {
+  const { survivor, merged, suggestedId } = collision
+  const chosen = [survivor, merged].filter(({ id }) => keep.includes(id))
+  const goesOn = chosen.length === 1 ? chosen[0]!.id : suggestedId
+  return goesOn === survivor.id ? merged : survivor
+}
+
+/** Closes what would be open twice and answers the places it had. Locks all applications of both. */
+async function closeDuplicates(
+  tx: Database,
+  actor: Actor,
+  batchId: string,
+  { survivor, merged }: { survivor: CandidateRow; merged: CandidateRow },
+  keep: readonly string[],
+): Promise<ClosedDuplicate[]> {
+  const { workspaceId } = actor
+  const find = async () =>
+    (await findCollisions(tx, workspaceId, survivor.id, merged.id)).map((one) => duplicateOf(one, keep).id)
+  const ids = await find()
+  const placements = await targetsOfType(tx, actor, ids, 'closed', throwRefusal)
+  for (const statusId of placements.map((placement) => placement.statusId).sort())
+    await lockStatus(tx, workspaceId, statusId)
+  const applications = await lockApplicationsOf(tx, workspaceId, [survivor.id, merged.id])
+  if (!keep.every((keptId) => applications.some(({ id }) => id === keptId)))
+    throw invalid('keepApplicationIds', t`Name applications of these two people`)
+  // Somebody moved, closed or reopened one of them just now.
+  if ((await find()).join() !== ids.join())
+    throw conflict(t`Their applications changed in the meantime. Look again and try once more.`)
+  if (ids.length === 0) return []
+  await placeApplications(tx, actor, placements, {
+    cause: 'close',
+    batchId,
+    close: { disposition: 'duplicate' },
+  })
+  return applications.filter(({ id }) => ids.includes(id))
+}
+
+export const mergeCandidates = handler(
+  contract.mergeCandidates,
+  async ({ tx, actor, params, body, caller }) => {
+    if (body.mergedId === params.id) throw invalid('mergedId', t`Choose two different people`)
+    const { workspaceId, userId } = actor
+    // An import must not look for the one while they become the other.
+    await lockEveryContact(tx, workspaceId)
+    const { survivor, merged } = await lockPair(tx, actor, params.id, body)
+    const { before, after } = mergedColumns(survivor, merged, body.choices ?? {})
+    if (after.resume_file_id) await assertMayAttach(tx, actor, after.resume_file_id)
+    const id = newId()
+    const closed = await closeDuplicates(tx, actor, id, { survivor, merged }, body.keepApplicationIds ?? [])
+
+    const moved = await tx
+      .updateTable('applications')
+      .set({ candidate_id: survivor.id })
+      .where('workspace_id', '=', workspaceId)
+      .where('candidate_id', '=', merged.id)
+      .returning('id')
+      .execute()
+    const calls = await tx
+      .updateTable('calls')
+      .set({ candidate_id: survivor.id })
+      .where('workspace_id', '=', workspaceId)
+      .where('candidate_id', '=', merged.id)
+      .returning('id')
+      .execute()
+    await tx
+      .updateTable('candidates')
+      .set({ ...after, version: sql`version + 1`, updated_at: sql`now()` })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', survivor.id)
+      .execute()
+    await tx
+      .updateTable('candidates')
+      .set({ merged_into: survivor.id, deleted_at: sql`now()`, version: sql`version + 1` })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', merged.id)
+      .execute()
+    await copyToApplications(tx, workspaceId, [survivor.id])
+    await tx
+      .insertInto('candidate_merges')
+      .values({
+        workspace_id: workspaceId,
+        id,
+        survivor_id: survivor.id,
+        merged_id: merged.id,
+        survivor_version: survivor.version + 1,
+        before: JSON.stringify(before),
+        after: JSON.stringify(after),
+        application_ids: moved.map((row) => row.id),
+        call_ids: calls.map((row) => row.id),
+        closed: JSON.stringify(closed),
+        merged_by: userId,
+      })
+      .execute()
+    await keepContacts(tx, workspaceId, id, survivor, merged)
+    const names = { merged: merged.name, survivor: after.name ?? survivor.name }
+    await tellOfMerge(tx, actor, 'merged', [survivor.id, merged.id], names, id)
+    await recordAudit(tx, {
+      workspaceId,
+      userId,
+      action: 'candidates.merged',
+      ip: caller.ip,
+      subject: { kind: 'candidate', id: survivor.id },
+      details: { mergeId: id, mergedId: merged.id, applications: moved.length },
+    })
+    const merges = await loadMergesOf(tx, actor, survivor.id)
+    return {
+      candidate: await loadCandidate(tx, actor, survivor.id),
+      merge: merges.find((merge) => merge.id === id)!,
+    }
+  },
+)

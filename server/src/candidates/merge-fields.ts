@@ -1,0 +1,113 @@
+import type { consents, mergeChoices, mergeFields } from '@muster/contract/candidates.ts'
+import { distinctTags } from './insert-candidate.ts'
+import type { CandidateRow } from './present-candidate.ts'
+
+export type MergeField = (typeof mergeFields)[number]
+export type MergeChoice = (typeof mergeChoices)[number]
+export type Choices = Partial<Record<MergeField, MergeChoice>>
+
+/** The columns of each; what belongs together stays together. */
+const columns = {
+  name: ['name'],
+  email: ['email'],
+  phone: ['phone', 'phone_extension'],
+  profileUrl: ['profile_url'],
+  externalId: ['external_id'],
+  location: ['location'],
+  currentCompany: ['current_company'],
+  currentTitle: ['current_title'],
+  notes: ['notes'],
+  tags: ['tags'],
+  resumeFileId: ['resume_file_id'],
+} as const satisfies Record<MergeField, readonly (keyof CandidateRow)[]>
+
+export const fieldOfColumn = new Map<string, MergeField | 'doNotCall' | 'consent'>([
+  ...(Object.keys(columns) as MergeField[]).flatMap((field) =>
+    columns[field].map((column) => [column, field] as const),
+  ),
+  ['do_not_call', 'doNotCall'],
+  ['consent', 'consent'],
+])
+
+type Columns = Partial<CandidateRow>
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+const blank = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0)
+
+/** Which fields the two differ in, whose value would stay, and whether both say something. */
+export function compareFields(survivor: CandidateRow, merged: CandidateRow) {
+  return (Object.keys(columns) as MergeField[])
+    .filter((field) => columns[field].some((column) => !same(survivor[column], merged[column])))
+    .map((field) => {
+      const [column] = columns[field]
+      const conflict = !blank(survivor[column]) && !blank(merged[column])
+      const mayBoth = conflict && (field === 'notes' || field === 'tags')
+      const choices: MergeChoice[] = mayBoth ? ['survivor', 'merged', 'both'] : ['survivor', 'merged']
+      const suggested: MergeChoice = mayBoth ? 'both' : blank(survivor[column]) ? 'merged' : 'survivor'
+      return { field, suggested, choices, conflict }
+    })
+}
+
+/** A withdrawn consent stays withdrawn, whoever of the two withdrew it. */
+function mergeConsent(a: string, b: string): (typeof consents)[number] {
+  const both = [a, b]
+  return both.includes('withdrawn') ? 'withdrawn' : both.includes('given') ? 'given' : 'unknown'
+}
+
+/** What an e-mail, a call or an import must go on respecting is not to be chosen. */
+export function mergeWishes(survivor: CandidateRow, merged: CandidateRow) {
+  return {
+    do_not_call: survivor.do_not_call || merged.do_not_call,
+    consent: mergeConsent(survivor.consent, merged.consent),
+  }
+}
+
+const longestNotes = 5000
+const mostTags = 50
+
+function both(field: MergeField, survivor: CandidateRow, merged: CandidateRow): Columns {
+  if (field === 'tags') return { tags: distinctTags([...survivor.tags, ...merged.tags]).slice(0, mostTags) }
+  return { notes: `${survivor.notes}\n\n${merged.notes}`.slice(0, longestNotes) }
+}
+
+function chosen(
+  field: MergeField,
+  choice: MergeChoice,
+  survivor: CandidateRow,
+  merged: CandidateRow,
+): Columns {
+  if (choice === 'both') return both(field, survivor, merged)
+  const from = choice === 'survivor' ? survivor : merged
+  return Object.fromEntries(columns[field].map((column) => [column, from[column]]))
+}
+
+/** The survivor's columns that a merge changes as they were, and all of them as they become. */
+export function mergedColumns(
+  survivor: CandidateRow,
+  merged: CandidateRow,
+  choices: Choices,
+): { before: Columns; after: Columns } {
+  const wanted: Columns = mergeWishes(survivor, merged)
+  for (const { field, suggested, choices: possible } of compareFields(survivor, merged)) {
+    const choice = choices[field]
+    const taken = choice && possible.includes(choice) ? choice : suggested
+    Object.assign(wanted, chosen(field, taken, survivor, merged))
+  }
+  const all = [...fieldOfColumn.keys()] as (keyof CandidateRow)[]
+  const after: Columns = Object.fromEntries(
+    all.map((column) => [column, column in wanted ? wanted[column] : survivor[column]]),
+  )
+  const changed = all.filter((column) => !same(after[column], survivor[column]))
+  return { before: Object.fromEntries(changed.map((column) => [column, survivor[column]])), after }
+}
+
+/** By the columns of a row, those that say something else now than a merge made of them. */
+export function changedSince(row: CandidateRow, after: Columns): (keyof CandidateRow)[] {
+  return (Object.keys(after) as (keyof CandidateRow)[]).filter((column) => !same(row[column], after[column]))
+}
+
+/** A value as a person reads it in a list of what stayed. */
+export function asText(value: unknown): string | null {
+  if (Array.isArray(value)) return value.join(', ')
+  return value === null || value === undefined ? null : String(value)
+}

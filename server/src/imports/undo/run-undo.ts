@@ -1,0 +1,170 @@
+import { setTimeout } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import { firstLanguage, inLanguage, t } from '#texts'
+import { lockEveryContact } from '../../candidates/find-match.ts'
+import { newId } from '../../database/new-id.ts'
+import { isPassingFailure } from '../../database/passing-failure.ts'
+import type { DB } from '../../database/schema.generated.ts'
+import { writeTransaction } from '../../database/transaction.ts'
+import type { JobData } from '../../jobs/jobs.ts'
+import { announce } from '../../live/announce.ts'
+import { formatNumber } from '../../texts/format.ts'
+import { createImportNews, type ImportActor, type ImportNews } from '../import-news.ts'
+import { decideUndo } from './decide-undo.ts'
+import { loadUnits } from './load-units.ts'
+import { takeBack } from './take-back.ts'
+
+const peopleOfChunk = 500
+/** Another worker is at this undo: look again after it has had time to go on. */
+const followAfterMs = 1000
+
+/** Takes up an undo that was asked for, or one whose worker died; null when there is nothing (more) to do. */
+async function takeUp(db: Kysely<DB>, { workspaceId, importId }: JobData['undo-import']) {
+  const row = await writeTransaction(db, async (tx) => {
+    const taken = await tx
+      .updateTable('imports')
+      .set({ undo_state: 'running', undo_started_at: sql`coalesce(undo_started_at, now())` })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', importId)
+      .where('undo_state', 'in', ['queued', 'running'])
+      .returning(['undo_by', 'undo_last_candidate'])
+      .executeTakeFirst()
+    if (taken)
+      await announce(tx, workspaceId, { kind: 'import-progressed', importId, actorId: taken.undo_by })
+    return taken
+  })
+  if (!row) return null
+  return { order: { id: importId, workspaceId, userId: row.undo_by! }, from: row.undo_last_candidate }
+}
+
+type Progress = { last: string } | 'ended' | 'finished' | 'overtaken'
+
+/** The next people and their rows, and how far the undo is: all of it in one transaction, or nothing. */
+function undoChunk(
+  db: Kysely<DB>,
+  order: ImportActor,
+  from: string | null,
+  news: ImportNews,
+): Promise<Progress> {
+  const { id, workspaceId } = order
+  return writeTransaction(db, async (tx) => {
+    const claimed = await tx
+      .selectFrom('imports')
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', id)
+      .select(['undo_state', 'undo_last_candidate'])
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (claimed?.undo_state !== 'running') return 'ended'
+    if (claimed.undo_last_candidate !== from) return 'overtaken'
+    await lockEveryContact(tx, workspaceId)
+    const units = await loadUnits(tx, order, { after: from, size: peopleOfChunk, lock: true })
+    if (units.length === 0) return 'finished'
+    const decisions = units.map(decideUndo)
+    const positions = await takeBack(tx, order, units, decisions)
+    const rows = units.reduce((sum, unit) => sum + unit.rows.length, 0)
+    const kept = decisions.reduce((sum, decision) => sum + decision.kept.size, 0)
+    const last = units.at(-1)!.candidateId
+    await tx
+      .updateTable('imports')
+      .set({
+        undo_last_candidate: last,
+        undone_count: sql`undone_count + ${rows - kept}`,
+        kept_count: sql`kept_count + ${kept}`,
+      })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', id)
+      .execute()
+    await news.pass(tx, positions)
+    return { last }
+  })
+}
+
+interface Finished {
+  file_name: string
+  undone_count: number
+  kept_count: number
+}
+
+function summarise({ file_name: file, undone_count: undone, kept_count: kept }: Finished): string {
+  return kept === 0
+    ? t`${file} was taken back: ${formatNumber(undone)} rows`
+    : t`${file} was taken back: ${formatNumber(undone)} rows; ${formatNumber(kept)} were changed since and stay`
+}
+
+/** Ends an undo and tells the person who asked for it. */
+async function finish(
+  db: Kysely<DB>,
+  { workspaceId, importId }: JobData['undo-import'],
+  end: { undo_state: 'completed' | 'failed'; undo_error: string | null },
+  news: ImportNews | null,
+): Promise<void> {
+  await writeTransaction(db, async (tx) => {
+    const row = await tx
+      .updateTable('imports')
+      .set({ ...end, undo_finished_at: sql`now()` })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', importId)
+      .where('undo_state', '=', 'running')
+      .returningAll()
+      .executeTakeFirst()
+    if (!row) return
+    const actorId = row.undo_by!
+    const text = end.undo_state === 'completed' ? summarise(row) : `${row.file_name}: ${end.undo_error}`
+    await tx
+      .insertInto('notifications')
+      .values({
+        workspace_id: workspaceId,
+        id: newId(),
+        user_id: actorId,
+        kind: 'import_finished',
+        text,
+        import_id: importId,
+      })
+      .execute()
+    await announce(tx, workspaceId, { kind: 'notified', userId: actorId, actorId })
+    await announce(tx, workspaceId, { kind: 'import-progressed', importId, actorId })
+    await news?.end(tx)
+  })
+}
+
+async function carryOut(db: Kysely<DB>, data: JobData['undo-import']): Promise<void> {
+  try {
+    for (;;) {
+      const started = await takeUp(db, data)
+      if (!started) return
+      const news = createImportNews(started.order)
+      let progress: Progress = 'overtaken'
+      for (let from = started.from; ; from = progress.last) {
+        progress = await undoChunk(db, started.order, from, news)
+        if (typeof progress === 'string') break
+      }
+      if (progress === 'finished')
+        return await finish(db, data, { undo_state: 'completed', undo_error: null }, news)
+      if (progress === 'ended') return await writeTransaction(db, (tx) => news.end(tx))
+      await setTimeout(followAfterMs)
+    }
+  } catch (error) {
+    if (isPassingFailure(error)) throw error
+    const sentence = t`Something went wrong on our side. What is taken back so far stays so; try again to go on.`
+    await finish(db, data, { undo_state: 'failed', undo_error: sentence }, null)
+    throw error
+  }
+}
+
+/**
+ * The job that takes an import back. It may be started again at any moment, by several nodes at once: what is done is
+ * known by `undo_last_candidate`, which is committed together with what was taken back.
+ */
+export async function runUndo({ db }: { db: Kysely<DB> }, data: JobData['undo-import']): Promise<void> {
+  const asker = await db
+    .selectFrom('imports')
+    .innerJoin('users', (join) =>
+      join.onRef('users.workspace_id', '=', 'imports.workspace_id').onRef('users.id', '=', 'imports.undo_by'),
+    )
+    .where('imports.workspace_id', '=', data.workspaceId)
+    .where('imports.id', '=', data.importId)
+    .select('users.language')
+    .executeTakeFirst()
+  return inLanguage(firstLanguage(asker?.language, data.language), () => carryOut(db, data))
+}

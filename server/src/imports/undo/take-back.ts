@@ -1,0 +1,202 @@
+import { sql } from 'kysely'
+import { type NewActivity, recordActivity } from '../../activity-logs/record-activity.ts'
+import { asLogged } from '../../applications/update-application.ts'
+import { copyToApplications } from '../../candidates/update-candidate-fields.ts'
+import type { Database } from '../../database/connect.ts'
+import { insertRows } from '../../database/insert-rows.ts'
+import { unseen } from '../../database/unseen.ts'
+import type { ImportActor } from '../import-news.ts'
+import { copiedFields, updatePeople, writeApplications } from '../rows/write-outcomes.ts'
+import type { UndoDecision } from './decide-undo.ts'
+import type { UndoUnit } from './undo-unit.ts'
+
+async function remove(
+  tx: Database,
+  table: 'applications' | 'candidates',
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .updateTable(table)
+    .set({ deleted_at: sql`now()`, version: sql`version + 1` })
+    .where('workspace_id', '=', unseen(workspaceId))
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+}
+
+interface Edit {
+  applicationId: string
+  positionId: string
+  field: string
+  /** What the import had put there. */
+  imported: unknown
+  restored: unknown
+}
+
+function editsOf<Fields extends object>(fields: Partial<Fields>, now: Fields) {
+  return Object.entries(fields).map(([field, restored]) => ({
+    field,
+    imported: now[field as keyof Fields],
+    restored,
+  }))
+}
+
+/** The open applications of people whose fields are restored: their histories tell of it. */
+async function openApplications(tx: Database, workspaceId: string, candidateIds: readonly string[]) {
+  if (candidateIds.length === 0) return new Map<string, { id: string; position_id: string }[]>()
+  const rows = await tx
+    .updateTable('applications')
+    .set({ last_activity_at: sql`now()` })
+    .where('workspace_id', '=', unseen(workspaceId))
+    .where(sql<boolean>`candidate_id = any(${candidateIds}::uuid[])`)
+    .where('closed_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .returning(['id', 'position_id', 'candidate_id'])
+    .execute()
+  return Map.groupBy(rows, (row) => row.candidate_id)
+}
+
+/** The import's own entries about what is restored are struck through, as those of any undo are. */
+async function strikeEdits(
+  tx: Database,
+  workspaceId: string,
+  units: readonly UndoUnit[],
+  edits: readonly Edit[],
+): Promise<void> {
+  if (edits.length === 0) return
+  const writtenAt = [...new Set(units.flatMap(({ rows }) => rows.flatMap((row) => row.writtenAt ?? [])))]
+  await sql`
+    update activity_logs as l set reverted_at = now()
+    from unnest(
+      ${edits.map((edit) => edit.applicationId)}::uuid[], ${edits.map((edit) => edit.field)}::text[]
+    ) as given (application_id, field)
+    where l.workspace_id = ${unseen(workspaceId)} and l.application_id = given.application_id
+      and l.field = given.field and l.kind = 'edited' and l.cause = 'import'
+      and l.at = any(${writtenAt}::timestamptz[]) and l.reverted_at is null
+  `.execute(tx)
+}
+
+async function writeRestored(
+  tx: Database,
+  workspaceId: string,
+  restored: readonly { subject: { id: string; version: number }; sameAs: number }[],
+): Promise<void> {
+  await insertRows(
+    tx,
+    'import_restored',
+    { workspace_id: 'uuid', subject_id: 'uuid', version: 'integer', same_as: 'integer' },
+    restored.map(({ subject, sameAs }) => ({
+      workspace_id: workspaceId,
+      subject_id: subject.id,
+      version: subject.version + 1,
+      same_as: sameAs,
+    })),
+  )
+}
+
+/** Which rows are left as they are, and why. */
+async function writeKept(
+  tx: Database,
+  { id, workspaceId }: ImportActor,
+  decisions: readonly UndoDecision[],
+): Promise<void> {
+  await insertRows(
+    tx,
+    'import_kept_rows',
+    { workspace_id: 'uuid', import_id: 'uuid', row_number: 'integer', code: 'text' },
+    decisions.flatMap(({ kept }) =>
+      [...kept].map(([row, code]) => ({ workspace_id: workspaceId, import_id: id, row_number: row, code })),
+    ),
+  )
+}
+
+/**
+ * Makes decisions true, with their entries in histories. The caller has locked the people and their applications, as
+ * they were decided about. Answers the positions whose applications changed.
+ */
+export async function takeBack(
+  tx: Database,
+  order: ImportActor,
+  units: readonly UndoUnit[],
+  decisions: readonly UndoDecision[],
+): Promise<Set<string>> {
+  const { workspaceId, userId } = order
+  const removed = decisions.flatMap((one) => one.removeApplications)
+  const changed = decisions.flatMap((one) => one.restoreApplications)
+  const people = decisions.flatMap((one) => one.restorePerson ?? [])
+  await remove(
+    tx,
+    'applications',
+    workspaceId,
+    removed.map(({ id }) => id),
+  )
+  await remove(
+    tx,
+    'candidates',
+    workspaceId,
+    decisions.flatMap((one) => one.removePerson?.id ?? []),
+  )
+  await updatePeople(
+    tx,
+    workspaceId,
+    people.map(({ subject: { id, version, fields: now }, fields }) => ({
+      id,
+      version: version + 1,
+      fields: { ...now, ...fields },
+    })),
+  )
+  const renamed = people.filter(({ fields }) => Object.keys(fields).some((field) => copiedFields.has(field)))
+  if (renamed.length > 0)
+    await copyToApplications(
+      tx,
+      workspaceId,
+      renamed.map(({ subject }) => subject.id),
+    )
+  await writeApplications(
+    tx,
+    workspaceId,
+    changed.map(({ subject: { id, version, fields: now }, fields }) => ({
+      id,
+      version: version + 1,
+      fields: { ...now, ...fields },
+    })),
+  )
+  await writeRestored(tx, workspaceId, [...people, ...changed])
+
+  const open = await openApplications(
+    tx,
+    workspaceId,
+    people.map(({ subject }) => subject.id),
+  )
+  const edits: Edit[] = [
+    ...changed.flatMap(({ subject, fields }) =>
+      editsOf(fields, subject.fields).map((edit) => ({
+        ...edit,
+        applicationId: subject.id,
+        positionId: subject.positionId,
+      })),
+    ),
+    ...people.flatMap(({ subject, fields }) =>
+      (open.get(subject.id) ?? []).flatMap(({ id: applicationId, position_id: positionId }) =>
+        editsOf(fields, subject.fields).map((edit) => ({ ...edit, applicationId, positionId })),
+      ),
+    ),
+  ]
+  await strikeEdits(tx, workspaceId, units, edits)
+  const entry = { workspaceId, userId, kind: 'reverted', cause: 'import' } as const
+  const entries: NewActivity[] = [
+    ...removed.map(({ id, positionId }) => ({ ...entry, applicationId: id, positionId })),
+    ...edits.map(({ applicationId, positionId, field, imported, restored }) => ({
+      ...entry,
+      applicationId,
+      positionId,
+      field,
+      oldValue: asLogged(imported),
+      newValue: asLogged(restored),
+    })),
+  ]
+  await recordActivity(tx, entries)
+  await writeKept(tx, order, decisions)
+  return new Set(entries.map(({ positionId }) => positionId))
+}

@@ -1,0 +1,24 @@
+import type { Language } from '@muster/contract/languages.ts'
+import { spokenLanguage } from '#texts'
+
+/** How each language writes numbers and dates; for English the day comes first, in words. */
+const locales: Record<Language, string> = { en: 'en-GB', de: 'de-DE' }
+
+/** 12,345, as the language being spoken writes it. */
+export function formatNumber(value: number): string {
+  return new Intl.NumberFormat(locales[spokenLanguage()]).format(value)
+}
+
+/** 8 Nov 2025, 15:30 on the clocks of a timezone. */
+export function formatMoment(at: string, timezone: string): string {
+  return new Intl.DateTimeFormat(locales[spokenLanguage()], {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: timezone,
+  }).format(new Date(at))
+}
+
+/** "Anna, Bo and Cy". */
+export function formatList(items: readonly string[]): string {
+  return new Intl.ListFormat(locales[spokenLanguage()]).format(items)
+}

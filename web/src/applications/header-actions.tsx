@@ -1,0 +1,131 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import {
+  IconArrowRight,
+  IconDots,
+  IconFolderX,
+  IconKeyboard,
+  IconLink,
+  IconPhonePlus,
+  IconPrinter,
+  IconRotateClockwise,
+  IconTrash,
+} from '@tabler/icons-react'
+import { usePermission } from '../session/session.ts'
+import { Kbd } from '../ui/kbd.tsx'
+import classes from './application-page.module.css'
+import type { ApplicationDetails } from './application-query.ts'
+import { MoveMenu, type MoveTarget } from './move-menu.tsx'
+
+export interface HeaderActionsProps {
+  application: ApplicationDetails
+  moveOpened: boolean
+  onMoveOpened: (opened: boolean) => void
+  onMove: (target: MoveTarget) => void
+  onClose: () => void
+  onReopen: () => void
+  onLogCall: () => void
+  onCopyLink: () => void
+  onPrint: () => void
+  onHelp: () => void
+  onDelete: () => void
+}
+
+function MoreMenu({ application, onCopyLink, onPrint, onHelp, onDelete }: HeaderActionsProps) {
+  const { can, whyNot } = application
+  const mayDelete = usePermission('applications:delete')
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <ActionIcon aria-label={t`More actions`}>
+          <IconDots size={16} stroke={1.6} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconLink size={16} stroke={1.6} />} onClick={onCopyLink}>
+          <Trans>Copy link</Trans>
+        </Menu.Item>
+        <Menu.Item leftSection={<IconPrinter size={16} stroke={1.6} />} onClick={onPrint}>
+          <Trans>Print</Trans>
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconKeyboard size={16} stroke={1.6} />}
+          rightSection={<Kbd>?</Kbd>}
+          onClick={onHelp}
+        >
+          <Trans>Keys</Trans>
+        </Menu.Item>
+        {mayDelete && (
+          <Menu.Item
+            leftSection={<IconTrash size={16} stroke={1.6} />}
+            disabled={!can.delete}
+            title={whyNot.delete}
+            onClick={onDelete}
+          >
+            <Trans>Delete</Trans>
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** What one's rights allow at all; what cannot be done just now says why. */
+export function HeaderActions(props: HeaderActionsProps) {
+  const { application, moveOpened, onMoveOpened, onMove, onClose, onReopen, onLogCall } = props
+  const { can, whyNot } = application
+  const mayCall = usePermission('calls:write')
+  const mayMove = usePermission('applications:move')
+  const mayClose = usePermission('applications:close')
+  return (
+    <div className={classes.actions}>
+      {mayCall && (
+        <Button
+          variant="default"
+          leftSection={<IconPhonePlus size={16} stroke={1.6} />}
+          disabled={!can.call}
+          title={whyNot.call}
+          onClick={onLogCall}
+        >
+          <Trans>Log a call…</Trans>
+        </Button>
+      )}
+      {mayMove && (
+        <MoveMenu applications={[application]} opened={moveOpened} onChange={onMoveOpened} onMove={onMove}>
+          <Button
+            leftSection={<IconArrowRight size={16} stroke={1.6} />}
+            rightSection={<Kbd>s</Kbd>}
+            disabled={!can.move}
+            title={whyNot.move}
+          >
+            <Trans>Move</Trans>
+          </Button>
+        </MoveMenu>
+      )}
+      {mayClose &&
+        (application.disposition ? (
+          <Button
+            variant="default"
+            leftSection={<IconRotateClockwise size={16} stroke={1.6} />}
+            disabled={!can.reopen}
+            title={whyNot.reopen}
+            onClick={onReopen}
+          >
+            <Trans>Reopen</Trans>
+          </Button>
+        ) : (
+          <Button
+            variant="default"
+            leftSection={<IconFolderX size={16} stroke={1.6} />}
+            disabled={!can.close}
+            title={whyNot.close}
+            onClick={onClose}
+          >
+            <Trans>Close…</Trans>
+          </Button>
+        ))}
+      <MoreMenu {...props} />
+    </div>
+  )
+}

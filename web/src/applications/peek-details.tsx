@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Anchor } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconPhone } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
+import { usePermission } from '../session/session.ts'
+import { dispositionLabels } from '../texts/contract-words.ts'
+import { When } from '../ui/age.tsx'
+import { formatPhone } from '../ui/phone.ts'
+import { applicationQuery } from './application-query.ts'
+import { Fact, Facts, nothing } from './facts.tsx'
+import classes from './peek-drawer.module.css'
+import type { ApplicationRow } from './queries.ts'
+
+function Phone({ candidate: { phone, doNotCall } }: Pick<ApplicationRow, 'candidate'>) {
+  if (!phone) return nothing
+  if (doNotCall) {
+    return (
+      <>
+        {formatPhone(phone)}{' '}
+        <span className={classes.caption}>
+          <Trans>asked not to be called</Trans>
+        </span>
+      </>
+    )
+  }
+  return (
+    <Anchor href={`tel:${phone}`} c="var(--ink)" className={classes.phone}>
+      {formatPhone(phone)}
+      <IconPhone size={14} stroke={1.6} aria-hidden />
+    </Anchor>
+  )
+}
+
+/** How to reach them, and what else the row does not say. */
+export const PeekDetails = memo(function PeekDetails({ row }: { row: ApplicationRow }) {
+  const { t } = useLingui()
+  const { candidate, callbackAt, owner } = row
+  // The cursor may run through many rows; only those it rests on are read in full.
+  const [id] = useDebouncedValue(row.id, 120)
+  const { data } = useQuery(applicationQuery(id))
+  const hidden = usePermission('contacts:read') ? null : (
+    <span className={classes.caption}>{t`not shown to you`}</span>
+  )
+  const others = data?.id === row.id ? data.otherApplications : []
+  return (
+    <Facts>
+      <Fact label={t`Phone`}>{hidden ?? <Phone candidate={candidate} />}</Fact>
+      <Fact label={t`E-mail`}>
+        {hidden ??
+          (candidate.email && (
+            <Anchor href={`mailto:${candidate.email}`} c="var(--ink)">
+              {candidate.email}
+            </Anchor>
+          ))}
+      </Fact>
+      <Fact label={t`Owner`}>{owner?.name}</Fact>
+      <Fact label={t`Source`}>{row.source}</Fact>
+      <Fact label={t`Callback`}>{callbackAt && <When at={callbackAt} />}</Fact>
+      {row.tags.length > 0 && <Fact label={t`Tags`}>{row.tags.join(', ')}</Fact>}
+      {others.length > 0 && (
+        <Fact label={t`Also applied`}>
+          {others.map((other) => (
+            <span key={other.id} className={classes.other}>
+              <Link to="/applications/$id" params={{ id: other.id }} className={classes.otherLink}>
+                {other.position.name}
+              </Link>{' '}
+              <span className={classes.caption}>
+                {other.disposition ? t(dispositionLabels[other.disposition]) : other.status.name}
+              </span>
+            </span>
+          ))}
+        </Fact>
+      )}
+    </Facts>
+  )
+})

@@ -1,0 +1,102 @@
+import { t } from '@lingui/core/macro'
+import type { UseFormReturnType } from '@mantine/form'
+import { createApplication, listApplicationFacets } from '@muster/contract/applications.ts'
+import { listCandidates } from '@muster/contract/candidates.ts'
+import type { CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { ApiError, fieldErrors } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+import { invalidate } from '../api/query.ts'
+import { newKey } from '../ui/new-key.ts'
+import { toast, toastError } from '../ui/toast.tsx'
+import type { ApplicationDraft } from './application-draft.ts'
+import { showApplication } from './application-query.ts'
+
+type Body = CallOf<typeof createApplication>['body']
+
+function toBody(draft: ApplicationDraft, allowDuplicate: boolean): Body {
+  const {
+    positionId,
+    statusId,
+    person,
+    name,
+    email,
+    phone,
+    profileUrl,
+    source,
+    ownerId,
+    tags,
+    resume,
+    comment,
+  } = draft
+  return {
+    positionId: positionId ?? '',
+    statusId: statusId ?? undefined,
+    ...(person ? { candidateId: person.id } : { candidate: { name, email, phone, profileUrl } }),
+    allowDuplicate: allowDuplicate || undefined,
+    source,
+    ownerId,
+    tags,
+    resumeFileId: resume?.id,
+    comment,
+  }
+}
+
+/** The server's fields are those of the call; the form's have plainer names. */
+function formErrors(error: unknown): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fieldErrors(error)).map(([field, message]) => [
+      field
+        .replace(/^candidate\./, '')
+        .replace(/^candidateId$|^candidate$/, 'name')
+        .replace(/^resumeFileId$/, 'resume'),
+      message,
+    ]),
+  )
+}
+
+/** The same body keeps its key, so that pressing twice, or again after a broken line, adds one application. */
+function useKey() {
+  const last = useRef({ body: '', key: '' })
+  return (body: Body) => {
+    const text = JSON.stringify(body)
+    if (last.current.body !== text) last.current = { body: text, key: newKey() }
+    return last.current.key
+  }
+}
+
+interface Sent {
+  draft: ApplicationDraft
+  /** Although they are on the position already, or may be somebody the workspace knows. */
+  allowDuplicate?: boolean
+}
+
+/**
+ * Sends the form. What is wrong is shown at its fields; that the person may be known already, the form asks itself,
+ * from `error.details.candidateId`.
+ */
+export function useAddApplication(
+  form: UseFormReturnType<ApplicationDraft>,
+  onAdded: (application: ResponseOf<typeof createApplication>, draft: ApplicationDraft) => void,
+) {
+  const keyOf = useKey()
+  return useMutation({
+    mutationFn: ({ draft, allowDuplicate = false }: Sent) => {
+      const body = toBody(draft, allowDuplicate)
+      return call(createApplication, { body }, { idempotencyKey: keyOf(body) })
+    },
+    onSuccess: (application, { draft }) => {
+      showApplication(application)
+      void invalidate(listCandidates, listApplicationFacets)
+      toast(t`Added ${application.candidate.name} to ${application.position.name}`)
+      onAdded(application, draft)
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.details?.candidateId) return
+      const errors = formErrors(error)
+      form.setErrors(errors)
+      if (Object.keys(errors).length === 0) toastError(error, t`Application not added`)
+    },
+  })
+}

@@ -1,0 +1,28 @@
+import UFuzzy from '@leeoniya/ufuzzy'
+
+/** Forgives one mistyped, missing, swapped or added letter a word. */
+const forgiving = new UFuzzy({ intraMode: 1 })
+/** Takes the letters of the label in their order, with any others between: "nwapp" for "New application". */
+const loose = new UFuzzy({ intraIns: Number.POSITIVE_INFINITY, intraChars: '.', interLft: 2 })
+
+interface Findable {
+  label: string
+  keywords?: string
+}
+
+function search<Item>(matcher: UFuzzy, items: readonly Item[], texts: string[], sought: string): Item[] {
+  const [found, info, order] = matcher.search(UFuzzy.latinize(texts), sought, 1)
+  const indexes = order && info ? order.map((place) => info.idx[place] ?? -1) : (found ?? [])
+  return indexes.flatMap((index) => items[index] ?? [])
+}
+
+/** What a text stands for, the best match first; everything for an empty text. Words may come in any order. */
+export function matchCommands<Item extends Findable>(items: readonly Item[], text: string): readonly Item[] {
+  const sought = UFuzzy.latinize(text.trim())
+  if (sought === '') return items
+  const worded = items.map(({ label, keywords = '' }) => `${label} ${keywords}`)
+  const near = search(forgiving, items, worded, sought)
+  if (near.length > 0) return near
+  const labels = items.map(({ label }) => label)
+  return search(loose, items, labels, sought)
+}

@@ -1,0 +1,148 @@
+import { t } from '@lingui/core/macro'
+import { useMantineColorScheme } from '@mantine/core'
+import { languageKeys, languages } from '@muster/contract/languages.ts'
+import {
+  IconAddressBook,
+  IconBriefcase,
+  IconBuilding,
+  IconDeviceDesktop,
+  IconFileImport,
+  IconLanguage,
+  IconLayoutKanban,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconTableRow,
+  IconUserPlus,
+} from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { changeLanguage } from '../session/change-language.ts'
+import { signOut, useCurrentUser } from '../session/session.ts'
+import { chosenLanguage } from '../texts/language.ts'
+import { setDensity, useDensity } from '../theme/density.ts'
+import { toastError } from '../ui/toast.tsx'
+import { useBoardId } from './board-id.ts'
+import type { Entry } from './command-entry.tsx'
+import { mainItems, type NavItem, setupItems } from './nav-items.ts'
+
+/** The screens the person may open. */
+export function useScreens(): Entry[] {
+  const navigate = useNavigate()
+  const { permissions } = useCurrentUser()
+  const boardId = useBoardId()
+  const screens: NavItem[] = [...mainItems, ...setupItems]
+  const entries = screens
+    .filter(({ permission }) => !permission || permissions.includes(permission))
+    .map(
+      ({ to, label, icon }): Entry => ({
+        key: `go ${to}`,
+        label: t(label),
+        keywords: t`go to open screen`,
+        icon,
+        href: to,
+        run: () => void navigate({ to }),
+      }),
+    )
+  if (boardId) {
+    entries.splice(2, 0, {
+      key: 'go /board',
+      label: t`Boards`,
+      keywords: t`go to open screen`,
+      icon: IconLayoutKanban,
+      href: `/board/${boardId}`,
+      run: () => void navigate({ to: '/board/$id', params: { id: boardId } }),
+    })
+  }
+  return entries
+}
+
+/** What the person may create. */
+export function useCreations(): Entry[] {
+  const navigate = useNavigate()
+  const { permissions } = useCurrentUser()
+  const found = t`new create add`
+  const creations = [
+    permissions.includes('applications:write') && {
+      label: t`Add application`,
+      icon: IconUserPlus,
+      href: '/applications/create',
+      run: () => void navigate({ to: '/applications/create' }),
+    },
+    permissions.includes('positions:write') && {
+      label: t`Open a position`,
+      icon: IconBriefcase,
+      href: '/positions/create',
+      run: () => void navigate({ to: '/positions/create' }),
+    },
+    permissions.includes('candidates:write') && {
+      label: t`Add candidate`,
+      icon: IconAddressBook,
+      href: '/candidates?add=true',
+      run: () => void navigate({ to: '/candidates', search: { add: true } }),
+    },
+    permissions.includes('companies:write') && {
+      label: t`Add company`,
+      icon: IconBuilding,
+      href: '/companies?add=true',
+      run: () => void navigate({ to: '/companies', search: { add: true } }),
+    },
+    permissions.includes('applications:import') && {
+      label: t`Import applications`,
+      icon: IconFileImport,
+      href: '/imports/new',
+      run: () => void navigate({ to: '/imports/new' }),
+    },
+  ]
+  return creations
+    .filter((creation) => creation !== false)
+    .map((creation) => ({ ...creation, key: `create ${creation.href}`, keywords: found }))
+}
+
+/** How the product looks to the person, and leaving it. */
+export function usePreferences(): Entry[] {
+  // Transitions are kept, since switching them off would inject a style element.
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
+  const density = useDensity()
+  const looks = t`appearance look theme`
+  const preferences: (Entry | false)[] = [
+    colorScheme !== 'light' && {
+      key: 'theme light',
+      label: t`Light theme`,
+      keywords: looks,
+      icon: IconSun,
+      run: () => setColorScheme('light'),
+    },
+    colorScheme !== 'dark' && {
+      key: 'theme dark',
+      label: t`Dark theme`,
+      keywords: looks,
+      icon: IconMoon,
+      run: () => setColorScheme('dark'),
+    },
+    colorScheme !== 'auto' && {
+      key: 'theme auto',
+      label: t`Theme of the system`,
+      keywords: looks,
+      icon: IconDeviceDesktop,
+      run: () => setColorScheme('auto'),
+    },
+    {
+      key: 'density',
+      label: density === 'compact' ? t`Comfortable rows` : t`Compact rows`,
+      keywords: t`density height`,
+      icon: IconTableRow,
+      run: () => setDensity(density === 'compact' ? 'comfortable' : 'compact'),
+    },
+    ...languageKeys
+      .filter((language) => language !== chosenLanguage())
+      .map((language) => ({
+        key: `language ${language}`,
+        label: languages[language],
+        keywords: t`language`,
+        icon: IconLanguage,
+        run: () => void changeLanguage(language).catch((error) => toastError(error, t`Language not changed`)),
+      })),
+    { key: 'sign out', label: t`Sign out`, keywords: t`leave`, icon: IconLogout, run: () => void signOut() },
+  ]
+  return preferences.filter((entry) => entry !== false)
+}

@@ -1,0 +1,156 @@
+import { plural, t } from '@lingui/core/macro'
+import { ActionIcon, NumberInput, TextInput } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react'
+import { type ComponentProps, type CSSProperties, useState } from 'react'
+import { statusTypeLabels } from '../../texts/contract-words.ts'
+import { ColorSelect } from './color-select.tsx'
+import type { Stage, StageChange } from './stage.ts'
+import classes from './stages-editor.module.css'
+import { TypeSelect } from './type-select.tsx'
+
+interface StageRowProps {
+  stage: Stage
+  index: number
+  last: boolean
+  editable: boolean
+  held: boolean
+  style: CSSProperties | undefined
+  handleProps: ComponentProps<'button'>
+  onChange: (change: StageChange, said: string) => void
+  onMove: (to: number) => void
+  onRemove: () => void
+}
+
+/** A text of one's own until it is left; when the stage changes elsewhere, its value is shown. */
+function useOwn<Value>(value: Value) {
+  const [own, setOwn] = useState(value)
+  const [known, setKnown] = useState(value)
+  if (value !== known) {
+    setKnown(value)
+    setOwn(value)
+  }
+  return [own, setOwn] as const
+}
+
+function NameField({ stage, editable, onChange }: Pick<StageRowProps, 'stage' | 'editable' | 'onChange'>) {
+  const [name, setName] = useOwn(stage.name)
+  function rename() {
+    const next = name.trim()
+    setName(stage.name)
+    if (next !== '' && next !== stage.name) onChange({ name: next }, t`Renamed to ${next}`)
+  }
+  return (
+    <TextInput
+      aria-label={t`Name of ${stage.name}`}
+      className={classes.name}
+      variant="unstyled"
+      value={name}
+      maxLength={60}
+      disabled={!editable}
+      onChange={(event) => setName(event.currentTarget.value)}
+      onBlur={rename}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') {
+          event.preventDefault()
+          event.currentTarget.blur()
+        }
+        if (event.key === 'Escape') setName(stage.name)
+      }}
+    />
+  )
+}
+
+function DaysField({ stage, editable, onChange }: Pick<StageRowProps, 'stage' | 'editable' | 'onChange'>) {
+  const [typed, setTyped] = useOwn<number | string>(stage.slaDays ?? '')
+  const { name } = stage
+  const days = Number(typed)
+  function keep() {
+    const slaDays = typed === '' ? null : days
+    if (slaDays === stage.slaDays) return
+    const said = slaDays === null ? t`${name} has no limit any more` : t`${name}: days allowed changed`
+    onChange({ slaDays }, said)
+  }
+  return (
+    <NumberInput
+      aria-label={t`Days allowed in ${name}`}
+      title={t`Days allowed before an application is late here`}
+      className={classes.days}
+      placeholder={t`No limit`}
+      suffix={` ${plural(days, { one: 'day', other: 'days' })}`}
+      min={0.1}
+      max={365}
+      hideControls
+      disabled={!editable}
+      value={typed}
+      onChange={setTyped}
+      onBlur={keep}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') {
+          event.preventDefault()
+          event.currentTarget.blur()
+        }
+      }}
+    />
+  )
+}
+
+/** A stage edited in place: each field is kept when it is left. */
+export function StageRow(props: StageRowProps) {
+  const { stage, index, last, editable, held, style, handleProps, onChange, onMove, onRemove } = props
+  const { name } = stage
+  return (
+    <li className={classes.row} style={style} data-held={held || undefined}>
+      {editable && (
+        <button
+          type="button"
+          className={classes.handle}
+          aria-label={t`Reorder ${name}`}
+          aria-pressed={held}
+          title={t`Drag, or press Space and the arrow keys`}
+          {...handleProps}
+        >
+          <IconGripVertical size={16} stroke={1.6} aria-hidden />
+        </button>
+      )}
+      <ColorSelect
+        stage={stage}
+        disabled={!editable}
+        onChange={(color) => onChange({ color }, t`${name} has another colour`)}
+      />
+      <NameField stage={stage} editable={editable} onChange={onChange} />
+      <TypeSelect
+        label={t`Type of ${name}`}
+        value={stage.type}
+        disabled={!editable}
+        onChange={(type) => {
+          const label = t(statusTypeLabels[type])
+          onChange({ type }, t`${name} counts as ${label}`)
+        }}
+      />
+      <DaysField stage={stage} editable={editable} onChange={onChange} />
+      {editable && (
+        <span className={classes.buttons}>
+          <ActionIcon
+            size="sm"
+            aria-label={t`Move ${name} up`}
+            disabled={index === 0}
+            onClick={() => onMove(index - 1)}
+          >
+            <IconArrowUp size={16} stroke={1.6} />
+          </ActionIcon>
+          <ActionIcon
+            size="sm"
+            aria-label={t`Move ${name} down`}
+            disabled={last}
+            onClick={() => onMove(index + 1)}
+          >
+            <IconArrowDown size={16} stroke={1.6} />
+          </ActionIcon>
+          <ActionIcon size="sm" aria-label={t`Delete ${name}`} onClick={onRemove}>
+            <IconTrash size={16} stroke={1.6} />
+          </ActionIcon>
+        </span>
+      )}
+    </li>
+  )
+}

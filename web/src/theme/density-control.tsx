@@ -1,0 +1,21 @@
+import { t } from '@lingui/core/macro'
+import { SegmentedControl } from '@mantine/core'
+import { type Density, setDensity, useDensity } from './density.ts'
+
+/** How high rows are. */
+export function DensityControl() {
+  const density = useDensity()
+  return (
+    <SegmentedControl<Density>
+      size="xs"
+      fullWidth
+      aria-label={t`Height of rows`}
+      data={[
+        { value: 'comfortable', label: t`Comfortable` },
+        { value: 'compact', label: t`Compact` },
+      ]}
+      value={density}
+      onChange={setDensity}
+    />
+  )
+}

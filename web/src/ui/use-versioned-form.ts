@@ -1,0 +1,87 @@
+import { type FormErrors, useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { showFormError } from './form-error.ts'
+
+interface VersionedForm<Entity, Values> {
+  /** What is edited, as it is known now: newer than the form when somebody else saved it. */
+  entity: Entity
+  toValues: (entity: Entity) => Values
+  validate?: (values: Values) => FormErrors
+  /** Refused with CONFLICT where the version is not the newest. */
+  save: (values: Values, version: number) => Promise<Entity>
+  /** Makes `entity` what was saved. */
+  onSaved: (entity: Entity) => void
+  /** Reads it again, since somebody else was faster. */
+  onStale: () => void
+  /** What did not work, as the beginning of a sentence. */
+  failed: () => string
+}
+
+/**
+ * A form of something several people may edit at once. What others change elsewhere is taken in; where both changed
+ * something, `newer` holds theirs until the person has chosen (see `ChangedMeanwhile`), and nothing typed is lost.
+ */
+export function useVersionedForm<Entity extends { version: number }, Values extends Record<string, unknown>>(
+  options: VersionedForm<Entity, Values>,
+) {
+  const { entity, toValues, validate } = options
+  // What the person has before their eyes.
+  const [base, setBase] = useState(entity)
+  const form = useForm<Values>({ initialValues: toValues(base), validate })
+  const dirty = form.isDirty()
+  const newer = entity.version > base.version ? entity : null
+
+  function changedIn(next: Entity): (keyof Values & string)[] {
+    const [before, after] = [toValues(base), toValues(next)]
+    return Object.keys(after).filter(
+      (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+    )
+  }
+
+  /** Takes these fields of a newer version into the form; the rest of it stays as typed. */
+  function take(next: Entity, fields: readonly (keyof Values & string)[]): Values {
+    const theirs = toValues(next)
+    const taken = Object.fromEntries(fields.map((field) => [field, theirs[field]])) as Partial<Values>
+    form.setInitialValues(theirs)
+    form.setValues(taken)
+    setBase(next)
+    return { ...form.getValues(), ...taken }
+  }
+
+  const save = useMutation({
+    mutationFn: ({ values, version }: { values: Values; version: number }) => options.save(values, version),
+    onSuccess: (saved) => {
+      options.onSaved(saved)
+      take(saved, changedIn(saved))
+    },
+    onError: (error) => {
+      const stale = error instanceof ApiError && error.code === 'CONFLICT' && error.details?.version
+      if (stale) options.onStale()
+      else showFormError(form, error, options.failed())
+    },
+  })
+
+  const conflicting = newer !== null && dirty && changedIn(newer).length > 0
+  useEffect(() => {
+    if (newer && !conflicting) take(newer, changedIn(newer))
+  })
+
+  return {
+    form,
+    dirty,
+    base,
+    /** Theirs, while there is a choice to make. */
+    newer: conflicting ? newer : null,
+    /** The fields they changed. */
+    changed: conflicting ? changedIn(newer) : [],
+    take,
+    submit: () => save.mutate({ values: form.getValues(), version: base.version }),
+    /** Saves one's own with these fields of theirs. */
+    submitWith: (fields: readonly (keyof Values & string)[]) => {
+      if (newer) save.mutate({ values: take(newer, fields), version: newer.version })
+    },
+    saving: save.isPending,
+  }
+}

@@ -1,0 +1,2 @@
+/** A Word document. */
+export const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'

@@ -1,0 +1,143 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconDownload, IconFile } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Component, lazy, type ReactNode, Suspense } from 'react'
+import { errorMessage } from '../api/api-error.ts'
+import { ErrorState } from '../ui/state.tsx'
+import { docxType } from './docx-type.ts'
+import { fileContentQuery, typeOf } from './file-content.ts'
+import classes from './file-preview.module.css'
+import { formatFileSize } from './file-size.ts'
+import { ImageView } from './image-view.tsx'
+import type { FileRef } from './open-file.ts'
+import { PreviewFrame, PreviewSkeleton, useDownload } from './preview-frame.tsx'
+import { TextView } from './text-view.tsx'
+
+const PdfView = lazy(() => import('./pdf-view.tsx').then((module) => ({ default: module.PdfView })))
+const DocxView = lazy(() => import('./docx-view.tsx').then((module) => ({ default: module.DocxView })))
+
+const shownTypes = /^(application\/pdf|image\/(png|jpeg|webp)|text\/plain)$/
+
+/** What cannot be shown: its name, and the way to have it. */
+function PlainFile({ file, size }: { file: FileRef; size?: number | undefined }) {
+  const save = useDownload(file)
+  return (
+    <section className={classes.plain} aria-label={t`Preview of ${file.name}`}>
+      <IconFile size={20} stroke={1.6} aria-hidden className={classes.icon} />
+      <p>
+        {file.name}
+        <small>
+          {size === undefined ? (
+            <Trans>This kind of file is not shown here.</Trans>
+          ) : (
+            <Trans>{formatFileSize(size)}. This kind of file is not shown here.</Trans>
+          )}
+        </small>
+      </p>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconDownload size={14} stroke={1.6} />}
+        loading={save.isPending}
+        onClick={() => save.mutate()}
+      >
+        <Trans>Download</Trans>
+      </Button>
+    </section>
+  )
+}
+
+function Waiting({ file }: { file: FileRef }) {
+  return (
+    <PreviewFrame file={file}>
+      <PreviewSkeleton />
+    </PreviewFrame>
+  )
+}
+
+function Content({ file, content }: { file: FileRef; content: Blob }) {
+  const type = file.contentType ?? typeOf(content)
+  if (type === 'application/pdf') return <PdfView file={file} content={content} />
+  if (type.startsWith('image/')) return <ImageView file={file} content={content} />
+  if (type === 'text/plain') return <TextView file={file} content={content} />
+  if (type === docxType) return <DocxView file={file} />
+  return <PlainFile file={file} size={content.size} />
+}
+
+/** What is shown from its bytes, after they came. */
+function LoadedFile({ file }: { file: FileRef }) {
+  const { data, error, refetch } = useQuery(fileContentQuery(file.id))
+  if (data) return <Content file={file} content={data} />
+  if (!error) return <Waiting file={file} />
+  return (
+    <PreviewFrame file={file}>
+      <ErrorState
+        title={t`The file could not be loaded`}
+        text={
+          error.status === 404
+            ? t`It is not stored any more, or you may not see it.`
+            : error.status === 0
+              ? t`The server cannot be reached. Try again in a moment.`
+              : errorMessage(error)
+        }
+        onRetry={() => void refetch()}
+      />
+    </PreviewFrame>
+  )
+}
+
+interface BoundaryProps {
+  file: FileRef
+  failed: (retry: () => void) => ReactNode
+  children: ReactNode
+}
+
+/** The viewer's own code may fail to load; the screen round it goes on. */
+class Boundary extends Component<BoundaryProps, { error: unknown }> {
+  override state = { error: null }
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+  override render() {
+    if (!this.state.error) return this.props.children
+    return this.props.failed(() => this.setState({ error: null }))
+  }
+}
+
+interface FilePreviewProps {
+  fileId: string
+  name: string
+  /** Looked up from the file itself where it is not known. */
+  contentType?: string | undefined
+}
+
+/**
+ * A stored file, shown in place: PDF, Word document, image, plain text; of any other its name and a way to download
+ * it. Nothing in it is run, and nothing it points to is loaded.
+ */
+export function FilePreview({ fileId, name, contentType }: FilePreviewProps) {
+  const file: FileRef = { id: fileId, name, ...(contentType ? { contentType } : {}) }
+  const shown = !contentType || contentType === docxType || shownTypes.test(contentType)
+  if (!shown) return <PlainFile file={file} />
+  return (
+    <Boundary
+      key={fileId}
+      file={file}
+      failed={(retry) => (
+        <PreviewFrame file={file}>
+          <ErrorState
+            title={t`The file could not be shown`}
+            text={t`Try again, or download it.`}
+            onRetry={retry}
+          />
+        </PreviewFrame>
+      )}
+    >
+      <Suspense fallback={<Waiting file={file} />}>
+        {contentType === docxType ? <DocxView file={file} /> : <LoadedFile file={file} />}
+      </Suspense>
+    </Boundary>
+  )
+}

@@ -1,0 +1,157 @@
+import * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs'
+import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
+// After pdf.mjs, which it builds on.
+import {
+  EventBus,
+  GenericL10n,
+  LinkTarget,
+  PDFFindController,
+  PDFLinkService,
+  PDFViewer,
+} from 'pdfjs-dist/legacy/web/pdf_viewer.mjs'
+
+pdfjs.GlobalWorkerOptions.workerSrc = workerUrl
+
+/** Where build/pdf-files.ts puts what pdf.js reads by name. */
+const files = `/assets/pdfjs-${pdfjs.version}/`
+
+const mostPixels = 100_000_000
+
+/** Why a PDF cannot be shown. */
+export type PdfProblem = 'password' | 'broken'
+
+export interface PdfState {
+  page: number
+  pages: number
+  scale: number
+  /** Of the text looked for: which match is shown of how many; null while nothing is. */
+  found: { current: number; total: number } | null
+}
+
+export interface PdfHandle {
+  zoomIn: () => void
+  zoomOut: () => void
+  fit: () => void
+  goToPage: (page: number) => void
+  /** Marks all places with the text and shows the next, or with `again` the one after or before. */
+  find: (query: string, again?: 'next' | 'previous') => void
+  close: () => void
+}
+
+function problemOf(error: unknown): PdfProblem {
+  return error instanceof pdfjs.PasswordException ? 'password' : 'broken'
+}
+
+interface Events {
+  onState: (state: Partial<PdfState>) => void
+  onReady: () => void
+  onProblem: (problem: PdfProblem) => void
+}
+
+/**
+ * Shows a PDF in a scrolling container: only pages in view are drawn, with their text on top to select and search.
+ * Nothing of the file is run, and no form of it can be filled in.
+ */
+export function showPdf(
+  content: Blob,
+  container: HTMLDivElement,
+  { onState, onReady, onProblem }: Events,
+): PdfHandle {
+  const closing = new AbortController()
+  const { signal } = closing
+  const eventBus = new EventBus()
+  const linkService = new PDFLinkService({
+    eventBus,
+    externalLinkTarget: LinkTarget.BLANK,
+    externalLinkRel: 'noopener noreferrer nofollow',
+  })
+  const findController = new PDFFindController({ eventBus, linkService })
+  const viewer = new PDFViewer({
+    container,
+    eventBus,
+    linkService,
+    findController,
+    l10n: new GenericL10n('en-US'),
+    annotationMode: pdfjs.AnnotationMode.ENABLE,
+    annotationEditorMode: pdfjs.AnnotationEditorType.DISABLE,
+    enableSelectionRendering: false,
+    enableAutoLinking: false,
+    imagesRightClickMinSize: -1,
+    abortSignal: signal,
+  } as ConstructorParameters<typeof PDFViewer>[0])
+  linkService.setViewer(viewer)
+  let fitted = true
+  let task: ReturnType<typeof pdfjs.getDocument> | undefined
+
+  const fit = () => {
+    fitted = true
+    if (viewer.pdfDocument) viewer.currentScaleValue = 'auto'
+  }
+  eventBus.on('pagesinit', fit)
+  eventBus.on('pagerendered', onReady, { once: true })
+  eventBus.on('scalechanging', ({ scale }: { scale: number }) => onState({ scale }))
+  eventBus.on('pagechanging', ({ pageNumber }: { pageNumber: number }) => onState({ page: pageNumber }))
+  const countMatches = ({ matchesCount }: { matchesCount: { current: number; total: number } }) =>
+    onState({ found: matchesCount })
+  eventBus.on('updatefindmatchescount', countMatches)
+  eventBus.on('updatefindcontrolstate', countMatches)
+  const resized = new ResizeObserver(() => fitted && fit())
+  resized.observe(container)
+
+  async function open() {
+    const data = await content.arrayBuffer()
+    if (signal.aborted) return
+    task = pdfjs.getDocument({
+      data,
+      verbosity: pdfjs.VerbosityLevel.ERRORS,
+      maxImageSize: mostPixels,
+      // The content security policy lets no WebAssembly run; the same in JavaScript does.
+      useWasm: false,
+      useSystemFonts: false,
+      wasmUrl: `${files}wasm/`,
+      cMapUrl: `${files}cmaps/`,
+      standardFontDataUrl: `${files}standard_fonts/`,
+    })
+    const document = await task.promise
+    if (signal.aborted) return
+    linkService.setDocument(document)
+    viewer.setDocument(document)
+    onState({ pages: document.numPages, page: 1 })
+  }
+  open().catch((error: unknown) => {
+    if (!signal.aborted) onProblem(problemOf(error))
+  })
+
+  return {
+    zoomIn() {
+      fitted = false
+      viewer.increaseScale()
+    },
+    zoomOut() {
+      fitted = false
+      viewer.decreaseScale()
+    },
+    fit,
+    goToPage(page) {
+      if (page >= 1 && page <= viewer.pagesCount) viewer.currentPageNumber = page
+    },
+    find(query, again) {
+      eventBus.dispatch('find', {
+        type: again ? 'again' : '',
+        query,
+        caseSensitive: false,
+        entireWord: false,
+        matchDiacritics: false,
+        highlightAll: true,
+        findPrevious: again === 'previous',
+      })
+    },
+    close() {
+      closing.abort()
+      resized.disconnect()
+      viewer.setDocument(null as never)
+      linkService.setDocument(null)
+      void task?.destroy()
+    },
+  }
+}
