@@ -75,6 +75,16 @@ const valueMatch = z.object({
   match: z.string().nullable(),
 })
 
+const importValues = z.object({
+  position: z.array(valueMatch),
+  status: z.array(valueMatch),
+  source: z.array(valueMatch),
+  owner: z.array(valueMatch),
+})
+
+/** How the column that says when somebody applied writes its dates: all of it decides. */
+const importDateOrder = z.enum(['dmy', 'mdy', 'ymd', 'ambiguous'])
+
 const importAnalysis = z.object({
   id,
   fileName: z.string(),
@@ -91,18 +101,14 @@ const importAnalysis = z.object({
   /** The mapping used last for a file with these headers, by column index; null for new ones. */
   rememberedMapping: z.record(z.string(), z.enum(importFieldKeys)).nullable(),
   /** For the suggested mapping: the distinct values and what they are taken for. */
-  values: z.object({
-    position: z.array(valueMatch),
-    status: z.array(valueMatch),
-    source: z.array(valueMatch),
-    owner: z.array(valueMatch),
-  }),
-  dateOrder: z.enum(['dmy', 'mdy', 'ymd', 'ambiguous']),
+  values: importValues,
+  dateOrder: importDateOrder,
 })
 
 /**
  * Takes a file (CSV, TSV, XLSX; up to 100 MB), finds its encoding, delimiter, sheet, header and columns, and
- * suggests what each means. Nothing is imported. `sheet` chooses another sheet of a workbook.
+ * suggests what each means. Nothing is imported. `sheet` chooses another sheet of a workbook, `headerRow` another
+ * row as header (0: there is none), `encoding` and `delimiter` how a text is read.
  */
 export const analyzeImport = endpoint({
   name: 'analyzeImport',
@@ -111,18 +117,48 @@ export const analyzeImport = endpoint({
   method: 'POST',
   path: '/applications/bulk-import/analyze/',
   permission: 'applications:import',
-  query: z.object({ sheet: z.string().max(200).optional() }),
+  query: z.object({
+    sheet: z.string().max(200).optional(),
+    headerRow: z.coerce.number().int().min(0).max(1_048_576).optional(),
+    encoding: z.string().max(40).optional(),
+    delimiter: z
+      .string()
+      .regex(/^[^"\r\n]{1,2}$/)
+      .optional(),
+  }),
   file: { field: 'file', maxBytes: maxImportBytes },
   response: importAnalysis,
   status: 201,
   errors: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
 })
 
+/** Column index → field; columns left out are not stored. */
+const importMapping = z.record(z.string().regex(/^\d{1,5}$/), z.enum(importFieldKeys))
+
+/**
+ * What the values of a file are once its columns mean what a person says they do: for columns mapped otherwise than
+ * suggested. Reads the whole file, writes nothing.
+ */
+export const listImportValues = endpoint({
+  name: 'listImportValues',
+  tag: 'Imports',
+  summary: 'List the values of mapped columns',
+  method: 'POST',
+  path: '/applications/bulk-import/values/',
+  permission: 'applications:import',
+  body: z.object({ importId: id, mapping: importMapping }),
+  response: z.object({
+    values: importValues,
+    /** Fields with more distinct values than are listed, which are the commonest. */
+    moreValues: z.array(z.enum(importValueFields)),
+    dateOrder: importDateOrder,
+  }),
+})
+
 /** How a file is to be read: what each column means, what its values are, and what to do with people who exist. */
 const importSettings = z.object({
   importId: id,
-  /** Column index → field; columns left out are not stored. */
-  mapping: z.record(z.string().regex(/^\d{1,4}$/), z.enum(importFieldKeys)),
+  mapping: importMapping,
   /** Field → value in the file → what it is: a position or user id, a status type, a source; null: leave empty. */
   values: z
     .partialRecord(z.enum(importValueFields), z.record(z.string().max(500), z.string().max(200).nullable()))

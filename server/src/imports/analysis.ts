@@ -7,6 +7,8 @@ import type { MappedColumn } from './meaning/normalise-candidate.ts'
 export interface Analysis extends Omit<ResponseOf<typeof analyzeImport>, 'id' | 'fileName'> {
   /** The headers as they stand in the file, for the report of rows that were not taken. */
   originalHeaders: string[]
+  /** The row a person said the header is; null when it was found. */
+  givenHeaderRow: number | null
   /** What whole columns told, and of which columns: mapped otherwise, it has to be found out again. */
   settled: { appliedAt: number | null; postalCode: number | null; postalCodeDigits: number | null }
 }

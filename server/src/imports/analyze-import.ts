@@ -35,7 +35,7 @@ export const analyzeImport = handler(
           t`The file is larger than ${contract.maxImportBytes / 2 ** 20} MB. Split it and import the parts.`,
         )
       const table = await openTable(await files.localPath(key), query)
-      const analysis = await analyzeTable(db, workspaceId, table)
+      const analysis = await analyzeTable(db, workspaceId, table, query.headerRow ?? null)
       const { contentType, extensions } = kinds[analysis.format]
       const fileName = cleanFileName(file.filename, extensions)
       await writeTransaction(db, async (tx) => {

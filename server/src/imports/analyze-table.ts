@@ -7,7 +7,7 @@ import type { Table } from './files/table.ts'
 import { matchValues } from './match-values.ts'
 import { type Suggestion, suggestMapping } from './meaning/suggest-mapping.ts'
 import { surveyRows } from './meaning/survey-rows.ts'
-import { recallMapping } from './remembered-mapping.ts'
+import { recallMapping, recallValues } from './remembered-mapping.ts'
 import { countReportColumns } from './report-columns.ts'
 
 const mostLeftOut = 100
@@ -32,14 +32,19 @@ function shorten(sample: string): string {
  * Finds out what the columns and values of a file mean. Reads all of it once, holding only tallies.
  * @throws ImportFileError for a file without rows, or one that breaks off
  */
-export async function analyzeTable(db: Database, workspaceId: string, table: Table): Promise<Analysis> {
+export async function analyzeTable(
+  db: Database,
+  workspaceId: string,
+  table: Table,
+  givenHeaderRow: number | null = null,
+): Promise<Analysis> {
   const samples = await readSamples(table)
   const suggestions = suggestFields(table, samples)
   const suggested: Mapping = Object.fromEntries(
     suggestions.flatMap(({ field }, index) => (field ? [[table.columns[index]!.index, field]] : [])),
   )
   const remembered = await recallMapping(db, workspaceId, table.columns)
-  const columns = mappedColumns(table.columns, remembered?.mapping ?? suggested)
+  const columns = mappedColumns(table.columns, remembered ?? suggested)
   const leftOutRows: Analysis['leftOutRows'] = []
   const survey = await surveyRows(
     table.rows({
@@ -65,10 +70,16 @@ export async function analyzeTable(db: Database, workspaceId: string, table: Tab
       samples: samples[place]!.slice(0, samplesShown).map(shorten),
       suggestion: suggestions[place]!,
     })),
-    rememberedMapping: remembered?.mapping ?? null,
-    values: await matchValues(db, workspaceId, survey.values, remembered?.values ?? {}),
+    rememberedMapping: remembered,
+    values: await matchValues(
+      db,
+      workspaceId,
+      survey.values,
+      await recallValues(db, workspaceId, table.columns),
+    ),
     dateOrder: survey.dateOrder,
     originalHeaders: table.columns.map(({ original }) => original),
+    givenHeaderRow,
     settled: {
       appliedAt: indexOfField(columns, 'appliedAt'),
       postalCode: indexOfField(columns, 'postalCode'),

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as contract from '@muster/contract/imports.ts'
+import iconv from 'iconv-lite'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestPosition } from '../testing/add-position.ts'
@@ -420,6 +421,66 @@ describe('executeImport', () => {
     expect(next.rememberedMapping).toEqual({ 0: 'status', 1: 'fullName', 2: 'position' })
     expect(next.values.position).toEqual([{ value: 'Night shift', count: 1, match: driver.id }])
     expect(next.values.status).toEqual([{ value: 'Hot', count: 1, match: 'qualified' }])
+  })
+
+  it('remembers what a value meant for files of other headers too, but not that it was left empty', async () => {
+    const { body } = await upload(server, recruiter, 'Who,Where,Stage\nJane Doe,Forklift driver,Hot\n')
+    await execute(server, recruiter, body.id, {
+      mapping: { 0: 'fullName', 1: 'position', 2: 'status' },
+      values: { position: { 'Forklift driver': null }, status: { Hot: 'qualified' } },
+    })
+    const { body: next } = await upload(
+      server,
+      recruiter,
+      'Name,Position,Status\nJo Roe,Forklift driver,Hot\n',
+    )
+    expect(next.rememberedMapping).toBeNull()
+    expect(next.values.status).toEqual([{ value: 'Hot', count: 1, match: 'qualified' }])
+    expect(next.values.position).toEqual([{ value: 'Forklift driver', count: 1, match: driver.id }])
+  })
+
+  it('lists the values of columns mapped by hand, and the order of their dates', async () => {
+    const content =
+      'Name,A,B,C\nJane Doe,Forklift driver,Applied,01/02/2024\nJo Roe,Astronaut,Applied,03/04/2024\n'
+    const { body } = await upload(server, recruiter, content)
+    expect(body.values).toEqual({ position: [], status: [], source: [], owner: [] })
+    const mapping = { 0: 'fullName', 1: 'position', 2: 'status', 3: 'appliedAt' } as const
+    const answer = await server.call(contract.listImportValues, {
+      as: recruiter,
+      body: { importId: body.id, mapping },
+    })
+    expect(answer.body).toEqual({
+      values: {
+        position: [
+          { value: 'Forklift driver', count: 1, match: driver.id },
+          { value: 'Astronaut', count: 1, match: null },
+        ],
+        status: [{ value: 'Applied', count: 2, match: 'lead' }],
+        source: [],
+        owner: [],
+      },
+      moreValues: [],
+      dateOrder: 'ambiguous',
+    })
+  })
+
+  it('reads a file as the person says, in the preview too', async () => {
+    const content = iconv.encode('Liste;;\nИмя;Почта;x\nИван;ivan@example.com;1\n', 'koi8-r')
+    const { body } = await upload(server, recruiter, content, {
+      query: { encoding: 'koi8-r', delimiter: ';', headerRow: '2' },
+    })
+    expect(body).toMatchObject({ encoding: 'koi8-r', delimiter: ';', headerRow: 2, rowCount: 1 })
+    const { body: all } = await upload(server, recruiter, content, {
+      query: { encoding: 'koi8-r', headerRow: '0' },
+    })
+    expect(all).toMatchObject({ headerRow: 0, rowCount: 3 })
+    const tried = await preview(server, recruiter, all.id, {
+      mapping: { 0: 'fullName' },
+      positionId: driver.id,
+    })
+    expect(tried.body.rows.map(({ name }) => name)).toEqual(['Liste', 'Имя', 'Иван'])
+    const wrong = await upload(server, recruiter, content, { query: { encoding: 'klingon' } })
+    expect(wrong).toMatchObject({ status: 422, body: { details: { reason: 'encoding' } } })
   })
 
   it('tells the importer when it is over', async () => {

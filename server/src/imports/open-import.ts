@@ -52,29 +52,45 @@ async function settle(table: Table, columns: MappedColumn[], analysis: Analysis,
 }
 
 /**
+ * Opens the file of an import as it was analysed.
+ * @throws ImportFileError when the file cannot be read any more
+ */
+export async function openImportTable(
+  { db, files }: { db: Database; files: FileStorage },
+  row: ImportRow,
+): Promise<Table> {
+  const file = await db
+    .selectFrom('files')
+    .where('workspace_id', '=', row.workspace_id)
+    .where('id', '=', row.file_id)
+    .select('storage_key')
+    .executeTakeFirstOrThrow()
+  const { sheet, encoding, delimiter, givenHeaderRow = null } = row.analysis as Analysis
+  return openTable(await files.localPath(file.storage_key), {
+    ...(sheet === null ? {} : { sheet }),
+    ...(encoding === null ? {} : { encoding }),
+    ...(delimiter === null ? {} : { delimiter }),
+    ...(givenHeaderRow === null ? {} : { headerRow: givenHeaderRow }),
+  })
+}
+
+/**
  * Opens the file of an import as it was analysed and settles how its cells are to be read.
  * @throws ImportFileError when the file cannot be read any more
  */
 export async function openImport(
-  { db, files }: { db: Database; files: FileStorage },
+  services: { db: Database; files: FileStorage },
   row: ImportRow,
   settings: ImportSettings,
 ): Promise<ImportOrder> {
   const { workspace_id: workspaceId } = row
-  const found = await db
-    .selectFrom('files')
-    .innerJoin('workspaces', 'workspaces.id', 'files.workspace_id')
-    .where('files.workspace_id', '=', workspaceId)
-    .where('files.id', '=', row.file_id)
-    .select(['files.storage_key', 'workspaces.timezone', 'workspaces.default_country'])
+  const workspace = await services.db
+    .selectFrom('workspaces')
+    .where('id', '=', workspaceId)
+    .select(['timezone', 'default_country'])
     .executeTakeFirstOrThrow()
   const analysis = row.analysis as Analysis
-  const { sheet, encoding, delimiter } = analysis
-  const table = await openTable(await files.localPath(found.storage_key), {
-    ...(sheet === null ? {} : { sheet }),
-    ...(encoding === null ? {} : { encoding }),
-    ...(delimiter === null ? {} : { delimiter }),
-  })
+  const table = await openImportTable(services, row)
   const columns = mappedColumns(table.columns, settings.mapping)
   const decisions = await settle(table, columns, analysis, settings)
   return {
@@ -85,7 +101,7 @@ export async function openImport(
     choice: createValueChoices(settings),
     table,
     columns,
-    decisions: { ...decisions, defaultCountry: found.default_country as CountryCode },
-    toInstant: createZonedTime(found.timezone),
+    decisions: { ...decisions, defaultCountry: workspace.default_country as CountryCode },
+    toInstant: createZonedTime(workspace.timezone),
   }
 }

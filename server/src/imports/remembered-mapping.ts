@@ -18,11 +18,8 @@ const remembered = z.object({
   values: z.partialRecord(z.enum(importValueFields), z.record(z.string(), z.string().nullable())),
 })
 
-/** What was chosen last for a file with the same headers. */
-export interface RememberedMapping {
-  mapping: Mapping
-  values: ImportSettings['values']
-}
+/** Stands for files of any headers: what was chosen for values, whatever file they came in. */
+const anyHeaders = 'any'
 
 /** The columns of the file itself, each by a name that does not depend on its place. */
 function nameColumns(columns: readonly Column[]): [name: string, index: number][] {
@@ -41,27 +38,45 @@ export function keyOfHeaders(columns: readonly Column[]): string {
   return headerKey(nameColumns(columns).map(([name]) => name))
 }
 
+async function recall(db: Database, workspaceId: string, key: string) {
+  const row = await db
+    .selectFrom('import_mappings')
+    .where('workspace_id', '=', workspaceId)
+    .where('header_key', '=', key)
+    .select('mapping')
+    .executeTakeFirst()
+  const known = remembered.safeParse(row?.mapping)
+  return known.success ? known.data : null
+}
+
+/** The mapping chosen last for a file with the same headers. */
 export async function recallMapping(
   db: Database,
   workspaceId: string,
   columns: readonly Column[],
-): Promise<RememberedMapping | null> {
-  const row = await db
-    .selectFrom('import_mappings')
-    .where('workspace_id', '=', workspaceId)
-    .where('header_key', '=', keyOfHeaders(columns))
-    .select('mapping')
-    .executeTakeFirst()
-  const known = remembered.safeParse(row?.mapping)
-  if (!known.success) return null
+): Promise<Mapping | null> {
+  const known = await recall(db, workspaceId, keyOfHeaders(columns))
+  if (!known) return null
   const mapping = nameColumns(columns).flatMap(([name, index]): [string, ImportField][] => {
-    const field = known.data.fields[name]
+    const field = known.fields[name]
     return field ? [[String(index), field]] : []
   })
-  return { mapping: Object.fromEntries(mapping), values: known.data.values }
+  return Object.fromEntries(mapping)
 }
 
-/** Remembers what the columns and values of files with these headers mean. */
+/** What was chosen last for values: in a file with the same headers, else in any. */
+export async function recallValues(
+  db: Database,
+  workspaceId: string,
+  columns: readonly Column[],
+): Promise<ImportSettings['values']> {
+  const own = await recall(db, workspaceId, keyOfHeaders(columns))
+  const any = await recall(db, workspaceId, anyHeaders)
+  const fields = importValueFields.map((field) => [field, { ...any?.values[field], ...own?.values[field] }])
+  return Object.fromEntries(fields)
+}
+
+/** Remembers what the columns and values of files with these headers mean, and the values wherever they come again. */
 export async function rememberMapping(
   tx: Database,
   workspaceId: string,
@@ -72,14 +87,31 @@ export async function rememberMapping(
     const field = settings.mapping[index]
     return field ? [[name, field]] : []
   })
-  const values = Object.entries(settings.values).map(([field, choices]) => [
+  const any = await recall(tx, workspaceId, anyHeaders)
+  const merged = importValueFields.map((field) => {
+    // "Leave empty" was said of one file; in another the value may well mean something.
+    const chosen = Object.entries(settings.values[field] ?? {}).filter(([, choice]) => choice !== null)
+    return [field, { ...Object.fromEntries(chosen), ...any?.values[field], ...Object.fromEntries(chosen) }]
+  })
+  await remember(tx, workspaceId, anyHeaders, {}, Object.fromEntries(merged))
+  await remember(tx, workspaceId, keyOfHeaders(columns), Object.fromEntries(fields), settings.values)
+}
+
+async function remember(
+  tx: Database,
+  workspaceId: string,
+  key: string,
+  fields: Record<string, ImportField>,
+  values: ImportSettings['values'],
+): Promise<void> {
+  const kept = Object.entries(values).map(([field, choices]) => [
     field,
     Object.fromEntries(Object.entries(choices).slice(0, mostValues)),
   ])
-  const mapping = JSON.stringify({ fields: Object.fromEntries(fields), values: Object.fromEntries(values) })
+  const mapping = JSON.stringify({ fields, values: Object.fromEntries(kept) })
   await tx
     .insertInto('import_mappings')
-    .values({ workspace_id: workspaceId, header_key: keyOfHeaders(columns), mapping })
+    .values({ workspace_id: workspaceId, header_key: key, mapping })
     .onConflict((conflict) =>
       conflict.columns(['workspace_id', 'header_key']).doUpdateSet({ mapping, updated_at: sql`now()` }),
     )

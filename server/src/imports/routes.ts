@@ -3,6 +3,7 @@ import { cancelImport } from './cancel-import.ts'
 import { downloadImportErrors } from './download-import-errors.ts'
 import { executeImport } from './execute-import.ts'
 import { getImportStatus } from './get-import-status.ts'
+import { listImportValues } from './list-import-values.ts'
 import { listImports } from './list-imports.ts'
 import { previewImport } from './preview-import.ts'
 import { downloadUndoReport } from './undo/download-undo-report.ts'
@@ -12,6 +13,7 @@ import { undoImport } from './undo/undo-import.ts'
 
 export const importRoutes = [
   analyzeImport,
+  listImportValues,
   previewImport,
   executeImport,
   getImportStatus,

@@ -243,6 +243,7 @@ export const validCalls: Record<string, MakeCall> = {
   }),
 
   analyzeImport: () => ({ file: { content: 'Name\nIda\n', name: 'people.csv' } }),
+  listImportValues: ({ ids }) => ({ body: { importId: ids.import, mapping: { 0: 'fullName' } } }),
   previewImport: (all) => ({ body: importing(all) }),
   executeImport: (all) => ({ body: importing(all) }),
   getImportStatus: ({ ids }) => ({ params: { id: ids.import! } }),

@@ -1,10 +1,10 @@
+import type { ImportCase } from '@muster/contract/import-cases.ts'
 import type { ImportPolicy } from '@muster/contract/imports.ts'
 import { statusTypes } from '@muster/contract/status-types.ts'
 import { t, translate } from '#texts'
-import { namesAgree } from '../meaning/compare-names.ts'
-import type { NormalisedCandidate } from '../meaning/normalise-candidate.ts'
+import type { ImportSettings } from '../import-settings.ts'
 import { quote } from '../meaning/reading.ts'
-import { changesToApplication, changesToPerson, isStandIn } from './find-changes.ts'
+import { changesToApplication, changesToPerson } from './find-changes.ts'
 import type { People } from './people.ts'
 import {
   type ApplicationFields,
@@ -15,7 +15,11 @@ import {
   type PersonApplication,
   type PersonFields,
 } from './person.ts'
+import { choiceOf, type FoundCase, foundCase, recognisePerson } from './recognise-person.ts'
 import type { Problem, Reason, ResolvedRow } from './resolved-row.ts'
+
+/** What was chosen about people: what to do with those who exist, and with each case. */
+export type CaseSettings = Pick<ImportSettings, 'policy' | 'cases'>
 
 export type RowResult = 'create' | 'update' | 'skip' | 'conflict' | 'invalid'
 
@@ -27,19 +31,14 @@ export interface Decision {
   reason: Reason | null
   problems: Problem[]
   matchedBy: MatchKey | null
+  /** What a person decides about it, with whom it is about. */
+  cases: FoundCase[]
   /** Who is meant; null for somebody new. */
   person: Person | null
   personChanges: Change<PersonFields>[]
   /** The one on the row's position; null where one is created. */
   application: PersonApplication | null
   applicationChanges: Change<ApplicationFields>[]
-}
-
-const labels: Record<MatchKey, string> = {
-  externalId: /*i18n*/ 'external id',
-  email: /*i18n*/ 'e-mail',
-  phone: /*i18n*/ 'phone',
-  profileUrl: /*i18n*/ 'profile URL',
 }
 
 function refuse(row: ResolvedRow, result: 'conflict' | 'invalid' | 'skip', reason: Reason): Decision {
@@ -52,52 +51,12 @@ function refuse(row: ResolvedRow, result: 'conflict' | 'invalid' | 'skip', reaso
     reason,
     problems: known ? row.problems : [...row.problems, problem],
     matchedBy: null,
+    cases: [],
     person: null,
     personChanges: [],
     application: null,
     applicationChanges: [],
   }
-}
-
-function findPerson(
-  candidate: NormalisedCandidate,
-  people: People,
-): { person: Person; matchedBy: MatchKey } | null {
-  for (const matchedBy of matchKeys) {
-    const value = candidate[matchedBy]
-    const person = value === null ? null : people.find(matchedBy, value)
-    if (person) return { person, matchedBy }
-  }
-  return null
-}
-
-/** Two people who share an address or a number are never merged because of it. */
-function findConflict(row: ResolvedRow, person: Person, matchedBy: MatchKey): Reason | null {
-  const { candidate } = row
-  const earlier = (person.before ?? []).filter(({ kind }) => kind === 'name').map(({ value }) => value)
-  const names = [person.fields.name, ...earlier]
-  if (!candidate.hasName || isStandIn(person.fields)) return null
-  if (names.some((name) => namesAgree(name, candidate.name))) return null
-  const [what, value] = [translate(labels[matchedBy]), quote(candidate[matchedBy] ?? '')]
-  const [theirs, own] = [quote(person.fields.name), quote(candidate.name)]
-  return {
-    code: `${matchedBy === 'externalId' ? 'external_id' : matchedBy === 'profileUrl' ? 'profile_url' : matchedBy}_of_another`,
-    message:
-      person.row === null
-        ? t`The ${what} ${value} is that of ${theirs}, not of ${own}`
-        : t`The ${what} ${value} is that of ${theirs} in row ${person.row}, not of ${own}`,
-  }
-}
-
-/** Says when other contact data of the row are somebody else's. */
-function noteOthers(candidate: NormalisedCandidate, people: People, person: Person): Problem[] {
-  return matchKeys.flatMap((key) => {
-    const value = candidate[key]
-    const other = value === null ? null : people.find(key, value)
-    if (!other || other === person) return []
-    const message = t`The ${translate(labels[key])} ${quote(value!)} is also that of ${quote(other.fields.name)}`
-    return [{ column: null, code: 'several_people', message, severity: 'warning' as const }]
-  })
 }
 
 /**
@@ -145,38 +104,60 @@ function noteUnrecognisable({ candidate }: ResolvedRow): Problem[] {
   return [{ column: null, code: 'only_a_name', message, severity: 'warning' }]
 }
 
+/** Which case somebody on the position is, and what becomes of it. */
+function caseOnPosition(application: PersonApplication): ImportCase {
+  if (application.row !== null) return 'duplicate_in_file'
+  return application.closedAt === null ? 'already_open' : 'already_closed'
+}
+
 /**
  * Decides what becomes of a row: pure, so that the preview and the import agree. `people` are those it may mean,
  * with what earlier rows made of them.
  */
-export function decideRow(row: ResolvedRow, people: People, policy: ImportPolicy): Decision {
-  if (row.refusal) return refuse(row, 'invalid', row.refusal)
-  const found = policy === 'create_anyway' ? null : findPerson(row.candidate, people)
+export function decideRow(given: ResolvedRow, people: People, settings: CaseSettings): Decision {
+  if (given.refusal) return refuse(given, 'invalid', given.refusal)
+  const { policy } = settings
+  const found = policy === 'create_anyway' ? null : recognisePerson(given, people, settings)
+  if (found?.conflict)
+    return { ...refuse(given, 'conflict', found.conflict), matchedBy: found.matchedBy, cases: found.cases }
+  const row = found && found.candidate !== given.candidate ? { ...given, candidate: found.candidate } : given
+  const cases = found?.cases ?? []
   const fresh: Decision = {
     row,
     result: 'create',
     reason: null,
-    problems: row.problems,
+    problems: [...row.problems, ...(found?.problems ?? [])],
     matchedBy: null,
+    cases,
     person: null,
     personChanges: [],
     application: null,
     applicationChanges: [],
   }
-  if (!found) return { ...fresh, problems: [...row.problems, ...noteUnrecognisable(row)] }
+  if (!found?.person) return { ...fresh, problems: [...fresh.problems, ...noteUnrecognisable(row)] }
 
   const { person, matchedBy } = found
-  const conflict = findConflict(row, person, matchedBy)
-  if (conflict) return { ...refuse(row, 'conflict', conflict), matchedBy }
+  const there = findApplication(row, person)
+  const onPosition = there && caseOnPosition(there)
+  if (there && onPosition) cases.push(foundCase(onPosition, person))
+  const choice = onPosition && choiceOf(settings, onPosition)
+  if (there && choice === 'leave_out') {
+    const refused = refuse({ ...row, problems: fresh.problems }, 'skip', whySkipped(row, there, 'skip'))
+    return { ...refused, row, matchedBy, cases, person, application: there }
+  }
+  if (there && choice === 'new_person') {
+    const problem: Problem = { column: null, ...whySkipped(row, there, 'skip'), severity: 'warning' }
+    return { ...fresh, problems: [...fresh.problems, problem] }
+  }
   const { changes: personChanges, kept } = changesToPerson(person, row, policy)
-  const application = findApplication(row, person)
-  const problems = [...row.problems, ...kept, ...noteOthers(row.candidate, people, person)]
+  const application = choice === 'apply_again' ? null : there
+  const problems = [...row.problems, ...kept, ...found.problems]
   const known = { ...fresh, matchedBy, person, personChanges, application }
   if (!application) {
     if (person.row !== null)
       problems.push({
         column: null,
-        code: 'duplicate_in_file',
+        code: 'also_in_file',
         message: t`The same person as row ${person.row}`,
         severity: 'warning',
       })
@@ -185,7 +166,7 @@ export function decideRow(row: ResolvedRow, people: People, policy: ImportPolicy
   const applicationChanges = changesToApplication(application, row, policy)
   if (personChanges.length + applicationChanges.length === 0) {
     const refused = refuse({ ...row, problems }, 'skip', whySkipped(row, application, policy))
-    return { ...refused, row, matchedBy, person, application }
+    return { ...refused, row, matchedBy, cases, person, application }
   }
   if (application.row !== null)
     problems.push({

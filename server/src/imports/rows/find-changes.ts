@@ -1,5 +1,6 @@
 import type { ImportPolicy } from '@muster/contract/imports.ts'
 import { t } from '#texts'
+import { namesAgree } from '../meaning/compare-names.ts'
 import type { ApplicationFields, Change, Person, PersonApplication, PersonFields } from './person.ts'
 import type { Problem, ResolvedRow } from './resolved-row.ts'
 
@@ -23,8 +24,9 @@ function newName(before: PersonFields, row: ResolvedRow, policy: ImportPolicy): 
   const { name, hasName } = row.candidate
   if (!hasName || name === before.name) return null
   if (isStandIn(before)) return name
-  // "P. Sharma" tells less than "Priya Sharma".
-  return policy === 'overwrite' && name.length >= before.name.length ? name : null
+  if (policy !== 'overwrite') return null
+  // "P. Sharma" tells less than "Priya Sharma". Another name altogether was chosen to be theirs.
+  return name.length >= before.name.length || !namesAgree(name, before.name) ? name : null
 }
 
 function keptProblem(message: string): Problem {

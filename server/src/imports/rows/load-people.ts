@@ -15,7 +15,10 @@ const keyColumns: Record<MatchKey, string> = {
   profileUrl: 'profile_url',
 }
 
-/** For each value of each key the one person who came first, and who had it before a merge: however many share a number, a row means one. */
+/** Of those who share a number a row means the one whose name agrees: a household, not a switchboard. */
+const mostSharing = 5
+
+/** For each value of each key the people who came first, and who had it before a merge. */
 async function findIds(db: Database, workspaceId: string, rows: readonly ResolvedRow[]): Promise<string[]> {
   const ids = new Set<string>()
   for (const key of matchKeys) {
@@ -23,15 +26,15 @@ async function findIds(db: Database, workspaceId: string, rows: readonly Resolve
     if (values.size === 0) continue
     const column = sql.ref(`candidates.${keyColumns[key]}`)
     // Aggregated, not `order by id limit 1`, which tempts the planner to walk through everybody by id.
-    const { rows: found } = await sql<{ id: string | null }>`
+    const { rows: found } = await sql<{ ids: string[] | null }>`
       select (
-        select (array_agg(candidates.id order by candidates.id))[1] from candidates
+        select (array_agg(candidates.id order by candidates.id))[1:${sql.lit(mostSharing)}] from candidates
         where candidates.workspace_id = ${unseen(workspaceId)} and ${column} = wanted.value
           and candidates.deleted_at is null
-      ) as id
+      ) as ids
       from unnest(${[...values]}::text[]) as wanted (value)
     `.execute(db)
-    for (const { id } of found) if (id) ids.add(id)
+    for (const one of found) for (const id of one.ids ?? []) ids.add(id)
     for (const { candidateId } of await findAllMergedBy(db, workspaceId, key, [...values]))
       ids.add(candidateId)
   }

@@ -2,8 +2,8 @@ import { type MatchKey, matchKeys, type Person } from './person.ts'
 
 /** The people a few hundred rows may mean, found by what identifies them, also by what a row has just changed. */
 export interface People {
-  /** Of several who share it, the one who came first; else who had it before a merge. */
-  find(key: MatchKey, value: string): Person | null
+  /** Those who have it, the one who came first at the head; else who had it before a merge. */
+  find(key: MatchKey, value: string): readonly Person[]
   /** Adds somebody, or takes note of their new contact data. */
   add(person: Person): void
 }
@@ -15,11 +15,10 @@ export function createPeople(): People {
     find(key, value) {
       // A row may have replaced what they were known by.
       const sharing = byKey.get(`${key} ${value}`)?.filter((person) => person.fields[key] === value) ?? []
-      const first = sharing.reduce<Person | null>(
-        (first, one) => (first && first.id <= one.id ? first : one),
-        null,
-      )
-      return first ?? byEarlierKey.get(`${key} ${value}`) ?? null
+      if (sharing.length > 1) return sharing.sort((one, other) => (one.id < other.id ? -1 : 1))
+      if (sharing.length > 0) return sharing
+      const earlier = byEarlierKey.get(`${key} ${value}`)
+      return earlier ? [earlier] : []
     },
     add(person) {
       for (const { kind, value } of person.before ?? []) {

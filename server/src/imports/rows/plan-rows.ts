@@ -17,5 +17,5 @@ export function planRows(
 ): Outcome[] {
   const people = createPeople()
   for (const person of known) people.add(person)
-  return rows.map((row) => carryOut(decideRow(row, people, order.settings.policy), people, makeId, now))
+  return rows.map((row) => carryOut(decideRow(row, people, order.settings), people, makeId, now))
 }
