@@ -242,6 +242,17 @@ export interface IdempotencyKeys {
   workspace_id: string;
 }
 
+export interface ImportCorrections {
+  column_index: number;
+  corrected_at: Generated<string>;
+  corrected_by: string;
+  import_id: string;
+  original: string;
+  row_number: number;
+  value: string;
+  workspace_id: string;
+}
+
 export interface ImportKeptRows {
   code: string;
   import_id: string;
@@ -565,6 +576,7 @@ export interface DB {
   dispositions: Dispositions;
   files: Files;
   idempotency_keys: IdempotencyKeys;
+  import_corrections: ImportCorrections;
   import_kept_rows: ImportKeptRows;
   import_mappings: ImportMappings;
   import_restored: ImportRestored;

@@ -1,3 +1,4 @@
+import { type ImportCase, type ImportCaseChoice, importCases } from '@muster/contract/import-cases.ts'
 import type { ImportField } from '@muster/contract/imports.ts'
 import { statusTypeKeys } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
@@ -75,6 +76,14 @@ async function checkOwners(db: Database, actor: Actor, settings: ImportSettings)
   if (rows.length < chosen.size) throw invalid('values.owner', t`No active colleague with this id`)
 }
 
+/** @throws VALIDATION for a choice that makes no sense of its case */
+function checkCases({ cases = {} }: ImportSettings): void {
+  for (const [kind, choice] of Object.entries(cases) as [ImportCase, ImportCaseChoice][]) {
+    const choices: readonly ImportCaseChoice[] = importCases[kind].choices
+    if (!choices.includes(choice)) throw invalid(`cases.${kind}`, t`One of ${choices.join(', ')}`)
+  }
+}
+
 function checkTexts(settings: ImportSettings): void {
   const types: readonly string[] = statusTypeKeys
   if (!chosenIds(settings, 'status').every((type) => types.includes(type)))
@@ -95,6 +104,7 @@ export async function checkSettings(
 ): Promise<void> {
   checkMapping(settings, columnCount)
   checkTexts(settings)
+  checkCases(settings)
   await checkPositions(db, actor, settings)
   await checkOwners(db, actor, settings)
 }

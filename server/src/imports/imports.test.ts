@@ -211,7 +211,7 @@ describe('previewImport', () => {
       problems: [],
     })
     expect(row(28)).toMatchObject({ result: 'create', matchedBy: 'E-mail' })
-    expect(row(28).problems.map(({ code }) => code)).toEqual(['duplicate_in_file'])
+    expect(row(28).problems.map(({ code }) => code)).toEqual(['also_in_file'])
     expect(row(29)).toMatchObject({ result: 'skip', matchedBy: 'E-mail' })
     expect(row(30).problems.at(-1)).toMatchObject({
       code: 'email_of_another',

@@ -2,6 +2,7 @@ import type { CountryCode } from 'libphonenumber-js'
 import type { Database } from '../database/connect.ts'
 import type { FileStorage } from '../files/file-storage.ts'
 import { type Analysis, indexOfField, mappedColumns } from './analysis.ts'
+import { correctTable, loadCorrections } from './corrections.ts'
 import { openTable } from './files/open-table.ts'
 import type { Table } from './files/table.ts'
 import { createValueChoices, type ImportSettings } from './import-settings.ts'
@@ -66,12 +67,13 @@ export async function openImportTable(
     .select('storage_key')
     .executeTakeFirstOrThrow()
   const { sheet, encoding, delimiter, givenHeaderRow = null } = row.analysis as Analysis
-  return openTable(await files.localPath(file.storage_key), {
+  const table = await openTable(await files.localPath(file.storage_key), {
     ...(sheet === null ? {} : { sheet }),
     ...(encoding === null ? {} : { encoding }),
     ...(delimiter === null ? {} : { delimiter }),
     ...(givenHeaderRow === null ? {} : { headerRow: givenHeaderRow }),
   })
+  return correctTable(table, await loadCorrections(db, row.workspace_id, row.id))
 }
 
 /**

@@ -5,6 +5,7 @@ import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { notFound } from '../http/app-error.ts'
 import type { Actor } from '../session/actor.ts'
+import type { ImportSettings } from './import-settings.ts'
 
 type ImportStatus = ResponseOf<typeof getImportStatus>
 
@@ -26,6 +27,15 @@ export function selectImports(db: Database, actor: Actor) {
     .select(['imports.id', 'imports.file_name', 'imports.state', 'imports.total_rows', 'imports.error'])
     .select(['imports.created_count', 'imports.updated_count', 'imports.skipped_count'])
     .select(['imports.conflict_count', 'imports.invalid_count'])
+    .select('imports.settings')
+    .select((imports) =>
+      imports
+        .selectFrom('import_corrections')
+        .whereRef('import_corrections.workspace_id', '=', 'imports.workspace_id')
+        .whereRef('import_corrections.import_id', '=', 'imports.id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('corrections'),
+    )
     .select(['imports.created_at', 'imports.started_at', 'imports.finished_at'])
     .select(['imports.created_by', 'users.name as created_by_name'])
     .select(['imports.undo_state', 'imports.undone_count', 'imports.kept_count', 'imports.undo_error'])
@@ -36,27 +46,32 @@ export function selectImports(db: Database, actor: Actor) {
       'imports.undo_finished_at',
     ])
     .select(sql<number>`extract(epoch from now() - imports.started_at)::float8`.as('seconds'))
+    .select(sql<number>`extract(epoch from now() - imports.undo_started_at)::float8`.as('undo_seconds'))
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectImports>['executeTakeFirstOrThrow']>>
 
 /** Rows a second since the start, and how long the rest takes at that rate. */
-function speedOf(row: Row, processed: number) {
-  if (row.state !== 'running' || processed === 0 || !(row.seconds > 0))
-    return { rowsPerSecond: null, secondsLeft: null }
-  const rowsPerSecond = processed / row.seconds
-  const left = row.total_rows === null ? null : Math.max(0, row.total_rows - processed)
-  return { rowsPerSecond, secondsLeft: left === null ? null : left / rowsPerSecond }
+function speedOf(isRunning: boolean, seconds: number, processed: number, total: number | null) {
+  if (!isRunning || processed === 0 || !(seconds > 0)) return { rowsPerSecond: null, secondsLeft: null }
+  const rowsPerSecond = processed / seconds
+  return {
+    rowsPerSecond,
+    secondsLeft: total === null ? null : Math.max(0, total - processed) / rowsPerSecond,
+  }
 }
 
 function presentUndo(row: Row): ImportStatus['undo'] {
   if (row.undo_state === null) return null
+  const total = row.created_count + row.updated_count
+  const processed = row.undone_count + row.kept_count
   return {
     state: row.undo_state as NonNullable<ImportStatus['undo']>['state'],
-    total: row.created_count + row.updated_count,
-    processed: row.undone_count + row.kept_count,
+    total,
+    processed,
     undone: row.undone_count,
     kept: row.kept_count,
+    ...speedOf(row.undo_state === 'running', row.undo_seconds, processed, total),
     error: row.undo_error,
     by: { id: row.undo_by!, name: row.undo_by_name! },
     at: row.undo_at!,
@@ -68,6 +83,7 @@ function presentUndo(row: Row): ImportStatus['undo'] {
 export function presentImport(row: Row): ImportStatus {
   const refused = row.conflict_count + row.invalid_count
   const processed = row.created_count + row.updated_count + row.skipped_count + refused
+  const settings = row.settings as ImportSettings | null
   return {
     id: row.id,
     fileName: row.file_name,
@@ -79,13 +95,16 @@ export function presentImport(row: Row): ImportStatus {
     skipped: row.skipped_count,
     conflicts: row.conflict_count,
     invalid: row.invalid_count,
-    ...speedOf(row, processed),
+    ...speedOf(row.state === 'running', row.seconds, processed, row.total_rows),
     error: row.error,
     createdBy: { id: row.created_by, name: row.created_by_name },
     createdAt: row.created_at,
     startedAt: row.started_at,
     finishedAt: row.finished_at,
     errorsUrl: refused === 0 ? null : `/api/v1/applications/bulk-import/status/${row.id}/errors/`,
+    policy: settings?.policy ?? null,
+    cases: settings?.cases ?? {},
+    corrections: row.corrections ?? 0,
     undo: presentUndo(row),
   }
 }

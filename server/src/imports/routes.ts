@@ -1,11 +1,13 @@
 import { analyzeImport } from './analyze-import.ts'
 import { cancelImport } from './cancel-import.ts'
+import { correctImport } from './correct-import.ts'
 import { downloadImportErrors } from './download-import-errors.ts'
 import { executeImport } from './execute-import.ts'
 import { getImportStatus } from './get-import-status.ts'
+import { listImportCorrections } from './list-import-corrections.ts'
 import { listImportValues } from './list-import-values.ts'
 import { listImports } from './list-imports.ts'
-import { previewImport } from './preview-import.ts'
+import { previewImport } from './preview/preview-import.ts'
 import { downloadUndoReport } from './undo/download-undo-report.ts'
 import { listKeptRows } from './undo/list-kept-rows.ts'
 import { previewImportUndo } from './undo/preview-import-undo.ts'
@@ -15,6 +17,8 @@ export const importRoutes = [
   analyzeImport,
   listImportValues,
   previewImport,
+  correctImport,
+  listImportCorrections,
   executeImport,
   getImportStatus,
   cancelImport,

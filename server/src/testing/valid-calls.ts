@@ -245,6 +245,13 @@ export const validCalls: Record<string, MakeCall> = {
   analyzeImport: () => ({ file: { content: 'Name\nIda\n', name: 'people.csv' } }),
   listImportValues: ({ ids }) => ({ body: { importId: ids.import, mapping: { 0: 'fullName' } } }),
   previewImport: (all) => ({ body: importing(all) }),
+  correctImport: ({ ids }) => ({
+    params: { id: ids.import! },
+    body: {
+      corrections: [{ column: 1, row: 2, original: 'ida.import@example.com', value: 'ida@example.com' }],
+    },
+  }),
+  listImportCorrections: ({ ids }) => ({ params: { id: ids.import! } }),
   executeImport: (all) => ({ body: importing(all) }),
   getImportStatus: ({ ids }) => ({ params: { id: ids.import! } }),
   cancelImport: ({ ids }) => ({ params: { id: ids.startedImport! } }),

@@ -11,6 +11,8 @@ import {
 export interface ReadRow {
   number: number
   cells: string[]
+  /** What the file says in the cells that a person corrected. */
+  corrected?: ReadonlyMap<number, string>
   said: NormalisedRow
 }
 

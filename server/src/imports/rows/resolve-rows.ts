@@ -114,44 +114,47 @@ export async function resolveRows(
   const headerOf = (field: ValueField) =>
     order.columns.find((column) => column.field === field)?.header ?? null
 
-  return rows.map(({ number, cells, said: { isValid, candidate, application, problems: found } }) => {
-    const problems: Problem[] = [...found]
-    const position = positionOf(application.position)
-    const chosen = 'position' in position ? statusOf(position.position, application.status) : null
-    if (chosen && 'problem' in chosen && chosen.problem)
-      problems.push({ ...chosen.problem, column: headerOf('status') })
+  return rows.map(
+    ({ number, cells, corrected, said: { isValid, candidate, application, problems: found } }) => {
+      const problems: Problem[] = [...found]
+      const position = positionOf(application.position)
+      const chosen = 'position' in position ? statusOf(position.position, application.status) : null
+      if (chosen && 'problem' in chosen && chosen.problem)
+        problems.push({ ...chosen.problem, column: headerOf('status') })
 
-    const owner =
-      application.owner === null
-        ? null
-        : (choice('owner', application.owner) ?? owners.get(application.owner) ?? null)
-    if (application.owner !== null && owner === null && choice('owner', application.owner) === undefined) {
-      const message = t`${quote(application.owner)} is no active colleague`
-      problems.push({ column: headerOf('owner'), code: 'owner_unknown', message, severity: 'warning' })
-    }
-    const sourceChoice = application.source === null ? null : choice('source', application.source)
-    const source =
-      sourceChoice === undefined ? application.source!.slice(0, longestSource).trim() : sourceChoice
-    const nothing = isValid ? undefined : found.find(({ code }) => code === 'nothing_to_identify')
-    return {
-      number,
-      cells,
-      candidate,
-      notes: application.notes,
-      positionName: 'position' in position ? position.position.name : application.position,
-      destination: chosen && 'destination' in chosen ? chosen.destination : null,
-      ownerId: owner ?? settings.ownerId ?? null,
-      source: source ?? settings.source ?? null,
-      tags: application.tags,
-      appliedAt: application.appliedAt === null ? null : order.toInstant(application.appliedAt),
-      said: { ownerId: owner, source },
-      problems,
-      refusal:
-        nothing ??
-        ('refusal' in position ? position.refusal : null) ??
-        (chosen && 'refusal' in chosen ? chosen.refusal : null),
-    }
-  })
+      const owner =
+        application.owner === null
+          ? null
+          : (choice('owner', application.owner) ?? owners.get(application.owner) ?? null)
+      if (application.owner !== null && owner === null && choice('owner', application.owner) === undefined) {
+        const message = t`${quote(application.owner)} is no active colleague`
+        problems.push({ column: headerOf('owner'), code: 'owner_unknown', message, severity: 'warning' })
+      }
+      const sourceChoice = application.source === null ? null : choice('source', application.source)
+      const source =
+        sourceChoice === undefined ? application.source!.slice(0, longestSource).trim() : sourceChoice
+      const nothing = isValid ? undefined : found.find(({ code }) => code === 'nothing_to_identify')
+      return {
+        number,
+        cells,
+        ...(corrected ? { corrected } : {}),
+        candidate,
+        notes: application.notes,
+        positionName: 'position' in position ? position.position.name : application.position,
+        destination: chosen && 'destination' in chosen ? chosen.destination : null,
+        ownerId: owner ?? settings.ownerId ?? null,
+        source: source ?? settings.source ?? null,
+        tags: application.tags,
+        appliedAt: application.appliedAt === null ? null : order.toInstant(application.appliedAt),
+        said: { ownerId: owner, source },
+        problems,
+        refusal:
+          nothing ??
+          ('refusal' in position ? position.refusal : null) ??
+          (chosen && 'refusal' in chosen ? chosen.refusal : null),
+      }
+    },
+  )
 }
 
 /** A row that is not taken whatever it names. */

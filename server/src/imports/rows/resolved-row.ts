@@ -43,6 +43,8 @@ export interface Destination {
 export interface ResolvedRow {
   number: number
   cells: string[]
+  /** What the file says in the cells that a person corrected. */
+  corrected?: ReadonlyMap<number, string>
   candidate: NormalisedCandidate
   notes: string | null
   /** As shown to people: the position found, or else what the file says. */

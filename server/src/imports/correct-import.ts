@@ -1,0 +1,43 @@
+import * as contract from '@muster/contract/imports.ts'
+import { t } from '#texts'
+import { conflict, invalid } from '../http/app-error.ts'
+import { handler } from '../http/handler.ts'
+import type { Analysis } from './analysis.ts'
+import { loadCorrections } from './corrections.ts'
+import { lockImport } from './present-import.ts'
+import { storable } from './storable.ts'
+
+/** More than this by hand, and the file is mended sooner in a spreadsheet program. */
+const mostCorrections = 2000
+
+export const correctImport = handler(contract.correctImport, async ({ tx, actor, params, body }) => {
+  const { workspaceId, userId } = actor
+  const found = await lockImport(tx, actor, params.id)
+  if (found.state === 'queued' || found.state === 'running') throw conflict(t`This import is under way`)
+  if (found.state === 'completed') throw conflict(t`This file is imported already`)
+  if (found.last_row > 0)
+    throw conflict(t`Part of this file is imported; upload it again to correct the rest`)
+  const { length: columnCount } = (found.analysis as unknown as Analysis).columns
+  for (const { column, row, original: typed, value } of body.corrections) {
+    if (column >= columnCount) throw invalid('corrections', t`The file has no such column`)
+    const original = storable(typed).trim()
+    const cell = { workspace_id: workspaceId, import_id: found.id, column_index: column, original }
+    const place = { ...cell, row_number: row ?? 0 }
+    let removed = tx.deleteFrom('import_corrections')
+    for (const [name, is] of Object.entries(place))
+      removed = removed.where(name as 'original', '=', is as string)
+    await removed.execute()
+    if (value === null || storable(value).trim() === original) continue
+    await tx
+      .insertInto('import_corrections')
+      .values({ ...place, value: storable(value).trim(), corrected_by: userId })
+      .execute()
+  }
+  const items = await loadCorrections(tx, workspaceId, found.id)
+  if (items.length > mostCorrections)
+    throw invalid(
+      'corrections',
+      t`At most ${mostCorrections} corrections; mend the file itself and upload it again`,
+    )
+  return { items }
+})

@@ -1,0 +1,12 @@
+import * as contract from '@muster/contract/imports.ts'
+import { handler } from '../http/handler.ts'
+import { loadCorrections } from './corrections.ts'
+import { loadImport } from './present-import.ts'
+
+export const listImportCorrections = handler(
+  contract.listImportCorrections,
+  async ({ tx, actor, params }) => {
+    const { id } = await loadImport(tx, actor, params.id)
+    return { items: await loadCorrections(tx, actor.workspaceId, id) }
+  },
+)

@@ -1,0 +1,124 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ImportCase } from '@muster/contract/import-cases.ts'
+import type { RowResult } from '../rows/decide-row.ts'
+import type { FoundCase } from '../rows/recognise-person.ts'
+import type { PreviewedRow } from './present-row.ts'
+import { openPreviewStore, type PreviewStore } from './preview-store.ts'
+
+const examplesOfCase = 3
+/** Nobody asks any more: whoever left the page shall not keep the server busy. */
+const goesOnForMs = 15_000
+const looksAgainAfterMs = 250
+
+export interface CaseTally {
+  count: number
+  examples: { row: PreviewedRow; person: FoundCase['person'] }[]
+}
+
+/** A look at a file: how far it is, and what it found so far. */
+export interface Look {
+  readonly store: PreviewStore
+  readonly counts: Record<RowResult, number>
+  readonly reasons: ReadonlyMap<string, { count: number; severity: 'error' | 'warning' }>
+  readonly cases: ReadonlyMap<ImportCase, CaseTally>
+  readonly looked: number
+  readonly isComplete: boolean
+  /**
+   * Waits until it is over, or as long as given, and then says what it found.
+   * @throws what made it end before its time
+   */
+  ask<Answer>(ms: number, say: (look: Look) => Answer): Promise<Answer>
+  /** Stops it, once those who asked have their answers. */
+  close(): void
+}
+
+/** Looks at rows in the background, for as long as somebody asks how far it is. */
+export function startLook(rows: AsyncGenerator<PreviewedRow[]>): Look {
+  const store = openPreviewStore()
+  const counts = { create: 0, update: 0, skip: 0, conflict: 0, invalid: 0 }
+  const reasons = new Map<string, { count: number; severity: 'error' | 'warning' }>()
+  const cases = new Map<ImportCase, CaseTally>()
+  let looked = 0
+  let isComplete = false
+  let isClosed = false
+  let isOver = false
+  let asking = 0
+  let isLeft = false
+  let askedAt = Date.now()
+  let failure: { error: unknown } | null = null
+
+  function tally(row: PreviewedRow) {
+    looked += 1
+    counts[row.result] += 1
+    const worst = new Map<string, 'error' | 'warning'>()
+    for (const { code, severity } of row.problems) if (worst.get(code) !== 'error') worst.set(code, severity)
+    for (const [code, severity] of worst) {
+      const known = reasons.get(code)
+      reasons.set(code, {
+        count: (known?.count ?? 0) + 1,
+        severity: known?.severity === 'error' ? 'error' : severity,
+      })
+    }
+    for (const { kind, person } of row.cases) {
+      const known = cases.get(kind) ?? { count: 0, examples: [] }
+      known.count += 1
+      if (known.examples.length < examplesOfCase) known.examples.push({ row, person })
+      cases.set(kind, known)
+    }
+  }
+
+  function leave() {
+    if (!isClosed || !isOver || asking > 0 || isLeft) return
+    isLeft = true
+    store.close()
+  }
+
+  async function run() {
+    try {
+      for await (const some of rows) {
+        while (!isClosed && Date.now() - askedAt > goesOnForMs)
+          await wait(looksAgainAfterMs, undefined, { ref: false })
+        if (isClosed) return
+        store.save(some)
+        some.forEach(tally)
+      }
+      isComplete = true
+    } catch (error) {
+      failure = { error }
+    } finally {
+      isOver = true
+      leave()
+    }
+  }
+  const over = run()
+
+  return {
+    store,
+    counts,
+    reasons,
+    cases,
+    get looked() {
+      return looked
+    },
+    get isComplete() {
+      return isComplete
+    },
+    async ask(ms, say) {
+      askedAt = Date.now()
+      asking += 1
+      try {
+        await Promise.race([over, wait(ms, undefined, { ref: false })])
+        if (failure) throw failure.error
+        return say(this)
+      } finally {
+        asking -= 1
+        leave()
+      }
+    },
+    close() {
+      if (isClosed) return
+      isClosed = true
+      leave()
+    },
+  }
+}

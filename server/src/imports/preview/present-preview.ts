@@ -1,0 +1,82 @@
+import type { BodyOf, ResponseOf } from '@muster/contract/endpoint.ts'
+import { importCaseKeys } from '@muster/contract/import-cases.ts'
+import type { previewImport } from '@muster/contract/imports.ts'
+import { z } from 'zod'
+import { translate } from '#texts'
+import { choiceOf } from '../rows/recognise-person.ts'
+import type { Look } from './look.ts'
+import type { PreviewedRow } from './present-row.ts'
+import { reasonLabels } from './reason-labels.ts'
+
+type Preview = ResponseOf<typeof previewImport>
+type Asked = BodyOf<typeof previewImport>
+
+/** The report of a table of any width stays readable. */
+const longestShown = 500
+
+function presentRow(row: PreviewedRow, asked: Asked, store: Look['store']): Preview['rows'][number] {
+  const { cells, stored, corrected, problems, cases: _, ...rest } = row
+  const columns = cells
+    .map((_cell, column) => column)
+    .filter((column) => asked.everyColumn || column in stored)
+  return {
+    ...rest,
+    problems: problems.map(({ cell, ...problem }) => ({
+      ...problem,
+      sameValue: cell === null ? null : store.countSame(cell, cells[cell] ?? ''),
+    })),
+    cells: columns.map((column) => ({
+      column,
+      value: cells[column]!.slice(0, longestShown + 1),
+      stored: stored[column]?.slice(0, longestShown) ?? null,
+      original: corrected[column] ?? null,
+    })),
+  }
+}
+
+function presentReasons({ reasons }: Look): Preview['reasons'] {
+  const found = [...reasons].map(([code, { count, severity }]) => ({
+    code,
+    label: translate(reasonLabels[code] ?? code),
+    severity,
+    count,
+  }))
+  return found.sort((a, b) =>
+    a.severity === b.severity ? b.count - a.count : a.severity === 'error' ? -1 : 1,
+  )
+}
+
+function presentCases({ cases }: Look, asked: Asked): Preview['cases'] {
+  return importCaseKeys.flatMap((kind) => {
+    const tally = cases.get(kind)
+    if (!tally) return []
+    const examples = tally.examples.map(({ row: { row, name, email, phone }, person }) => ({
+      row,
+      name,
+      email,
+      phone,
+      // Somebody whom the file brings has no id that anyone knows.
+      person: { ...person, id: z.uuid().safeParse(person.id).success ? person.id : null },
+    }))
+    return [{ kind, count: tally.count, choice: choiceOf(asked, kind), examples }]
+  })
+}
+
+/** What a look found so far, with the rows asked for. */
+export function presentPreview(look: Look, asked: Asked, rowCount: number): Preview {
+  const { looked, isComplete, counts } = look
+  const { only, reason, case: kind, cursor, limit } = asked
+  const after = Number(cursor ?? 0)
+  const rows = look.store.list({ only, reason, case: kind }, after, limit)
+  const mayGoOn = rows.length === limit || !isComplete
+  return {
+    rowCount: isComplete ? looked : Math.max(rowCount, looked),
+    looked,
+    isComplete,
+    counts: { total: looked, ...counts },
+    reasons: presentReasons(look),
+    cases: presentCases(look, asked),
+    rows: rows.map((row) => presentRow(row, asked, look.store)),
+    nextCursor: mayGoOn ? String(rows.at(-1)?.row ?? after) : null,
+  }
+}

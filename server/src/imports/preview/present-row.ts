@@ -1,0 +1,109 @@
+import type { ImportField } from '@muster/contract/imports.ts'
+import { type ImportField as Field, importFields } from '@muster/contract/imports.ts'
+import { translate } from '#texts'
+import type { ImportOrder } from '../open-import.ts'
+import type { Outcome } from '../rows/carry-out.ts'
+import type { RowResult } from '../rows/decide-row.ts'
+import type { MatchKey } from '../rows/person.ts'
+import type { FoundCase } from '../rows/recognise-person.ts'
+import type { Problem, ResolvedRow } from '../rows/resolved-row.ts'
+
+/** A row as it was looked at, as it is kept for its page. */
+export interface PreviewedRow {
+  row: number
+  result: RowResult
+  name: string | null
+  email: string | null
+  phone: string | null
+  position: string | null
+  matchedBy: string | null
+  problems: (Problem & { cell: number | null })[]
+  cases: FoundCase[]
+  /** All of the file's, as corrected. */
+  cells: string[]
+  /** By column: what would be kept of it. */
+  stored: Record<number, string | null>
+  /** By column: what the file says where it is corrected. */
+  corrected: Record<number, string>
+}
+
+const keyOfCase: Record<string, MatchKey> = {
+  external_id_of_another: 'externalId',
+  email_of_another: 'email',
+  phone_of_another: 'phone',
+  profile_url_of_another: 'profileUrl',
+}
+
+/** Which cell a problem of the whole row is a matter of, where it is one's. */
+function fieldOf({ code }: Problem): Field | null {
+  if (keyOfCase[code]) return keyOfCase[code]
+  if (code.startsWith('position_')) return 'position'
+  return code === 'status_not_on_position' ? 'status' : null
+}
+
+function phoneOf({ candidate: { phone, phoneExtension } }: ResolvedRow): string | null {
+  return phone !== null && phoneExtension !== null ? `${phone} x${phoneExtension}` : phone
+}
+
+/** What is kept of a column, as text. */
+function storedAs(row: ResolvedRow, field: ImportField, cell: string): string | null {
+  const { candidate, destination, said } = row
+  switch (field) {
+    case 'fullName':
+      return candidate.hasName ? candidate.name : null
+    case 'phone':
+      return phoneOf(row)
+    case 'position':
+      return destination?.position.name ?? null
+    case 'status':
+      return destination?.status.name ?? null
+    case 'source':
+      return said.source
+    case 'owner':
+      return said.ownerId === null ? null : cell.trim()
+    case 'appliedAt':
+      return row.appliedAt
+    case 'notes':
+      return row.notes === null ? null : cell.trim()
+    case 'tags':
+      return cell.trim() === '' ? null : row.tags.join(', ')
+    case 'doNotCall':
+      return candidate.doNotCall === null ? null : String(candidate.doNotCall)
+    case 'street':
+    case 'city':
+    case 'region':
+    case 'postalCode':
+    case 'country':
+      return cell.trim() || null
+    default:
+      return candidate[field]
+  }
+}
+
+export function previewRow({ columns }: ImportOrder, outcome: Outcome): PreviewedRow {
+  const { row, result, matchedBy, problems, cases } = outcome
+  const byHeader = new Map(columns.map((column) => [column.header, column]))
+  const byField = new Map(columns.map((column) => [column.field, column]))
+  const { name, email, phone } = row.candidate
+  return {
+    row: row.number,
+    result,
+    name: name || null,
+    email,
+    phone,
+    position: row.positionName,
+    matchedBy: matchedBy === null ? null : translate(importFields[matchedBy]),
+    problems: problems.map((problem) => {
+      const named = problem.column === null ? byField.get(fieldOf(problem)!) : byHeader.get(problem.column)
+      const { code, message, severity } = problem
+      const column = named?.header ?? problem.column
+      return { column, code, message, severity, cell: keyOfCase[code] ? null : (named?.index ?? null) }
+    }),
+    cases,
+    cells: row.cells,
+    stored: Object.fromEntries(
+      columns.map(({ index, field }) => [index, storedAs(row, field, row.cells[index] ?? '')]),
+    ),
+    corrected: Object.fromEntries(row.corrected ?? []),
+  }
+}

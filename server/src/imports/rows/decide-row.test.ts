@@ -1,0 +1,257 @@
+import type { ImportCase, ImportCaseChoice } from '@muster/contract/import-cases.ts'
+import { describe, expect, it } from 'vitest'
+import type { NormalisedCandidate } from '../meaning/normalise-candidate.ts'
+import { carryOut } from './carry-out.ts'
+import { type CaseSettings, decideRow } from './decide-row.ts'
+import { createPeople } from './people.ts'
+import type { Person, PersonApplication } from './person.ts'
+import type { PositionRef, ResolvedRow } from './resolved-row.ts'
+
+const lead = { id: 'new-lead', name: 'New lead', type: 'lead', slaDays: null } as const
+const position: PositionRef = { id: 'drivers', name: 'Forklift driver', state: 'open', statuses: [lead] }
+
+const candidate: NormalisedCandidate = {
+  name: 'Jordan Kim',
+  hasName: true,
+  firstName: null,
+  lastName: null,
+  email: null,
+  phone: null,
+  phoneExtension: null,
+  profileUrl: null,
+  externalId: null,
+  location: null,
+  currentCompany: null,
+  currentTitle: null,
+  doNotCall: null,
+  consent: null,
+}
+
+function row(
+  number: number,
+  said: Partial<NormalisedCandidate>,
+  more: Partial<ResolvedRow> = {},
+): ResolvedRow {
+  return {
+    number,
+    cells: [],
+    candidate: { ...candidate, ...said },
+    notes: null,
+    positionName: position.name,
+    destination: { position, status: lead, ending: null },
+    ownerId: null,
+    source: null,
+    tags: [],
+    appliedAt: null,
+    said: { ownerId: null, source: null },
+    problems: [],
+    refusal: null,
+    ...more,
+  }
+}
+
+function person(
+  id: string,
+  fields: Partial<Person['fields']>,
+  applications: PersonApplication[] = [],
+): Person {
+  return {
+    id,
+    row: null,
+    version: 1,
+    applications,
+    fields: {
+      name: 'Marcus Lee',
+      email: null,
+      phone: null,
+      phoneExtension: null,
+      profileUrl: null,
+      externalId: null,
+      location: null,
+      currentCompany: null,
+      currentTitle: null,
+      notes: null,
+      doNotCall: false,
+      consent: 'unknown',
+      ...fields,
+    },
+  }
+}
+
+function application(closedAt: string | null): PersonApplication {
+  return {
+    id: 'an-application',
+    positionId: position.id,
+    row: null,
+    statusId: lead.id,
+    statusType: closedAt ? 'closed' : 'lead',
+    closedAt,
+    version: 1,
+    fields: { ownerId: null, source: null, tags: [], appliedAt: '2024-01-01T00:00:00.000Z' },
+  }
+}
+
+/** Decides rows one after the other, each seeing what those before it made. */
+function decide(rows: ResolvedRow[], known: Person[], settings: Partial<CaseSettings> = {}) {
+  const people = createPeople()
+  for (const one of known) people.add(one)
+  let made = 0
+  return rows.map((each) =>
+    carryOut(
+      decideRow(each, people, { policy: 'fill_blanks', ...settings }),
+      people,
+      () => `~${++made}`,
+      '2025-01-01T00:00:00.000Z',
+    ),
+  )
+}
+
+const chosen = (kind: ImportCase, choice: ImportCaseChoice) => ({ cases: { [kind]: choice } })
+
+describe.each([
+  ['external_id_of_another', { externalId: 'A-1' }],
+  ['email_of_another', { email: 'team@example.com' }],
+  ['phone_of_another', { phone: '+13125550100' }],
+  ['profile_url_of_another', { profileUrl: 'https://linkedin.com/in/team' }],
+] as const)('%s', (kind, shared) => {
+  const marcus = () => person('marcus', shared)
+  const jordan = row(2, { ...shared, location: 'Oslo' })
+
+  it('is left out unless something else is chosen', () => {
+    for (const settings of [{}, chosen(kind, 'leave_out')])
+      expect(decide([jordan], [marcus()], settings)).toMatchObject([
+        {
+          result: 'conflict',
+          reason: { code: kind },
+          person: null,
+          cases: [{ kind, person: { id: 'marcus' } }],
+        },
+      ])
+  })
+
+  it('is the same person once chosen, and changes them by the policy', () => {
+    const [outcome] = decide([jordan], [marcus()], chosen(kind, 'same_person'))
+    expect(outcome).toMatchObject({
+      result: 'create',
+      person: { id: 'marcus', fields: { location: 'Oslo' } },
+    })
+    expect(outcome!.person!.fields.name).toBe('Marcus Lee')
+    const renamed = decide([jordan], [marcus()], { ...chosen(kind, 'same_person'), policy: 'overwrite' })
+    expect(renamed[0]!.person!.fields.name).toBe('Jordan Kim')
+  })
+
+  it('is a new person once chosen, found again by the next row of theirs', () => {
+    const own = kind === 'phone_of_another' ? { email: 'jk@example.com' } : { phone: '+13125550177' }
+    const again = row(3, { ...shared, ...own })
+    const first = { ...again, number: 2 }
+    const outcomes = decide([first, again], [marcus()], chosen(kind, 'new_person'))
+    expect(outcomes).toMatchObject([{ result: 'create', personIsNew: true }, { result: 'skip' }])
+    expect(outcomes[0]!.problems[0]).toMatchObject({ code: kind, severity: 'warning' })
+  })
+})
+
+describe('a new person who shares', () => {
+  it('has the e-mail and phone of a household, but no id or profile that is somebody else’s', () => {
+    const known = person('marcus', {
+      externalId: 'A-1',
+      profileUrl: 'https://x.example/m',
+      phone: '+13125550100',
+    })
+    const said = { externalId: 'A-1', profileUrl: 'https://x.example/m', phone: '+13125550100' }
+    const cases = {
+      external_id_of_another: 'new_person',
+      phone_of_another: 'new_person',
+      profile_url_of_another: 'new_person',
+    } as const
+    const [outcome] = decide([row(2, said)], [known], { cases })
+    expect(outcome!.person!.fields).toMatchObject({
+      externalId: null,
+      profileUrl: null,
+      phone: '+13125550100',
+    })
+  })
+
+  it('is recognised by their name among those who share', () => {
+    const known = [
+      person('a', { phone: '+13125550100' }),
+      person('b', { name: 'Jordan Kim', phone: '+13125550100' }),
+    ]
+    const [outcome] = decide([row(2, { phone: '+13125550100' })], known)
+    expect(outcome).toMatchObject({ person: { id: 'b' }, cases: [] })
+  })
+})
+
+describe('several_people', () => {
+  const known = () => [
+    person('one', { name: 'Jordan Kim', email: 'jordan@example.com' }),
+    person('other', { phone: '+13125550100' }),
+  ]
+  const both = row(2, { email: 'jordan@example.com', phone: '+13125550100' })
+
+  it('means the first in the order of recognition, and takes nothing from the other', () => {
+    const [outcome] = decide([both], known(), { policy: 'overwrite' })
+    expect(outcome).toMatchObject({
+      result: 'create',
+      person: { id: 'one', fields: { phone: null } },
+      cases: [{ kind: 'several_people', person: { id: 'other' } }],
+    })
+  })
+
+  it('is left out or a new person once chosen', () => {
+    expect(decide([both], known(), chosen('several_people', 'leave_out'))).toMatchObject([
+      { result: 'conflict', reason: { code: 'several_people' } },
+    ])
+    expect(decide([both], known(), chosen('several_people', 'new_person'))).toMatchObject([
+      { result: 'create', personIsNew: true },
+    ])
+  })
+})
+
+describe('duplicate_in_file', () => {
+  const rows = [
+    row(2, { email: 'jordan@example.com' }),
+    row(3, { email: 'jordan@example.com', location: 'Oslo' }),
+  ]
+
+  it('adds to what the earlier row brought, by the policy', () => {
+    expect(decide(rows, [])).toMatchObject([
+      { result: 'create' },
+      { result: 'update', cases: [{ kind: 'duplicate_in_file', person: { row: 2 } }] },
+    ])
+  })
+
+  it('is left out or a second person once chosen', () => {
+    expect(decide(rows, [], chosen('duplicate_in_file', 'leave_out'))).toMatchObject([
+      { result: 'create' },
+      { result: 'skip', reason: { code: 'duplicate_in_file' } },
+    ])
+    expect(decide(rows, [], chosen('duplicate_in_file', 'new_person'))).toMatchObject([
+      { result: 'create' },
+      { result: 'create', personIsNew: true },
+    ])
+  })
+})
+
+describe('somebody on the position', () => {
+  const known = (closedAt: string | null) => [
+    person('jordan', { name: 'Jordan Kim', email: 'jordan@example.com' }, [application(closedAt)]),
+  ]
+  const again = row(2, { email: 'jordan@example.com', location: 'Oslo' })
+
+  it('is updated by the policy, or left as they are once chosen', () => {
+    expect(decide([again], known(null))).toMatchObject([
+      { result: 'update', cases: [{ kind: 'already_open' }] },
+    ])
+    expect(decide([again], known(null), chosen('already_open', 'leave_out'))).toMatchObject([
+      { result: 'skip', personChanges: [] },
+    ])
+  })
+
+  it('applies again after they were closed, once chosen', () => {
+    const closed = known('2024-06-01T00:00:00.000Z')
+    expect(decide([again], closed)).toMatchObject([{ result: 'update', cases: [{ kind: 'already_closed' }] }])
+    expect(
+      decide([again], known('2024-06-01T00:00:00.000Z'), chosen('already_closed', 'apply_again')),
+    ).toMatchObject([{ result: 'create', applicationIsNew: true, personIsNew: false }])
+  })
+})

@@ -1,0 +1,189 @@
+import { type ImportCase, type ImportCaseChoice, importCases } from '@muster/contract/import-cases.ts'
+import { t, translate } from '#texts'
+import type { ImportSettings } from '../import-settings.ts'
+import { namesAgree } from '../meaning/compare-names.ts'
+import type { NormalisedCandidate } from '../meaning/normalise-candidate.ts'
+import { quote } from '../meaning/reading.ts'
+import { isStandIn } from './find-changes.ts'
+import type { People } from './people.ts'
+import { type MatchKey, matchKeys, type Person } from './person.ts'
+import type { Problem, Reason, ResolvedRow } from './resolved-row.ts'
+
+/** A case that a row is of, with whom else it is about as they were then. */
+export interface FoundCase {
+  kind: ImportCase
+  person: { id: string; row: number | null; name: string; email: string | null; phone: string | null }
+}
+
+/** Who a row means. `candidate` is the row's without what stays with others. */
+export interface Recognised {
+  person: Person | null
+  matchedBy: MatchKey | null
+  candidate: NormalisedCandidate
+  cases: FoundCase[]
+  problems: Problem[]
+  /** Why nobody is taken for it. */
+  conflict: Reason | null
+}
+
+const labels: Record<MatchKey, string> = {
+  externalId: /*i18n*/ 'external id',
+  email: /*i18n*/ 'e-mail',
+  phone: /*i18n*/ 'phone',
+  profileUrl: /*i18n*/ 'profile URL',
+}
+
+const caseOfKey = {
+  externalId: 'external_id_of_another',
+  email: 'email_of_another',
+  phone: 'phone_of_another',
+  profileUrl: 'profile_url_of_another',
+} as const satisfies Record<MatchKey, ImportCase>
+
+/** An e-mail or a phone may be a household's; these are one person's. */
+const ofOnePerson: ReadonlySet<MatchKey> = new Set(['externalId', 'profileUrl'])
+
+/** What was chosen for a case, else what holds until somebody chooses. */
+export function choiceOf(settings: Pick<ImportSettings, 'cases'>, kind: ImportCase): ImportCaseChoice {
+  return settings.cases?.[kind] ?? importCases[kind].choices[0]
+}
+
+export function foundCase(kind: ImportCase, { id, row, fields }: Person): FoundCase {
+  return { kind, person: { id, row, name: fields.name, email: fields.email, phone: fields.phone } }
+}
+
+/** Two people who share an address or a number are never merged because of it. */
+function canBe(person: Person, { hasName, name }: NormalisedCandidate): boolean {
+  if (!hasName || isStandIn(person.fields) || namesAgree(person.fields.name, name)) return true
+  return (person.before ?? []).some(({ kind, value }) => kind === 'name' && namesAgree(value, name))
+}
+
+const keysHeld = (person: Person, candidate: NormalisedCandidate) =>
+  matchKeys.filter((key) => candidate[key] !== null && candidate[key] === person.fields[key]).length
+
+/** Of those who share it the one whose name agrees, and who has most of what the row says; else who came first. */
+function choosePerson(sharing: readonly Person[], candidate: NormalisedCandidate): Person | null {
+  if (sharing.length <= 1) return sharing[0] ?? null
+  const able = sharing.filter((person) => canBe(person, candidate))
+  return (
+    able.reduce<Person | null>(
+      (best, one) => (best && keysHeld(best, candidate) >= keysHeld(one, candidate) ? best : one),
+      null,
+    ) ?? sharing[0]!
+  )
+}
+
+/** The row's own without what identifies somebody else. */
+function setAside(candidate: NormalisedCandidate, keys: readonly MatchKey[]): NormalisedCandidate {
+  const kept = { ...candidate }
+  for (const key of keys) kept[key] = null
+  if (keys.includes('phone')) kept.phoneExtension = null
+  return kept
+}
+
+function explainConflict({ candidate }: ResolvedRow, person: Person, key: MatchKey): Reason {
+  const [what, value] = [translate(labels[key]), quote(candidate[key] ?? '')]
+  const [theirs, own] = [quote(person.fields.name), quote(candidate.name)]
+  return {
+    code: caseOfKey[key],
+    message:
+      person.row === null
+        ? t`The ${what} ${value} is that of ${theirs}, not of ${own}`
+        : t`The ${what} ${value} is that of ${theirs} in row ${person.row}, not of ${own}`,
+  }
+}
+
+function warn(code: string, message: string): Problem {
+  return { column: null, code, message, severity: 'warning' }
+}
+
+/** Says, once chosen so, that a row counts for somebody of another name, or that theirs does not count for the row. */
+function noteChoice(row: ResolvedRow, person: Person, key: MatchKey, choice: ImportCaseChoice): Problem {
+  const { code, message } = explainConflict(row, person, key)
+  if (choice === 'same_person') return warn(code, t`${message}; taken for the same person`)
+  return ofOnePerson.has(key)
+    ? warn(code, t`${message}; taken for a new person without it`)
+    : warn(code, t`${message}; taken for a new person`)
+}
+
+interface Others {
+  keys: MatchKey[]
+  person: Person
+  problems: Problem[]
+}
+
+/** Whom the rest of a row's contact data means, where that is somebody else. */
+function findOthers(candidate: NormalisedCandidate, people: People, meant: Person): Others | null {
+  const keys: MatchKey[] = []
+  const others: Person[] = []
+  const problems: Problem[] = []
+  for (const key of matchKeys) {
+    const value = candidate[key]
+    if (value === null || meant.fields[key] === value) continue
+    const sharing = people.find(key, value)
+    const other = sharing[0]
+    if (!other || sharing.includes(meant)) continue
+    keys.push(key)
+    others.push(other)
+    const message = t`The ${translate(labels[key])} ${quote(value)} is that of ${quote(other.fields.name)} and stays theirs`
+    problems.push(warn('several_people', message))
+  }
+  return others.length === 0 ? null : { keys, person: others[0]!, problems }
+}
+
+/** Goes through what identifies people in its order, and through the cases on the way as they were decided. */
+export function recognisePerson(
+  row: ResolvedRow,
+  people: People,
+  settings: Pick<ImportSettings, 'cases'>,
+): Recognised {
+  let { candidate } = row
+  const cases: FoundCase[] = []
+  const problems: Problem[] = []
+  const nobody = (conflict: Reason | null): Recognised => ({
+    person: null,
+    matchedBy: null,
+    candidate,
+    cases,
+    problems,
+    conflict,
+  })
+  for (const key of matchKeys) {
+    const value = candidate[key]
+    const person = value === null ? null : choosePerson(people.find(key, value), row.candidate)
+    if (!person) continue
+    if (!canBe(person, row.candidate)) {
+      const kind = caseOfKey[key]
+      const choice = choiceOf(settings, kind)
+      cases.push(foundCase(kind, person))
+      if (choice === 'leave_out') return { ...nobody(explainConflict(row, person, key)), matchedBy: key }
+      problems.push(noteChoice(row, person, key, choice))
+      if (choice === 'new_person') {
+        if (ofOnePerson.has(key)) candidate = setAside(candidate, [key])
+        continue
+      }
+    }
+    const others = findOthers(candidate, people, person)
+    if (!others) return { person, matchedBy: key, candidate, cases, problems, conflict: null }
+    cases.push(foundCase('several_people', others.person))
+    const choice = choiceOf(settings, 'several_people')
+    const [{ message }] = others.problems as [Problem, ...Problem[]]
+    if (choice === 'leave_out') return { ...nobody({ code: 'several_people', message }), matchedBy: key }
+    problems.push(...others.problems)
+    if (choice === 'same_person')
+      return {
+        person,
+        matchedBy: key,
+        candidate: setAside(candidate, others.keys),
+        cases,
+        problems,
+        conflict: null,
+      }
+    candidate = setAside(
+      candidate,
+      [key, ...others.keys].filter((one) => ofOnePerson.has(one)),
+    )
+    return nobody(null)
+  }
+  return nobody(null)
+}
