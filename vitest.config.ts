@@ -33,8 +33,6 @@ export default defineConfig({
           globalSetup,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // A browser, a server and a PostgreSQL beside one another fill two cores.
-          fileParallelism: false,
           // What is waited for comes later on a busy machine; nothing is waited for that is there.
           expect: { poll: { timeout: 10_000 } },
           retry: process.env.CI ? 1 : 0,

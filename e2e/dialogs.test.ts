@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { createComment } from '@muster/contract/activity-logs.ts'
 import { forgotPassword } from '@muster/contract/users.ts'
 import type { TestUser } from '@muster/server/testing/test-server.ts'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { violations } from './accessibility.ts'
 import { openEveryScreen, openScreen } from './every-screen.ts'
 import { type Muster, startMuster } from './start-muster.ts'
 
@@ -349,18 +349,6 @@ const floatings: Floating[] = [
   { what: 'a mail', screen: '/admin?tab=mails', opener: row, role: 'dialog', modal },
 ]
 
-const wcag = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
-
-async function violations(page: Page, floating: Locator): Promise<string[]> {
-  await floating.evaluate((element) => element.setAttribute('data-under-test', ''))
-  const found = await new AxeBuilder({ page }).include('[data-under-test]').withTags(wcag).analyze()
-  await floating.evaluate((element) => element.removeAttribute('data-under-test')).catch(() => {})
-  return found.violations.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes.map(({ html, any }) => `${html.slice(0, 140)} ${any[0]?.message ?? ''}`).join(' | ')}`,
-  )
-}
-
 /** Where the focus is, seen from what floats. */
 function holdsFocus(floating: Locator): Promise<boolean> {
   return floating.evaluate((element) => element.contains(document.activeElement))
@@ -389,7 +377,7 @@ async function play(page: Page, one: Floating): Promise<string[]> {
     const inside = expect.poll(() => holdsFocus(floating), soon).toBe(true)
     await inside.catch(async () => problems.push(`the focus stays outside, on ${await focused(page)}`))
   }
-  problems.push(...(await violations(page, floating)))
+  problems.push(...(await violations(page, { within: floating })))
   if (one.modal) {
     for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
       await page.keyboard.press(key)

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { fillSample } from '@muster/server/sample/fill-sample.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { violations } from './accessibility.ts'
 import { keepPicture, type Muster, startMuster } from './start-muster.ts'
 
 let muster: Muster
@@ -48,16 +48,6 @@ async function openBox() {
   await box().waitFor()
 }
 
-async function violations() {
-  const found = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .withRules(['label-content-name-mismatch'])
-    .analyze()
-  return found.violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-  )
-}
-
 describe('the commands box', () => {
   scene('goes to a screen by a mistyped word and tells by the focus where one has come', async () => {
     await page.goto('/dashboard')
@@ -80,7 +70,7 @@ describe('the commands box', () => {
       await page.getByText(/^\d+ results?$/).waitFor()
       const active = await box().getAttribute('aria-activedescendant')
       expect(await page.locator(`[id="${active}"]`).getAttribute('aria-selected')).toBe('true')
-      expect(await violations()).toEqual([])
+      expect(await violations(page)).toEqual([])
       await found.click()
       await heading(person.name).waitFor()
       await page.goto('/positions')
@@ -162,7 +152,7 @@ describe('notifications', () => {
     await page.getByRole('button', { name: `Notifications, ${before + 1} unread` }).click()
     const panel = page.getByRole('dialog', { name: /^Notifications/ })
     await panel.getByText('Olu Marsh: Could you call back?').waitFor()
-    expect(await violations()).toEqual([])
+    expect(await violations(page)).toEqual([])
     await panel.getByRole('button', { name: 'Mark all as read' }).click()
     await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
@@ -277,10 +267,10 @@ describe('the layout', () => {
     await page.getByRole('row').nth(1).waitFor()
     await page.getByRole('button', { name: /Ines Roth/ }).click()
     await page.getByRole('radiogroup', { name: 'Theme' }).waitFor()
-    expect(await violations()).toEqual([])
+    expect(await violations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Collapse navigation' }).click()
-    expect(await violations()).toEqual([])
+    expect(await violations(page)).toEqual([])
     await page.getByRole('button', { name: 'Expand navigation' }).click()
     expect(complaints).toEqual([])
   })

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { TestUser } from '@muster/server/testing/test-server.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { violations } from './accessibility.ts'
 import { openEveryScreen, openScreen } from './every-screen.ts'
 import { type Muster, startMuster } from './start-muster.ts'
 
@@ -25,19 +25,10 @@ describe.each([
     for (const [screen, path] of Object.entries(paths)) {
       await openScreen(page, path)
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-        .analyze()
       const problems = [
         ...complaints.splice(0),
         ...(overflow > 0 ? [`${overflow} px wider than the window`] : []),
-        ...violations.map(
-          (one) =>
-            `${one.id}: ${one.nodes
-              .slice(0, 3)
-              .map((node) => node.html.slice(0, 160))
-              .join(' | ')}`,
-        ),
+        ...(await violations(page)),
       ]
       if (problems.length > 0) found[screen] = problems
     }

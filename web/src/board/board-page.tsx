@@ -176,9 +176,10 @@ function LoadedBoard({ board: read, search, outdated }: LoadedBoardProps) {
               disabled={!canUndo}
               className={classes.tool}
               aria-label={t`Undo move`}
+              aria-keyshortcuts={modKey === '⌘' ? 'Meta+Z' : 'Control+Z'}
               title={canUndo ? t`Undo move` : t`Nothing moved yet`}
               leftSection={<IconHistory size={16} stroke={1.6} aria-hidden />}
-              rightSection={<Kbd>{`${modKey} Z`}</Kbd>}
+              rightSection={<Kbd aria-hidden>{`${modKey} Z`}</Kbd>}
               onClick={undo}
             >
               <Trans>Undo move</Trans>

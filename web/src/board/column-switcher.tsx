@@ -62,7 +62,7 @@ export function ColumnSwitcher({ root, onShow }: ColumnSwitcherProps) {
             type="button"
             className={classes.column}
             aria-current={id === shown || undefined}
-            aria-label={t`${name}, ${count}`}
+            aria-label={`${name} ${count}`}
             ref={(button) => {
               if (id === shown) button?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
             }}

@@ -79,8 +79,7 @@ export function FunnelStrip({ position, funnel }: FunnelStripProps) {
               to="/applications"
               search={searchOf(id, type, funnel)}
               className={classes.step}
-              aria-label={describe(type, shown[type], funnel)}
-              title={t(statusTypeExplanations[type])}
+              title={`${describe(type, shown[type], funnel)}. ${t(statusTypeExplanations[type])}`}
               preload={false}
             >
               <span className={classes.figures}>
