@@ -92,7 +92,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByLabel('E-mail').fill(benchAdmin.email)
   await page.getByLabel(/^Password/).fill(benchAdmin.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
 }
 
 async function measure(page: Page, one: BrowserCase, furniture: Furniture): Promise<void> {
