@@ -24,10 +24,11 @@ async function freePort(): Promise<number> {
 export async function serve(
   script: './serve-muster.ts' | './serve-bare.ts',
   databaseUrl: string,
+  env: NodeJS.ProcessEnv = {},
 ): Promise<Served> {
   const port = await freePort()
   const child: ChildProcess = fork(fileURLToPath(new URL(script, import.meta.url)), {
-    env: { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port), MUSTER_SAMPLE: '0' },
+    env: { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port), MUSTER_SAMPLE: '0', ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const exited = once(child, 'exit')

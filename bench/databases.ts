@@ -6,6 +6,10 @@ import pg from 'pg'
 import { fillDatabase } from './fill.ts'
 
 export interface BenchDatabases {
+  /** Of a role that may create databases and copy those of the other one. */
+  admin: string
+  /** Any database of the role that the server connects as. */
+  owner: string
   /** By number of applications. */
   connectionStrings: ReadonlyMap<number, string>
   stop(): Promise<void>
@@ -67,5 +71,5 @@ export async function prepareDatabases(sizes: readonly number[]): Promise<BenchD
   } finally {
     await admin.end()
   }
-  return { connectionStrings, stop: postgres.stop }
+  return { admin: postgres.admin, owner: postgres.owner, connectionStrings, stop: postgres.stop }
 }

@@ -18,7 +18,8 @@ pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
   return query.apply(this, args)
 } as typeof pg.Client.prototype.query
 
-const running = await start(() => ({ ...readConfig(), process: 'web', logLevel: 'error' }))
+const config = readConfig({ ...process.env, MUSTER_PROCESS: process.env.MUSTER_PROCESS ?? 'web' })
+const running = await start(() => ({ ...config, logLevel: 'error' }))
 process.send?.('ready')
 
 process.on('message', (message) => {
@@ -27,5 +28,8 @@ process.on('message', (message) => {
     process.send?.(recorded)
     recorded = null
   }
+  // The most it ever held, in bytes, and what it holds now.
+  if (message === 'memory')
+    process.send?.({ most: process.resourceUsage().maxRSS * 1024, now: process.memoryUsage.rss() })
 })
 process.on('disconnect', () => void running.stop().then(() => process.exit(0)))

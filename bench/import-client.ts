@@ -1,0 +1,120 @@
+import { openAsBlob } from 'node:fs'
+import { basename } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { benchAdmin } from './fill.ts'
+import { importPositions } from './import-file.ts'
+
+/** Access tokens live for a quarter of an hour, large imports may run longer. */
+const renewAfterMs = 5 * 60_000
+
+/** The calls of somebody who works with a server over HTTP. */
+export interface ImportClient {
+  url: string
+  call<Body>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Body>
+  upload(path: string): Promise<Analyzed>
+}
+
+interface Analyzed {
+  id: string
+  columns: { index: number; suggestion: { field: string | null } }[]
+}
+
+export interface ImportStatus {
+  id: string
+  state: string
+  error: string | null
+  total: number
+  processed: number
+  created: number
+  updated: number
+  skipped: number
+  conflicts: number
+  invalid: number
+  startedAt: string | null
+  finishedAt: string | null
+}
+
+export function importClient(url: string): ImportClient {
+  let token = { value: '', at: Number.NEGATIVE_INFINITY }
+
+  async function send<Body>(path: string, init: RequestInit): Promise<Body> {
+    const response = await fetch(`${url}/api/v1${path}`, init)
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text.slice(0, 300)}`)
+    return JSON.parse(text) as Body
+  }
+
+  async function headers(): Promise<Record<string, string>> {
+    if (performance.now() - token.at > renewAfterMs) {
+      const { access_token } = await send<{ access_token: string }>('/login/', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(benchAdmin),
+      })
+      token = { value: access_token, at: performance.now() }
+    }
+    return { authorization: `Bearer ${token.value}` }
+  }
+
+  return {
+    url,
+    async call(method, path, body) {
+      const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
+      return send(path, {
+        method,
+        headers: { ...(await headers()), ...json },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+    },
+    async upload(path) {
+      const form = new FormData()
+      form.append('file', await openAsBlob(path), basename(path))
+      return send('/applications/bulk-import/analyze/', {
+        method: 'POST',
+        headers: await headers(),
+        body: form,
+      })
+    },
+  }
+}
+
+/** Opens the positions that the files name. */
+export async function openPositions(client: ImportClient): Promise<void> {
+  const company = await client.call<{ id: string }>('POST', '/companies/', { name: 'Bench Logistics' })
+  for (const name of importPositions)
+    await client.call('POST', '/positions/', { name, companyId: company.id })
+}
+
+/** What somebody does who accepts every suggestion: the import is queued. */
+export async function startImport(
+  client: ImportClient,
+  path: string,
+  policy = 'fill_blanks',
+): Promise<{ id: string; analyseMs: number }> {
+  const started = performance.now()
+  const { id, columns } = await client.upload(path)
+  const analyseMs = performance.now() - started
+  const mapping = Object.fromEntries(
+    columns.flatMap(({ index, suggestion: { field } }) => (field ? [[String(index), field]] : [])),
+  )
+  await client.call('POST', '/applications/bulk-import/execute/', { importId: id, mapping, policy })
+  return { id, analyseMs }
+}
+
+export const statusOf = (client: ImportClient, id: string) =>
+  client.call<ImportStatus>('GET', `/applications/bulk-import/status/${id}/`)
+
+/** Waits for the end of an import. */
+export async function followImport(
+  client: ImportClient,
+  id: string,
+  everyMs = 500,
+): Promise<ImportStatus & { ms: number }> {
+  for (;;) {
+    const status = await statusOf(client, id)
+    if (status.state === 'completed')
+      return { ...status, ms: Date.parse(status.finishedAt!) - Date.parse(status.startedAt!) }
+    if (status.state === 'failed') throw new Error(`The import failed: ${status.error}`)
+    await setTimeout(everyMs)
+  }
+}

@@ -1,0 +1,107 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from, to } from 'pg-copy-streams'
+
+/** What an import writes, those that are pointed to before those that point. */
+const tables = ['candidates', 'applications', 'activity_logs', 'dispositions', 'import_rows']
+/** What its rows point to. */
+const before = ['files', 'imports']
+
+/** Databases made and dropped within one run. */
+export interface ScratchDatabases {
+  /** An empty one, or a copy of another that nobody is connected to. */
+  create(name: string, template?: string): Promise<string>
+  drop(name: string): Promise<void>
+  /** Leaves nothing of what was done before to be paid for by what is measured next. */
+  settle(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** `owner` is any database's address of the role that the server connects as. */
+export async function scratchDatabases(admin: string, owner: string): Promise<ScratchDatabases> {
+  const client = new pg.Client({ connectionString: admin })
+  await client.connect()
+  const made = new Set<string>()
+  const drop = async (name: string) => {
+    await client.query(`drop database if exists ${name} with (force)`)
+    made.delete(name)
+  }
+  return {
+    async create(name, template) {
+      await drop(name)
+      const url = new URL(owner)
+      await client.query(
+        `create database ${name} owner "${url.username}" ${template ? `template ${template}` : ''}`,
+      )
+      made.add(name)
+      url.pathname = `/${name}`
+      return url.href
+    },
+    drop,
+    async settle() {
+      await client.query('checkpoint')
+    },
+    async stop() {
+      for (const name of made) await drop(name)
+      await client.end()
+    },
+  }
+}
+
+async function withClient<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function columnsOf(client: pg.Client, table: string): Promise<string> {
+  const { rows } = await client.query<{ names: string }>(
+    `select string_agg(quote_ident(column_name), ', ' order by ordinal_position) as names
+     from information_schema.columns
+     where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
+    [table],
+  )
+  return rows[0]!.names
+}
+
+/** Milliseconds of copying what an import made into another database with the same tables, indexes and checks. */
+export async function copyWhatWasImported(
+  { settle }: ScratchDatabases,
+  source: string,
+  target: string,
+): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'muster-bench-'))
+  try {
+    await withClient(source, async (client) => {
+      for (const table of [...before, ...tables]) {
+        const columns = await columnsOf(client, table)
+        const rows = client.query(to(`copy ${table} (${columns}) to stdout`))
+        await pipeline(rows, createWriteStream(join(folder, table)))
+      }
+    })
+    return await withClient(target, async (client) => {
+      const copy = async (table: string) => {
+        const into = client.query(from(`copy ${table} (${await columnsOf(client, table)}) from stdin`))
+        await pipeline(createReadStream(join(folder, table), { highWaterMark: 256 * 1024 }), into)
+      }
+      for (const table of before) await copy(table)
+      await settle()
+      const started = performance.now()
+      for (const table of tables) await copy(table)
+      return performance.now() - started
+    })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
