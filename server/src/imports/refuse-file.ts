@@ -14,6 +14,7 @@ const codes: Record<ImportFileErrorCode, ErrorCode> = {
   encoding: 'VALIDATION',
   unclosed_quote: 'VALIDATION',
   row_too_long: 'VALIDATION',
+  too_many_columns: 'VALIDATION',
   no_such_sheet: 'VALIDATION',
   no_rows: 'VALIDATION',
 }

@@ -25,6 +25,7 @@ type Scan = {
   notUtf8Line: number | null
   /** Lines that hold bytes above ASCII, from anywhere in the file. */
   evidence: Buffer
+  size: number
 }
 
 /**
@@ -49,19 +50,27 @@ export async function detectEncoding(path: string): Promise<string> {
       t`The file is not a text: it holds zero bytes. Save it as CSV or .xlsx.`,
     )
   }
-  if (controlShare(scan.start) > 0.02) {
-    throw new ImportFileError('binary', t`The file is not a text but binary data. Save it as CSV or .xlsx.`)
-  }
+  refuseBinary(scan.start)
   if (scan.notUtf8Line === null) return 'utf-8'
   refuseMixedEncodings(scan)
-  return guessLegacyEncoding(scan.evidence)
+  const guess = await guessLegacyEncoding(scan.evidence)
+  if (guess === null)
+    throw new ImportFileError(
+      'encoding',
+      t`The characters of line ${scan.notUtf8Line} make no sense in any known encoding. Save the file again as UTF-8.`,
+    )
+  if (!eastAsian.test(guess)) refuseUtf8Among(scan)
+  return guess
 }
+
+const eastAsian = /^(?:gb18030|big5|shift_jis|euc-)/
 
 async function scanFile(path: string): Promise<Scan> {
   let start: Buffer | undefined
   let hasNul = false
   let notUtf8Line: number | null = null
   let linesBefore = 0
+  let size = 0
   let tail: Buffer = Buffer.alloc(0)
   const evidence: Buffer[] = []
   let collected = 0
@@ -69,6 +78,7 @@ async function scanFile(path: string): Promise<Scan> {
   for await (const read of createReadStream(path, { highWaterMark: chunkBytes })) {
     const chunk = read as Buffer
     start ??= chunk.subarray(0, evidenceBytes)
+    size += chunk.length
     hasNul ||= chunk.includes(0)
     const bytes: Buffer = tail.length > 0 ? Buffer.concat([tail, chunk]) : chunk
     const whole = bytes.subarray(0, endOfWholeCharacters(bytes))
@@ -91,7 +101,7 @@ async function scanFile(path: string): Promise<Scan> {
     notUtf8Line ??= linesBefore + 1
     evidence.push(tail)
   }
-  return { start: start ?? Buffer.alloc(0), hasNul, notUtf8Line, evidence: Buffer.concat(evidence) }
+  return { start: start ?? Buffer.alloc(0), hasNul, notUtf8Line, evidence: Buffer.concat(evidence), size }
 }
 
 /** Leaves a UTF-8 character cut by the end of the chunk to the next one. */
@@ -156,11 +166,24 @@ async function refuseLyingMark(path: string, marked: string, scan: Scan) {
       )
     return
   }
-  if (marked === 'gb18030') return
+  if (marked === 'gb18030') {
+    if (isUtf8(scan.start.subarray(4, endOfWholeCharacters(scan.start))) && !isAscii(scan.start.subarray(4)))
+      throw lie(t`The file begins with the mark of ${name}, but is not ${name}. Save it again as UTF-8.`)
+    return
+  }
   // Every table in two or four bytes a character has line ends or delimiters, and those have zero bytes.
   if (!scan.hasNul && scan.start.length > 8)
     throw lie(
       t`The file begins with the mark of ${name}, but its characters have one byte each. Save it again as UTF-8.`,
+    )
+  if (scan.size % (marked.startsWith('utf-32') ? 4 : 2) !== 0)
+    throw lie(
+      t`The file begins with the mark of ${name}, but it breaks off inside a character. Save it again as UTF-8.`,
+    )
+  const reversed = marked.endsWith('le') ? marked.replace('le', 'be') : marked.replace('be', 'le')
+  if (countLayout(scan.start, marked) === 0 && countLayout(scan.start, reversed) > 0)
+    throw lie(
+      t`The file begins with the mark of ${name}, but its bytes come in the other order. Save it again as UTF-8.`,
     )
   const decoder = iconv.getDecoder(marked)
   for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) {
@@ -169,10 +192,11 @@ async function refuseLyingMark(path: string, marked: string, scan: Scan) {
         t`The file begins with the mark of ${name}, but it holds characters that do not exist in it. Save it again as UTF-8.`,
       )
   }
-  if (decoder.end()?.includes('\ufffd'))
-    throw lie(
-      t`The file begins with the mark of ${name}, but it breaks off inside a character. Save it again as UTF-8.`,
-    )
+}
+
+/** Line ends and delimiters: every table has some. */
+function countLayout(bytes: Buffer, encoding: string): number {
+  return iconv.decode(wholeUnits(bytes), encoding).match(/[\n\r\t,;|]/g)?.length ?? 0
 }
 
 /** UTF-16 and UTF-32 without a mark: the zero bytes of ASCII characters stand in regular places. */
@@ -206,11 +230,37 @@ function isPlainText(text: string): boolean {
   return !/[\0-\x08\x0e-\x1f\ufffe\uffff]|\ufffd(?!$)/.test(text) && /[\n\r,;\t|]/.test(text)
 }
 
-function controlShare(bytes: Buffer): number {
+/** A few stray control characters are harmless, and one kind of them in every line is a delimiter. */
+function refuseBinary(bytes: Buffer) {
+  const counts = new Map<number, number>()
   let controls = 0
-  // 0x1a ends files under DOS; 0x1c to 0x1f are separators that some exports use as delimiters.
-  for (const byte of bytes) if (byte < 9 || (byte > 13 && byte < 0x1a)) controls++
-  return bytes.length === 0 ? 0 : controls / bytes.length
+  let lines = 1
+  for (const byte of bytes) {
+    if (byte === 10 || byte === 13) lines++
+    // 0x1a ends files under DOS; 0x1c to 0x1f are separators that some exports use as delimiters.
+    if (byte >= 9 && (byte <= 13 || byte >= 0x1a) && byte !== 0x1b) continue
+    controls++
+    counts.set(byte, (counts.get(byte) ?? 0) + 1)
+  }
+  if (bytes.includes('\x1b$') || bytes.includes('\x1b('))
+    throw new ImportFileError(
+      'encoding',
+      t`The file is in an encoding of e-mails (ISO-2022), which cannot be read. Save it again as UTF-8.`,
+    )
+  const isDelimiter = counts.size === 1 && [...counts.values()][0]! >= lines - 1
+  if (controls > bytes.length * 0.02 && !isDelimiter)
+    throw new ImportFileError('binary', t`The file is not a text but binary data. Save it as CSV or .xlsx.`)
+}
+
+/** In an encoding of one byte a character, no line of words happens to be UTF-8 too. */
+function refuseUtf8Among({ evidence, notUtf8Line }: Scan) {
+  for (const line of linesOf(evidence)) {
+    if (!isUtf8(line) || isAscii(line)) continue
+    throw new ImportFileError(
+      'encoding',
+      t`Some lines of the file are UTF-8, but line ${notUtf8Line ?? 1} is not. Save it again as UTF-8.`,
+    )
+  }
 }
 
 /** UTF-8 with a few foreign bytes would read as garbage in whatever single encoding is chosen. */

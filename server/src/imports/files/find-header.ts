@@ -1,11 +1,14 @@
 import { t } from '#texts'
 import { isRecognisedHeader } from '../meaning/header-names.ts'
 import { isBlank, kindOf } from './cell-kind.ts'
+import { ImportFileError } from './import-file-error.ts'
 import type { Column, Row } from './table.ts'
 
 /** How many filled rows from the top are enough to tell preamble, header and data apart. */
-export const rowsForHeader = 60
-const farthestHeader = 30
+export const rowsForHeader = 120
+const farthestHeader = 80
+/** As many as a worksheet has. */
+const mostColumns = 16_384
 
 export type Header = {
   /** From 1; 0 when there is none. */
@@ -160,23 +163,31 @@ function spreadGroups(cells: string[], width: number): string[] {
 
 /** Repeated names get the name of the group they stand under, where there is one. */
 function withGroups(cells: string[], groups: string[]): string[] {
-  const names = cells.map((cell) => cell.trim().toLowerCase())
+  if (new Set(groups).size < 2) return cells
+  const times = Map.groupBy(cells, (cell) => cell.trim().toLowerCase())
   return cells.map((cell, column) => {
     const group = groups[column]
-    const isRepeated =
-      cell.trim() !== '' && names.indexOf(names[column]!) !== names.lastIndexOf(names[column]!)
-    return isRepeated && group && new Set(groups).size > 1 ? `${group} ${cell.trim()}` : cell
+    const isRepeated = cell.trim() !== '' && times.get(cell.trim().toLowerCase())!.length > 1
+    return isRepeated && group ? `${group} ${cell.trim()}` : cell
   })
 }
 
 function nameColumns(cells: string[], data: Row[]): Column[] {
   const width = Math.max(0, lastFilled(cells), ...data.map((row) => lastFilled(row.cells)))
+  if (width > mostColumns)
+    throw new ImportFileError(
+      'too_many_columns',
+      t`The table has ${width} columns; at most ${mostColumns} can be read. Check how it was saved.`,
+    )
   const taken = new Set<string>()
+  const times = new Map<string, number>()
   return Array.from({ length: width }, (_, index) => {
     const original = cells[index] ?? ''
     const name = original.replace(/[\s\u00a0\ufeff]+/g, ' ').trim() || t`Column ${index + 1}`
+    let time = times.get(name) ?? 1
     let header = name
-    for (let time = 2; taken.has(header); time++) header = `${name} (${time})`
+    for (; taken.has(header); header = `${name} (${time})`) time++
+    times.set(name, time)
     taken.add(header)
     return { index, header, original }
   })

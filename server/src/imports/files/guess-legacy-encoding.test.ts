@@ -31,9 +31,57 @@ const lists: [language: string, encoding: string, text: string][] = [
   ['French from a Mac', 'macintosh', 'nom;ville\nRené;Besançon\nHélène;Orléans'],
 ]
 
+/** Of each row, the same text in encodings of different systems. */
+const families: [encodings: string, texts: string[]][] = [
+  [
+    'windows-1252 iso-8859-15 macintosh cp850',
+    [
+      'Name;Ort\nMax Bäcker;Saarbrücken\nUlrike Höfer;Fürth',
+      'Nom;Ville\nCécile Hénault;Saint-Étienne\nLoïc Gérard;Châteauroux',
+      'Nombre;Ciudad\nRamón Cañas;La Coruña\nSofía Yáñez;Mérida',
+      'Nome;Cidade\nFlávio Gusmão;Ribeirão Preto\nInês Brandão;Évora',
+      'Navn;By\nBjørnstjerne Bjørnson;Tønsberg\nLærke Bæk;Nørresundby',
+      'NAME;STRASSE\nMÜLLER;GRÜNER WEG\nÖZIL;SCHÖNE ALLEE',
+      'Nom\nGaëlle',
+    ],
+  ],
+  [
+    'windows-1250 iso-8859-2 cp852 maccenteuro',
+    [
+      'Nazwisko;Miasto\nKrzysztof Głąb;Wałbrzych\nŻelisława Prączyńska;Chełm',
+      'Příjmení\nBohumil Řezníček;Ústí nad Labem\nBožena Švecová;Hradec Králové',
+      'Név\nGyörgyi Fűrész;Székesfehérvár\nMihály Bőhm;Nyíregyháza',
+    ],
+  ],
+  [
+    'windows-1251 koi8-r cp866 iso-8859-5 maccyrillic',
+    ['Фамилия;Город\nЖуравлёв Эдуард;Челябинск\nХарламова Зинаида;Нижний Новгород', 'Name;x\nКатя;1'],
+  ],
+  ['windows-1253 iso-8859-7', ['Επώνυμο\nΧρήστος Βλάχος;Ηράκλειο\nΣοφία Ζαχαρίου;Λάρισα']],
+  ['windows-1256 iso-8859-6', ['اللقب\nزينب الطيب;الرياض\nياسر شحاتة;الدوحة']],
+  ['windows-874', ['นามสกุล\nวิชัย พงษ์ศักดิ์;นนทบุรี']],
+  ['gb18030', ['姓氏,部门\n诸葛亮,财务\n慕容雪,销售', 'Name,x\n韩梅梅,1']],
+  ['big5', ['姓名,部門\n歐陽菲菲,財務\n鍾嘉欣,業務']],
+  ['shift_jis euc-jp', ['名前,部署\nよしだ ひろし,営業部\nワタナベ ケンジ,総務']],
+  ['euc-kr', ['성명,부서\n남궁민수,영업\n제갈공명,개발', 'Name\n홍길동']],
+]
+
 describe('guessLegacyEncoding', () => {
-  it.each(lists)('reads a short list in %s', (_, encoding, text) => {
+  it.each(lists)('reads a short list in %s', async (_, encoding, text) => {
     const bytes = iconv.encode(text, encoding)
-    expect(iconv.decode(bytes, guessLegacyEncoding(bytes))).toBe(text)
+    expect(iconv.decode(bytes, (await guessLegacyEncoding(bytes)) ?? '')).toBe(text)
+  })
+
+  it.each(
+    families.flatMap(([encodings, texts]) =>
+      encodings.split(' ').map((encoding) => [encoding, texts] as const),
+    ),
+  )('reads names it has not learnt in %s', async (encoding, texts) => {
+    for (const text of texts) {
+      const bytes = iconv.encode(text, encoding)
+      // Some of the old ones lack a letter.
+      if (iconv.decode(bytes, encoding) !== text) continue
+      expect(iconv.decode(bytes, (await guessLegacyEncoding(bytes)) ?? '')).toBe(text)
+    }
   })
 })

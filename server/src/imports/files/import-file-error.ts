@@ -11,6 +11,7 @@ export type ImportFileErrorCode =
   | 'encoding'
   | 'unclosed_quote'
   | 'row_too_long'
+  | 'too_many_columns'
   | 'no_such_sheet'
   | 'no_rows'
 

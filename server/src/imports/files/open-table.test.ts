@@ -22,6 +22,7 @@ async function leftOut(table: Table): Promise<[number, LeftOutReason][]> {
 
 const headersOf = (table: Table) => table.columns.map(({ header }) => header)
 
+const utf16 = (text: string) => Buffer.from(text, 'utf16le')
 const people = 'Name,E-mail\nAnna Novák,anna@example.com\nBjörn Åberg,bjorn@example.com\n'
 
 describe('openTable on encodings', () => {
@@ -85,6 +86,32 @@ describe('openTable on encodings', () => {
     })
   })
 
+  it.each<[what: string, bytes: Buffer]>([
+    [
+      'bytes in the other order than the mark says',
+      Buffer.concat([Buffer.from([0xfe, 0xff]), utf16(people)]),
+    ],
+    ['a mark of UTF-8 over UTF-16', Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), utf16(people)])],
+    ['UTF-16 that breaks off', Buffer.concat([utf16(`\ufeff${people}`), Buffer.from('\n')])],
+    [
+      'a mark of GB18030 over UTF-8',
+      Buffer.concat([Buffer.from([0x84, 0x31, 0x95, 0x33]), Buffer.from(people)]),
+    ],
+    [
+      'a line of UTF-8 in a file that is not',
+      Buffer.concat([Buffer.from('Name\nRen\xe9\nZo\xeb\n', 'latin1'), Buffer.from('Åsa\n')]),
+    ],
+    ['an encoding of e-mails', Buffer.from('Name,E-mail\n\x1b$B;3ED\x1b(B,y@example.com\n')],
+    [
+      'bytes that make no sense',
+      Buffer.from(
+        Array.from({ length: 900 }, (_, index) => (index % 30 === 0 ? 10 : 128 + ((index * 7919) % 127))),
+      ),
+    ],
+  ])('refuses %s', async (_, bytes) => {
+    await expect(open(bytes)).rejects.toMatchObject({ code: 'encoding', message: /^[A-Z].*UTF-8\.$/ })
+  })
+
   it('takes the encoding a person names', async () => {
     const table = await open('Имя,Город\nИван,Омск\n', 'koi8-r', { encoding: 'koi8-r' })
     expect(headersOf(table)).toEqual(['Имя', 'Город'])
@@ -140,12 +167,12 @@ describe('openTable on delimited text', () => {
   })
 
   it('gives cells beyond the header a column, and keeps them where they come too late for one', async () => {
-    const lines = Array.from({ length: 100 }, (_, index) => `P${index},p${index}@x.org`).join('\n')
+    const lines = Array.from({ length: 200 }, (_, index) => `P${index},p${index}@x.org`).join('\n')
     const early = await open(`Name,E-mail\nAnna,anna@example.com,extra\n${lines}\n`)
     expect(headersOf(early)).toEqual(['Name', 'E-mail', 'Column 3'])
     const late = await open(`Name,E-mail\n${lines}\nAnna,anna@example.com,extra\n`)
     expect(headersOf(late)).toEqual(['Name', 'E-mail'])
-    expect((await rowsOf(late, 101))[0]?.cells).toEqual(['Anna', 'anna@example.com', 'extra'])
+    expect((await rowsOf(late, 201))[0]?.cells).toEqual(['Anna', 'anna@example.com', 'extra'])
   })
 
   it('gives repeated and empty headers names of their own', async () => {
