@@ -18,7 +18,7 @@ import { importChunk } from './rows/import-chunk.ts'
 import { readRows } from './rows/read-rows.ts'
 
 /** Enough rows that a transaction's own cost is small, few enough that nobody waits long for one. */
-const rowsOfChunk = 1000
+const usualRowsOfChunk = 1000
 const tablesThatGrow = ['candidates', 'applications', 'activity_logs', 'import_rows'] as const
 /** Another worker is at this import: look again after it has had time to go on. */
 const followAfterMs = 1000
@@ -52,6 +52,7 @@ async function takeUp(
 async function carryOn(
   db: Kysely<DB>,
   { order, lastRow, news }: Started,
+  rowsOfChunk: number,
 ): Promise<'finished' | 'ended' | 'overtaken'> {
   let from = lastRow
   let written = 0
@@ -104,22 +105,24 @@ async function languageOfStarter(
 export async function runImport(
   services: { db: Kysely<DB>; files: FileStorage },
   data: JobData['run-import'],
+  { rowsOfChunk = usualRowsOfChunk }: { rowsOfChunk?: number } = {},
 ): Promise<void> {
   const { db } = services
   const language = await languageOfStarter(db, data)
-  return inLanguage(language, () => carryOut(services, data))
+  return inLanguage(language, () => carryOut(services, data, rowsOfChunk))
 }
 
 async function carryOut(
   services: { db: Kysely<DB>; files: FileStorage },
   data: JobData['run-import'],
+  rowsOfChunk: number,
 ): Promise<void> {
   const { db } = services
   try {
     for (;;) {
       const started = await takeUp(services, data)
       if (!started) return
-      const end = await carryOn(db, started)
+      const end = await carryOn(db, started, rowsOfChunk)
       if (end === 'finished')
         return await finishImport(db, data, { state: 'completed', error: null }, started.news)
       if (end === 'ended') return await writeTransaction(db, (tx) => started.news.end(tx))

@@ -13,6 +13,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestPosition } from '../../testing/add-position.ts'
 import { addressOf, startTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts'
 import { addNamedPosition, execute, importContent, suggestedMapping, upload } from '../fixtures/import-kit.ts'
+import type { WorkerOrder } from '../fixtures/import-worker.ts'
 import { runImport } from '../run-import.ts'
 import { runUndo } from './run-undo.ts'
 
@@ -298,12 +299,13 @@ describe('runUndo', () => {
       server.db.selectFrom('imports').where('id', '=', body.id).selectAll().executeTakeFirstOrThrow()
     type Row = Awaited<ReturnType<typeof load>>
     const { body } = await upload(server, recruiter, table(2800))
+    const job: Omit<WorkerOrder, 'connectionString' | 'folder'> = { workspaceId, importId: body.id }
     /** Starts a worker and kills it, when it has gone on, anywhere in its next chunk, until that is far enough. */
     async function killUntil(args: string[], place: (row: Row) => unknown, isOver: (row: Row) => boolean) {
       let kills = 0
       while (!isOver(await load())) {
         const reached = place(await load())
-        const child = spawn(process.execPath, [...args, workspaceId, body.id], { stdio: 'inherit' })
+        const child = spawn(process.execPath, args, { stdio: 'inherit' })
         const exited = once(child, 'exit').then(() => true)
         while (place(await load()) === reached) if (await Promise.race([exited, setTimeout(5, false)])) break
         await setTimeout(Math.random() * 60)
@@ -314,7 +316,7 @@ describe('runUndo', () => {
     }
     await execute(server, recruiter, body.id, { mapping: suggestedMapping(body), policy: 'fill_blanks' })
     await killUntil(
-      [importWorker, server.connectionString, folder],
+      [importWorker, JSON.stringify({ connectionString: server.connectionString, folder, ...job })],
       (row) => row.last_row,
       (row) => row.last_row > 2000,
     )
@@ -326,7 +328,7 @@ describe('runUndo', () => {
     const asked = await server.call(contract.undoImport, { as: recruiter, params: { id: body.id } })
     expect(asked.status).toBe(202)
     const kills = await killUntil(
-      [undoWorker, server.connectionString],
+      [undoWorker, server.connectionString, workspaceId, body.id],
       (row) => row.undo_last_candidate,
       (row) => row.undo_state === 'completed',
     )
