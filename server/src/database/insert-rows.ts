@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { arrayLiteral } from './array-literal.ts'
 import type { Database } from './connect.ts'
 import type { DB } from './schema.generated.ts'
 
@@ -34,7 +35,7 @@ export async function insertRows<Table extends keyof DB & string, const Types ex
   if (rows.length === 0) return
   const columns = Object.entries(types) as [keyof Types & string, ColumnType][]
   const arrays = columns.map(([column, type]) => {
-    const values = rows.map((row) => asParameter(type, row[column]))
+    const values = arrayLiteral(rows.map((row) => asParameter(type, row[column])))
     return sql`${values}::${sql.raw(type.endsWith('[]') ? 'text' : type)}[]`
   })
   const taken = columns.map(([column, type]) =>

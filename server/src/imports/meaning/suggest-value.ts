@@ -33,14 +33,27 @@ const statusWords: [StatusType, RegExp][] = [
   ],
 ]
 
+/** Statuses, positions and owners are called the same in thousands of rows. */
+const mostRemembered = 2000
+const remembered = new Map<string, string>()
+
+function normalise(name: string): string {
+  const known = remembered.get(name)
+  if (known !== undefined) return known
+  if (remembered.size === mostRemembered) remembered.clear()
+  const normalised = normaliseHeader(name)
+  remembered.set(name, normalised)
+  return normalised
+}
+
 /**
  * The option a value of the file most likely means, by its name: the same words up to case, accents and signs, or
  * all words of the shorter in the longer. Null when several or none fit.
  */
 export function suggestOption<Choice extends Option>(value: string, options: Choice[]): Choice | null {
-  const wanted = normaliseHeader(value)
+  const wanted = normalise(value)
   if (wanted === '') return null
-  const named = options.map((option) => ({ option, name: normaliseHeader(option.name) }))
+  const named = options.map((option) => ({ option, name: normalise(option.name) }))
   const same = named.find(({ name }) => name === wanted)
   if (same) return same.option
   const within = named.filter(({ name }) => name !== '' && (contains(name, wanted) || contains(wanted, name)))

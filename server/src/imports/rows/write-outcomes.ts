@@ -2,6 +2,7 @@ import { statusTypeRank } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
 import { ranksOnTop } from '../../board/ranks.ts'
 import { copyToApplications } from '../../candidates/update-candidate-fields.ts'
+import { arrayLiteral } from '../../database/array-literal.ts'
 import type { Database } from '../../database/connect.ts'
 import { type ColumnTypes, insertRows } from '../../database/insert-rows.ts'
 import { unseen } from '../../database/unseen.ts'
@@ -106,7 +107,7 @@ async function insertApplications(
     return ranks.get(statusId)![index]!
   }
   const column = <Value>(read: (one: Outcome, application: PersonApplication) => Value) =>
-    created.map((one) => read(one, one.application!))
+    arrayLiteral(created.map((one) => read(one, one.application!)))
   await sql`
     insert into applications (
       workspace_id, id, candidate_id, candidate_name, candidate_search, position_id, status_id, status_type,

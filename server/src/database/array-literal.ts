@@ -1,0 +1,17 @@
+const special = /["\\]/
+
+/**
+ * An array as PostgreSQL spells it, to be sent as one parameter: several times faster than what pg makes of an array,
+ * which shows where there are thousands of values in each statement.
+ */
+export function arrayLiteral(values: readonly unknown[]): string {
+  let literal = '{'
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index]
+    if (index > 0) literal += ','
+    if (value === null || value === undefined) literal += 'NULL'
+    else if (typeof value !== 'string') literal += String(value)
+    else literal += special.test(value) ? `"${value.replace(/["\\]/g, '\\$&')}"` : `"${value}"`
+  }
+  return `${literal}}`
+}
