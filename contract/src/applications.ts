@@ -531,14 +531,20 @@ export const applicationExportColumns = [
   'applied',
   'created',
   'lastActivity',
+  'profileUrl',
+  'externalId',
+  'location',
+  'currentCompany',
+  'currentTitle',
+  'notes',
+  'doNotCall',
+  'consent',
   'id',
 ] as const
 
 const exportedApplications = searchedFilters.extend({
-  ...exportQuery.shape,
+  ...exportQuery(applicationExportColumns).shape,
   sort: z.enum(applicationSorts).default('-lastActivityAt'),
-  /** All of them when left out. Phone numbers and addresses are left out for those who may not export contacts. */
-  columns: list(z.enum(applicationExportColumns)),
 })
 
 /** All applications that match, as a CSV or XLSX file. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Config } from './config.ts'
+import type { CopyOut } from './database/copy-out.ts'
 import type { DB } from './database/schema.generated.ts'
 import type { FileStorage } from './files/file-storage.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -9,6 +10,7 @@ import type { Live } from './live/live.ts'
 export interface Services {
   config: Config
   db: Kysely<DB>
+  copyOut: CopyOut
   jobs: Jobs
   files: FileStorage
   live: Live

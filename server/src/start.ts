@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type Config, ConfigError } from './config.ts'
 import { connect } from './database/connect.ts'
+import { createCopyOut } from './database/copy-out.ts'
 import { startEmbeddedPostgres } from './database/embedded.ts'
 import { EmbeddedPostgresError } from './database/embedded-error.ts'
 import { migrate } from './database/migrate.ts'
@@ -48,6 +49,7 @@ async function startAll(config: Config): Promise<{ stop(): Promise<void> }> {
     const services: Services = {
       config,
       db,
+      copyOut: createCopyOut(connectionString),
       jobs,
       live,
       files: createLocalFileStorage(join(config.dataDir, 'files')),

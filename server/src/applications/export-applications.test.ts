@@ -72,8 +72,8 @@ describe('exportApplications', () => {
     expect(await exported({ ...few, timezone: 'Europe/Oslo' })).toBe(
       [
         'Candidate,Source,Applied',
-        `"'=HYPERLINK(""http://evil.example"")",'-2+3,2026-03-30`,
-        '"Ana ""the best"", Ortiz",,2026-03-30',
+        `"'=HYPERLINK(""http://evil.example"")",'-2+3,2026-03-30 01:30`,
+        '"Ana ""the best"", Ortiz",,2026-03-30 01:30',
         '',
       ].join('\r\n'),
     )
@@ -103,8 +103,8 @@ describe('exportApplications', () => {
     const rows = await readXlsx(answer)
     expect(rows).toEqual([
       ['Candidate', 'Source', 'Applied'],
-      ['=HYPERLINK("http://evil.example")', '-2+3', '2026-03-29'],
-      ['Ana "the best", Ortiz', '', '2026-03-29'],
+      ['=HYPERLINK("http://evil.example")', '-2+3', '2026-03-29T19:30:00'],
+      ['Ana "the best", Ortiz', '', '2026-03-29T19:30:00'],
     ])
   })
 
@@ -113,7 +113,7 @@ describe('exportApplications', () => {
     const body = JSON.stringify({ applicationIds: [ana] })
     const answer = await fetchExport(few, recruiter, { method: 'POST', body })
     expect((await answer.text()).split('\r\n').slice(1)).toEqual([
-      '"Ana ""the best"", Ortiz",,2026-03-29',
+      '"Ana ""the best"", Ortiz",,2026-03-29 23:30',
       '',
     ])
   })
@@ -141,17 +141,53 @@ describe('exportApplications', () => {
       .select('details')
       .execute()
     expect(logs).toMatchObject([{ details: { format: 'csv', columns: ['Candidate', 'Source', 'Applied'] } }])
+    // With what was taken, once it was.
+    const ended = () =>
+      server.db
+        .selectFrom('audit_logs')
+        .where('user_id', '=', own.id)
+        .where('action', '=', 'applications.export_ended')
+        .select('details')
+        .execute()
+    await expect
+      .poll(ended)
+      .toMatchObject([{ details: { format: 'csv', rows: await countLeads(), complete: true } }])
   })
 
-  it('reads page after page, and lets go when the client goes away', async () => {
-    const many = await server.addWorkspace()
-    const busy = await server.addUser(many.workspaceId, 'recruiter')
-    const big = await addPosition(server.db, many.workspaceId)
-    const { body } = await server.call(contract.createApplication, {
-      as: busy,
-      body: { positionId: big.id, candidate: { name: 'Somebody with a long enough name' } },
+  it('is refused when nothing is left that one may take away', async () => {
+    const viewer = await server.addUser(workspaceId, 'viewer')
+    expect((await fetchExport({ columns: 'email,phone' }, viewer)).status).toBe(403)
+  })
+
+  it('answers what fails before it begins as any failure', async () => {
+    await server.db.transaction().execute(async (tx) => {
+      await sql`lock table applications in access exclusive mode`.execute(tx)
+      const answer = fetchExport({})
+      await expect.poll(copiesUnderWay, { timeout: 10_000 }).toBe(1)
+      await sql`select pg_cancel_backend(pid) from pg_stat_activity where query like 'copy (%'`.execute(tx)
+      expect((await answer).status).toBe(503)
     })
-    await copyApplication(body.id, 2200)
+  })
+
+  it('breaks off when the database does, so that half a file is not taken for all of it', async () => {
+    const answer = await fetchExport({})
+    expect(answer.status).toBe(200)
+    await answer.text()
+    const many = await manyApplications(30_000)
+    const broken = await fetchExport({}, many)
+    const reading = broken.body!.getReader()
+    await reading.read()
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'copy (%'`.execute(
+      server.db,
+    )
+    const readOn = async () => {
+      while (!(await reading.read()).done);
+    }
+    await expect(readOn()).rejects.toThrow()
+  })
+
+  it('reads all there is, and lets go when the client goes away', async () => {
+    const busy = await manyApplications(2200)
     const text = await exported({ columns: 'id' }, busy)
     const ids = text.trim().split('\r\n').slice(1)
     expect([ids.length, new Set(ids).size]).toEqual([2201, 2201])
@@ -162,7 +198,7 @@ describe('exportApplications', () => {
       const answer = await fetchExport({ format: round % 2 ? 'csv' : 'xlsx' }, busy, { signal: stop.signal })
       await answer.body!.getReader().read()
       stop.abort()
-      await expect.poll(idleInTransaction, { timeout: 10_000 }).toBe(0)
+      await expect.poll(copiesUnderWay, { timeout: 10_000 }).toBe(0)
     }
     expect((await fetchExport({}, busy)).status).toBe(200)
   })
@@ -184,10 +220,29 @@ async function copyApplication(id: string, count: number) {
   `.execute(server.db)
 }
 
-async function idleInTransaction(): Promise<number> {
+async function copiesUnderWay(): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and state = 'idle in transaction'
+    where datname = current_database() and state = 'active' and query like 'copy (%'
   `.execute(server.db)
   return rows[0]!.n
+}
+
+async function countLeads(): Promise<number> {
+  return (await server.call(contract.listApplications, { as: recruiter, query: { statusType: 'lead' } })).body
+    .total.value
+}
+
+/** A recruiter of a workspace with so many and one. */
+async function manyApplications(count: number): Promise<TestUser> {
+  const many = await server.addWorkspace()
+  const user = await server.addUser(many.workspaceId, 'recruiter')
+  const { id: positionId } = await addPosition(server.db, many.workspaceId)
+  const candidate = { name: 'Somebody with a long enough name' }
+  const { body } = await server.call(contract.createApplication, {
+    as: user,
+    body: { positionId, candidate },
+  })
+  await copyApplication(body.id, count)
+  return user
 }

@@ -3,71 +3,58 @@ import type { QueryOf } from '@muster/contract/endpoint.ts'
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { t } from '#texts'
-import type { Database } from '../database/connect.ts'
-import { countRows, fetchPage, orderOfSearch } from '../database/keyset.ts'
+import { inOrder } from '../database/keyset.ts'
+import { unseen } from '../database/unseen.ts'
 import { sendExport } from '../exports/send-export.ts'
-import { type Caller, streamHandler } from '../http/handler.ts'
-import type { Actor } from '../session/actor.ts'
-import { exportColumns } from './export-columns.ts'
+import { type Context, streamHandler } from '../http/handler.ts'
+import { applicationColumns } from './export-columns.ts'
 import { allOf, applicationConditions } from './filter-applications.ts'
 import { applicationOrders } from './list-applications.ts'
-import { presentApplications, selectVisible } from './present-application.ts'
+import { selectVisible } from './present-application.ts'
 
-const rowsAtOnce = 1000
-
-interface Asked {
-  tx: Database
-  actor: Actor
-  caller: Caller
+type Asked = Pick<Context<typeof contract.exportApplications>, 'tx' | 'actor' | 'caller' | 'services'> & {
   query: QueryOf<typeof contract.exportApplications>
 }
 
-/** In the list's order; a page is found by where the one before ended, and read while that one is being written. */
-async function* readRows(db: Database, actor: Actor, query: Asked['query'], ids?: readonly string[]) {
-  const found = selectVisible(db, actor)
+/** The list's rows with what its columns are made of. What no column asks for is not looked up: that is the planner's. */
+function selectRows({ tx, actor, query }: Asked, ids: readonly string[] | undefined) {
+  const here = unseen(actor.workspaceId)
+  const rows = selectVisible(tx, actor)
     .where(allOf(applicationConditions(query, actor)))
-    .$if(ids !== undefined, (rows) => rows.where(sql<boolean>`applications.id = any(${ids}::uuid[])`))
-    .select('applications.id')
-  const total = query.q ? await countRows(db, found) : null
-  const order = orderOfSearch(applicationOrders[query.sort], total)
-  async function readPage(cursor?: string) {
-    const request = { sort: query.sort, limit: rowsAtOnce, cursor }
-    const { rows, nextCursor } = await fetchPage(found, 'applications.id', order, request)
-    const shown = await presentApplications(
-      db,
-      actor,
-      rows.map(({ id }) => id),
+    .$if(ids !== undefined, (some) => some.where(sql<boolean>`applications.id = any(${ids}::uuid[])`))
+    .leftJoin('candidates as c', (join) =>
+      join.on('c.workspace_id', '=', here).onRef('c.id', '=', 'applications.candidate_id'),
     )
-    return { shown, nextCursor }
-  }
-  let next: ReturnType<typeof readPage> | null = readPage()
-  try {
-    while (next) {
-      const { shown, nextCursor }: Awaited<ReturnType<typeof readPage>> = await next
-      next = nextCursor ? readPage(nextCursor) : null
-      // It may fail before anybody waits for it.
-      next?.catch(() => {})
-      if (shown.length > 0) yield shown
-    }
-  } finally {
-    await next?.catch(() => {})
-  }
+    .leftJoin('positions as p', (join) =>
+      join.on('p.workspace_id', '=', here).onRef('p.id', '=', 'applications.position_id'),
+    )
+    .leftJoin('companies as o', (join) =>
+      join.on('o.workspace_id', '=', here).onRef('o.id', '=', 'p.company_id'),
+    )
+    .leftJoin('statuses as s', (join) =>
+      join.on('s.workspace_id', '=', here).onRef('s.id', '=', 'applications.status_id'),
+    )
+    .leftJoin('users as u', (join) =>
+      join.on('u.workspace_id', '=', here).onRef('u.id', '=', 'applications.owner_id'),
+    )
+    .leftJoin('dispositions as d', (join) =>
+      join.on('d.workspace_id', '=', here).onRef('d.application_id', '=', 'applications.id'),
+    )
+    .leftJoin('reasons as r', (join) =>
+      join.on('r.workspace_id', '=', here).onRef('r.id', '=', 'd.reason_id'),
+    )
+  return inOrder(rows, 'applications.id', applicationOrders[query.sort])
 }
 
-function send({ tx, actor, caller, query }: Asked, reply: FastifyReply, ids?: readonly string[]) {
-  const { format, bom, timezone, columns, ...filters } = query
+function send(asked: Asked, reply: FastifyReply, ids?: readonly string[]) {
+  const { format, bom, timezone, columns, sort, ...filters } = asked.query
   return sendExport({
-    db: tx,
-    actor,
-    caller,
+    ...asked,
     reply,
-    format,
-    bom: bom ?? false,
-    timezone,
     name: t`Applications`,
-    columns: exportColumns(actor, columns),
-    rows: (snapshot) => readRows(snapshot, actor, query, ids),
-    action: 'applications.exported',
+    what: 'applications',
+    columns: applicationColumns(),
+    rows: selectRows(asked, ids),
     details: ids ? { selected: ids.length } : { filters },
   })
 }

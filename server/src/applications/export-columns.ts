@@ -1,76 +1,55 @@
-import type { applicationExportColumns, applicationRow } from '@muster/contract/applications.ts'
+import type { applicationExportColumns } from '@muster/contract/applications.ts'
 import { dispositions } from '@muster/contract/dispositions.ts'
-import { statusTypes } from '@muster/contract/status-types.ts'
-import type { z } from 'zod'
+import { type StatusType, statusTypes } from '@muster/contract/status-types.ts'
+import { sql } from 'kysely'
 import { inThisLanguage, t, translate } from '#texts'
 import { sayContact } from '../calls/describe-contact.ts'
-import type { ExportColumn } from '../exports/export-column.ts'
-import type { Actor } from '../session/actor.ts'
+import { candidateColumns } from '../candidates/candidate-columns.ts'
+import { day, type ExportColumn, list, text, time } from '../exports/export-column.ts'
 
-type Row = z.input<typeof applicationRow>
 type Name = (typeof applicationExportColumns)[number]
 
-/** Each column by its name, its header in the language of whoever asks. */
-function allColumns(): Record<Name, ExportColumn<Row>> {
-  const text = (header: string, value: (row: Row) => string | null, width?: number): ExportColumn<Row> => ({
-    header,
-    kind: 'text',
-    value,
-    ...(width ? { width } : {}),
-  })
-  const day = (header: string, value: (row: Row) => string | null): ExportColumn<Row> => ({
-    header,
-    kind: 'day',
-    value,
-    width: 12,
-  })
-  const time = (header: string, value: (row: Row) => string | null): ExportColumn<Row> => ({
-    header,
-    kind: 'time',
-    value,
-    width: 17,
-  })
+/**
+ * Each column by its name, its header in the language of whoever asks. An import knows a file by these headers: those
+ * with a `header` of the person's own data mean the field of that name.
+ */
+export function applicationColumns(): Record<Name, ExportColumn> {
+  const person = candidateColumns('c')
+  const at = (column: string) => sql.ref(`applications.${column}`)
+  const sayType = inThisLanguage((type: string) => translate(statusTypes[type as StatusType].label))
+  const sayEnd = inThisLanguage((kind: string) =>
+    translate(dispositions[kind as keyof typeof dispositions].label),
+  )
   return {
-    candidate: text(t`Candidate`, (row) => row.candidate.name, 26),
-    email: text(t`E-mail`, (row) => row.candidate.email, 30),
-    phone: text(t`Phone`, (row) => row.candidate.phone, 18),
-    position: text(t`Position`, (row) => row.position.name, 26),
-    company: text(t`Company`, (row) => row.company.name, 24),
-    status: text(t`Status`, (row) => row.status.name),
-    statusType: text(
-      t`Status type`,
-      inThisLanguage((row) => translate(statusTypes[row.status.type].label)),
-    ),
-    enteredStatus: time(t`In status since`, (row) => row.enteredStatusAt),
-    due: time(t`Due`, (row) => row.dueAt),
-    owner: text(t`Owner`, (row) => row.owner?.name ?? null),
-    source: text(t`Source`, (row) => row.source),
-    tags: text(t`Tags`, (row) => row.tags.join(', ') || null),
-    lastContact: text(
-      t`Last contact`,
-      inThisLanguage((row) => row.lastContact && sayContact(row.lastContact.result)),
-    ),
-    lastContactAt: time(t`Last contact at`, (row) => row.lastContact?.at ?? null),
-    callback: time(t`Callback`, (row) => row.callbackAt),
-    disposition: text(
-      t`Disposition`,
-      inThisLanguage((row) => row.disposition && translate(dispositions[row.disposition.kind].label)),
-    ),
-    reason: text(t`Reason`, (row) => row.disposition?.reason ?? null),
-    closed: day(t`Closed`, (row) => row.closedAt),
-    applied: day(t`Applied`, (row) => row.appliedAt),
-    created: time(t`Created`, (row) => row.createdAt),
-    lastActivity: time(t`Last activity`, (row) => row.lastActivityAt),
-    id: text(t`ID`, (row) => row.id, 38),
+    candidate: text(t`Candidate`, at('candidate_name'), { width: 26 }),
+    email: person.email,
+    phone: person.phone,
+    position: text(t`Position`, sql`p.name`, { width: 26, repeats: true }),
+    company: text(t`Client company`, sql`o.name`, { width: 24, repeats: true }),
+    status: text(t`Status`, sql`s.name`, { repeats: true }),
+    statusType: text(t`Status type`, at('status_type'), { say: sayType }),
+    enteredStatus: time(t`In status since`, at('entered_status_at')),
+    due: time(t`Due`, at('due_at')),
+    owner: text(t`Owner`, sql`u.name`, { repeats: true }),
+    source: text(t`Source`, at('source'), { repeats: true }),
+    tags: list(t`Tags`, at('tags')),
+    lastContact: text(t`Last contact`, at('last_contact_result'), { say: inThisLanguage(sayContact) }),
+    lastContactAt: time(t`Last contact at`, at('last_contact_at')),
+    callback: time(t`Callback`, at('callback_at')),
+    disposition: text(t`Disposition`, at('disposition'), { say: sayEnd }),
+    reason: text(t`Reason`, sql`r.name`, { repeats: true }),
+    closed: day(t`Closed`, at('closed_at')),
+    applied: time(t`Applied`, at('applied_at')),
+    created: time(t`Created`, at('created_at')),
+    lastActivity: time(t`Last activity`, at('last_activity_at')),
+    profileUrl: person.profileUrl,
+    externalId: person.externalId,
+    location: person.location,
+    currentCompany: person.currentCompany,
+    currentTitle: person.currentTitle,
+    notes: person.notes,
+    doNotCall: person.doNotCall,
+    consent: person.consent,
+    id: text(t`ID`, at('id'), { width: 38 }),
   }
-}
-
-/** The columns asked for, without phone numbers and addresses for those who may not take them away. */
-export function exportColumns(actor: Actor, asked: readonly Name[] | undefined): ExportColumn<Row>[] {
-  const all = allColumns()
-  const mayContacts = actor.permissions.has('contacts:read') && actor.permissions.has('contacts:export')
-  const names = asked?.length ? [...new Set(asked)] : (Object.keys(all) as Name[])
-  return names
-    .filter((name) => mayContacts || (name !== 'email' && name !== 'phone'))
-    .map((name) => all[name])
 }

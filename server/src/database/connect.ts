@@ -13,7 +13,7 @@ setTypeParser(builtins.INT8, Number)
 setTypeParser(builtins.NUMERIC, Number)
 
 /** How long a request may wait for a connection before it is told to come back (503). */
-const connectionTimeoutMs = 5_000
+export const connectionTimeoutMs = 5_000
 
 /**
  * What every connection starts with. Planning the nine tables of a list's rows in every order took 3 ms of its 4, so

@@ -77,6 +77,12 @@ export async function fetchPage<Row extends { id: string }>(
   return { rows: page, nextCursor: more && last ? encodeCursor(request.sort, last.sort_key, last.id) : null }
 }
 
+/** All of a list's rows in its order. */
+export function inOrder<Row>(rows: Rows<Row>, idColumn: string, column: SortColumn): Rows<Row> {
+  const direction = column.descending ? 'desc' : 'asc'
+  return rows.orderBy(column.expression, direction).orderBy(sql.ref(idColumn), direction)
+}
+
 /** Counts a list's rows, exactly up to 10,000: counting on would cost more than anyone learns from it. */
 export async function countRows(
   db: Database,

@@ -1,14 +1,64 @@
+import { type RawBuilder, sql } from 'kysely'
+import { inThisLanguage, t } from '#texts'
+
 export type ExportKind = 'text' | 'number' | 'day' | 'time'
 
-/** One column of an export: its header, what kind of cells it has, and where a row keeps them. */
-export interface ExportColumn<Row> {
-  header: string
-  kind: ExportKind
-  /** For `day` and `time` an ISO 8601 instant; null leaves the cell empty. */
-  value: (row: Row) => string | number | null
+interface Options {
+  /** Words what is stored, where that is one of a few: in the language of whoever reads it. */
+  say?: (stored: string) => string
+  /** Most rows say one of a few things. Spreadsheets keep those once. */
+  repeats?: boolean
+  /** How to reach or find a person: left out for those who may not take that away. */
+  contact?: boolean
   /** In characters, for spreadsheets. */
   width?: number
 }
 
-/** Rows as they come from the database, some hundreds at a time. */
-export type ExportRows<Row> = AsyncIterable<readonly Row[]>
+/** One column of an export: its header, what kind of cells it has, and what it is in the list's own query. */
+export interface ExportColumn extends Options {
+  header: string
+  kind: ExportKind
+  /** For `day` and `time` a timestamptz, for `number` a number, else a text; null leaves the cell empty. */
+  sql: RawBuilder<unknown>
+}
+
+/** What was written so far. */
+export interface Taken {
+  rows: number
+  complete: boolean
+}
+
+type Sql = RawBuilder<unknown>
+
+export function text(header: string, cell: Sql, options: Options = {}): ExportColumn {
+  return { header, kind: 'text', sql: cell, ...options }
+}
+
+export function number(header: string, cell: Sql): ExportColumn {
+  return { header, kind: 'number', sql: cell, width: 12 }
+}
+
+export function day(header: string, cell: Sql): ExportColumn {
+  return { header, kind: 'day', sql: cell, width: 12 }
+}
+
+export function time(header: string, cell: Sql): ExportColumn {
+  return { header, kind: 'time', sql: cell, width: 17 }
+}
+
+/** Of a boolean: Yes or No. */
+export function flag(header: string, cell: Sql): ExportColumn {
+  const say = inThisLanguage((stored: string) => (stored === 't' ? t`Yes` : t`No`))
+  return { header, kind: 'text', sql: cell, say, width: 12 }
+}
+
+/** Of a text[]: with commas, or as JSON where a text has signs by which an import would take it apart. */
+export function list(header: string, cell: Sql): ExportColumn {
+  return {
+    header,
+    kind: 'text',
+    sql: sql`case when array_to_string(${cell}, '') ~ '[][,;|"；，、\\n]|  ' then array_to_json(${cell})::text
+      else array_to_string(${cell}, ', ') end`,
+    width: 24,
+  }
+}

@@ -1,115 +1,119 @@
 import { Readable } from 'node:stream'
+import type { exportQuery } from '@muster/contract/exports.ts'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply } from 'fastify'
-import { t } from '#texts'
+import type { SelectQueryBuilder } from 'kysely'
+import type { z } from 'zod'
 import { recordAudit } from '../audit/record-audit.ts'
-import type { Database } from '../database/connect.ts'
-import { AppError } from '../http/app-error.ts'
 import type { Caller } from '../http/handler.ts'
+import type { Services } from '../services.ts'
 import type { Actor } from '../session/actor.ts'
-import type { ExportColumn } from './export-column.ts'
+import { chooseColumns } from './choose-columns.ts'
+import type { ExportColumn, Taken } from './export-column.ts'
+import { readCopied } from './read-copied.ts'
+import { createTurns, type EndTurn } from './take-turn.ts'
 import { writeCsv } from './write-csv.ts'
 import { writeXlsx } from './write-xlsx.ts'
 
-/** Each holds a connection of the pool as long as it lasts; the others must keep some. */
-const mostAtOnce = 3
-let underWay = 0
+/** Each keeps the database and a core busy; the fourth waits. */
+const takeTurn = createTurns({ atOnce: 3, inLine: 20, waitMs: 15_000 })
 
-interface Export<Row> {
-  db: Database
+/** Whoever takes nothing for so long has gone away without saying so. */
+const mostIdleMs = 60_000
+
+interface Export<Name extends string> {
+  services: Services
   actor: Actor
   caller: Caller
   reply: FastifyReply
-  format: 'csv' | 'xlsx'
-  /** CSV only: a mark by which older spreadsheet programs know UTF-8. */
-  bom: boolean
-  timezone?: string | undefined
+  query: z.output<ReturnType<typeof exportQuery<Name>>>
   /** Of the file and its sheet: "Applications". */
   name: string
-  columns: readonly ExportColumn<Row>[]
-  /**
-   * Reads the rows, some hundreds at a time, all within the snapshot it is given. It is left in the middle when the
-   * client goes away, so whatever it holds is let go of in `finally`.
-   */
-  rows: (snapshot: Database) => AsyncGenerator<readonly Row[]>
-  /** For the audit log: `applications.exported`, and what was asked for. */
-  action: string
+  /** Those there are; the query chooses. */
+  columns: Record<Name, ExportColumn>
+  /** The rows with their filters and their order, whatever they select. */
+  // biome-ignore lint/suspicious/noExplicitAny: any tables; the columns know them
+  rows: SelectQueryBuilder<any, any, any>
+  /** For the audit log: `applications`, and what was asked for. */
+  what: string
   details: Record<string, unknown>
 }
 
-/** The rows as they were at one moment, however long somebody takes to fetch them. */
-async function* readSnapshot<Row>({ db, rows }: Pick<Export<Row>, 'db' | 'rows'>) {
-  underWay += 1
-  const transaction = await db
-    .startTransaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute()
-    .catch((error: unknown) => {
-      underWay -= 1
-      throw error
-    })
-  try {
-    yield* rows(transaction)
-  } finally {
-    underWay -= 1
-    // Nothing was written; a connection that broke meanwhile has nothing to roll back.
-    await transaction
-      .rollback()
-      .execute()
-      .catch(() => {})
+/** Gives up when nobody takes anything. */
+async function* unlessIdle(source: AsyncIterable<Buffer>, taken: Taken, giveUp: () => void) {
+  for await (const some of source) {
+    const idle = setTimeout(giveUp, mostIdleMs)
+    try {
+      yield some
+    } finally {
+      clearTimeout(idle)
+    }
   }
+  taken.complete = true
 }
 
-/** Puts back what was read to see that reading works. */
-async function* startingWith<Row>(
-  first: IteratorResult<readonly Row[]>,
-  rest: AsyncGenerator<readonly Row[]>,
+/** Waits until there is something to read, so that what fails at once is answered as any failure. */
+async function readable(stream: Readable): Promise<Readable> {
+  await new Promise<void>((resolve, reject) => {
+    stream.once('readable', resolve)
+    stream.once('end', resolve)
+    stream.once('error', reject)
+    stream.once('close', () => reject(new Error('Given up before it began')))
+  })
+  return stream
+}
+
+async function record<Name extends string>(
+  { services, actor, caller, what }: Export<Name>,
+  ended: 'exported' | 'export_ended',
+  details: object,
 ) {
-  try {
-    if (!first.done) yield first.value
-    yield* rest
-  } finally {
-    await rest.return(undefined)
-  }
+  await recordAudit(services.db, {
+    workspaceId: actor.workspaceId,
+    userId: actor.userId,
+    action: `${what}.${ended}`,
+    ip: caller.ip,
+    details: { ...details },
+  })
 }
 
-/**
- * Answers a call with rows as a CSV or XLSX file, streamed at constant memory and logged. For any export: declare the
- * endpoint with the query of `contract/exports.ts`, `streams` and its permission, and from its `streamHandler` return
- * `sendExport({ ...what, columns, rows })`, where `columns` leave out what the actor may not take away and `rows`
- * reads page after page by keyset. Cells are typed by their column's kind and cannot become formulas. When the
- * client goes away, reading stops.
- * @throws UNAVAILABLE while others are under way
- */
-export async function sendExport<Row>(what: Export<Row>): Promise<unknown> {
-  const { db, actor, caller, reply, format, name, columns, bom } = what
-  if (underWay >= mostAtOnce)
-    throw new AppError('UNAVAILABLE', t`Other exports are under way. Try again in a moment.`, {
-      retryAfterSeconds: 5,
-    })
-  const timezone = what.timezone ?? actor.workspace.timezone
-  const source = readSnapshot(what)
-  // Before anything is sent: what fails now is answered as any failure.
-  const first = await source.next()
-  const rows = startingWith(first, source)
+async function send<Name extends string>(
+  asked: Export<Name>,
+  columns: readonly ExportColumn[],
+  gone: AbortSignal,
+  endTurn: EndTurn,
+): Promise<unknown> {
+  const { services, actor, reply, name } = asked
+  const { format, bom = false, timezone = actor.workspace.timezone } = asked.query
+  const selected = asked.rows.clearSelect().select(columns.map(({ sql }, index) => sql.as(`c${index}`)))
+  const copy = await services.copyOut(selected)
+  const taken: Taken = { rows: 0, complete: false }
+  copy.once('close', endTurn)
+  gone.addEventListener('abort', () => copy.destroy())
+  if (gone.aborted) copy.destroy()
   try {
-    await recordAudit(db, {
-      workspaceId: actor.workspaceId,
-      userId: actor.userId,
-      action: what.action,
-      ip: caller.ip,
-      details: { format, columns: columns.map(({ header }) => header), ...what.details },
+    await readable(copy)
+    await record(asked, 'exported', {
+      format,
+      columns: columns.map(({ header }) => header),
+      ...asked.details,
     })
   } catch (error) {
-    await source.return(undefined)
+    copy.destroy()
     throw error
   }
+  const rows = unlessIdle(readCopied(copy), taken, () => reply.raw.destroy())
   const body =
     format === 'csv'
-      ? Readable.from(writeCsv(columns, rows, { bom, timezone }), { objectMode: false })
-      : writeXlsx(columns, rows, { timezone, sheet: name })
-  reply.raw.once('close', () => body.destroy())
+      ? Readable.from(writeCsv(columns, rows, taken, { bom, timezone }), { objectMode: false })
+      : writeXlsx(columns, rows, taken, { sheet: name, timezone })
+  gone.addEventListener('abort', () => {
+    body.destroy()
+    // How much of it left the house, whether or not it came to its end.
+    record(asked, 'export_ended', { format, ...taken }).catch((error: unknown) =>
+      reply.log.error({ err: error }, 'export not logged'),
+    )
+  })
   const day = new Date().toISOString().slice(0, 10)
   return reply
     .header(
@@ -120,4 +124,27 @@ export async function sendExport<Row>(what: Export<Row>): Promise<unknown> {
     )
     .header('content-disposition', contentDisposition(`${name} ${day}.${format}`))
     .send(body)
+}
+
+/**
+ * Answers a call with rows as a CSV or XLSX file, streamed at constant memory and logged: when it begins with what was
+ * asked for, when it ends with how many rows were taken. Cells are typed by their column's kind and cannot become
+ * formulas. When the client goes away, the database stops.
+ * @throws UNAVAILABLE while too many others are under way
+ */
+export async function sendExport<Name extends string>(asked: Export<Name>): Promise<unknown> {
+  const { reply, actor, query } = asked
+  const columns = chooseColumns(actor, asked.columns, query.columns)
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  let endTurn: EndTurn | null = null
+  try {
+    endTurn = await takeTurn(gone.signal)
+    return await send(asked, columns, gone.signal, endTurn)
+  } catch (error) {
+    endTurn?.()
+    if (!gone.signal.aborted) throw error
+    // There is nobody left to answer.
+    return reply.hijack()
+  }
 }

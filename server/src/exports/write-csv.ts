@@ -1,33 +1,86 @@
-import { stringify } from 'csv-stringify/sync'
 import { safeCell } from '../files/safe-cell.ts'
-import type { ExportColumn, ExportRows } from './export-column.ts'
-import { createLocalTime } from './local-time.ts'
+import { Bytes } from './bytes.ts'
+import type { ExportColumn, Taken } from './export-column.ts'
+import { createLocalClock, forDays, forEachMinute } from './local-clock.ts'
+import { remembering, special, textOf, type WriteCell, writeRows } from './read-copied.ts'
 
 const byteOrderMark = '\ufeff'
+const apostrophe = 0x27
+const comma = 0x2c
+const quote = 0x22
 
-function line(rows: readonly (readonly string[])[]): string {
-  // Without quoted_match, a line break that is not the record's own goes unquoted.
-  return stringify(rows as string[][], { record_delimiter: '\r\n', quoted_match: /[\r\n]/ })
+/** What a cell that begins with a byte may be: a formula, or something to be looked at as text. */
+const sign = 1
+const doubtful = 2
+const beginnings = new Uint8Array(256)
+for (const byte of '=+-@') beginnings[byte.charCodeAt(0)] = sign
+// Controls, blanks and apostrophes may stand before a sign.
+beginnings.fill(doubtful, 0, 0x21)
+for (const byte of [apostrophe, 0x7f, 0xc2, 0xe1, 0xe2, 0xe3, 0xef]) beginnings[byte] = doubtful
+
+function quoted(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
-/**
- * The rows as CSV in UTF-8. Times are those of the timezone, as spreadsheet programs read them; no cell can become a
- * formula.
- */
-export async function* writeCsv<Row>(
-  columns: readonly ExportColumn<Row>[],
-  rows: ExportRows<Row>,
-  options: { bom: boolean; timezone: string },
-): AsyncGenerator<string> {
-  const localTime = createLocalTime(options.timezone)
-  const cell = ({ kind, value }: ExportColumn<Row>, row: Row): string => {
-    const read = value(row)
-    if (read === null) return ''
-    if (kind === 'text') return safeCell(String(read))
-    if (kind === 'number') return String(read)
-    const shown = new Date(localTime(Date.parse(String(read)))).toISOString()
-    return kind === 'day' ? shown.slice(0, 10) : shown.slice(0, 16).replace('T', ' ')
+const writeText: WriteCell = (from, start, end, marks, to) => {
+  const beginning = beginnings[from[start]!]
+  if (beginning === doubtful || marks & special.copy) {
+    to.text(quoted(safeCell(textOf(from, start, end, marks))))
+    return
   }
-  yield (options.bom ? byteOrderMark : '') + line([columns.map(({ header }) => safeCell(header))])
-  for await (const some of rows) yield line(some.map((row) => columns.map((column) => cell(column, row))))
+  const inQuotes = (marks & special.csv) !== 0
+  if (inQuotes) to.byte(quote)
+  if (beginning === sign) to.byte(apostrophe)
+  if (!inQuotes) {
+    to.part(from, start, end)
+    return
+  }
+  for (let at = start; at < end; at += 1) {
+    if (from[at] === quote) to.byte(quote)
+    to.byte(from[at]!)
+  }
+  to.byte(quote)
+}
+
+const clockTimes = forEachMinute((hours, minutes) => {
+  const [hh, mm] = [String(hours).padStart(2, '0'), String(minutes).padStart(2, '0')]
+  return ` ${hh}:${mm}`
+})
+
+function createWriters(columns: readonly ExportColumn[], timezone: string): WriteCell[] {
+  const localClock = createLocalClock(timezone)
+  const dates = forDays((day) => new Date(day * 86_400_000).toISOString().slice(0, 10))
+  return columns.map(({ kind, say }): WriteCell => {
+    if (say) return remembering((text) => Buffer.from(quoted(safeCell(say(text)))))
+    if (kind === 'text') return writeText
+    if (kind === 'number') return (from, start, end, _, to) => to.part(from, start, end)
+    // 2026-03-29 23:30, as a spreadsheet program reads it.
+    return (from, start, _end, _marks, to) => {
+      const { day, minute } = localClock(from, start)
+      to.all(dates(day))
+      if (kind === 'time') to.all(clockTimes[minute]!)
+    }
+  })
+}
+
+/** The rows as CSV in UTF-8, times by the clocks of the timezone; no cell can become a formula. */
+export async function* writeCsv(
+  columns: readonly ExportColumn[],
+  rows: AsyncIterable<Buffer>,
+  taken: Taken,
+  { bom, timezone }: { bom: boolean; timezone: string },
+): AsyncGenerator<Buffer> {
+  const shape = {
+    cells: createWriters(columns, timezone),
+    between: comma,
+    none: Buffer.alloc(0),
+    end: Buffer.from('\r\n'),
+  }
+  const headers = columns.map(({ header }) => quoted(safeCell(header))).join(',')
+  yield Buffer.from(`${bom ? byteOrderMark : ''}${headers}\r\n`)
+  for await (const some of rows) {
+    const to = new Bytes(some.length + 4096)
+    taken.rows += writeRows(some, 0, Number.POSITIVE_INFINITY, shape, to).rows
+    yield to.taken()
+  }
 }

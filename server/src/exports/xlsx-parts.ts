@@ -17,16 +17,15 @@ export function escapeXml(text: string): string {
   return written.replace(/[&<>"]/g, (character) => replacements[character]!)
 }
 
-/** A for 0, Z for 25, AA for 26. */
-export function cellName(index: number): string {
-  const last = String.fromCharCode(65 + (index % 26))
-  return index < 26 ? last : cellName(Math.floor(index / 26) - 1) + last
-}
-
 const stylesheet = `${head}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="164" applyNumberFormat="1"/><xf xfId="0" numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`
 
-/** Everything of a workbook but its sheets. */
-export function workbookParts(name: string, sheets: number): { path: string; content: string }[] {
+interface Part {
+  path: string
+  content: Buffer
+}
+
+/** Everything of a workbook but its sheets; `texts` are the `si` elements that cells point at. */
+export function workbookParts(name: string, sheets: number, texts: string): Part[] {
   const numbers = Array.from({ length: sheets }, (_, index) => index + 1)
   // What a sheet's name may not hold, and its length, are the spreadsheet programs' rules.
   const title = (number: number) =>
@@ -42,10 +41,10 @@ export function workbookParts(name: string, sheets: number): { path: string; con
     (number) =>
       `<Relationship Id="rId${number}" Type="${relations}/worksheet" Target="worksheets/sheet${number}.xml"/>`,
   )
-  return [
+  const parts = [
     {
       path: '[Content_Types].xml',
-      content: `${head}<Types xmlns="${contentTypes}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${spreadsheet}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${spreadsheet}.styles+xml"/>${overrides.join('')}</Types>`,
+      content: `${head}<Types xmlns="${contentTypes}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${spreadsheet}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${spreadsheet}.styles+xml"/><Override PartName="/xl/sharedStrings.xml" ContentType="${spreadsheet}.sharedStrings+xml"/>${overrides.join('')}</Types>`,
     },
     {
       path: '_rels/.rels',
@@ -57,8 +56,13 @@ export function workbookParts(name: string, sheets: number): { path: string; con
     },
     {
       path: 'xl/_rels/workbook.xml.rels',
-      content: `${head}<Relationships xmlns="${packageRelations}">${links.join('')}<Relationship Id="rIdStyles" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+      content: `${head}<Relationships xmlns="${packageRelations}">${links.join('')}<Relationship Id="rIdStyles" Type="${relations}/styles" Target="styles.xml"/><Relationship Id="rIdTexts" Type="${relations}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
     },
     { path: 'xl/styles.xml', content: stylesheet },
+  ]
+  const shared = Buffer.from(`${head}<sst xmlns="${main}">${texts}</sst>`)
+  return [
+    ...parts.map(({ path, content }) => ({ path, content: Buffer.from(content) })),
+    { path: 'xl/sharedStrings.xml', content: shared },
   ]
 }

@@ -11,6 +11,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { type Config, readConfig } from '../config.ts'
 import { connect } from '../database/connect.ts'
+import { createCopyOut } from '../database/copy-out.ts'
 import { newId } from '../database/new-id.ts'
 import type { DB } from '../database/schema.generated.ts'
 import { createLocalFileStorage } from '../files/file-storage.ts'
@@ -117,7 +118,14 @@ export async function startTestServer(
     .execute()
   const live = await createLive(connectionString, db)
   const jobs = await createJobs(connectionString, (error) => console.error((error as Error).message))
-  const services: Services = { config, db, live, jobs, files: createLocalFileStorage(join(dataDir, 'files')) }
+  const services: Services = {
+    config,
+    db,
+    copyOut: createCopyOut(connectionString),
+    live,
+    jobs,
+    files: createLocalFileStorage(join(dataDir, 'files')),
+  }
   if (options.jobs) await runJobs(services)
   const app = await createServer(services)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })

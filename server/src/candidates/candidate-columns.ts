@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { inThisLanguage, t } from '#texts'
+import { flag, text } from '../exports/export-column.ts'
+
+/** What an export says about a person, of the table or alias; each is read again by an import. */
+export function candidateColumns(table: string) {
+  const the = (column: string) => sql.ref(`${table}.${column}`)
+  const sayConsent = inThisLanguage((consent: string) =>
+    consent === 'given'
+      ? t({ message: 'given', context: 'consent' })
+      : t({ message: 'withdrawn', context: 'consent' }),
+  )
+  const extension = sql`coalesce(' ext. ' || ${the('phone_extension')}, '')`
+  return {
+    email: text(t`E-mail`, the('email'), { width: 30, contact: true }),
+    phone: text(t`Phone`, sql`${the('phone')} || ${extension}`, { width: 18, contact: true }),
+    profileUrl: text(t`Profile URL`, the('profile_url'), { width: 30, contact: true }),
+    externalId: text(t`External id`, the('external_id')),
+    location: text(t`Location`, the('location'), { width: 24, contact: true }),
+    currentCompany: text(t`Current company`, the('current_company'), { width: 24 }),
+    currentTitle: text(t`Current title`, the('current_title'), { width: 24 }),
+    // What people note of somebody has their numbers in it.
+    notes: text(t`Notes`, the('notes'), { width: 40, contact: true }),
+    doNotCall: flag(t`Do not call`, the('do_not_call')),
+    consent: text(t`Consent`, sql`nullif(${the('consent')}, 'unknown')`, { say: sayConsent, width: 12 }),
+  }
+}

@@ -1,0 +1,187 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { safeCell, unsafeCell } from '../files/safe-cell.ts'
+import { openTable } from '../imports/files/open-table.ts'
+import { day, type ExportColumn, number, text, time } from './export-column.ts'
+import { readCopied } from './read-copied.ts'
+import { createTurns } from './take-turn.ts'
+import { writeCsv } from './write-csv.ts'
+import { writeXlsx } from './write-xlsx.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'muster-exports-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const none = sql`null`
+
+/** As COPY writes them. */
+function copied(rows: readonly (readonly string[])[]): Buffer {
+  const escaped = (cell: string) =>
+    cell.replace(/[\\\t\n\r]/g, (sign) => ({ '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' })[sign]!)
+  return Buffer.from(rows.map((row) => `${row.map(escaped).join('\t')}\n`).join(''))
+}
+
+async function* inPieces(bytes: Buffer, size: number) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+const options = { timezone: 'Europe/Oslo', bom: false, sheet: 'Rows' }
+
+async function csvOf(columns: ExportColumn[], bytes: Buffer, size = bytes.length): Promise<string> {
+  const taken = { rows: 0, complete: false }
+  const pieces = await Array.fromAsync(writeCsv(columns, readCopied(inPieces(bytes, size)), taken, options))
+  return Buffer.concat(pieces).toString()
+}
+
+async function sheetsOf(columns: ExportColumn[], bytes: Buffer, rowsOfSheet = 1_048_576) {
+  const taken = { rows: 0, complete: false }
+  const file = writeXlsx(columns, readCopied(inPieces(bytes, bytes.length)), taken, {
+    ...options,
+    rowsOfSheet,
+  })
+  const path = join(folder, `${crypto.randomUUID()}.xlsx`)
+  await writeFile(path, Buffer.concat(await Array.fromAsync(file)))
+  const first = await openTable(path)
+  const sheets: string[][][] = []
+  for (const { name } of first.sheets ?? []) {
+    const rows: string[][] = []
+    for await (const row of (await openTable(path, { sheet: name, headerRow: 1 })).rows())
+      rows.push(row.cells)
+    sheets.push(rows)
+  }
+  return sheets
+}
+
+const nasty = [
+  'plain',
+  'Zoë “Ĥ” 李 🙂',
+  'a,b;c',
+  'say "hi"',
+  'two\nlines',
+  'back\\slash \\N \\t',
+  '<b>&amp;</b>',
+  'x_x0041_y',
+  ' blanks ',
+  "o'clock",
+  '-',
+]
+const formulas = [
+  '=1+1',
+  '+49 30',
+  '-2',
+  '@sum',
+  '\t=1',
+  '\r=1',
+  '  =1',
+  '\n@x',
+  '＝1',
+  '\u00a0+1',
+  "'=1",
+  "''-1",
+]
+
+describe('exports', () => {
+  it('write any text to CSV, in whatever pieces it comes', async () => {
+    const rows = nasty.map((cell) => ['id', cell])
+    const expected = nasty.map((cell) => {
+      const safe = safeCell(cell)
+      return `id,${/[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe}`
+    })
+    for (const size of [1, 7, 1000])
+      expect(await csvOf([text('A', none), text('B', none)], copied(rows), size)).toBe(
+        ['A,B', ...expected, ''].join('\r\n'),
+      )
+  })
+
+  it('write no cell that can become a formula, and each can be told from what it was', async () => {
+    const lines = await csvOf([text('A', none)], copied(formulas.map((cell) => [cell])))
+    for (const cell of formulas) {
+      expect(safeCell(cell)).toBe(`'${cell}`)
+      expect(unsafeCell(safeCell(cell))).toBe(cell)
+      expect(lines).toContain(`'${cell}`)
+    }
+    for (const cell of nasty) expect(unsafeCell(safeCell(cell))).toBe(cell)
+  })
+
+  it('write any text to a workbook', async () => {
+    const cells = [...nasty, ...formulas.filter((cell) => !/^['\s]/.test(cell)), '="x"']
+    const [rows] = await sheetsOf(
+      [text('A', none), text('B', none)],
+      copied(cells.map((cell) => ['id', cell])),
+    )
+    expect(rows!.map(([, cell]) => unsafeCell(cell!).trim())).toEqual(cells.map((cell) => cell.trim()))
+  })
+
+  it('show times by the clocks of the timezone, also in the night they are turned', async () => {
+    const instants = [
+      '2026-03-28 23:30',
+      '2026-03-29 00:59',
+      '2026-03-29 01:00',
+      '2026-10-25 00:59',
+      '2026-10-25 01:00',
+    ]
+    const rows = instants.map((at) => [`${at}:00.123+00`, `${at}:00+00`])
+    const columns = [time('At', none), day('Day', none)]
+    const shown = [
+      '2026-03-29 00:30',
+      '2026-03-29 01:59',
+      '2026-03-29 03:00',
+      '2026-10-25 02:59',
+      '2026-10-25 02:00',
+    ]
+    const lines = (await csvOf(columns, copied(rows))).split('\r\n').slice(1, -1)
+    expect(lines).toEqual(shown.map((at) => `${at},${at.slice(0, 10)}`))
+    const [cells] = await sheetsOf(columns, copied(rows))
+    expect(cells!).toEqual(shown.map((at) => [`${at.replace(' ', 'T')}:00`, at.slice(0, 10)]))
+  })
+
+  it('leave cells without a value empty', async () => {
+    const bytes = Buffer.from('\\N\t1\t\\N\n')
+    const columns = [text('A', none), number('B', none), time('C', none)]
+    expect(await csvOf(columns, bytes)).toBe('A,B,C\r\n,1,\r\n')
+    expect(await sheetsOf(columns, bytes)).toEqual([[['', '1', '']]])
+  })
+
+  it('go on in another sheet where one is full', async () => {
+    const rows = copied(['1', '2', '3', '4'].map((cell) => [cell]))
+    const columns = [number('A', none)]
+    expect(await sheetsOf(columns, rows, 3)).toEqual([
+      [['1'], ['2']],
+      [['3'], ['4']],
+    ])
+    expect(await sheetsOf(columns, rows, 4)).toEqual([[['1'], ['2'], ['3']], [['4']]])
+  })
+})
+
+describe('createTurns', () => {
+  const never = () => new AbortController().signal
+
+  it('lets the next in line go when one ends, and refuses those it has no room for', async () => {
+    const takeTurn = createTurns({ atOnce: 1, inLine: 1, waitMs: 60_000 })
+    const end = await takeTurn(never())
+    const second = takeTurn(never())
+    await expect(takeTurn(never())).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfterSeconds: 10 })
+    end()
+    end()
+    const endSecond = await second
+    await expect(Promise.race([takeTurn(never()), Promise.resolve('waits')])).resolves.toBe('waits')
+    endSecond()
+  })
+
+  it('lets nobody wait for ever, and forgets those who give up', async () => {
+    const takeTurn = createTurns({ atOnce: 1, inLine: 2, waitMs: 10 })
+    const end = await takeTurn(never())
+    await expect(takeTurn(never())).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    const gone = new AbortController()
+    const waiting = takeTurn(gone.signal)
+    gone.abort()
+    await expect(waiting).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    end()
+    ;(await takeTurn(never()))()
+  })
+})

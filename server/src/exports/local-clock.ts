@@ -1,0 +1,73 @@
+const minutesOfDay = 1440
+const quarter = 15 * 60_000
+const mostRemembered = 50_000
+
+/** Days since 1970 and minutes of the day, as a clock of the timezone shows them. */
+export interface LocalTime {
+  day: number
+  minute: number
+}
+
+function digits(from: Buffer, at: number, many: number): number {
+  let number = 0
+  for (let index = at; index < at + many; index += 1) number = number * 10 + from[index]! - 48
+  return number
+}
+
+function remembering<Value>(make: (key: number) => Value): (key: number) => Value {
+  const made = new Map<number, Value>()
+  return (key) => {
+    let known = made.get(key)
+    if (known === undefined) {
+      known = make(key)
+      if (made.size >= mostRemembered) made.clear()
+      made.set(key, known)
+    }
+    return known
+  }
+}
+
+/** By how many minutes clocks of the timezone are ahead of UTC at an instant. */
+function createMinutesAhead(timezone: string): (instant: number) => number {
+  const clock = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' })
+  return (instant) => {
+    const name = clock.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+    const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(name) ?? []
+    return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0))
+  }
+}
+
+/**
+ * Reads instants as COPY writes them in UTC, 2026-03-29 21:30:00.123+00. Clocks are asked once for each day, and on
+ * the days they are turned for each quarter of an hour: asking takes longer than writing a row.
+ */
+export function createLocalClock(timezone: string): (from: Buffer, start: number) => LocalTime {
+  const minutesAhead = createMinutesAhead(timezone)
+  const aheadInQuarter = remembering((number) => minutesAhead(number * quarter))
+  const atMidnight = remembering((day) => minutesAhead(day * 86_400_000))
+  const dayOf = remembering((date) => {
+    const day = Date.UTC(Math.floor(date / 416), (Math.floor(date / 32) % 13) - 1, date % 32) / 86_400_000
+    const [ahead, next] = [atMidnight(day), atMidnight(day + 1)]
+    return { day, ahead: ahead === next ? ahead : null }
+  })
+  return (from, start) => {
+    const month = digits(from, start, 4) * 13 + digits(from, start + 5, 2)
+    const { day, ahead } = dayOf(month * 32 + digits(from, start + 8, 2))
+    const utc = digits(from, start + 11, 2) * 60 + digits(from, start + 14, 2)
+    const minute = utc + (ahead ?? aheadInQuarter(day * 96 + Math.floor(utc / 15)))
+    if (minute < 0) return { day: day - 1, minute: minute + minutesOfDay }
+    return minute < minutesOfDay ? { day, minute } : { day: day + 1, minute: minute - minutesOfDay }
+  }
+}
+
+/** Of each minute of a day, what is written for it. */
+export function forEachMinute(write: (hours: number, minutes: number) => string): Buffer[] {
+  return Array.from({ length: minutesOfDay }, (_, minute) =>
+    Buffer.from(write(Math.floor(minute / 60), minute % 60)),
+  )
+}
+
+/** What is written for a day, which is one of a few thousand. */
+export function forDays(write: (day: number) => string): (day: number) => Buffer {
+  return remembering((day) => Buffer.from(write(day)))
+}
