@@ -1,10 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { createApplication } from '@muster/contract/applications.ts'
+import { cancelImport } from '@muster/contract/imports.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import { addNamedPosition } from './fixtures/import-kit.ts'
+import { addNamedPosition, execute, type Settings } from './fixtures/import-kit.ts'
 import {
   loadImportRow,
   type PreparedImport,
@@ -34,58 +35,65 @@ async function hasGoneOn(prepared: PreparedImport, from: number): Promise<number
   }
 }
 
+const run = (prepared: PreparedImport) => runImport(server.services, prepared, { rowsOfChunk: 100 })
+
 describe('runImport', () => {
   it('is carried out once by two workers at the same time', async () => {
-    const content = peopleTable(3000)
+    const content = peopleTable(1500)
     const [alone, together] = [await prepare(content), await prepare(content)]
-    await runImport(server.services, alone)
-    await Promise.all([runImport(server.services, together), runImport(server.services, together)])
+    await run(alone)
+    await Promise.all([run(together), run(together)])
     expect(await made(together)).toEqual(await made(alone))
   }, 60_000)
 
   it('leaves nothing half done when the database gives up among the rows, and goes on later', async () => {
-    const prepared = await prepare(peopleTable(2500))
+    const prepared = await prepare(peopleTable(400))
     await sql`
       create function give_up() returns trigger language plpgsql as $$
       begin
-        if new.row_number = 1500 then raise exception 'the disk is full' using errcode = '53100'; end if;
+        if new.row_number = 250 then raise exception 'the disk is full' using errcode = '53100'; end if;
         return new;
       end $$`.execute(server.db)
     await sql`create trigger give_up before insert on import_rows for each row execute function give_up()`.execute(
       server.db,
     )
-    await expect(runImport(server.services, prepared)).rejects.toThrow('the disk is full')
+    await expect(run(prepared)).rejects.toThrow('the disk is full')
     await sql`drop trigger give_up on import_rows`.execute(server.db)
-    expect(await load(prepared)).toMatchObject({ state: 'running', last_row: 1001 })
+    expect(await load(prepared)).toMatchObject({ state: 'running', last_row: 201 })
     const { applications, rows } = await made(prepared)
-    expect(rows).toHaveLength(1000)
-    expect(Math.max(...applications.map((row) => (row as { import_row: number }).import_row))).toBe(1001)
+    expect(rows).toHaveLength(200)
+    expect(Math.max(...applications.map((row) => (row as { import_row: number }).import_row))).toBe(201)
 
-    await runImport(server.services, prepared)
-    const undisturbed = await prepare(peopleTable(2500))
-    await runImport(server.services, undisturbed)
+    await run(prepared)
+    const undisturbed = await prepare(peopleTable(400))
+    await run(undisturbed)
     expect(await made(prepared)).toEqual(await made(undisturbed))
   }, 60_000)
 
-  it('stops between chunks when it is canceled', async () => {
-    const prepared = await prepare(peopleTable(5000))
-    const running = runImport(server.services, prepared)
+  it('stops between chunks when it is canceled, and ends with the same rows once it is started again', async () => {
+    const content = peopleTable(2000)
+    const prepared = await prepare(content)
+    const running = run(prepared)
     await hasGoneOn(prepared, 0)
-    await server.db
-      .updateTable('imports')
-      .set({ state: 'canceled' })
-      .where('id', '=', prepared.importId)
-      .execute()
+    const params = { id: prepared.importId }
+    const { status, body } = await server.call(cancelImport, { as: prepared.user, params })
     await running
     const row = await load(prepared)
-    expect(row.state).toBe('canceled')
-    expect(row.last_row).toBeLessThan(5001)
-    const { rows } = await made(prepared)
-    expect(rows).toHaveLength(row.last_row - 1)
+    expect([status, body.state, row.state]).toEqual([200, 'canceled', 'canceled'])
+    expect(row.last_row).toBeLessThan(2001)
+    expect(row.last_row - 1).toBe(body.processed)
+    expect((await made(prepared)).rows).toHaveLength(body.processed)
+
+    const settings = row.settings as unknown as Settings
+    await execute(server, prepared.user, prepared.importId, settings)
+    await run(prepared)
+    const undisturbed = await prepare(content)
+    await run(undisturbed)
+    expect(await made(prepared)).toEqual(await made(undisturbed))
   }, 60_000)
 
   it('fails with a sentence where the file breaks off, and keeps what came before', async () => {
-    const prepared = await prepare(peopleTable(2500))
+    const prepared = await prepare(peopleTable(250))
     const { storage_key: key } = await server.db
       .selectFrom('files')
       .where('workspace_id', '=', prepared.workspaceId)
@@ -93,14 +101,14 @@ describe('runImport', () => {
       .executeTakeFirstOrThrow()
     const path = await server.services.files.localPath(key)
     const lines = (await readFile(path, 'utf8')).split('\n')
-    await writeFile(path, [...lines.slice(0, 2000), `"${lines[2000]}`, ...lines.slice(2001)].join('\n'))
-    await runImport(server.services, prepared)
+    await writeFile(path, [...lines.slice(0, 180), `"${lines[180]}`, ...lines.slice(181)].join('\n'))
+    await run(prepared)
     expect(await load(prepared)).toMatchObject({
       state: 'failed',
-      error: 'The quote opened in row 2001 is never closed.',
-      last_row: 1001,
+      error: 'The quote opened in row 181 is never closed.',
+      last_row: 101,
     })
-    expect((await made(prepared)).rows).toHaveLength(1000)
+    expect((await made(prepared)).rows).toHaveLength(100)
   }, 60_000)
 
   it('never makes two of a person whom somebody adds at the same moment', async () => {
