@@ -3,8 +3,9 @@ import { createApplication } from '@muster/contract/applications.ts'
 import { addPosition, type TestPosition } from '@muster/server/testing/add-position.ts'
 import type { TestUser } from '@muster/server/testing/test-server.ts'
 import { sql } from 'kysely'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { watchShifts } from './layout-shifts.ts'
 import { keepPicture, type Muster, startMuster, type Visit } from './start-muster.ts'
 
 let muster: Muster
@@ -238,6 +239,19 @@ describe('triage', () => {
     await page.keyboard.press('Escape')
   })
 
+  it('shows candidate and status whole beside the drawer at 1024 px', async () => {
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await open('/applications?open=true&source=Job fair&sort=candidate')
+    await page.locator('[data-row]').first().click()
+    await page.getByRole('complementary').waitFor()
+    await expect.poll(headers).toEqual(['', 'Candidate', 'Status', 'In status'])
+    const cut = await page
+      .getByRole('grid')
+      .evaluate((grid) => grid.scrollWidth - (grid.parentElement?.clientWidth ?? 0))
+    expect(cut).toBeLessThanOrEqual(0)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
   it('opens the drawer for a row that is not at hand', async () => {
     const far = await muster.server.db
       .selectFrom('applications')
@@ -315,16 +329,56 @@ describe('the bulk bar', () => {
   })
 })
 
+describe('an address that means nothing in parts', () => {
+  const long = 'x'.repeat(300)
+  const nonsense = new URLSearchParams({
+    sort: 'unheard-of',
+    state: 'x',
+    open: 'x',
+    deleted: 'x',
+    doNotCall: 'x',
+    statusId: 'x',
+    positionId: 'x',
+    companyId: 'x',
+    ownerId: 'x',
+    createdFrom: '+200000-01-01',
+    createdWithin: 'x',
+    tag: long,
+    source: long,
+    view: 'x',
+    peek: 'x',
+    group: 'x',
+    unheardOf: 'x',
+  })
+  it.each([
+    '/applications',
+    '/positions',
+    '/candidates',
+    '/companies',
+    '/agents',
+    '/imports',
+    '/board/{driver}',
+  ])('opens %s all the same', async (path) => {
+    const refused: string[] = []
+    const note = (answer: Response) => {
+      if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.url()}`)
+    }
+    page.on('response', note)
+    const screen = path.replace('{driver}', driver.id)
+    for (const search of [`${nonsense}`, `q=${long}`]) {
+      await page.goto(`${screen}?${search}`)
+      await page.locator('main').locator('[data-row], [data-column], h2').first().waitFor()
+      expect(await page.getByText('This could not be loaded').count()).toBe(0)
+    }
+    page.off('response', note)
+    expect(refused).toEqual([])
+  })
+})
+
 describe('ten thousand rows', () => {
   it('are scrolled with few of them in the page, and nothing shifts', async () => {
     await open('/applications?source=Campaign&sort=candidate&open=all')
-    await page.evaluate(() => {
-      const shifts: number[] = []
-      Object.assign(window, { shifts })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
-      }).observe({ type: 'layout-shift' })
-    })
+    const shifts = await watchShifts(page)
     const table = page.getByRole('grid', { name: 'Applications' })
     await table.hover()
     let most = 0
@@ -334,8 +388,7 @@ describe('ten thousand rows', () => {
     }
     await expect.poll(() => page.locator('[data-row]').count()).toBeGreaterThan(10)
     expect(most).toBeLessThan(300)
-    const shifted = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-    expect(shifted.filter((value) => value > 0)).toEqual([])
+    expect(await shifts()).toEqual([])
   })
 })
 

@@ -33,6 +33,8 @@ function withTexts(content: ReactNode) {
  * the app. Going from one to the other loads the document anew, so nothing of a person stays in memory.
  */
 async function start() {
+  // Asked for before anything is written in it, so that it is there when the first screen is.
+  void document.fonts.load('1em "Inter Variable"')
   const texts = loadTexts('first')
   if (hasStoredSession()) {
     show(<InitialLoader />)

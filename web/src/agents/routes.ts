@@ -4,7 +4,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { endpointInfiniteQuery } from '../api/query.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
-import { oneOfParam, textParam } from '../ui/search-params.ts'
+import { oneOfParam, searchParam } from '../ui/search-params.ts'
 
 const agentSorts = ['name', '-name'] as const
 
@@ -19,7 +19,7 @@ const agentsRoute = createRoute({
   staticData: { title: msg`Agents and calls`, skeleton: 'table' },
   beforeLoad: requires('agents:read'),
   validateSearch: (search): AgentsSearch => ({
-    q: textParam(search.q),
+    q: searchParam(search.q),
     sort: oneOfParam(search.sort, agentSorts),
   }),
   loaderDeps: ({ search }) => search,

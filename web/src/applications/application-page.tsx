@@ -4,28 +4,25 @@ import { Button } from '@mantine/core'
 import { restoreApplication } from '@muster/contract/applications.ts'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { call } from '../api/call.ts'
 import { Page } from '../layout/page.tsx'
 import { Lookers } from '../live/lookers.tsx'
 import { keepPaperLight } from '../theme/light-on-paper.ts'
 import { toast, toastError } from '../ui/toast.tsx'
-import { ActivityTimeline } from './activity-timeline.tsx'
+import type { ActivityFilter } from './activity-query.ts'
+import { ApplicationBody } from './application-body.tsx'
 import { ApplicationBreadcrumb } from './application-breadcrumb.tsx'
-import { ApplicationFacts } from './application-facts.tsx'
+import { showApplication } from './application-cache.ts'
 import { ApplicationHeader } from './application-header.tsx'
 import classes from './application-page.module.css'
-import { type ApplicationDetails, applicationQuery, showApplication } from './application-query.ts'
-import { ContactSection } from './contact-section.tsx'
-import { FilesSection } from './files-section.tsx'
-import { OtherApplications, SummarySection } from './more-sections.tsx'
-import { PossibleDuplicates } from './possible-duplicates.tsx'
+import { type ApplicationDetails, applicationQuery } from './application-query.ts'
 import { printApplication } from './print-application.ts'
-import { ResumeSection } from './resume-section.tsx'
 import type { ApplicationSearch } from './routes.ts'
 import { StageHistory } from './stage-history.tsx'
 import { useActOnApplication } from './use-act-on-application.ts'
 import { useApplicationCommands } from './use-application-commands.ts'
+import { useCommentFocus } from './use-comment-focus.ts'
 import { useNeighbours } from './use-neighbours.ts'
 import { useTriageKeys } from './use-triage-keys.ts'
 
@@ -65,12 +62,16 @@ function Deleted({ application }: { application: ApplicationDetails }) {
 /** Everything on one application, and everything that can be done about it. */
 export function ApplicationPage() {
   const { id } = route.useParams()
-  const { activity = 'all', dialog, entry, file } = route.useSearch()
+  const { activity, dialog, entry, file } = route.useSearch()
+  const filter: ActivityFilter = activity ?? 'all'
   const navigate = route.useNavigate()
   const { data: application } = useSuspenseQuery(applicationQuery(id))
   const [moveOpened, setMoveOpened] = useState(false)
   const [helpOpened, setHelpOpened] = useState<boolean>()
-  const comment = useRef<HTMLTextAreaElement>(null)
+  // The header answers a key at once; the rest is drawn after it, when there is time.
+  const shown = useMemo(() => ({ id, filter, entry }), [id, filter, entry])
+  const settled = useDeferredValue(shown, null)
+  const comment = useCommentFocus(settled?.id === id)
   const { candidate, can, resumeFile } = application
   const { go, back } = useNeighbours(id)
   const show = (changes: ApplicationSearch) =>
@@ -85,19 +86,18 @@ export function ApplicationPage() {
     onDelete: act.remove,
     onHelp: () => setHelpOpened(true),
     onPrint: () =>
-      void printApplication(id, activity).catch((error: unknown) => toastError(error, t`Not printed`)),
+      void printApplication(id, filter).catch((error: unknown) => toastError(error, t`Not printed`)),
     onCopyLink: () => {
       const link = new URL(`/applications/${id}`, location.href).href
       void navigator.clipboard.writeText(link).then(() => toast(t`Link copied`))
     },
   }
   const startMove = () => can.move && setMoveOpened(true)
-  const startComment = () => comment.current?.focus()
   useTriageKeys({
     j: () => go('next'),
     k: () => go('previous'),
     s: startMove,
-    c: startComment,
+    c: comment.focus,
     l: () => can.call && actions.onLogCall(),
     e: () => (can.close ? actions.onClose() : can.reopen && actions.onReopen()),
     v: () => resumeFile && openFile(resumeFile.id),
@@ -105,7 +105,7 @@ export function ApplicationPage() {
     Escape: back,
   })
   useEffect(keepPaperLight, [])
-  useApplicationCommands(application, { ...actions, onMove: startMove, onComment: startComment })
+  useApplicationCommands(application, { ...actions, onMove: startMove, onComment: comment.focus })
 
   return (
     <Page
@@ -125,27 +125,7 @@ export function ApplicationPage() {
           />
           <StageHistory application={application} />
         </div>
-        <div className={classes.activity}>
-          <ActivityTimeline
-            application={application}
-            filter={activity}
-            onFilter={(next) => show({ activity: next === 'all' ? undefined : next })}
-            entry={entry}
-            onFile={openFile}
-            commentRef={comment}
-          />
-        </div>
-        <div className={classes.contactArea} key={`${id} contact`}>
-          <ContactSection application={application} />
-        </div>
-        <div className={classes.more} key={`${id} more`}>
-          <ApplicationFacts application={application} />
-          <SummarySection id={id} />
-          <ResumeSection application={application} onOpen={openFile} />
-          <FilesSection application={application} onOpen={openFile} />
-          <PossibleDuplicates candidateId={candidate.id} />
-          <OtherApplications application={application} />
-        </div>
+        {settled && <ApplicationBody {...settled} commentRef={comment.ref} />}
       </article>
       <Suspense>
         {dialog === 'close' && can.close && (

@@ -1,10 +1,8 @@
 import { applicationSorts } from '@muster/contract/applications.ts'
 import { dispositionKeys } from '@muster/contract/dispositions.ts'
 import { statusTypeKeys } from '@muster/contract/status-types.ts'
-import { listParam, oneOfParam, textParam } from '../ui/search-params.ts'
-import type { ListQuery } from './list-cache.ts'
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+import { idParam, listParam, mostValues, oneOfParam, searchParam, textParam } from '../ui/search-params.ts'
+import type { ListQuery } from './list-query.ts'
 
 const idLists = ['positionId', 'companyId', 'pipelineId', 'candidateId', 'statusId', 'reasonId'] as const
 const textLists = ['source', 'tag'] as const
@@ -40,11 +38,13 @@ export type ApplicationsSearch = {
 }
 
 function splitList(value: unknown, separator: string): string[] {
-  return (listParam(value) ?? []).flatMap((part) => part.split(separator)).filter(Boolean)
+  return (listParam(value, Number.POSITIVE_INFINITY) ?? [])
+    .flatMap((part) => part.split(separator))
+    .filter(Boolean)
 }
 
 function orNone<Value>(values: Value[]): Value[] | undefined {
-  return values.length > 0 ? values : undefined
+  return values.length > 0 ? values.slice(0, mostValues) : undefined
 }
 
 /** Ids and fixed words: with commas, as saved views keep them, or repeated. Free text has lines instead. */
@@ -52,13 +52,11 @@ function among<Option extends string>(value: unknown, options: readonly Option[]
   return orNone(splitList(value, ',').flatMap((part) => oneOfParam(part, options) ?? []))
 }
 
-function idParam(value: unknown): string | undefined {
-  return typeof value === 'string' && uuid.test(value) ? value : undefined
-}
-
+/** Of the years the API takes. */
 function timeParam(value: unknown): string | undefined {
-  const time = Date.parse(textParam(value) ?? '')
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString()
+  const time = new Date(textParam(value) ?? '')
+  const year = time.getUTCFullYear()
+  return year >= 1900 && year < 3000 ? time.toISOString() : undefined
 }
 
 function daysParam(value: unknown): string | undefined {
@@ -70,9 +68,10 @@ function daysParam(value: unknown): string | undefined {
 export function readApplicationsSearch(search: Record<string, unknown>): ApplicationsSearch {
   const read: Record<string, unknown> = {}
   for (const name of idLists) {
-    read[name] = orNone(splitList(search[name], ',').filter((part) => uuid.test(part)))
+    read[name] = orNone(splitList(search[name], ',').filter(idParam))
   }
-  for (const name of textLists) read[name] = orNone(splitList(search[name], '\n'))
+  for (const name of textLists)
+    read[name] = listParam(splitList(search[name], '\n'), name === 'tag' ? 40 : 120)
   for (const name of flags) read[name] = oneOfParam(search[name], ['true', 'false'])
   for (const name of dates) {
     read[`${name}Within`] = daysParam(search[`${name}Within`])
@@ -81,14 +80,14 @@ export function readApplicationsSearch(search: Record<string, unknown>): Applica
   }
   Object.assign(read, {
     ownerId: orNone(
-      splitList(search.ownerId, ',').filter((part) => part === 'me' || part === 'none' || uuid.test(part)),
+      splitList(search.ownerId, ',').filter((part) => part === 'me' || part === 'none' || idParam(part)),
     ),
     statusType: among(search.statusType, statusTypeKeys),
     enteredType: among(search.enteredType, statusTypeKeys),
     disposition: among(search.disposition, dispositionKeys),
     importId: idParam(search.importId),
     open: oneOfParam(search.open, ['true', 'false', 'all']),
-    q: textParam(search.q)?.slice(0, 200),
+    q: searchParam(search.q),
     sort: oneOfParam(search.sort, applicationSorts),
     view: idParam(search.view),
     peek: idParam(search.peek),
@@ -109,6 +108,7 @@ export function toListQuery(
 ): ListQuery {
   const query: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(search)) {
+    if (value === undefined) continue
     if (name.endsWith('Within')) query[name.replace('Within', 'From')] = daysAgo(String(value), now)
     else query[name] ??= value
   }

@@ -39,6 +39,9 @@ interface CommentFieldProps {
 
 const offered = 6
 
+/** Else it is measured by script, which has the whole page laid out for each field that appears. */
+const growsByItself = () => CSS.supports('field-sizing', 'content')
+
 /** A field for Markdown, with a preview, in which `@` offers colleagues to mention. */
 export function CommentField(props: CommentFieldProps) {
   const { label, action, onSubmit, onCancel, onDraft, initial, autoFocus, ref } = props
@@ -160,7 +163,9 @@ export function CommentField(props: CommentFieldProps) {
                 ref={fieldRef}
                 aria-label={label}
                 placeholder={t`Comment, @ to mention`}
-                autosize
+                classNames={{ input: classes.input }}
+                data-open={open || undefined}
+                autosize={!growsByItself()}
                 minRows={open ? 3 : 1}
                 maxRows={16}
                 maxLength={10_000}

@@ -7,7 +7,7 @@ import {
 } from '@muster/contract/applications.ts'
 import { type ReactElement, useState } from 'react'
 import { downloadExport, type ExportFormat } from '../exports/download-export.ts'
-import type { ListQuery } from './list-cache.ts'
+import type { ListQuery } from './list-query.ts'
 
 type ExportColumn = (typeof applicationExportColumns)[number]
 

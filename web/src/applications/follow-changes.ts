@@ -1,7 +1,8 @@
 import type { LiveEvent } from '@muster/contract/events.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { onLiveEvent } from '../live/live-events.ts'
-import { type ListQuery, outdateOtherLists, refetchList, refreshRows } from './list-cache.ts'
+import { outdateOtherLists, refetchList, refreshRows } from './list-cache.ts'
+import type { ListQuery } from './list-query.ts'
 
 /** A busy workspace tells of many changes a second; they are taken in together. */
 const pause = 1000

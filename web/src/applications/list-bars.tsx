@@ -19,7 +19,7 @@ import { ExportMenu } from './export-menu.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { activeFilters } from './filters.ts'
 import classes from './list-bars.module.css'
-import type { ListQuery } from './list-cache.ts'
+import type { ListQuery } from './list-query.ts'
 import { SortMenu } from './sort-menu.tsx'
 import type { useColumns } from './use-columns.ts'
 import { ViewMenu } from './view-menu.tsx'
@@ -62,13 +62,13 @@ interface ListTabsProps extends ReturnType<typeof useViews> {
 }
 
 /** The views, and how the list is shown. */
-export function ListTabs({ search, query, total, views, current, look, onHelp }: ListTabsProps) {
+export function ListTabs({ search, query, total, views, current, isPending, look, onHelp }: ListTabsProps) {
   const { t } = useLingui()
   const mayExport = usePermission('applications:export')
   return (
     <div className={classes.tabs}>
       <div className={classes.views}>
-        <ViewTabs search={search} views={views} />
+        <ViewTabs search={search} views={views} isPending={isPending} />
       </div>
       <ViewMenu search={search} views={views} view={current} look={look} />
       <div className={classes.wide}>

@@ -19,9 +19,14 @@ export function rememberList(context: ListContext): void {
   }
 }
 
+let recalled: { text: string; list: ListContext | null } | undefined
+
+/** Read anew only when another was remembered: it may be thousands of ids. */
 function recallList(): ListContext | null {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    const text = sessionStorage.getItem(key) ?? 'null'
+    if (recalled?.text !== text) recalled = { text, list: JSON.parse(text) }
+    return recalled.list
   } catch {
     return null
   }

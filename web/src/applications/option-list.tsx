@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '../api/api-error.ts'
 import { type ListFilter, type Option, optionsQuery } from './filter-options.tsx'
-import type { ListQuery } from './list-cache.ts'
+import type { ListQuery } from './list-query.ts'
 import classes from './option-list.module.css'
 import { useFacets } from './use-facets.ts'
 

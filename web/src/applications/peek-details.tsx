@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Anchor } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -9,7 +10,7 @@ import { usePermission } from '../session/session.ts'
 import { dispositionLabels } from '../texts/contract-words.ts'
 import { When } from '../ui/age.tsx'
 import { formatPhone } from '../ui/phone.ts'
-import { applicationQuery } from './application-query.ts'
+import { type ApplicationDetails, applicationQuery } from './application-query.ts'
 import { Fact, Facts, nothing } from './facts.tsx'
 import classes from './peek-drawer.module.css'
 import type { ApplicationRow } from './queries.ts'
@@ -34,6 +35,30 @@ function Phone({ candidate: { phone, doNotCall } }: Pick<ApplicationRow, 'candid
   )
 }
 
+type Others = ApplicationDetails['otherApplications']
+
+/** The latest of the person's other applications, and how many more there are. */
+function AlsoApplied({ others: [latest, ...more] }: { others: Others }) {
+  const { t } = useLingui()
+  if (!latest) return nothing
+  return (
+    <span className={classes.other}>
+      <Link to="/applications/$id" params={{ id: latest.id }} className={classes.otherLink}>
+        {latest.position.name}
+      </Link>{' '}
+      <span className={classes.caption}>
+        {latest.disposition ? t(dispositionLabels[latest.disposition]) : latest.status.name}
+        {more.length > 0 && (
+          <span title={more.map(({ position }) => position.name).join(', ')}>
+            {' · '}
+            {plural(more.length, { one: '# more', other: '# more' })}
+          </span>
+        )}
+      </span>
+    </span>
+  )
+}
+
 /** How to reach them, and what else the row does not say. */
 export const PeekDetails = memo(function PeekDetails({ row }: { row: ApplicationRow }) {
   const { t } = useLingui()
@@ -44,7 +69,7 @@ export const PeekDetails = memo(function PeekDetails({ row }: { row: Application
   const hidden = usePermission('contacts:read') ? null : (
     <span className={classes.caption}>{t`not shown to you`}</span>
   )
-  const others = data?.id === row.id ? data.otherApplications : []
+  const known = data?.id === row.id
   return (
     <Facts>
       <Fact label={t`Phone`}>{hidden ?? <Phone candidate={candidate} />}</Fact>
@@ -60,20 +85,8 @@ export const PeekDetails = memo(function PeekDetails({ row }: { row: Application
       <Fact label={t`Source`}>{row.source}</Fact>
       <Fact label={t`Callback`}>{callbackAt && <When at={callbackAt} />}</Fact>
       {row.tags.length > 0 && <Fact label={t`Tags`}>{row.tags.join(', ')}</Fact>}
-      {others.length > 0 && (
-        <Fact label={t`Also applied`}>
-          {others.map((other) => (
-            <span key={other.id} className={classes.other}>
-              <Link to="/applications/$id" params={{ id: other.id }} className={classes.otherLink}>
-                {other.position.name}
-              </Link>{' '}
-              <span className={classes.caption}>
-                {other.disposition ? t(dispositionLabels[other.disposition]) : other.status.name}
-              </span>
-            </span>
-          ))}
-        </Fact>
-      )}
+      {/* One line, there from the start: what stands below does not move when it is known. */}
+      <Fact label={t`Also applied`}>{known ? <AlsoApplied others={data.otherApplications} /> : ' '}</Fact>
     </Facts>
   )
 })

@@ -113,7 +113,7 @@ const Comment = memo(function Comment({ applicationId, commentRef }: CommentProp
   )
 })
 
-/** The application the cursor is on, beside the list. */
+/** What stands in the drawer beside the list: the application the cursor is on. */
 export function PeekDrawer(props: PeekDrawerProps) {
   const { row, place, total, onPrevious, onNext, onClose, onMove, commentRef } = props
   const { t } = useLingui()
@@ -121,7 +121,7 @@ export function PeekDrawer(props: PeekDrawerProps) {
   // The cursor goes on at once; the rest of the drawer follows when there is time.
   const settled = useDeferredValue(row)
   return (
-    <aside className={classes.drawer} aria-label={row.candidate.name}>
+    <>
       <header className={classes.head}>
         <span className={classes.caption}>
           {place === undefined ? t`Not in this list` : total && t`${number} of ${formatTotal(total)}`}
@@ -175,6 +175,6 @@ export function PeekDrawer(props: PeekDrawerProps) {
         <Activity id={settled.id} />
       </div>
       {settled.can.comment && <Comment applicationId={settled.id} commentRef={commentRef} />}
-    </aside>
+    </>
   )
 }

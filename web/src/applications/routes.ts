@@ -5,21 +5,26 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { endpointInfiniteQuery, endpointQuery } from '../api/query.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
-import { oneOfParam, textParam } from '../ui/search-params.ts'
+import { idParam, nothingElse, oneOfParam, textParam } from '../ui/search-params.ts'
 import { type ActivityFilter, activityInput } from './activity-query.ts'
 import { applicationQuery, summaryQuery } from './application-query.ts'
-import { allOpen, readApplicationsSearch, toListQuery } from './applications-search.ts'
-import { applicationListQuery } from './list-cache.ts'
-import { viewsQuery } from './views.ts'
+import {
+  type ApplicationsSearch,
+  allOpen,
+  readApplicationsSearch,
+  toListQuery,
+} from './applications-search.ts'
+import { applicationListQuery } from './list-query.ts'
+import { viewsQuery } from './views-query.ts'
 
 const applicationsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/applications',
   staticData: { title: msg`Applications`, skeleton: 'table' },
-  validateSearch: readApplicationsSearch,
+  validateSearch: (search): ApplicationsSearch => nothingElse(search, readApplicationsSearch(search)),
   beforeLoad: async ({ context, search }) => {
     requires('applications:read')()
-    if (Object.keys(search).length > 0) return
+    if (Object.values(search).some((value) => value !== undefined)) return
     // An address that says nothing opens one's default view, or all that are open.
     const views = await context.queryClient.ensureQueryData(viewsQuery).catch(() => null)
     const view = views?.items.find(({ isDefault }) => isDefault)
@@ -47,9 +52,9 @@ const createApplicationRoute = createRoute({
   staticData: { title: msg`Add application`, skeleton: 'form' },
   beforeLoad: requires('applications:write'),
   validateSearch: (search): CreateApplicationSearch => ({
-    positionId: textParam(search.positionId),
-    statusId: textParam(search.statusId),
-    candidateId: textParam(search.candidateId),
+    positionId: idParam(search.positionId),
+    statusId: idParam(search.statusId),
+    candidateId: idParam(search.candidateId),
   }),
   loaderDeps: ({ search: { candidateId } }) => ({ candidateId }),
   loader: async ({ context, deps: { candidateId: id } }) =>

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { selectApplications, selectionCap } from '@muster/contract/applications.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useMemo, useState } from 'react'
 import { call } from '../api/call.ts'
 import type { Pages } from '../api/pages.ts'
 import { useCurrentUser } from '../session/session.ts'
@@ -17,8 +18,8 @@ import type { ApplicationsSearch } from './applications-search.ts'
 import { BulkBar, bulkPermissions } from './bulk-bar.tsx'
 import { beforeMoving } from './bulk-words.ts'
 import { withoutFilters } from './filters.ts'
-import type { ListQuery } from './list-cache.ts'
 import { rememberList } from './list-context.ts'
+import type { ListQuery } from './list-query.ts'
 import { MoveAtRow } from './move-at-row.tsx'
 import { NoApplications } from './no-applications.tsx'
 import type { ApplicationRow } from './queries.ts'
@@ -34,6 +35,9 @@ import { useTriageCommands } from './use-triage-commands.ts'
 import { useTriageKeys } from './use-triage-keys.ts'
 
 const PeekDrawer = lazy(() => import('./peek-drawer.tsx').then((module) => ({ default: module.PeekDrawer })))
+
+/** On narrower screens there is no room for more beside it; the drawer says the rest. */
+const besideDrawer = ['candidate', 'status', 'inStatus']
 
 const nameOf = ({ candidate }: ApplicationRow) => candidate.name
 
@@ -59,9 +63,15 @@ export function TriageList({ search, query, pages, look, onSearch, onHelp }: Tri
   const listKey = JSON.stringify(query)
   const selection = useSelection(rows, listKey)
   const cursor = useCursor(rows, listKey, search.peek)
-  const peek = usePeek(search.peek !== undefined)
+  const peeking = search.peek !== undefined
+  const peek = usePeek(peeking)
   const acting = useActing()
   const mayAct = useMayAct()
+  const wide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
+  const columns = useMemo(
+    () => (wide || !peeking ? look.columns : look.columns.filter(({ id }) => besideDrawer.includes(id))),
+    [wide, peeking, look.columns],
+  )
   const [moving, setMoving] = useState<Selected | null>(null)
   const { selected } = selection
   const count = selected.subjects.length
@@ -143,7 +153,7 @@ export function TriageList({ search, query, pages, look, onSearch, onHelp }: Tri
       >
         <DataTable
           label={t`Applications`}
-          columns={look.columns}
+          columns={columns}
           card={applicationCard}
           pages={pages}
           placeKey={listKey}
@@ -164,20 +174,25 @@ export function TriageList({ search, query, pages, look, onSearch, onHelp }: Tri
           }
           empty={<NoApplications search={search} onClear={() => onSearch(withoutFilters(search))} />}
         />
-        <Suspense>
-          {search.peek && current && (
-            <PeekDrawer
-              row={current}
-              place={row ? cursor.index + 1 : undefined}
-              total={total}
-              onPrevious={() => step(-1)}
-              onNext={() => step(1)}
-              onClose={peek.close}
-              onMove={(target) => acting.move(selectedRows([current]), target)}
-              commentRef={peek.commentRef}
-            />
-          )}
-        </Suspense>
+        {search.peek && (
+          // Its place is taken from the start, so that the list does not move when it comes.
+          <aside className={classes.drawer} aria-label={current?.candidate.name} aria-busy={!current}>
+            <Suspense>
+              {current && (
+                <PeekDrawer
+                  row={current}
+                  place={row ? cursor.index + 1 : undefined}
+                  total={total}
+                  onPrevious={() => step(-1)}
+                  onNext={() => step(1)}
+                  onClose={peek.close}
+                  onMove={(target) => acting.move(selectedRows([current]), target)}
+                  commentRef={peek.commentRef}
+                />
+              )}
+            </Suspense>
+          </aside>
+        )}
       </div>
       {count > 0 && (
         <BulkBar

@@ -10,8 +10,8 @@ import { call } from '../api/call.ts'
 import { invalidate } from '../api/query.ts'
 import { newKey } from '../ui/new-key.ts'
 import { toast, toastError } from '../ui/toast.tsx'
+import { showApplication } from './application-cache.ts'
 import type { ApplicationDraft } from './application-draft.ts'
-import { showApplication } from './application-query.ts'
 
 type Body = CallOf<typeof createApplication>['body']
 

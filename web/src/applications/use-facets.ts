@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { endpointQuery } from '../api/query.ts'
 import { formatTotal } from '../ui/format.ts'
 import type { ListFilter } from './filter-options.tsx'
-import type { ListQuery } from './list-cache.ts'
+import type { ListQuery } from './list-query.ts'
 
 const most = 100
 

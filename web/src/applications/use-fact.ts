@@ -9,7 +9,8 @@ import { call } from '../api/call.ts'
 import { invalidate, queryClient } from '../api/query.ts'
 import { useUnsavedGuard } from '../layout/unsaved-guard.tsx'
 import { toast } from '../ui/toast.tsx'
-import { type ApplicationDetails, applicationQuery, showApplication } from './application-query.ts'
+import { showApplication } from './application-cache.ts'
+import { type ApplicationDetails, applicationQuery } from './application-query.ts'
 
 /** What of an application or its person can be changed where it stands. */
 export interface FactKind<Value> {

@@ -11,9 +11,14 @@ export function useNeighbours(id: string) {
   const going = useRef(id)
   useEffect(() => {
     going.current = id
-    for (const neighbour of [placeInList(id)?.nextId, placeInList(id)?.previousId]) {
-      if (neighbour) void router.preloadRoute({ to: '/applications/$id', params: { id: neighbour } })
-    }
+    // Those of one that is passed on the way are not wanted.
+    const timer = setTimeout(() => {
+      const place = placeInList(id)
+      for (const neighbour of [place?.nextId, place?.previousId]) {
+        if (neighbour) void router.preloadRoute({ to: '/applications/$id', params: { id: neighbour } })
+      }
+    }, 100)
+    return () => clearTimeout(timer)
   }, [id, router])
   return {
     go: (direction: 'next' | 'previous') => {

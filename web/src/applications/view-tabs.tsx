@@ -30,16 +30,26 @@ function useCounts(tabs: readonly Counted[]) {
       endpointQuery(countApplications, { query: queries[keys.indexOf(key)] ?? {} }),
     ),
   })
-  return keys.map((key) => answers[distinct.indexOf(key)]?.data)
+  return keys.map((key) => {
+    const answer = answers[distinct.indexOf(key)]
+    return { data: answer?.data, isWaiting: answer?.isPending === true && answer.failureCount === 0 }
+  })
 }
+
+type Count = NonNullable<ReturnType<typeof useCounts>[number]['data']>
+
+/** The last known count of each tab: what is counted since another moment has no count at first. */
+const lastCounts = new Map<string, Count>()
 
 interface ViewTabsProps {
   search: ApplicationsSearch
   views: readonly SavedView[]
+  /** The views are still to come. */
+  isPending: boolean
 }
 
 /** All that are open, then the saved views in the person's order, which they change by dragging. */
-export function ViewTabs({ search, views }: ViewTabsProps) {
+export function ViewTabs({ search, views, isPending }: ViewTabsProps) {
   const tabs = [
     { id: 'all', view: undefined, label: t`All open`, seenAt: null, search: allOpen as ApplicationsSearch },
     ...views.map((view) => ({
@@ -51,11 +61,15 @@ export function ViewTabs({ search, views }: ViewTabsProps) {
     })),
   ]
   const counts = useCounts(tabs)
+  for (const [index, { data }] of counts.entries()) if (data) lastCounts.set(tabs[index]!.id, data)
+  const counted = tabs.map(({ id }, index) => counts[index]?.data ?? lastCounts.get(id))
   return (
     <LinkTabs
+      // All at once, as wide as they stay: a count that comes later moves those behind it.
+      waiting={isPending || tabs.some((_tab, index) => counts[index]?.isWaiting && !counted[index])}
       tabs={tabs.map((tab, index) => {
-        const count = counts[index]
-        const news = count?.news?.value ?? 0
+        const count = counted[index]
+        const news = counts[index]?.data?.news?.value ?? 0
         return {
           id: tab.id,
           movable: tab.view !== undefined,
@@ -66,7 +80,7 @@ export function ViewTabs({ search, views }: ViewTabsProps) {
           news:
             news === 0
               ? undefined
-              : count?.news?.atLeast
+              : counts[index]?.data?.news?.atLeast
                 ? t`${news}+ new`
                 : plural(news, { one: '# new', other: '# new' }),
           active: tab.view ? tab.view === search.view : !search.view && search.open === 'true',

@@ -12,19 +12,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { InputOf } from '../api/call.ts'
 import { call } from '../api/call.ts'
-import { endpointQuery, invalidate, queryClient } from '../api/query.ts'
+import { invalidate, queryClient } from '../api/query.ts'
 import { toast, toastError } from '../ui/toast.tsx'
 import type { ApplicationsSearch } from './applications-search.ts'
+import { viewsQuery } from './views-query.ts'
 
 export type SavedView = ResponseOf<typeof listSavedViews>['items'][number]
 
-export const viewsQuery = endpointQuery(listSavedViews, { query: { screen: 'applications' } })
-
 /** The saved views of the list, and the one the address is in. */
-export function useViews(search: ApplicationsSearch): { views: SavedView[]; current: SavedView | undefined } {
-  const { data } = useQuery(viewsQuery)
-  const views = data?.items ?? []
-  return { views, current: views.find(({ id }) => id === search.view) }
+export function useViews(search: ApplicationsSearch) {
+  const { data, isPending, failureCount } = useQuery(viewsQuery)
+  const views: SavedView[] = data?.items ?? []
+  const current = views.find(({ id }) => id === search.view)
+  return { views, current, isPending: isPending && failureCount === 0 }
 }
 
 function patchViews(change: (views: SavedView[]) => SavedView[]): () => void {

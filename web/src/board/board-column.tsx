@@ -36,8 +36,14 @@ function useVisibleRows(column: Column, activeIndex: number) {
   return { scroller, virtualizer }
 }
 
+interface BoardColumnProps extends CardMarks {
+  column: Column
+  /** Its cards are drawn later. */
+  waits: boolean
+}
+
 /** A column of the board: only the cards in view are in the page, the next ones are read on the way down. */
-export const BoardColumn = memo(function BoardColumn({ column, ...marks }: CardMarks & { column: Column }) {
+export const BoardColumn = memo(function BoardColumn({ column, waits, ...marks }: BoardColumnProps) {
   const { kind } = useBoardContext()
   const element = useRef<HTMLElement>(null)
   const { activeId } = marks
@@ -45,7 +51,7 @@ export const BoardColumn = memo(function BoardColumn({ column, ...marks }: CardM
   const { scroller, virtualizer } = useVisibleRows(column, activeIndex)
   const dropIndex = useDropIndex(column, { column: element, scroller })
   useKeptPlace(scroller, column.cards)
-  const indexes = virtualizer.getVirtualItems().map(({ index }) => index)
+  const indexes = waits ? [] : virtualizer.getVirtualItems().map(({ index }) => index)
   const total = formatTotal(column.total)
 
   return (
@@ -75,7 +81,7 @@ export const BoardColumn = memo(function BoardColumn({ column, ...marks }: CardM
           height={virtualizer.getTotalSize()}
           dropIndex={kind === 'position' ? dropIndex : null}
         />
-        <ColumnEnd column={column} near={(indexes.at(-1) ?? 0) >= column.cards.length - 10} />
+        <ColumnEnd column={column} near={!waits && (indexes.at(-1) ?? 0) >= column.cards.length - 10} />
       </div>
     </section>
   )

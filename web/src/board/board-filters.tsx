@@ -12,7 +12,7 @@ import { ChoiceChip } from '../ui/choice-chip.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { type AddedFilter, AddFilter } from './add-filter.tsx'
 import type { Board } from './board-moves.ts'
-import type { BoardSearch } from './board-query.ts'
+import type { BoardSearch } from './board-search.ts'
 
 const route = getRouteApi('/board/$id')
 

@@ -1,153 +1,16 @@
-import { getBoard, getBoardColumn, listBoardLanes } from '@muster/contract/board.ts'
+import { getBoard } from '@muster/contract/board.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
-import { call, type InputOf } from '../api/call.ts'
 import { forgetBoard } from '../layout/board-id.ts'
-import { type Board, type BoardColumn, type Lane, type LaneGroup, stageIdOf } from './board-moves.ts'
-
-/** What the board's address says: its filters under the list's names, and what it is cut into lanes by. */
-export interface BoardSearch {
-  /** User ids, `me`, or `none` for unassigned. */
-  ownerId?: string[]
-  source?: string[]
-  tag?: string[]
-  /** On a pipeline's board. */
-  positionId?: string[]
-  companyId?: string[]
-  q?: string
-  late?: true
-  callbackDue?: true
-  neverContacted?: true
-  group?: LaneGroup
-}
-
-type Query = NonNullable<InputOf<typeof getBoard>['query']>
-
-const longestPage = 200
-/** In a lane, a column's first cards: lanes are many, and most are short. */
-export const lanePage = 25
-/** These lanes are read before the board is shown, so that it does not fill under one's eyes. */
-const firstLanes = 3
-
-function toQuery(search: BoardSearch, lane?: Lane): Query {
-  const { group, late, callbackDue, neverContacted, ...rest } = search
-  return {
-    ...rest,
-    late: late && 'true',
-    callbackDue: callbackDue && 'true',
-    neverContacted: neverContacted && 'true',
-    ...(lane && { [lane.group === 'owner' ? 'ownerId' : 'companyId']: [lane.id] }),
-  }
-}
-
-/** What was read of a column, as the part of it in a lane. */
-function asPart(column: BoardColumn, lane: Lane): BoardColumn {
-  return { ...column, id: `${column.id} ${lane.id}`, columnId: column.id, lane }
-}
-
-/** A column from its top to at least `count` cards, or its end. */
-export async function readColumn(
-  boardId: string,
-  columnId: string,
-  search: BoardSearch,
-  count: number,
-  signal?: AbortSignal,
-): Promise<BoardColumn> {
-  const params = { id: boardId, columnId }
-  const limit = Math.min(Math.max(count, 50), longestPage)
-  const query = { ...toQuery(search), limit }
-  let column: BoardColumn = await call(getBoardColumn, { params, query }, { signal })
-  while (column.nextCursor && column.cards.length < count) {
-    column = await readFurther(boardId, column, search, signal)
-  }
-  return column
-}
-
-/** The column with the next page of its cards. */
-export async function readFurther(
-  boardId: string,
-  column: BoardColumn,
-  search: BoardSearch,
-  signal?: AbortSignal,
-): Promise<BoardColumn> {
-  const params = { id: boardId, columnId: stageIdOf(column) }
-  const { lane } = column
-  const query = { ...toQuery(search, lane), limit: longestPage, cursor: column.nextCursor ?? undefined }
-  const read = await call(getBoardColumn, { params, query }, { signal })
-  const next = lane ? asPart(read, lane) : read
-  const known = new Set(column.cards.map((card) => card.id))
-  return { ...next, cards: [...column.cards, ...next.cards.filter((card) => !known.has(card.id))] }
-}
-
-/** Puts into a board in lanes what is in some of them, as far down as it was read before. */
-export async function readLanes(
-  board: Board,
-  search: BoardSearch,
-  lanes: readonly Lane[],
-  signal?: AbortSignal,
-): Promise<(now: Board) => Board> {
-  const read = await Promise.all(
-    lanes.map(async (lane) => {
-      const parts = board.columns.filter((column) => column.lane?.id === lane.id)
-      const longest = Math.max(lanePage, ...parts.map((part) => part.cards.length))
-      const query = { ...toQuery(search, lane), limit: Math.min(longest, longestPage) }
-      const { columns } = await call(getBoard, { params: { id: board.id }, query }, { signal })
-      return columns.map((column) => asPart(column, lane))
-    }),
-  )
-  const byId = new Map(read.flat().map((part) => [part.id, part]))
-  return (now) => ({ ...now, columns: now.columns.map((part) => byId.get(part.id) ?? part) })
-}
-
-/** The board in lanes: how much each holds, and of the first ones, or of those shown before, the cards. */
-async function readBoardInLanes(
-  id: string,
-  search: BoardSearch,
-  group: LaneGroup,
-  before: Board | undefined,
-  signal?: AbortSignal,
-): Promise<Board> {
-  const query = toQuery(search)
-  const [board, cut] = await Promise.all([
-    call(getBoard, { params: { id }, query: { ...query, limit: 1 } }, { signal }),
-    call(listBoardLanes, { params: { id }, query: { ...query, group } }, { signal }),
-  ])
-  const lanes = cut.lanes.map(({ id: laneId, name }) => ({ id: laneId, name, group }))
-  const known = new Map(before?.columns.map((part) => [part.id, part]))
-  const columns = cut.lanes.flatMap(({ counts }, index) =>
-    board.columns.map((column) => {
-      const part = asPart({ ...column, cards: [], nextCursor: null }, lanes[index]!)
-      const { cards = [], nextCursor = null } = known.get(part.id) ?? {}
-      const value = counts.find((each) => each.columnId === column.id)?.count ?? 0
-      return { ...part, cards, nextCursor, total: { value, atLeast: false }, unread: true }
-    }),
-  )
-  const whole = { ...board, columns, lanes, heads: board.columns }
-  return before ? whole : (await readLanes(whole, search, lanes.slice(0, firstLanes), signal))(whole)
-}
-
-/** The board, each column as far down as it was read before. */
-export async function readBoard(
-  id: string,
-  search: BoardSearch,
-  before: Board | undefined,
-  signal?: AbortSignal,
-): Promise<Board> {
-  if (search.group) return readBoardInLanes(id, search, search.group, before, signal)
-  const board = await call(getBoard, { params: { id }, query: toQuery(search) }, { signal })
-  const columns = board.columns.map((column) => {
-    const count = before?.columns.find((each) => each.id === column.id)?.cards.length ?? 0
-    return column.nextCursor && column.cards.length < count
-      ? readColumn(id, column.id, search, count, signal)
-      : column
-  })
-  return { ...board, columns: await Promise.all(columns) }
-}
+import type { Board } from './board-moves.ts'
+import { type BoardSearch, toQuery } from './board-search.ts'
 
 export function boardQuery(id: string, search: BoardSearch) {
   return queryOptions<Board, ApiError>({
     queryKey: [getBoard.name, { params: { id }, query: toQuery(search), group: search.group }],
     queryFn: async ({ client, queryKey, signal }) => {
+      // How it is read weighs too much for the first load of any screen.
+      const { readBoard } = await import('./read-board.ts')
       try {
         return await readBoard(id, search, client.getQueryData<Board>(queryKey), signal)
       } catch (error) {

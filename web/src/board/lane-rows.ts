@@ -1,6 +1,6 @@
 import type { Board, BoardColumn, Lane } from './board-moves.ts'
-import { lanePage } from './board-query.ts'
 import { rowHeight } from './card-list.tsx'
+import { lanePage } from './read-board.ts'
 
 /** With the gap before it. */
 export const laneHeaderHeight = 48

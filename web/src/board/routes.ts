@@ -2,9 +2,10 @@ import { msg } from '@lingui/core/macro'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
-import { flagParam, listParam, oneOfParam, textParam } from '../ui/search-params.ts'
+import { flagParam, idsParam, listParam, oneOfParam, searchParam } from '../ui/search-params.ts'
 import type { LaneGroup } from './board-moves.ts'
-import { type BoardSearch, boardQuery } from './board-query.ts'
+import { boardQuery } from './board-query.ts'
+import type { BoardSearch } from './board-search.ts'
 
 const laneGroupNames: readonly LaneGroup[] = ['owner', 'company']
 
@@ -14,12 +15,12 @@ const boardRoute = createRoute({
   staticData: { title: msg`Board`, skeleton: 'board' },
   beforeLoad: requires('applications:read'),
   validateSearch: (search): BoardSearch => ({
-    ownerId: listParam(search.ownerId),
+    ownerId: idsParam(search.ownerId, ['me', 'none']),
     source: listParam(search.source),
-    tag: listParam(search.tag),
-    positionId: listParam(search.positionId),
-    companyId: listParam(search.companyId),
-    q: textParam(search.q),
+    tag: listParam(search.tag, 40),
+    positionId: idsParam(search.positionId),
+    companyId: idsParam(search.companyId),
+    q: searchParam(search.q),
     late: flagParam(search.late),
     callbackDue: flagParam(search.callbackDue),
     neverContacted: flagParam(search.neverContacted),

@@ -4,7 +4,9 @@ import { type RefObject, useEffect, useMemo } from 'react'
 import { useLiveEvents } from '../live/live-events.ts'
 import { noteArrivals } from './arrivals.ts'
 import { type Board, stageIdOf } from './board-moves.ts'
-import { type BoardSearch, boardQuery, readBoard, readColumn } from './board-query.ts'
+import { boardQuery } from './board-query.ts'
+import type { BoardSearch } from './board-search.ts'
+import { readBoard, readColumn } from './read-board.ts'
 
 /** What others did appears this soon, and in a busy workspace at most this often. */
 const soon = 200

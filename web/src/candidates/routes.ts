@@ -5,7 +5,7 @@ import { ApiError } from '../api/api-error.ts'
 import { endpointInfiniteQuery, endpointQuery } from '../api/query.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
-import { flagParam, listParam, oneOfParam, textParam } from '../ui/search-params.ts'
+import { flagParam, listParam, oneOfParam, searchParam } from '../ui/search-params.ts'
 
 const candidateSorts = ['-createdAt', 'createdAt', 'name', '-name'] as const
 
@@ -28,9 +28,9 @@ const candidatesRoute = createRoute({
   staticData: { title: msg`Candidates`, skeleton: 'table' },
   beforeLoad: requires('candidates:read'),
   validateSearch: (search): CandidatesSearch => ({
-    q: textParam(search.q),
+    q: searchParam(search.q),
     sort: oneOfParam(search.sort, candidateSorts),
-    tag: listParam(search.tag),
+    tag: listParam(search.tag, 40),
     doNotCall: oneOfParam(search.doNotCall, ['true', 'false']),
     deleted: oneOfParam(search.deleted, ['true']),
     add: flagParam(search.add),

@@ -5,7 +5,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { endpointInfiniteQuery, endpointQuery } from '../api/query.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
-import { flagParam, oneOfParam, textParam } from '../ui/search-params.ts'
+import { flagParam, oneOfParam, searchParam } from '../ui/search-params.ts'
 
 const companySorts = ['name', '-name', 'createdAt', '-createdAt'] as const
 
@@ -24,7 +24,7 @@ const companiesRoute = createRoute({
   staticData: { title: msg`Companies`, skeleton: 'table' },
   beforeLoad: requires('companies:read'),
   validateSearch: (search): CompaniesSearch => ({
-    q: textParam(search.q),
+    q: searchParam(search.q),
     sort: oneOfParam(search.sort, companySorts),
     deleted: oneOfParam(search.deleted, ['true']),
     add: flagParam(search.add),

@@ -38,7 +38,7 @@ function Filters() {
       <PeriodSelect search={search} onChange={(days) => change({ days })} />
       {mayReadCompanies && (
         <NativeSelect
-          className={classes.filter}
+          className={`${classes.filter} ${classes.company}`}
           aria-label={t`Company`}
           data={[
             { value: '', label: t`All companies` },

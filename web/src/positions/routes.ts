@@ -10,7 +10,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { endpointInfiniteQuery, endpointQuery } from '../api/query.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
-import { listOfParam, listParam, oneOfParam, textParam } from '../ui/search-params.ts'
+import { idsParam, listOfParam, oneOfParam, searchParam, textParam } from '../ui/search-params.ts'
 import { activityFilters, activityQuery } from './activity-query.ts'
 import { stateLabels } from './position-state.ts'
 
@@ -45,10 +45,10 @@ const positionsRoute = createRoute({
   staticData: { title: msg`Positions`, skeleton: 'table' },
   beforeLoad: requires('positions:read'),
   validateSearch: (search): PositionsSearch => ({
-    q: textParam(search.q),
+    q: searchParam(search.q),
     state: listOfParam(search.state, Object.keys(stateLabels) as (keyof typeof stateLabels)[]),
-    companyId: listParam(search.companyId),
-    ownerId: listParam(search.ownerId),
+    companyId: idsParam(search.companyId),
+    ownerId: idsParam(search.ownerId),
     sort: oneOfParam(search.sort, positionSorts),
     deleted: oneOfParam(search.deleted, ['true']),
   }),

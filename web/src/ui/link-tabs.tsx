@@ -18,6 +18,8 @@ interface LinkTab extends Pick<LinkProps, 'to' | 'params' | 'search'> {
 
 interface LinkTabsProps {
   tabs: readonly LinkTab[]
+  /** They take their place but are not shown yet. */
+  waiting?: boolean
   onMove?: (id: string, besideId: string, edge: ColumnEdge) => void
 }
 
@@ -61,9 +63,9 @@ function Tab({ tab, onMove }: { tab: LinkTab; onMove: LinkTabsProps['onMove'] })
 }
 
 /** Tabs of a toolbar that are addresses. */
-export function LinkTabs({ tabs, onMove }: LinkTabsProps) {
+export function LinkTabs({ tabs, waiting, onMove }: LinkTabsProps) {
   return (
-    <nav className={classes.tabs} aria-label={t`Views`}>
+    <nav className={classes.tabs} data-waiting={waiting || undefined} aria-label={t`Views`}>
       {tabs.map((tab) => (
         <Tab key={tab.id ?? tab.label} tab={tab} onMove={onMove} />
       ))}

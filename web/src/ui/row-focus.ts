@@ -27,11 +27,19 @@ export function focusStop(stop: HTMLElement, options?: FocusOptions): void {
 
 /** Lets Tab reach what is in one row only: through thousands of rows go the arrows. */
 export function placeTabStops(body: Element, rowId: string | undefined): void {
+  // One search of them all, and attributes only: this runs after each drawing, when asking for `tabIndex` costs a layout.
+  const withControls = new Set<Element>()
+  const place = (element: Element, row: HTMLElement) => {
+    const tabIndex = row.dataset.row === rowId ? '0' : '-1'
+    if (element.getAttribute('tabindex') !== tabIndex) element.setAttribute('tabindex', tabIndex)
+  }
+  for (const control of body.querySelectorAll(controls)) {
+    const row = control.closest<HTMLElement>('[data-row]')
+    if (!row) continue
+    withControls.add(row)
+    place(control, row)
+  }
   for (const row of body.querySelectorAll<HTMLElement>(':scope > [data-row]')) {
-    const tabIndex = row.dataset.row === rowId ? 0 : -1
-    const own = row.querySelectorAll<HTMLElement>(controls)
-    for (const control of own) if (control.tabIndex !== tabIndex) control.tabIndex = tabIndex
-    const first = row.firstElementChild
-    if (own.length === 0 && first instanceof HTMLElement) first.tabIndex = tabIndex
+    if (!withControls.has(row) && row.firstElementChild) place(row.firstElementChild, row)
   }
 }

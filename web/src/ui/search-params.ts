@@ -38,10 +38,30 @@ export function oneOfParam<Option extends string>(
   return options.find((option) => option === value)
 }
 
-/** Several values of one filter. */
-export function listParam(value: unknown): string[] | undefined {
+/** What is searched for: no longer than the API takes. */
+export function searchParam(value: unknown): string | undefined {
+  return textParam(value)?.slice(0, 200)
+}
+
+/** As many values of one filter as the API takes. */
+export const mostValues = 100
+
+/** Several values of one filter, none of them longer than those there can be. */
+export function listParam(value: unknown, longest = 120): string[] | undefined {
   const values = (Array.isArray(value) ? value : [value]).flatMap((part) => textParam(part) ?? [])
-  return values.length > 0 ? values : undefined
+  const possible = values.filter((part) => part.length <= longest).slice(0, mostValues)
+  return possible.length > 0 ? possible : undefined
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+export function idParam(value: unknown): string | undefined {
+  return typeof value === 'string' && uuid.test(value) ? value : undefined
+}
+
+/** Several ids, or words that stand for one, such as `me`. */
+export function idsParam(value: unknown, words: readonly string[] = []): string[] | undefined {
+  return listParam(listParam(value)?.flatMap((part) => (words.includes(part) ? part : (idParam(part) ?? []))))
 }
 
 export function listOfParam<Option extends string>(
@@ -54,4 +74,12 @@ export function listOfParam<Option extends string>(
 
 export function flagParam(value: unknown): true | undefined {
   return value === true || value === 'true' || value === '1' ? true : undefined
+}
+
+/**
+ * For a reader that leaves out what means nothing: the router takes what is left out from the address as it stands,
+ * so it is said to be nothing.
+ */
+export function nothingElse<Read extends object>(search: Record<string, unknown>, read: Read): Read {
+  return { ...Object.fromEntries(Object.keys(search).map((name) => [name, undefined])), ...read }
 }
