@@ -19,3 +19,15 @@ export function isBlank(cells: string[]): boolean {
   for (const cell of cells) if (cell !== '' && cell.trim() !== '') return false
   return true
 }
+
+/** A line drawn under a header or around a table, as in "-----+-----". */
+export function isRule(cells: string[]): boolean {
+  let drawn = 0
+  for (const cell of cells) {
+    const text = cell.trim()
+    if (text === '') continue
+    if (!/^[-=_+*:|─━═\s]{2,}$/.test(text)) return false
+    drawn += text.length
+  }
+  return drawn >= 3
+}

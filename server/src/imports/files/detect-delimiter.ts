@@ -1,64 +1,93 @@
-import { open } from 'node:fs/promises'
-import iconv from 'iconv-lite'
 import { isRecognisedHeader } from '../meaning/header-names.ts'
 import { ImportFileError } from './import-file-error.ts'
-import { readDelimited } from './read-delimited.ts'
+import { type Dialect, readDelimited } from './read-delimited.ts'
 
 const usual = [',', ';', '\t', '|']
-const rare = ['^', '~', '\u0001', '\u001f', '¦', ':']
+const rare = ['^', '~', '\u0001', '\u001f', '\u001e', '¦', ':']
 const sampleRows = 100
 
+type File = Omit<Dialect, 'delimiter'> & { path: string; sample: string }
+
 /**
- * The delimiter under which most of the first rows have one width above 1, wider ones first. For a file of one
- * column it is one that leaves the cells whole.
+ * The delimiter under which most of the first rows have one width above 1, wider ones first; any sign or signs may be
+ * it. For a file of one column it is one that leaves the cells whole.
  */
-export async function detectDelimiter(path: string, encoding: string): Promise<string> {
-  const declared = await declaredDelimiter(path, encoding)
-  if (declared) return declared
+export async function detectDelimiter(file: File): Promise<string> {
+  const declared = /^\ufeff?"?sep=([^"\r\n])/i.exec(file.sample)?.[1]
+  if (declared && regularity(await firstRecords(file, declared), declared) > 0) return declared
   for (const delimiters of [usual, rare]) {
     let best = { delimiter: '', score: 0 }
     for (const delimiter of delimiters) {
-      const score = regularity(await firstRecords(path, encoding, delimiter), delimiter)
+      const score = regularity(await firstRecords(file, delimiter), delimiter)
       if (score > best.score) best = { delimiter, score }
     }
-    if (best.delimiter === '|' && (await isDoubled(path, encoding))) return '||'
-    if (best.score > 0) return best.delimiter
+    if (best.score > 0) return widen(best.delimiter, file)
   }
-  return delimiterOfOneColumn(path, encoding)
+  return delimiterOfSigns(file.sample) ?? delimiterOfOneColumn(file)
 }
 
-/** "a||b" everywhere: two bars part the cells, rather than one bar around a column that is always blank. */
-async function isDoubled(path: string, encoding: string): Promise<boolean> {
-  const records = await firstRecords(path, encoding, '|')
-  return records.every(
-    (cells) => cells.length > 1 && cells.every((cell, index) => index % 2 === 0 || cell === ''),
+/** "a||b" or "a~|~b" everywhere: all of it parts the cells. */
+async function widen(delimiter: string, file: File): Promise<string> {
+  const lines = linesOf(file.sample).filter((line) => line.includes(delimiter))
+  const around = lines.flatMap((line) => {
+    const parts = line.split(delimiter)
+    return parts.slice(1).map((part, index) => [parts[index]!.at(-1) ?? '', part.at(0) ?? ''] as const)
+  })
+  const same = (side: 0 | 1) => {
+    const sign = around[0]?.[side] ?? ''
+    return /^[^\p{L}\p{N}\s"']$/u.test(sign) && around.every((pair) => pair[side] === sign) ? sign : ''
+  }
+  const doubled = delimiter === ',' ? undefined : await repeated(delimiter, file)
+  if (doubled) return doubled
+  const [before, after] = [same(0), same(1)]
+  return before !== '' && before === after ? before + delimiter + after : delimiter
+}
+
+/** Rather than a column that is always blank, or holds one sign only, in every second place. */
+async function repeated(delimiter: string, file: File): Promise<string | undefined> {
+  const records = await firstRecords(file, delimiter)
+  const between = records[0]?.[1] ?? ''
+  const isAlways = records.every(
+    (cells) => cells.length > 1 && cells.every((cell, index) => index % 2 === 0 || cell === between),
   )
+  return isAlways && /^[^\p{L}\p{N}\s]?$/u.test(between) ? delimiter + between + delimiter : undefined
+}
+
+function linesOf(sample: string): string[] {
+  return sample
+    .split(/\r\n|\n|\r/)
+    .slice(0, sampleRows)
+    .filter((line) => line.trim() !== '')
+}
+
+/** Signs that stand equally often in every line, under a header whose parts they make are names of fields. */
+function delimiterOfSigns(sample: string): string | undefined {
+  const [header = '', ...others] = linesOf(sample)
+  const candidates = new Set(header.match(/[^\p{L}\p{N}\s"'()_.-]+/gu))
+  return [...candidates]
+    .map((delimiter) => ({ delimiter, parts: header.split(delimiter) }))
+    .filter(
+      ({ delimiter, parts }) =>
+        others.length > 0 &&
+        parts.some((part) => isRecognisedHeader(part)) &&
+        others.every((line) => line.split(delimiter).length === parts.length),
+    )
+    .sort((a, b) => b.parts.length - a.parts.length)[0]?.delimiter
 }
 
 /** One that occurs nowhere in the first rows. */
-async function delimiterOfOneColumn(path: string, encoding: string): Promise<string> {
+async function delimiterOfOneColumn(file: File): Promise<string> {
   for (const delimiter of [',', ';', '|']) {
-    const records = await firstRecords(path, encoding, delimiter)
+    const records = await firstRecords(file, delimiter)
     if (records.every(({ length }) => length === 1)) return delimiter
   }
   return '\u001f'
 }
 
-/** A first line such as "sep=;", which Excel understands. */
-async function declaredDelimiter(path: string, encoding: string): Promise<string | undefined> {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, 0)
-    return /^sep=(.)(?:[\r\n]|$)/.exec(iconv.decode(buffer.subarray(0, bytesRead), encoding))?.[1]
-  } finally {
-    await file.close()
-  }
-}
-
-async function firstRecords(path: string, encoding: string, delimiter: string): Promise<string[][]> {
+async function firstRecords({ path, ...dialect }: File, delimiter: string): Promise<string[][]> {
   const records: string[][] = []
   try {
-    for await (const { cells } of readDelimited(path, { encoding, delimiter })) {
+    for await (const { cells } of readDelimited(path, { ...dialect, delimiter })) {
       if (cells.some((cell) => cell.trim())) records.push(cells)
       if (records.length === sampleRows) break
     }

@@ -1,5 +1,5 @@
 import { t } from '#texts'
-import { isRecognisedHeader } from '../meaning/header-names.ts'
+import { isRecognisedHeader, matchHeader } from '../meaning/header-names.ts'
 import { isBlank, kindOf } from './cell-kind.ts'
 import { ImportFileError } from './import-file-error.ts'
 import type { Column, Row } from './table.ts'
@@ -7,6 +7,7 @@ import type { Column, Row } from './table.ts'
 /** How many filled rows from the top are enough to tell preamble, header and data apart. */
 export const rowsForHeader = 120
 const farthestHeader = 80
+const mostLookedAt = 300
 /** As many as a worksheet has. */
 const mostColumns = 16_384
 
@@ -37,7 +38,21 @@ export function findHeader(rows: Row[], forced?: number): Header {
     const previous = filled[best.index - 1]?.number ?? 0
     return { headerRow: 0, lastHeaderRow: previous, columns: nameColumns([], filled.slice(best.index)) }
   }
-  return headerAt(filled, best.index)
+  return headerAt(filled, isNamedAgain(filled, best.index) ? best.index + 1 : best.index)
+}
+
+/** Names for programs above names for people: both rows mean the same fields. */
+function isNamedAgain(filled: Row[], index: number): boolean {
+  const [top, second] = [filled[index]!, filled[index + 1]]
+  if (second?.number !== top.number + 1 || filled.length < index + 3) return false
+  const names = second.cells.flatMap((cell, column) => (cell.trim() === '' ? [] : [column]))
+  const alike = names.filter((column) => {
+    const above = new Set(matchHeader(top.cells[column] ?? '').map(({ field }) => field))
+    return matchHeader(second.cells[column]!).some(
+      ({ field, confidence }) => confidence > 0.6 && above.has(field),
+    )
+  })
+  return alike.length >= 2 && alike.length >= Math.min(names.length, mostLookedAt) * 0.7
 }
 
 function forcedHeader(filled: Row[], forced: number): Header {
@@ -51,6 +66,8 @@ function headerAt(filled: Row[], index: number): Header {
   const { number, cells } = filled[index]!
   const below = filled.slice(index + 1)
   const second = below[0]
+  if (second && second.number === number + 1 && isLegend(second.cells))
+    return { headerRow: number, lastHeaderRow: second.number, columns: nameColumns(cells, below.slice(1)) }
   if (second && second.number === number + 1 && isSecondHeaderRow(cells, second.cells, below.slice(1))) {
     return {
       headerRow: number,
@@ -68,7 +85,9 @@ function weigh(filled: Row[], index: number): Weighed {
   const below = filled.slice(index + 1, index + 21)
   const typical = median(below.map((row) => countFilled(row.cells))) || cells.length
   const coverage = Math.min(1, cells.length / typical)
-  const known = cells.filter(isRecognisedHeader).length
+  // Of a very wide table some cells tell as much as all.
+  const looked = cells.slice(0, mostLookedAt)
+  const known = (looked.filter(isRecognisedHeader).length * cells.length) / (looked.length || 1)
   const data = cells.filter((cell) => kindOf(cell) !== 'text' || cell.length > 80).length
   const unique = new Set(cells.map((cell) => cell.trim().toLowerCase())).size
   const contrast = contrastingColumns(filled[index]!.cells, below).length / cells.length
@@ -142,6 +161,12 @@ function isSecondHeaderRow(top: string[], second: string[], below: Row[]): boole
   return (
     fillsGap && countFilled(second) < Math.max(...below.slice(0, 20).map(({ cells }) => countFilled(cells)))
   )
+}
+
+/** "(text)", "[required]": what is to stand in each column. */
+function isLegend(cells: string[]): boolean {
+  const filled = cells.filter((cell) => cell.trim() !== '')
+  return filled.length > 1 && filled.every((cell) => /^\s*(?:\(.*\)|\[.*\]|<.*>|\{.*\})\s*$/.test(cell))
 }
 
 function joinRows(top: string[], second: string[]): string[] {

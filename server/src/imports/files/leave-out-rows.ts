@@ -1,4 +1,4 @@
-import { type CellKind, isBlank, kindOf } from './cell-kind.ts'
+import { type CellKind, isBlank, isRule, kindOf } from './cell-kind.ts'
 import type { Header } from './find-header.ts'
 import type { Row, RowsOptions } from './table.ts'
 
@@ -7,8 +7,25 @@ const longestFooter = 20
 /** Rows from which the kinds of a column are learnt. */
 const rowsToLearnFrom = 500
 
-const summary =
-  /^(?:(?:grand |sub ?)?totals?\b|sum\b|count\b|summe\b|gesamt|total général|total general|итого|всего|合计|总计|共计|end of (?:report|file|list|export)|generated (?:by|on|at)\b|exported (?:by|on|from|at)\b|report (?:generated|created|date)|printed (?:by|on)\b|page \d+ of|confidential\b|©|copyright\b|source:|\d[\d,. ]* (?:rows?|records?|results?|candidates?|applicants?)\b|(?:rows?|records?|results?)\s*:)/iu
+const openings = '[\\s*#=_~|<>(\\[{–—-]*'
+const summary = new RegExp(
+  `^${openings}(?:${[
+    '(?:grand |sub ?)?totals?\\b|sum\\b|count\\b|average\\b|(?:record|row|candidate|applicant)s? counts?\\b|(?:number|total) of (?:records|rows|candidates|applicants)\\b',
+    '(?:end|eof|bottom) of (?:report|file|list|export|data|document|table)|(?:report|generated|exported|created|printed|downloaded|run) (?:generated|created|by|on|at|from|date|time)\\b|confidential|©|\\(c\\)|copyright\\b|all rights reserved|source\\s*:|disclaimer\\b|notes?\\s*:\\s|\\*',
+    'page \\d+|\\d[\\d,. ]* (?:rows?|records?|results?|candidates?|applicants?|entries)\\b|(?:rows?|records?|results?)\\s*(?:selected|:)',
+    'summe|gesamt|zwischensumme|insgesamt|anzahl\\b|stand\\s*:|erstellt (?:am|von)|exportiert|seite \\d+|ende (?:des|der)|vertraulich|quelle\\s*:|\\d+ (?:datensätze|zeilen|einträge|bewerber|kandidaten)\\b',
+    'sous-total|total général|nombre (?:de|total)|exporté|généré|édité|imprimé|fin (?:du|de la|de l|del|de)\\b|confidentiel|source\\s*:|\\d+ (?:lignes|enregistrements|résultats|candidats|candidatures)\\b',
+    'subtotal|suma\\b|número de|cantidad de|exportado|generado|impreso|página \\d+|confidencial|fuente\\s*:|\\d+ (?:filas|registros|resultados|candidatos)\\b',
+    'итого|всего|подытог|количество|конец|страница \\d+|стр\\. ?\\d+|выгружено|сформирован|создано|конфиденциально|источник\\s*:',
+    '合计|总计|共计|小计|共 ?\\d+|第 ?\\d+ ?页|导出时间|制表|生成时间|机密|数据来源',
+  ].join('|')})`,
+  'iu',
+)
+/** What stands at the end of each page or group, wherever that is. */
+const pageEnd = new RegExp(
+  `^${openings}(?:(?:page|seite|página|pagina|страница|стр\\.?) \\d+(?: ?(?:of|von|sur|de|di|из|/) ?\\d+)?\\W*$|第 ?\\d+ ?页|(?:sub-?totals?|sub total|zwischensumme|sous-total|подытог|小计)(?![\\p{L}\\p{N}]))`,
+  'iu',
+)
 
 /**
  * The data rows of a table: not its header, blank rows, a header repeated further down, nor the notes and totals
@@ -23,16 +40,20 @@ export async function* leaveOutRows(
 ): AsyncGenerator<Row> {
   const width = header.columns.length
   const kinds = learnKinds(width)
-  const headers = header.columns.map(({ original }) => original.trim())
+  const headers = header.columns.map(({ original }) => fold(original))
   const isHeader = ({ cells }: Row) =>
-    header.headerRow > 0 && width > 1 && headers.every((name, index) => name === (cells[index]?.trim() ?? ''))
+    header.headerRow > 0 && width > 1 && headers.every((name, index) => name === fold(cells[index] ?? ''))
   let held: Row[] = []
 
   for await (const row of rows) {
-    if (row.number <= header.lastHeaderRow || isBlank(row.cells)) continue
+    if (row.number <= header.lastHeaderRow || isBlank(row.cells) || isRule(row.cells)) continue
     while (row.cells.length < width) row.cells.push('')
     if (isHeader(row)) {
       if (row.number > after) onLeftOut?.(row, 'header_again')
+      continue
+    }
+    if (isPageEnd(row, width)) {
+      if (row.number > after) onLeftOut?.(row, 'below_table')
       continue
     }
     if (isSuspect(row, width)) {
@@ -51,6 +72,15 @@ export async function* leaveOutRows(
   const data = held.slice(0, held.length - footer)
   for (const row of data) if (row.number > after) yield row
   for (const row of held.slice(data.length)) if (row.number > after) onLeftOut?.(row, 'below_table')
+}
+
+function fold(header: string): string {
+  return header.trim().toLowerCase()
+}
+
+function isPageEnd({ cells }: Row, width: number): boolean {
+  const filled = cells.filter((cell) => cell !== '' && cell.trim() !== '')
+  return width > 1 && filled.length <= Math.max(2, width / 2) && pageEnd.test(filled[0]?.trim() ?? '')
 }
 
 /** Few cells for this table, or words of a summary: a note below the table would look like this. */

@@ -1,12 +1,17 @@
+import { open } from 'node:fs/promises'
+import iconv from 'iconv-lite'
 import { t } from '#texts'
-import { isBlank } from './cell-kind.ts'
+import { isBlank, isRule } from './cell-kind.ts'
 import { detectDelimiter } from './detect-delimiter.ts'
 import { detectEncoding } from './detect-encoding.ts'
+import { detectQuoting } from './detect-quoting.ts'
 import { findHeader, rowsForHeader } from './find-header.ts'
 import { ImportFileError } from './import-file-error.ts'
 import { leaveOutRows } from './leave-out-rows.ts'
-import { readDelimited } from './read-delimited.ts'
+import { type Dialect, readDelimited } from './read-delimited.ts'
 import type { Row, Table } from './table.ts'
+
+const sampleBytes = 64 * 1024
 
 /** Opens a delimited text as a table. What is not given is detected. */
 export async function openDelimited(
@@ -14,17 +19,21 @@ export async function openDelimited(
   given: { encoding?: string; delimiter?: string; headerRow?: number },
 ): Promise<Table> {
   const encoding = given.encoding ?? (await detectEncoding(path))
-  const delimiter = given.delimiter ?? (await detectDelimiter(path, encoding))
-  const dialect = { encoding, delimiter }
+  const sample = await readSample(path, encoding)
+  const quoting = detectQuoting(sample)
+  const delimiter = given.delimiter ?? (await detectDelimiter({ path, encoding, quoting, sample }))
+  const dialect = { encoding, delimiter, quoting }
   const first: Row[] = []
   for await (const row of readDelimited(path, dialect)) {
     // The row above a chosen header may hold the names of its groups.
-    if (isBlank(row.cells) || row.number < (given.headerRow ?? 0) - 1) continue
+    if (isBlank(row.cells) || isRule(row.cells) || row.number < (given.headerRow ?? 0) - 1) continue
     first.push(row)
     if (first.length === rowsForHeader) break
   }
+  refuseFixedWidth(first)
   const header = findHeader(first, given.headerRow)
   if (header.columns.length === 0) throw new ImportFileError('no_rows', t`The file holds no rows.`)
+  const width = header.columns.length
   return {
     format: delimiter === '\t' ? 'tsv' : 'csv',
     encoding,
@@ -33,6 +42,48 @@ export async function openDelimited(
     sheet: null,
     headerRow: header.headerRow,
     columns: header.columns,
-    rows: (options) => leaveOutRows(readDelimited(path, dialect), header, options),
+    rows: (options) => leaveOutRows(refuseSwallowed(path, dialect, width), header, options),
   }
+}
+
+async function readSample(path: string, encoding: string): Promise<string> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(sampleBytes), 0, sampleBytes, 0)
+    const text = iconv.decode(buffer.subarray(0, bytesRead), encoding)
+    // The last line is cut somewhere.
+    return bytesRead < sampleBytes ? text : text.slice(0, text.lastIndexOf('\n') + 1) || text
+  } finally {
+    await file.close()
+  }
+}
+
+/** Columns that are held apart by blanks alone are no cells. */
+function refuseFixedWidth(rows: Row[]) {
+  const gaps = rows.filter(({ cells }) => cells.length === 1 && /\S {2,}\S.* {2,}\S/.test(cells[0]!))
+  if (rows.length < 2 || gaps.length < rows.length * 0.8) return
+  throw new ImportFileError(
+    'not_a_table',
+    t`The columns of this text stand apart by blanks only; open it in your spreadsheet program and save it as .xlsx or CSV.`,
+  )
+}
+
+/** A quote that is opened in one row and closed by that of a later one takes the rows between into a cell. */
+async function* refuseSwallowed(path: string, dialect: Dialect, width: number): AsyncGenerator<Row> {
+  for await (const row of readDelimited(path, dialect)) {
+    if (width > 1 && row.cells.some((cell) => holdsRows(cell, dialect.delimiter, width)))
+      throw new ImportFileError(
+        'unclosed_quote',
+        t`The quote opened in row ${row.number} is not closed in it and takes the rows below into one cell; close or remove it.`,
+      )
+    yield row
+  }
+}
+
+function holdsRows(cell: string, delimiter: string, width: number): boolean {
+  if (cell.length < 20 || !cell.includes('\n')) return false
+  // The first line is what the cell was to hold, the last one the beginning of another row.
+  const lines = cell.split(/\r?\n/).slice(1, -1)
+  const alike = lines.filter((line) => line.split(delimiter).length === width)
+  return alike.length >= (width > 2 ? 1 : 3) && alike.length >= lines.length * 0.8
 }

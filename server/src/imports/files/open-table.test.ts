@@ -133,6 +133,89 @@ describe('openTable on delimited text', () => {
     expect((await rowsOf(table))[1]?.cells).toEqual(lines[2])
   })
 
+  it.each(['\u0001', '\u0014', '\u001e', '¦', ':', '#', '§', '•', '@@', '~|~', '|~|', '::', ' | ', '%'])(
+    'finds the unusual delimiter %j',
+    async (delimiter) => {
+      const lines = ['Name,E-mail,City', 'Anna Novak,anna@example.com,Bonn', 'Bo Berg,bo@example.com,Kiel']
+      const table = await open(lines.map((line) => line.replaceAll(',', delimiter)).join('\n'))
+      const rows = await rowsOf(table)
+      expect(rows.map(({ cells }) => cells.map((cell) => cell.trim()))).toEqual([
+        ['Anna Novak', 'anna@example.com', 'Bonn'],
+        ['Bo Berg', 'bo@example.com', 'Kiel'],
+      ])
+    },
+  )
+
+  it.each<[what: string, text: string]>([
+    [
+      'lines quoted as a whole',
+      '"Name,E-mail,Notes"\n"Anna,anna@example.com,""a, b"""\n"Bo,bo@example.com,c"\n',
+    ],
+    [
+      'lines quoted as a whole below the header',
+      'Name,E-mail,Notes\n"Anna,anna@example.com,""a, b"""\n"Bo,bo@example.com,c"\n',
+    ],
+    [
+      'blanks before quotes',
+      'Name, E-mail, Notes\n"Anna", "anna@example.com", "a, b"\n"Bo", "bo@example.com", "c"\n',
+    ],
+    [
+      'blanks behind quotes',
+      '"Name" ,"E-mail" ,"Notes" \n"Anna" ,"anna@example.com" ,"a, b" \n"Bo" ,"bo@example.com" ,"c" \n',
+    ],
+    [
+      'single quotes',
+      `'Name','E-mail','Notes'\n'Anna','anna@example.com','a, b'\n'Bo','bo@example.com','c'\n`,
+    ],
+    [
+      'bars around',
+      '|Name|E-mail|Notes|\n|---|---|---|\n|Anna|anna@example.com|a, b|\n|Bo|bo@example.com|c|\n',
+    ],
+    [
+      'a frame',
+      '+-----+-----+\n| Name | E-mail | Notes |\n+-----+-----+\n| Anna | anna@example.com | a, b |\n| Bo | bo@example.com | c |\n+-----+-----+\n',
+    ],
+    [
+      'a declaration of another delimiter',
+      'sep=;\nName,E-mail,Notes\nAnna,anna@example.com,"a, b"\nBo,bo@example.com,c\n',
+    ],
+    [
+      'a declaration in capitals',
+      'SEP=;\nName;E-mail;Notes\nAnna;anna@example.com;a, b\nBo;bo@example.com;c\n',
+    ],
+  ])('reads %s', async (_, text) => {
+    const table = await open(text)
+    const cells = (await rowsOf(table)).map((row) => row.cells.map((cell) => cell.trim()).filter(Boolean))
+    expect(headersOf(table).filter((header) => !header.startsWith('Column'))).toEqual([
+      'Name',
+      'E-mail',
+      'Notes',
+    ])
+    expect(cells).toEqual([
+      ['Anna', 'anna@example.com', 'a, b'],
+      ['Bo', 'bo@example.com', 'c'],
+    ])
+  })
+
+  it('reads quotes behind backslashes', async () => {
+    const table = await open('Name,Notes\nAnna,"said \\"yes, please\\" twice"\nBo,x\n')
+    expect((await rowsOf(table))[0]?.cells).toEqual(['Anna', 'said "yes, please" twice'])
+  })
+
+  it('restores UTF-8 that was taken for windows-1252 and saved again', async () => {
+    const twice = Buffer.from('Name,City\nHélène Dupré,Nîmes\nBo,Kiel\n').toString('latin1')
+    expect((await rowsOf(await open(twice)))[0]?.cells).toEqual(['Hélène Dupré', 'Nîmes'])
+    expect((await rowsOf(await open('Name,City\nÃngela,Bonn\nRenée,Kiel\n')))[0]?.cells[0]).toBe('Ãngela')
+  })
+
+  it('refuses a quote that takes the rows below into one cell', async () => {
+    const text = 'Name,E-mail,Notes\nAnna,a@x.org,"open\nBo,b@x.org,y\nCy,c@x.org,z\nDi,d@x.org,"closed"\n'
+    await expect(open(text).then(rowsOf)).rejects.toMatchObject({
+      code: 'unclosed_quote',
+      message: expect.stringContaining('row 2'),
+    })
+  })
+
   it('finds a doubled bar', async () => {
     expect((await open('Name||E-mail\nAnna||anna@example.com\n')).delimiter).toBe('||')
   })
@@ -234,6 +317,30 @@ describe('openTable on headers', () => {
     expect(headersOf(table)).toEqual(['Name', 'Home City', 'Home Phone', 'Work City', 'Work Phone'])
   })
 
+  it('passes over names for programs and over a legend', async () => {
+    const twice = await open(
+      'first_name,last_name,email\nFirst Name,Last Name,E-mail address\nAnna,Novak,a@x.org\nBo,Berg,b@x.org\n',
+    )
+    expect(headersOf(twice)).toEqual(['First Name', 'Last Name', 'E-mail address'])
+    expect(await rowsOf(twice)).toHaveLength(2)
+    const legend = await open(
+      'Name,E-mail,Start\n(text),(text),(date)\nAnna,a@x.org,2024-12-31\nBo,b@x.org,2024-12-30\n',
+    )
+    expect(headersOf(legend)).toEqual(['Name', 'E-mail', 'Start'])
+    expect(await rowsOf(legend)).toHaveLength(2)
+  })
+
+  it('finds a header far down', async () => {
+    const preamble = Array.from({ length: 39 }, (_, index) => `Line ${index} of the report`).join('\n')
+    expect((await open(`${preamble}\n${people}`)).headerRow).toBe(40)
+  })
+
+  it('reads as many columns as a worksheet has, and refuses more', async () => {
+    const wide = (columns: number) => `Name${',x'.repeat(columns - 1)}\nAnna${',y'.repeat(columns - 1)}\n`
+    expect((await open(wide(16_384))).columns).toHaveLength(16_384)
+    await expect(open(wide(20_000))).rejects.toMatchObject({ code: 'too_many_columns' })
+  })
+
   it('takes the header row a person chooses, or none', async () => {
     const text = 'a,b\nc,d\ne,f\n'
     const chosen = await open(text, 'utf-8', { headerRow: 2 })
@@ -260,6 +367,43 @@ describe('openTable on rows that are not data', () => {
     expect(await leftOut(table)).toEqual([
       [5, 'below_table'],
       [7, 'below_table'],
+    ])
+  })
+
+  it.each([
+    'Page 1 of 3',
+    '-- end of report --',
+    '*** END OF FILE ***',
+    '(3 rows)',
+    'Record count: 3',
+    '3 rows selected.',
+    'Confidential - do not pass on',
+    'Anzahl Datensätze: 3',
+    'Stand: 31.12.2024',
+    'Seite 1 von 1',
+    'Exporté le 31/12/2024',
+    'Nombre de lignes : 3',
+    'Fin del informe',
+    'Total de registros: 3',
+    'Итого: 3',
+    'Конец отчёта',
+    '合计',
+    '第 1 页 共 1 页',
+  ])('leaves out the note %j', async (note) => {
+    const table = await open(`${rows}${note}\n`)
+    expect(await rowsOf(table)).toHaveLength(3)
+    expect(await leftOut(table)).toEqual([[5, 'below_table']])
+  })
+
+  it('leaves out the ends of pages and groups inside the table', async () => {
+    const more =
+      'Page 1 of 2\nname,E-MAIL, City,Age\nDi,di@example.com,Hof,33\nSubtotal Hof,,1,\nEd,ed@example.com,Ulm,34\n'
+    const table = await open(`${rows}${more}`)
+    expect((await rowsOf(table)).map(({ cells }) => cells[0])).toEqual(['Anna', 'Bo', 'Cy', 'Di', 'Ed'])
+    expect(await leftOut(table)).toEqual([
+      [5, 'below_table'],
+      [6, 'header_again'],
+      [8, 'below_table'],
     ])
   })
 
@@ -299,7 +443,15 @@ describe('openTable on files that are no tables', () => {
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'not_a_table'],
     ['a web page called .xls', '\ufeff<html><table><tr><td>Name</td></tr></table></html>', 'not_a_table'],
     ['an XML spreadsheet', '<?xml version="1.0"?><Workbook></Workbook>', 'not_a_table'],
+    ['a web page under a remark', '<!-- made by x -->\n<html><table></table></html>', 'not_a_table'],
+    ['a web archive', 'MIME-Version: 1.0\nX-Document-Type: Workbook\n\n<html></html>', 'not_a_table'],
     ['JSON', '[{"name": "Anna"}]', 'not_a_table'],
+    ['YAML', '- name: Anna\n  email: a@x.org\n- name: Bo\n  email: b@x.org\n', 'not_a_table'],
+    [
+      'columns of blanks',
+      'Name   E-mail     City\nAnna   a@x.org    Bonn\nBo     b@x.org    Kiel\n',
+      'not_a_table',
+    ],
     ['address cards', 'BEGIN:VCARD\nFN:Anna\nEND:VCARD', 'not_a_table'],
     ['an old workbook', compound('Workbook'), 'old_excel'],
     ['a protected workbook', compound('EncryptedPackage'), 'password_protected'],

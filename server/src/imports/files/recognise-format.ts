@@ -18,14 +18,17 @@ const refusedTypes: Record<string, string> = {
 /** Texts that some programs give the ending .xls or .csv but that hold no delimited rows. */
 const refusedTexts: [RegExp, string][] = [
   [
-    /^(?:<!doctype\s+html|<html|<table|<head|<body|<meta|<div)/i,
+    /^(?:<!--.*?-->\s*)?(?:<!doctype\s+html|<html|<table|<head|<body|<meta|<div|<style|<script|<font)|^MIME-Version:/is,
     /*i18n*/ 'This is a web page named like a table; open it in your spreadsheet program and save it as .xlsx or CSV.',
   ],
   [
     /^<\?xml|^<Workbook|^<\?mso/i,
     /*i18n*/ 'This is an XML file; open it in your spreadsheet program and save it as .xlsx or CSV.',
   ],
-  [/^(?:\{|\[)\s*(?:\{|\[|"[^"\n]*"\s*:|\})/, /*i18n*/ 'This is a JSON file; save the list as CSV.'],
+  [
+    /^(?:\{|\[)\s*(?:\{|\[|"[^"\n]*"\s*:|\})|^(?:---\s+)?- [\w ]+: [^\n]*\n {2}[\w ]+: /,
+    /*i18n*/ 'This is a file for programs (JSON or YAML); save the list as CSV.',
+  ],
   [/^BEGIN:V(?:CARD|CALENDAR)/i, /*i18n*/ 'This is an address card file; export the contacts as CSV.'],
   [/^PAR1/, /*i18n*/ 'This is a Parquet file; save it as CSV.'],
   [

@@ -176,7 +176,7 @@ const telling: [ImportField, string][] = [
 /** Words around a name that do not change what it means. */
 const ornaments = new Set(
   normaliseHeader(
-    `candidate candidates applicant applicants contact person people lead prospect primary main personal your my the of address required optional field value info details
+    `candidate candidates applicant applicants contact person people lead prospect primary main personal your my the of address required optional field value info details open ended response answer
      candidat du de la le votre bewerber bewerbers des der ihr ihre kandidat candidato del el su кандидата соискателя ваш ваша`,
   ).split(' '),
 )

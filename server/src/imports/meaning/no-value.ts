@@ -1,4 +1,5 @@
 import { t } from '#texts'
+import { unsafeCell } from '../../files/safe-cell.ts'
 import { doubtful, quote, type Reading } from './reading.ts'
 
 /** What people and programs write instead of leaving a cell blank, folded to lower case. */
@@ -104,6 +105,7 @@ const realCountryCodes = new Set(['na'])
 export function isNoValue(text: string): boolean {
   const trimmed = text.trim()
   if (trimmed === '') return false
+  if (/^(?:unbekannt|unknown|none|null|n\/a)[.!?]+$/i.test(trimmed)) return true
   if (/^[\p{L}\p{N}]/u.test(trimmed)) {
     return trimmed.length <= longestPhrase && noValuePhrases.has(trimmed.toLowerCase())
   }
@@ -139,10 +141,32 @@ export function readNoValue(
  */
 export function cleanCell(text: string): string {
   let cell = text.trim()
-  if (/[\0\u200b]/.test(cell)) cell = cell.replace(/[\0\u200b]/g, '').trim()
+  if (unseen.test(cell)) cell = cell.replace(unseenEverywhere, '').trim()
   if (cell.startsWith('="')) {
     const formula = /^="((?:[^"]|"")*)"$/.exec(cell)
     if (formula) return formula[1]!.replaceAll('""', '"').trim()
   }
-  return cell.startsWith("'") && /^'\s*[=+\-@]/.test(cell) ? cell.slice(1).trim() : cell
+  const bare = unsafeCell(cell)
+  if (bare !== cell) return bare.trim()
+  return cell.startsWith("'") && /^'\s*(?:[=+\-@]|\d[\d\s().+/-]*$)/.test(cell) ? cell.slice(1).trim() : cell
+}
+
+/** Characters that take no room: marks of direction, soft hyphens, blanks of no width. */
+const unseen = /[\0\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/
+const unseenEverywhere = new RegExp(unseen, 'g')
+
+/** Digits of any script as ASCII, and wide or decorated characters as plain ones. */
+export function plainDigits(text: string): string {
+  const plain = text.normalize('NFKC')
+  return /[^\p{ASCII}]/u.test(plain)
+    ? plain.replace(/(?!\p{ASCII})\p{Nd}/gu, (digit) => String(valueOfDigit(digit)))
+    : plain
+}
+
+/** The digits of a script follow each other, and each script's zero stands where no digit precedes it. */
+function valueOfDigit(digit: string): number {
+  let value = 0
+  for (let code = digit.codePointAt(0)!; value < 10 && /\p{Nd}/u.test(String.fromCodePoint(code - 1)); code--)
+    value++
+  return value % 10
 }

@@ -1,5 +1,5 @@
 import { t } from '#texts'
-import { cleanCell, readNoValue } from './no-value.ts'
+import { cleanCell, plainDigits, readNoValue } from './no-value.ts'
 import { blank, doubtful, quote, type Reading, refused, understood } from './reading.ts'
 
 /**
@@ -10,16 +10,16 @@ export type DateOrder = 'dmy' | 'mdy' | 'ymd' | 'ambiguous'
 
 type Parts = { year: number; month: number; day: number; rest: string }
 
-const numeric = /^(\d{1,4})[./\-\s](\d{1,2})[./\-\s](\d{2,4})(?!\d)(.*)$/s
+const numeric = /^(\d{1,4})(?:\s?[./-]\s?|\s)(\d{1,2})(?:\s?[./-]\s?|\s)(\d{1,4})(?!\d)\.?(.*)$/s
 const dayFirstName =
-  /^(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?[\s\-./,]*(?:de\s+)?(\p{L}{3,})\.?[\s\-./,]*(?:de[l]?\s+)?'?(\d{4}|\d{2})(?!\d)(.*)$/isu
+  /^(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?[\s\-./,]*(?:de\s+|of\s+)?(\p{L}{3,})\.?[\s\-./,]*(?:de[l]?\s+)?'?(\d{4}|\d{2})(?!\d)(.*)$/isu
 const monthFirstName =
   /^(\p{L}{3,})\.?[\s\-./]*(\d{1,2})(?:st|nd|rd|th)?[\s\-./,]+'?(\d{4}|\d{2})(?!\d)(.*)$/isu
 const yearFirstName = /^(\d{4})[\s\-./]+(\p{L}{3,})\.?[\s\-./]+(\d{1,2})(?!\d)(.*)$/isu
-const chinese = /^(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日(.*)$/s
+const chinese = /^(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일号](.*)$/s
 const weekday = /^\p{L}{2,}\.?,?\s+(?=\d{1,2}[.\s]*\p{L}|\d{1,2}[./-]\d|\p{L})/u
 const clock =
-  /^[\s,T]*(?:at|um|à|в)?\s*(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?\s*([ap])?\.?(?:m\.?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?/i
+  /^[\s,T]*(?:at|um|à|в)?\s*(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?\s*([ap])?\.?(?:m\.?)?\s*((?:UTC|GMT)?[+-]\d{1,2}(?::?\d{2})?|Z|UTC|GMT)?/i
 
 /** A tally of how a column writes its dates, fed value by value so that a whole column needs no memory. */
 export function tallyDateOrder(): { add(text: string): void; decide(): DateOrder } {
@@ -28,7 +28,7 @@ export function tallyDateOrder(): { add(text: string): void; decide(): DateOrder
   let either = 0
   return {
     add(text) {
-      const match = numeric.exec(cleanCell(text))
+      const match = numeric.exec(plainDigits(cleanCell(text)))
       if (!match) return
       const [first, second] = [Number(match[1]), Number(match[2])]
       if (match[1]!.length > 2) return
@@ -54,7 +54,7 @@ export function decideDateOrder(samples: Iterable<string>): DateOrder {
 
 /** Whether a text can be read as a date or serial number, whatever its order. */
 export function looksLikeDate(text: string): boolean {
-  const trimmed = cleanCell(text)
+  const trimmed = plainDigits(cleanCell(text))
   return !/^\d+([.,]\d+)?$/.test(trimmed) && readDate(trimmed, 'dmy').value !== null
 }
 
@@ -65,12 +65,14 @@ export function looksLikeDate(text: string): boolean {
  * that both allow is refused while the order is `ambiguous`.
  */
 export function readDate(cell: string, order: DateOrder): Reading<string> {
-  const text = cleanCell(cell).normalize('NFKC')
+  const text = plainDigits(cleanCell(cell))
+    .replace(/(?:上午|오전)\s*(\d[\d:]*)/, '$1 AM')
+    .replace(/(?:下午|晚上|오후)\s*(\d[\d:]*)/, '$1 PM')
   if (text === '') return blank
   const missing = readNoValue(text)
   if (missing) return missing
   const invalid = () => refused('invalid_date', t`${quote(text)} is not a date`)
-  if (/^\d+(?:\.\d+)?$/.test(text)) return readNumber(text) ?? invalid()
+  if (/^\d+(?:[.,]\d+)?$/.test(text)) return readNumber(text.replace(',', '.')) ?? invalid()
 
   const spoken = text.replace(weekday, '')
   const match = numeric.exec(text)
@@ -89,6 +91,7 @@ function readNumericDate(match: RegExpExecArray, order: DateOrder, text: string)
         : null
     return date === null ? null : understood(date)
   }
+  if (third.length === 1) return null
   const year = fullYear(third)
   const asDmy = finish({ year, month: Number(second), day: Number(first), rest })
   const asMdy = finish({ year, month: Number(first), day: Number(second), rest })
@@ -181,14 +184,15 @@ function finish({ year, month, day, rest }: Parts): string | null {
 
 function zoneOf(zone: string | undefined): string {
   if (!zone) return ''
-  return /^[+-]/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(-2)}` : 'Z'
+  const offset = /([+-])(\d{1,2}):?(\d{2})?$/.exec(zone)
+  return offset ? `${offset[1]}${offset[2]!.padStart(2, '0')}:${offset[3] ?? '00'}` : 'Z'
 }
 
 function pad(number: number): string {
   return String(number).padStart(2, '0')
 }
 
-const monthLocales = ['en', 'fr', 'de', 'es', 'ru', 'pt', 'it', 'nl', 'pl']
+const monthLocales = 'en fr de es ru pt it nl pl sv da nb fi cs sk hu ro tr uk el'.split(' ')
 let months: Map<string, number> | undefined
 
 /** The month of a name, nominative or as it stands after a day, or of a beginning that fits one month only. */

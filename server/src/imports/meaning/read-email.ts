@@ -13,13 +13,13 @@ const longest = 254
  * is taken with a warning. A blank inside an address is refused, never guessed away.
  */
 export function readEmail(cell: string): Reading<string> {
-  const text = cleanCell(cell).normalize('NFKC')
+  const text = cleanCell(cell)
+    .normalize('NFKC')
+    .replace(/[\u200c\u200d]/g, '')
   if (text === '') return blank
   const missing = readNoValue(text)
   if (missing) return missing
-  const bracketed = [...text.matchAll(/<([^<>]+)>/g)].map(([, inside]) => inside!)
-  const parts = (bracketed.length > 0 ? bracketed.join(';') : text.replace(/\([^)]*\)/g, ' '))
-    .replace(/\b(?:e-?mail|mail|mailto)\s*:/gi, ' ')
+  const parts = withoutTrimmings(text)
     .split(/[;,|/\s]+/)
     .filter((part) => part !== '')
     .map(normaliseEmail)
@@ -31,6 +31,22 @@ export function readEmail(cell: string): Reading<string> {
   return others === 0
     ? understood(first)
     : doubtful(first, 'several_values', t`${quote(text)} holds ${others + 1} addresses; the first is taken`)
+}
+
+/** Without links, labels, remarks and words between addresses. */
+function withoutTrimmings(text: string): string {
+  if (/^[\w.+-]+@[\w.-]+$/.test(text)) return text
+  const linked = [...text.matchAll(/mailto:([^?"'<>()\s]+@[^?"'<>()\s]+)/gi)].map(([, address]) => address!)
+  if (linked.length > 0) return linked.join(';')
+  const bracketed = [...text.matchAll(/<([^<>]+)>/g)].map(([, inside]) => inside!)
+  if (bracketed.length > 0) return bracketed.join(';')
+  return text
+    .replace(/\([^)]*\)/g, ' ')
+    .replace(/^[^\p{L}\p{N}"']+(?=[\p{L}\p{N}])/u, '')
+    .replace(/(?<=^|[;,|/\s])[\p{L}][\p{L}.-]{0,20}\s*:\s*/gu, ' ')
+    .replace(/(@\S+)\?\S*=.*$/s, '$1')
+    .replace(/(@\S+)\s+[-–—]\s+[^@]*$/, '$1')
+    .replace(/\s+(?:and|und|oder|or|et|ou|y|o|e|и|или|&|\+)\s+(?=\S+@)/gi, ';')
 }
 
 /** Whether a text is an address as it would be kept. */

@@ -4,7 +4,7 @@ import { blank, type Reading, understood } from './reading.ts'
 export type PersonName = { fullName: string; firstName: string | null; lastName: string | null }
 
 const honorifics =
-  /^(?:mr|mrs|ms|miss|mx|dr|prof|professor|sir|madam|herr|frau|hr|fr|m|mme|mlle|monsieur|madame|sr|sra|srta|don|doña|dipl|ing|г-н|г-жа)\.?$/iu
+  /^(?:mr|mrs|ms|miss|mx|dr|prof|professor|sir|madam|herr|frau|hr|fr|m|mme|mlle|monsieur|madame|sr|sra|srta|don|doña|dipl|dipl\.?-(?:ing|kfm|kff|inf|psych|wirt)|ing|med|jur|rer|nat|phil|h\.c|mag|г-н|г-жа)\.?$/iu
 const suffixes =
   /^(?:jr|sr|ii|iii|iv|phd|ph\.d|md|m\.d|mba|msc|bsc|ba|ma|esq|cpa|pmp|rn|dds|jd|llm|shrm-cp|shrm-scp|phr|sphr)\.?$/i
 const particles = new Set(
@@ -36,12 +36,16 @@ export function readFullName(cell: string): Reading<PersonName> {
  * patronymic or the script says otherwise. One word alone is a first name.
  */
 export function splitFullName(text: string): PersonName {
-  const fullName = squeeze(text)
-  const [head = '', ...tail] = fullName.split(/\s*[,，]\s*/).filter((part) => part !== '')
+  const fullName = withoutRemarks(squeeze(text))
+  const [head = '', ...tail] = fullName.split(/\s*[,，;]\s*/).filter((part) => part !== '')
   const given = tail.filter((part) => !part.split(' ').every((word) => suffixes.test(word)))
   if (given.length > 0) {
-    const firstName = withoutTitles(given.join(' '))
-    const lastName = withoutTitles(head)
+    const names = withoutTitles(given.join(' ')).split(' ')
+    // "Dijk, Virgil van"
+    let until = names.length
+    while (until > 1 && particles.has(names[until - 1]!)) until--
+    const firstName = names.slice(0, until).join(' ')
+    const lastName = squeeze(`${names.slice(until).join(' ')} ${withoutTitles(head)}`)
     return {
       fullName: squeeze(`${firstName} ${lastName}`),
       firstName: firstName || null,
@@ -61,7 +65,8 @@ export function joinName(firstName: string | null, lastName: string | null): str
 }
 
 function splitWords(words: string[]): [first: string, last: string] {
-  if (isHan(words)) return splitHan(words.join(''))
+  if (isHan(words)) return words.length === 2 ? [words[1]!, words[0]!] : splitHan(words.join(''))
+  if (words.length === 1 && /^\p{Script=Hangul}{3}$/u.test(words[0]!)) return splitHan(words[0]!)
   if (words.length === 1) return [words[0]!, '']
   const capitals = words.filter(isCapitals)
   if (capitals.length > 0 && capitals.length < words.length && words.some((word) => /\p{Ll}/u.test(word))) {
@@ -92,6 +97,13 @@ function withoutTitles(text: string): string {
   while (words.length > 1 && honorifics.test(words[0]!)) words.shift()
   while (words.length > 2 && suffixes.test(words.at(-1)!)) words.pop()
   return words.join(' ')
+}
+
+/** "Hans Müller (extern)" and "Anna Smith <anna@example.com>" are names with something beside them. */
+function withoutRemarks(name: string): string {
+  if (!/[<([]/.test(name)) return name
+  const bare = squeeze(name.replace(/<[^<>]*@[^<>]*>|[([][^)\]]*[)\]]/g, ' '))
+  return bare === '' ? name : bare
 }
 
 function squeeze(text: string): string {

@@ -1,6 +1,11 @@
-import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js'
+import {
+  type CountryCode,
+  getCountryCallingCode,
+  type PhoneNumber,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js'
 import { t } from '#texts'
-import { cleanCell, readNoValue } from './no-value.ts'
+import { cleanCell, plainDigits, readNoValue } from './no-value.ts'
 import { blank, doubtful, quote, type Reading, refused, understood } from './reading.ts'
 
 export type Phone = {
@@ -19,17 +24,19 @@ export function readPhone(
   defaultCountry: CountryCode,
   rowCountry?: CountryCode | null,
 ): Reading<Phone> {
-  const text = cleanCell(cell).normalize('NFKC')
+  const text = plainDigits(cleanCell(cell))
   if (text === '') return blank
   const missing = readNoValue(text)
   if (missing) return missing
-  if (/^\d(?:[.,]\d+)?E\+?\d+$/i.test(text)) {
+  const whole = expandScientific(text)
+  if (whole === null) {
     return refused(
       'damaged_value',
       t`${quote(text)} is a phone number that the spreadsheet program shortened`,
     )
   }
-  const [first = '', ...others] = splitNumbers(text)
+  if (isFiller(text)) return doubtful<Phone>(null, 'no_value', t`${quote(text)} is no value`)
+  const [first = '', ...others] = splitNumbers(tidy(whole))
   const parsed = parsePhone(first, defaultCountry, rowCountry)
   if (!parsed) return refused('invalid_phone', t`${quote(text)} is not a phone number`)
   const phone = { e164: parsed.number.number, extension: parsed.number.ext ?? null }
@@ -46,9 +53,45 @@ export function readPhone(
   return understood(phone)
 }
 
+/** "4.915123456789E+12" in full; null where digits are lost. Other texts as they are. */
+function expandScientific(text: string): string | null {
+  const match = /^(\d)(?:[.,](\d+))?E\+?(\d+)$/i.exec(text)
+  if (!match) return text
+  const [, first, fraction = '', exponent] = match
+  const zeros = Number(exponent) - fraction.length
+  return zeros <= 0 || (fraction.length >= 9 && zeros <= 2)
+    ? String(Number(`${first}.${fraction}e${exponent}`))
+    : null
+}
+
+/** What stands in for a number that nobody knew: one digit all along, or the digits in order. */
+function isFiller(text: string): boolean {
+  const digits = text.replace(/\D/g, '')
+  return digits.length >= 6 && (/^(\d)\1*$/.test(digits) || /^0?12345678?9?0?$/.test(digits))
+}
+
+const extensionWords =
+  /[\s,;]*(?:;ext=|\b(?:durchwahl|dw|nebenstelle|app|poste|anexo|interno|int|extensi[oó]n|wewn|tel\.? ?int)\b\.?|доб(?:авочный|\.)?|внутр?\.?|内线|分机|轉|转)\s*[.:]?\s*(\d{1,7})\)?\s*$/iu
+
+/** Without signs, labels and remarks; with the extension as it is written in English. */
+function tidy(text: string): string {
+  if (/^\+?\d[\d\s().-]*$/.test(text)) return text
+  return text
+    .replace(/(?:\p{So}|\p{Sk}|\ufe0f)/gu, ' ')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .trim()
+    .replace(extensionWords, ' ext. $1')
+    .replace(/^[\p{L}.\s-]{2,20}[\s:]\s*(?=[+(\d])/u, '')
+    .replace(/\s*\([^)\d]*\)\s*$/u, '')
+    .replace(/(\d)\s+(?!ext|x)\p{L}[\p{L}.\s]{2,20}$/iu, '$1')
+    .replace(/^[([]?\s*\+\s*\+?\s*(\d{1,3})\s*[)\]]/, '+$1 ')
+    .replace(/^\+\s*\+?\s*(?=\d)/, '+')
+}
+
 /** Whether a text has the digits and signs of a phone number, in whatever country. */
 export function looksLikePhone(text: string): boolean {
-  const number = text.trim().replace(/^\p{L}{1,8}\.?\s*:\s*/u, '')
+  const number = tidy(plainDigits(cleanCell(text))).replace(/^\p{L}{1,8}\.?\s*:\s*/u, '')
+  if (/^\d[.,]\d{4,}E\+?1\d$/i.test(number)) return true
   const digits = number.replace(/(?:x|ext\.?|#)\s*\d+$/i, '').replace(/\D/g, '').length
   return (
     digits >= 7 && digits <= 17 && /^[+(\d][\d\s().+\-/–·]*(?:\s*(?:x|ext\.?|#)\s*\d{1,7})?$/i.test(number)
@@ -71,6 +114,12 @@ function parsePhone(text: string, defaultCountry: CountryCode, rowCountry?: Coun
   const countries =
     rowCountry && rowCountry !== defaultCountry ? [defaultCountry, rowCountry] : [defaultCountry]
   const readings: PhoneNumber[] = []
+  // "4915123456789" has lost its plus: with a zero in front it would be a number of the country itself.
+  const calling = getCountryCallingCode(defaultCountry)
+  if (/^\d{10,15}$/.test(spelled.replace(/[\s().-]/g, '')) && spelled.startsWith(calling)) {
+    const reading = parsePhoneNumberFromString(`+${spelled}`, { extract: false })
+    if (reading?.isValid()) return { number: reading, isValid: true }
+  }
   for (const spelling of spelled === text ? [text] : [spelled, text]) {
     for (const country of countries) {
       const reading = parsePhoneNumberFromString(spelling, { defaultCountry: country, extract: false })
