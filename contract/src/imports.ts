@@ -248,7 +248,10 @@ export const previewImport = endpoint({
     /** Only rows of this case. */
     case: z.enum(importCaseKeys).optional(),
     /** Made by the caller. */
-    snapshot: id.optional(),
+    snapshot: z
+      .string()
+      .regex(/^[\w-]{16,64}$/)
+      .optional(),
     /** As answered in `nextCursor`. */
     cursor: z
       .string()
@@ -284,6 +287,8 @@ export const previewImport = endpoint({
             name: z.string().nullable(),
             email: z.string().nullable(),
             phone: z.string().nullable(),
+            /** What it has in common with the person, where that alone makes it a case. */
+            shared: z.string().nullable(),
             person: casePerson,
           }),
         ),

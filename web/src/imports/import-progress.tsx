@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Button, Progress } from '@mantine/core'
+import type { ImportCase, ImportCaseChoice } from '@muster/contract/import-cases.ts'
 import { cancelImport, downloadImportErrors, getImportStatus, listImports } from '@muster/contract/imports.ts'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
@@ -11,10 +12,31 @@ import { saveBlob } from '../ui/save-blob.ts'
 import { Section } from '../ui/section.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { ImportState } from './import-state.tsx'
-import { canTakeBack, ImportUndo, isBeingTakenBack, TakeBackButton } from './import-undo.tsx'
+import { canTakeBack, type Import, ImportUndo, isBeingTakenBack, TakeBackButton } from './import-undo.tsx'
+import { caseChoiceWords, importCaseWords, importPolicyWords } from './import-words.ts'
 import classes from './imports.module.css'
 
 const pollMs = 1000
+
+/** What was chosen before it began: part of what it did. */
+function Chosen({ of }: { of: Import }) {
+  const { policy, cases, corrections } = of
+  if (!policy) return null
+  const lines = [
+    t`People who exist already: ${t(importPolicyWords[policy])}`,
+    ...(Object.entries(cases) as [ImportCase, ImportCaseChoice][]).map(
+      ([kind, choice]) => `${t(importCaseWords[kind])}: ${t(caseChoiceWords(kind, choice))}`,
+    ),
+    corrections > 0 && plural(corrections, { one: '# correction', other: '# corrections' }),
+  ].filter((line) => line !== false)
+  return (
+    <ul className={classes.promises} aria-label={t`What was chosen`}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}
 
 /** The last step: how far it is, and then what came of it. Leaving the page stops nothing. */
 export function ImportProgress({ id, onAnother }: { id: string; onAnother: () => void }) {
@@ -85,6 +107,7 @@ export function ImportProgress({ id, onAnother }: { id: string; onAnother: () =>
           </div>
         ))}
       </div>
+      <Chosen of={status} />
       {!active && (
         <div className={classes.buttons}>
           {status.errorsUrl && (
@@ -96,9 +119,13 @@ export function ImportProgress({ id, onAnother }: { id: string; onAnother: () =>
             <Trans>Import another file</Trans>
           </Button>
           {canTakeBack(status) && <TakeBackButton of={status} />}
-          {!status.undo && (
+          {!status.undo && status.created > 0 && (
             <LinkButton to="/applications" search={{ importId: id }}>
-              <Trans>Show applications</Trans>
+              <Plural
+                value={status.created}
+                one="Show # application created"
+                other="Show # applications created"
+              />
             </LinkButton>
           )}
         </div>

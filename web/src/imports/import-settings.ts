@@ -1,11 +1,12 @@
 import type { CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
-import type { analyzeImport, executeImport, ImportField } from '@muster/contract/imports.ts'
+import type { ImportCase, ImportCaseChoice } from '@muster/contract/import-cases.ts'
+import type { analyzeImport, executeImport, ImportField, listImportValues } from '@muster/contract/imports.ts'
 
 export type ImportSettings = CallOf<typeof executeImport>['body']
 
-type Analysis = ResponseOf<typeof analyzeImport>
+export type Analysis = ResponseOf<typeof analyzeImport>
 
-type ValueField = keyof Analysis['values']
+export type ValueField = keyof Analysis['values']
 
 /** Suggestions below this are left for the person to choose. */
 const sureEnough = 0.5
@@ -57,4 +58,42 @@ export function matchValue(
 /** Whether a field is mapped to some column. */
 export function isMapped(settings: ImportSettings, field: ImportField): boolean {
   return Object.values(settings.mapping).includes(field)
+}
+
+/** What becomes of all rows of a case. */
+export function decideCase(
+  settings: ImportSettings,
+  kind: ImportCase,
+  choice: ImportCaseChoice,
+): ImportSettings {
+  return { ...settings, cases: { ...settings.cases, [kind]: choice } }
+}
+
+/** The fields whose columns are read as a whole: mapped by hand, their values are asked for anew. */
+export const readWhole: ReadonlySet<ImportField | null | undefined> = new Set([
+  'position',
+  'status',
+  'source',
+  'owner',
+  'appliedAt',
+] as const)
+
+/** Takes over what values were found in columns mapped by hand; what was chosen for one stays. */
+export function takeValues(
+  settings: ImportSettings,
+  { values, dateOrder }: Pick<ResponseOf<typeof listImportValues>, 'values' | 'dateOrder'>,
+): ImportSettings {
+  const merged = Object.entries(values).map(([field, matches]) => [
+    field,
+    {
+      ...Object.fromEntries(matches.map(({ value, match }) => [value, match])),
+      ...settings.values?.[field as ValueField],
+    },
+  ])
+  const { dateOrder: _, ...rest } = settings
+  return {
+    ...rest,
+    values: Object.fromEntries(merged),
+    ...(dateOrder === 'ambiguous' ? {} : { dateOrder }),
+  }
 }

@@ -15,7 +15,7 @@ import { call } from '../api/call.ts'
 import { endpointQuery, invalidate } from '../api/query.ts'
 import { When } from '../ui/age.tsx'
 import { confirm } from '../ui/confirm.tsx'
-import { formatNumber } from '../ui/format.ts'
+import { formatDuration, formatNumber } from '../ui/format.ts'
 import { LinkButton, TextLink } from '../ui/link.tsx'
 import { newKey } from '../ui/new-key.ts'
 import { saveBlob } from '../ui/save-blob.ts'
@@ -200,7 +200,13 @@ export function ImportUndo({ of }: { of: Import }) {
           aria-label={t`Take back`}
         />
         <span className={classes.caption}>
-          {t`${formatNumber(undo.processed)} of ${plural(undo.total, { one: '# row', other: '# rows' })}`}
+          {[
+            t`${formatNumber(undo.processed)} of ${plural(undo.total, { one: '# row', other: '# rows' })}`,
+            isActive && undo.rowsPerSecond && t`${formatNumber(Math.round(undo.rowsPerSecond))} a second`,
+            isActive && undo.secondsLeft && t`${formatDuration(undo.secondsLeft)} left`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </div>
       {undo.error && (

@@ -1,26 +1,32 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, NativeSelect } from '@mantine/core'
-import { analyzeImport, type ImportField, importFieldKeys, previewImport } from '@muster/contract/imports.ts'
+import {
+  analyzeImport,
+  type ImportField,
+  importFieldKeys,
+  listImportValues,
+} from '@muster/contract/imports.ts'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../api/call.ts'
+import { formatNumber } from '../ui/format.ts'
 import { Section } from '../ui/section.tsx'
 import { toastError } from '../ui/toast.tsx'
-import { type ImportSettings, mapColumn } from './import-settings.ts'
+import { type Draft, fileOfDraft } from './import-draft.ts'
+import { type Analysis, isMapped, mapColumn, readWhole, takeValues } from './import-settings.ts'
 import { importFieldWords } from './import-words.ts'
 import classes from './imports.module.css'
-import type { Analysis, Preview } from './new-import-page.tsx'
+import { ReadOtherwise } from './read-otherwise.tsx'
 import { RowSettings } from './row-settings.tsx'
 import { ValueMatches } from './value-matches.tsx'
 
 interface MapColumnsProps {
-  analysis: Analysis
-  file: File
-  settings: ImportSettings
-  onChange: (settings: ImportSettings) => void
+  draft: Draft
+  onChange: (draft: Draft) => void
   onAnalysed: (analysis: Analysis, file: File) => void
   onBack: () => void
-  onPreview: (preview: Preview) => void
+  onPreview: () => void
 }
 
 function facts({ format, encoding, delimiter, rowCount, headerRow }: Analysis): string {
@@ -37,23 +43,80 @@ function facts({ format, encoding, delimiter, rowCount, headerRow }: Analysis): 
     .join(' · ')
 }
 
+type Sureness = 'sure' | 'likely' | 'unsure'
+
+function surenessOf(confidence: number): Sureness {
+  if (confidence >= 0.8) return 'sure'
+  return confidence >= 0.5 ? 'likely' : 'unsure'
+}
+
+/** How a column came to its meaning: as last time, as found and how surely, by hand. */
+function Origin({ column, draft }: { column: Analysis['columns'][number]; draft: Draft }) {
+  const { analysis, settings } = draft
+  const field = settings.mapping[String(column.index)]
+  const remembered = analysis.rememberedMapping
+  const { suggestion } = column
+  if (remembered && remembered[String(column.index)] === field)
+    return <span className={classes.caption}>{field ? t`As last time` : t`Left out, as last time`}</span>
+  if (field && field === suggestion.field) {
+    const sureness = surenessOf(suggestion.confidence)
+    const words = { sure: t`Sure`, likely: t`Likely`, unsure: t`A guess` }[sureness]
+    return (
+      <span className={classes.caption}>
+        <strong className={classes.sure} data-sureness={sureness}>
+          {words}
+        </strong>{' '}
+        {suggestion.why}
+      </span>
+    )
+  }
+  if (field) return <span className={classes.caption}>{t`Chosen by you`}</span>
+  const guess = suggestion.field && t(importFieldWords[suggestion.field])
+  return (
+    <span className={classes.caption}>{guess ? t`Left out. Perhaps ${guess}` : t`Left out: not stored`}</span>
+  )
+}
+
+const identifying = ['fullName', 'firstName', 'lastName', 'email', 'phone', 'profileUrl'] as const
+
 /** The second step: what each column means, beside samples of it. */
-export function MapColumns(props: MapColumnsProps) {
-  const { analysis, file, settings, onChange, onAnalysed, onBack, onPreview } = props
-  const preview = useMutation({
-    mutationFn: () => call(previewImport, { body: settings }),
-    onSuccess: onPreview,
-    onError: (error) => toastError(error, t`No preview`),
+export function MapColumns({ draft, onChange, onAnalysed, onBack, onPreview }: MapColumnsProps) {
+  const { analysis, settings } = draft
+  const file = fileOfDraft(analysis.id)
+  const [moreValues, setMoreValues] = useState<readonly string[]>([])
+  const read = useMutation({
+    mutationFn: (query: { sheet?: string; headerRow?: number; encoding?: string; delimiter?: string }) =>
+      call(analyzeImport, { query }, { file: file! }),
+    onSuccess: (next) => onAnalysed(next, file!),
+    onError: (error) => toastError(error, t`Not read anew`),
   })
-  const readSheet = useMutation({
-    mutationFn: (sheet: string) => call(analyzeImport, { query: { sheet } }, { file }),
-    onSuccess: (next) => onAnalysed(next, file),
-    onError: (error) => toastError(error, t`Sheet not read`),
+  const readValues = useMutation({
+    mutationFn: ({ settings: { importId, mapping } }: Draft) =>
+      call(listImportValues, { body: { importId, mapping } }),
+    onSuccess: ({ values, dateOrder, moreValues: more }, asked) => {
+      setMoreValues(more)
+      const read = { ...asked.analysis, values, dateOrder }
+      onChange({ analysis: read, settings: takeValues(asked.settings, { values, dateOrder }) })
+    },
+    onError: (error) => toastError(error, t`The values of the column could not be read`),
   })
+  const change = (next: Draft['settings']) => onChange({ analysis, settings: next })
+
+  function remap(index: number, field: ImportField | null) {
+    const next = { analysis, settings: mapColumn(settings, index, field) }
+    onChange(next)
+    if (readWhole.has(field)) readValues.mutate(next)
+  }
+
   const fieldOptions = [
     { value: '', label: t`Leave out` },
     ...importFieldKeys.map((value) => ({ value, label: t(importFieldWords[value]) })),
   ]
+  const mapped = Object.keys(settings.mapping).length
+  const leftOut = analysis.columns.length - mapped
+  const canRecognise = identifying.some((field) => isMapped(settings, field))
+  const lacksDates =
+    analysis.dateOrder === 'ambiguous' && isMapped(settings, 'appliedAt') && !settings.dateOrder
   return (
     <>
       <Section
@@ -69,12 +132,31 @@ export function MapColumns(props: MapColumnsProps) {
                 label: t`${name} (${plural(rows, { one: '# row', other: '# rows' })})`,
               }))}
               value={analysis.sheet ?? ''}
-              disabled={readSheet.isPending}
-              onChange={(event) => readSheet.mutate(event.currentTarget.value)}
+              disabled={read.isPending || !file}
+              title={file ? undefined : t`Choose the file again to read another sheet`}
+              onChange={(event) => read.mutate({ sheet: event.currentTarget.value })}
             />
           )
         }
       >
+        {analysis.rememberedMapping && (
+          <p className={classes.note}>
+            <Trans>Files with these columns were imported before: they are mapped as they were then.</Trans>
+          </p>
+        )}
+        {analysis.leftOutRows.length > 0 && (
+          <p className={classes.note}>
+            {plural(analysis.leftOutRows.length, {
+              one: '# row below the table is no data and is left out',
+              other: '# rows below the table are no data and are left out',
+            })}
+            {': '}
+            {analysis.leftOutRows
+              .slice(0, 8)
+              .map(({ row }) => formatNumber(row))
+              .join(', ')}
+          </p>
+        )}
         <div className={classes.scroll}>
           <table className={classes.table}>
             <thead>
@@ -88,47 +170,82 @@ export function MapColumns(props: MapColumnsProps) {
                 <th scope="col">
                   <Trans>Becomes</Trans>
                 </th>
+                <th scope="col">
+                  <Trans>Why</Trans>
+                </th>
               </tr>
             </thead>
             <tbody>
               {analysis.columns.map((column) => (
-                <tr key={column.index}>
-                  <td className={classes.name}>{column.header}</td>
+                <tr key={column.index} data-left-out={!settings.mapping[String(column.index)] || undefined}>
+                  <td className={`${classes.name} ${classes.column}`}>{column.header}</td>
                   <td>
                     <span className={classes.samples} title={column.samples.join('\n')}>
-                      {column.samples.slice(0, 3).join(' · ')}
+                      {column.samples.join(' · ') || <Trans>empty</Trans>}
                     </span>
                   </td>
                   <td className={classes.field}>
                     <NativeSelect
                       aria-label={t`${column.header} becomes`}
-                      title={column.suggestion.why}
                       data={fieldOptions}
                       value={settings.mapping[String(column.index)] ?? ''}
                       onChange={(event) =>
-                        onChange(
-                          mapColumn(
-                            settings,
-                            column.index,
-                            (event.currentTarget.value || null) as ImportField | null,
-                          ),
-                        )
+                        remap(column.index, (event.currentTarget.value || null) as ImportField | null)
                       }
                     />
+                  </td>
+                  <td className={classes.why}>
+                    <Origin column={column} draft={draft} />
                   </td>
                 </tr>
               ))}
             </tbody>
           </table>
         </div>
+        <p className={classes.caption}>
+          {[
+            plural(mapped, { one: '# column is taken', other: '# columns are taken' }),
+            leftOut > 0 &&
+              plural(leftOut, {
+                one: '# is left out, nothing of it is stored',
+                other: '# are left out, nothing of them is stored',
+              }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        <ReadOtherwise
+          analysis={analysis}
+          canRead={file !== undefined}
+          onRead={read.mutate}
+          busy={read.isPending}
+        />
       </Section>
-      <ValueMatches analysis={analysis} settings={settings} onChange={onChange} />
-      <RowSettings analysis={analysis} settings={settings} onChange={onChange} />
+      <ValueMatches
+        analysis={analysis}
+        settings={settings}
+        moreValues={moreValues}
+        isReading={readValues.isPending}
+        onChange={change}
+      />
+      <RowSettings analysis={analysis} settings={settings} onChange={change} />
       <div className={classes.footer}>
+        {!canRecognise && (
+          <p role="alert" className={classes.missing}>
+            <Trans>
+              Map a column to a name, e-mail, phone or profile URL: without one nobody can be recognised.
+            </Trans>
+          </p>
+        )}
+        {lacksDates && canRecognise && (
+          <p className={classes.missing}>
+            <Trans>Choose how the dates are written, or they are left out.</Trans>
+          </p>
+        )}
         <Button variant="default" onClick={onBack}>
           <Trans>Another file</Trans>
         </Button>
-        <Button loading={preview.isPending} onClick={() => preview.mutate()}>
+        <Button disabled={!canRecognise || readValues.isPending} onClick={onPreview}>
           <Trans>Preview</Trans>
         </Button>
       </div>

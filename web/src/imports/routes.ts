@@ -1,10 +1,11 @@
 import { msg } from '@lingui/core/macro'
+import { type ImportCase, importCaseKeys } from '@muster/contract/import-cases.ts'
 import { getImportStatus, listImports } from '@muster/contract/imports.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { endpointInfiniteQuery, endpointQuery } from '../api/query.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
-import { textParam } from '../ui/search-params.ts'
+import { oneOfParam, textParam } from '../ui/search-params.ts'
 
 const importsRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -17,7 +18,16 @@ const importsRoute = createRoute({
   component: lazyRouteComponent(() => import('./imports-page.tsx'), 'ImportsPage'),
 })
 
+/** Which rows of the preview are shown. */
+const results = ['create', 'update', 'skip', 'conflict', 'invalid'] as const
+
 interface NewImportSearch {
+  /** The file that is looked at, and how far one is with it. */
+  draft?: string
+  step?: 'preview'
+  only?: (typeof results)[number]
+  reason?: string
+  kind?: ImportCase
   /** The import that was started: its progress is shown, also after leaving and coming back. */
   id?: string
   /** The position rows go to whose file names none. */
@@ -30,6 +40,11 @@ const newImportRoute = createRoute({
   staticData: { title: msg`Import applications`, skeleton: 'form' },
   beforeLoad: requires('applications:import'),
   validateSearch: (search): NewImportSearch => ({
+    draft: textParam(search.draft),
+    step: oneOfParam(search.step, ['preview']),
+    only: oneOfParam(search.only, results),
+    reason: textParam(search.reason),
+    kind: oneOfParam(search.kind, importCaseKeys),
     id: textParam(search.id),
     positionId: textParam(search.positionId),
   }),

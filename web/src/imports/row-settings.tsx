@@ -1,11 +1,9 @@
 import { msg, t } from '@lingui/core/macro'
 import { NativeSelect, Select, TextInput } from '@mantine/core'
-import type { ImportPolicy } from '@muster/contract/imports.ts'
 import { Section } from '../ui/section.tsx'
-import { type ImportSettings, isMapped } from './import-settings.ts'
-import { importPolicyWords } from './import-words.ts'
+import { type Analysis, type ImportSettings, isMapped } from './import-settings.ts'
 import classes from './imports.module.css'
-import type { Analysis } from './new-import-page.tsx'
+import { PolicyChoice } from './policy-choice.tsx'
 import { usePositionOptions } from './position-options.ts'
 
 interface RowSettingsProps {
@@ -44,12 +42,6 @@ export function RowSettings({ analysis, settings, onChange }: RowSettingsProps) 
           value={settings.source ?? ''}
           onChange={(event) => change({ source: event.currentTarget.value })}
         />
-        <NativeSelect
-          label={t`People who exist already`}
-          data={Object.entries(importPolicyWords).map(([value, label]) => ({ value, label: t(label) }))}
-          value={settings.policy ?? 'skip'}
-          onChange={(event) => change({ policy: event.currentTarget.value as ImportPolicy })}
-        />
         {asksForDates && (
           <NativeSelect
             label={t`Dates`}
@@ -62,6 +54,7 @@ export function RowSettings({ analysis, settings, onChange }: RowSettingsProps) 
           />
         )}
       </div>
+      <PolicyChoice value={settings.policy ?? 'skip'} onChange={(policy) => change({ policy })} />
     </Section>
   )
 }

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { NativeSelect } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { listApplicationFacets } from '@muster/contract/applications.ts'
 import { statusTypeKeys } from '@muster/contract/status-types.ts'
 import { listUsers } from '@muster/contract/users.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -8,26 +9,30 @@ import { endpointQuery } from '../api/query.ts'
 import { statusTypeLabels } from '../texts/contract-words.ts'
 import { formatNumber } from '../ui/format.ts'
 import { Section } from '../ui/section.tsx'
-import { type ImportSettings, isMapped, matchValue } from './import-settings.ts'
+import {
+  type Analysis,
+  type ImportSettings,
+  isMapped,
+  matchValue,
+  type ValueField,
+} from './import-settings.ts'
 import { importFieldWords } from './import-words.ts'
 import classes from './imports.module.css'
-import type { Analysis } from './new-import-page.tsx'
 import { type Option, usePositionOptions } from './position-options.ts'
 
-/** Sources are taken as they stand; these name something that exists. */
-const matchedFields = ['position', 'status', 'owner'] as const
+const fields = ['position', 'status', 'source', 'owner'] as const satisfies ValueField[]
 
-type MatchedField = (typeof matchedFields)[number]
-
-/** A file may name more positions than anyone matches by hand. */
+/** A file may name more values than anyone matches by hand. */
 const mostShown = 50
 
-function useOptions(): Record<MatchedField, Option[]> {
+function useOptions(): Record<ValueField, Option[]> {
   const position = usePositionOptions()
   const users = useQuery(endpointQuery(listUsers, { query: { limit: 200 } }))
+  const facets = useQuery(endpointQuery(listApplicationFacets))
   return {
     position,
     status: statusTypeKeys.map((value) => ({ value, label: t(statusTypeLabels[value]) })),
+    source: (facets.data?.sources ?? []).map((source) => ({ value: source, label: source })),
     owner: (users.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
   }
 }
@@ -35,27 +40,47 @@ function useOptions(): Record<MatchedField, Option[]> {
 interface ValueMatchesProps {
   analysis: Analysis
   settings: ImportSettings
+  /** Fields with more values than are listed. */
+  moreValues: readonly string[]
+  /** The values of a column mapped by hand are on their way. */
+  isReading: boolean
   onChange: (settings: ImportSettings) => void
 }
 
-/** What the values of position, status and owner are taken for, each said once and remembered. */
-export function ValueMatches({ analysis, settings, onChange }: ValueMatchesProps) {
+/** What the values of position, status, source and owner are taken for, each said once and remembered. */
+export function ValueMatches({ analysis, settings, moreValues, isReading, onChange }: ValueMatchesProps) {
   const options = useOptions()
-  return matchedFields.map((field) => {
+  return fields.map((field) => {
+    if (!isMapped(settings, field)) return null
+    const title = t(importFieldWords[field])
     const values = analysis.values[field]
-    if (!isMapped(settings, field) || values.length === 0) return null
+    if (values.length === 0)
+      return isReading ? <Section key={field} title={title} text={t`Reading the values…`} /> : null
     const chosen = settings.values?.[field] ?? {}
-    const unknown = values.filter(({ value }) => !chosen[value]).length
+    // A source is a text and never unknown.
+    const isUnknown = (value: string) => field !== 'source' && !chosen[value]
+    const unknown = values.filter(({ value }) => isUnknown(value))
+    // What nobody knew stands first, and stays there while it is chosen.
+    const wasUnknown = values.filter(({ match }) => field !== 'source' && match === null)
+    const sorted = [...wasUnknown, ...values.filter((one) => !wasUnknown.includes(one))]
+    const labelId = `sources-${field}`
     return (
       <Section
         key={field}
-        title={t(importFieldWords[field])}
+        title={title}
         text={
-          unknown > 0
-            ? t`${formatNumber(unknown)} of ${plural(values.length, { one: '# value', other: '# values' })} not known yet`
-            : t`Every value is known`
+          unknown.length > 0
+            ? t`${formatNumber(unknown.length)} of ${plural(values.length, { one: '# value', other: '# values' })} not known yet`
+            : t`Every value is known. What you choose is remembered.`
         }
       >
+        {field === 'source' && (
+          <datalist id={labelId}>
+            {options.source.map(({ value }) => (
+              <option key={value} value={value} />
+            ))}
+          </datalist>
+        )}
         <div className={classes.scroll}>
           <table className={classes.table}>
             <thead>
@@ -70,32 +95,49 @@ export function ValueMatches({ analysis, settings, onChange }: ValueMatchesProps
               </tr>
             </thead>
             <tbody>
-              {values.slice(0, mostShown).map(({ value, count }) => (
-                <tr key={value}>
+              {sorted.slice(0, mostShown).map(({ value, count }) => (
+                <tr key={value} data-unknown={isUnknown(value) || undefined}>
                   <td className={classes.name}>{value}</td>
-                  <td>{formatNumber(count)}</td>
+                  <td>{plural(count, { one: '# row', other: '# rows' })}</td>
                   <td className={classes.field}>
-                    <NativeSelect
-                      aria-label={t`${value} is`}
-                      data={[{ value: '', label: t`Not known` }, ...options[field]]}
-                      value={chosen[value] ?? ''}
-                      onChange={(event) =>
-                        onChange(matchValue(settings, field, value, event.currentTarget.value || null))
-                      }
-                    />
+                    {field === 'source' ? (
+                      <TextInput
+                        aria-label={t`${value} is`}
+                        list={labelId}
+                        maxLength={120}
+                        placeholder={t`Leave empty`}
+                        value={chosen[value] ?? ''}
+                        onChange={(event) =>
+                          onChange(matchValue(settings, field, value, event.currentTarget.value || null))
+                        }
+                      />
+                    ) : (
+                      <NativeSelect
+                        aria-label={t`${value} is`}
+                        data={[{ value: '', label: t`Not known` }, ...options[field]]}
+                        value={chosen[value] ?? ''}
+                        onChange={(event) =>
+                          onChange(matchValue(settings, field, value, event.currentTarget.value || null))
+                        }
+                      />
+                    )}
                   </td>
                 </tr>
               ))}
             </tbody>
           </table>
         </div>
-        {values.length > mostShown && (
+        {(values.length > mostShown || moreValues.includes(field)) && (
           <span className={classes.caption}>
-            <Plural
-              value={values.length - mostShown}
-              one="# rarer value is left as found."
-              other="# rarer values are left as found."
-            />
+            {moreValues.includes(field) ? (
+              <Trans>There are more, rarer values: they are left as found.</Trans>
+            ) : (
+              <Plural
+                value={values.length - mostShown}
+                one="# rarer value is left as found."
+                other="# rarer values are left as found."
+              />
+            )}
           </span>
         )}
       </Section>

@@ -12,7 +12,7 @@ const looksAgainAfterMs = 250
 
 export interface CaseTally {
   count: number
-  examples: { row: PreviewedRow; person: FoundCase['person'] }[]
+  examples: (FoundCase & { row: number })[]
 }
 
 /** A look at a file: how far it is, and what it found so far. */
@@ -59,10 +59,11 @@ export function startLook(rows: AsyncGenerator<PreviewedRow[]>): Look {
         severity: known?.severity === 'error' ? 'error' : severity,
       })
     }
-    for (const { kind, person } of row.cases) {
+    for (const one of row.cases) {
+      const { kind } = one
       const known = cases.get(kind) ?? { count: 0, examples: [] }
       known.count += 1
-      if (known.examples.length < examplesOfCase) known.examples.push({ row, person })
+      if (known.examples.length < examplesOfCase) known.examples.push({ ...one, row: row.row })
       cases.set(kind, known)
     }
   }

@@ -50,11 +50,9 @@ function presentCases({ cases }: Look, asked: Asked): Preview['cases'] {
   return importCaseKeys.flatMap((kind) => {
     const tally = cases.get(kind)
     if (!tally) return []
-    const examples = tally.examples.map(({ row: { row, name, email, phone }, person }) => ({
+    const examples = tally.examples.map(({ row, said, person }) => ({
       row,
-      name,
-      email,
-      phone,
+      ...said,
       // Somebody whom the file brings has no id that anyone knows.
       person: { ...person, id: z.uuid().safeParse(person.id).success ? person.id : null },
     }))

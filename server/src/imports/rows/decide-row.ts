@@ -139,7 +139,7 @@ export function decideRow(given: ResolvedRow, people: People, settings: CaseSett
   const { person, matchedBy } = found
   const there = findApplication(row, person)
   const onPosition = there && caseOnPosition(there)
-  if (there && onPosition) cases.push(foundCase(onPosition, person))
+  if (there && onPosition) cases.push(foundCase(onPosition, person, given.candidate))
   const choice = onPosition && choiceOf(settings, onPosition)
   if (there && choice === 'leave_out') {
     const refused = refuse({ ...row, problems: fresh.problems }, 'skip', whySkipped(row, there, 'skip'))

@@ -12,6 +12,8 @@ import type { Problem, Reason, ResolvedRow } from './resolved-row.ts'
 /** A case that a row is of, with whom else it is about as they were then. */
 export interface FoundCase {
   kind: ImportCase
+  /** What the row says, by which it is of the case. */
+  said: { name: string | null; email: string | null; phone: string | null; shared: string | null }
   person: { id: string; row: number | null; name: string; email: string | null; phone: string | null }
 }
 
@@ -48,8 +50,17 @@ export function choiceOf(settings: Pick<ImportSettings, 'cases'>, kind: ImportCa
   return settings.cases?.[kind] ?? importCases[kind].choices[0]
 }
 
-export function foundCase(kind: ImportCase, { id, row, fields }: Person): FoundCase {
-  return { kind, person: { id, row, name: fields.name, email: fields.email, phone: fields.phone } }
+export function foundCase(
+  kind: ImportCase,
+  { id, row, fields }: Person,
+  { hasName, name, email, phone }: NormalisedCandidate,
+  shared: string | null = null,
+): FoundCase {
+  return {
+    kind,
+    said: { name: hasName ? name : null, email, phone, shared },
+    person: { id, row, name: fields.name, email: fields.email, phone: fields.phone },
+  }
 }
 
 /** Two people who share an address or a number are never merged because of it. */
@@ -155,7 +166,7 @@ export function recognisePerson(
     if (!canBe(person, row.candidate)) {
       const kind = caseOfKey[key]
       const choice = choiceOf(settings, kind)
-      cases.push(foundCase(kind, person))
+      cases.push(foundCase(kind, person, row.candidate, value))
       if (choice === 'leave_out') return { ...nobody(explainConflict(row, person, key)), matchedBy: key }
       problems.push(noteChoice(row, person, key, choice))
       if (choice === 'new_person') {
@@ -165,7 +176,7 @@ export function recognisePerson(
     }
     const others = findOthers(candidate, people, person)
     if (!others) return { person, matchedBy: key, candidate, cases, problems, conflict: null }
-    cases.push(foundCase('several_people', others.person))
+    cases.push(foundCase('several_people', others.person, row.candidate, candidate[others.keys[0]!]))
     const choice = choiceOf(settings, 'several_people')
     const [{ message }] = others.problems as [Problem, ...Problem[]]
     if (choice === 'leave_out') return { ...nobody({ code: 'several_people', message }), matchedBy: key }

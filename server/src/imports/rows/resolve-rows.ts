@@ -69,6 +69,10 @@ async function findPositions(
     if (value === null || chosen === null) {
       if (settings.positionId)
         return take(settings.positionId, () => t`The position for rows without one does not exist any more`)
+      if (value !== null)
+        return {
+          refusal: { code: 'position_unknown', message: t`No position was chosen for ${quote(value)}` },
+        }
       return { refusal: { code: 'position_missing', message: t`The row names no position` } }
     }
     if (chosen !== undefined)

@@ -1,0 +1,47 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Radio } from '@mantine/core'
+import type { ImportPolicy } from '@muster/contract/imports.ts'
+import { importPolicyExamples, importPolicyWords } from './import-words.ts'
+import classes from './imports.module.css'
+
+const policies = Object.keys(importPolicyWords) as ImportPolicy[]
+
+/** What happens to people who exist, each way with what it would make of one and the same row. */
+export function PolicyChoice({
+  value,
+  onChange,
+}: {
+  value: ImportPolicy
+  onChange: (policy: ImportPolicy) => void
+}) {
+  return (
+    <Radio.Group
+      label={t`People who exist already`}
+      description={
+        <Trans>
+          For example: Ann Lee is known in Oslo, without a phone. The file has her in Bergen, with one.
+        </Trans>
+      }
+      value={value}
+      onChange={(next) => onChange(next as ImportPolicy)}
+    >
+      <div className={classes.policies}>
+        {policies.map((policy) => (
+          <Radio.Card
+            key={policy}
+            value={policy}
+            className={classes.policy}
+            aria-label={t(importPolicyWords[policy])}
+          >
+            <Radio.Indicator size="xs" />
+            <span>
+              <strong>{t(importPolicyWords[policy])}</strong>
+              <span className={classes.caption}>{t(importPolicyExamples[policy])}</span>
+            </span>
+          </Radio.Card>
+        ))}
+      </div>
+    </Radio.Group>
+  )
+}

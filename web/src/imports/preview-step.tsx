@@ -1,0 +1,200 @@
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { Button, Progress } from '@mantine/core'
+import { executeImport, listImports } from '@muster/contract/imports.ts'
+import { useMutation } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { errorMessage } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+import { invalidate } from '../api/query.ts'
+import { formatNumber } from '../ui/format.ts'
+import { Section } from '../ui/section.tsx'
+import { TableSkeleton } from '../ui/skeletons.tsx'
+import { ErrorState } from '../ui/state.tsx'
+import { toastError } from '../ui/toast.tsx'
+import { CorrectionList } from './correction-list.tsx'
+import type { Draft } from './import-draft.ts'
+import { decideCase, type ImportSettings } from './import-settings.ts'
+import { importCaseWords, importResultWords } from './import-words.ts'
+import classes from './imports.module.css'
+import { PeopleCases } from './people-cases.tsx'
+import { PreviewTable } from './preview-table.tsx'
+import { type Preview, usePreview } from './use-preview.ts'
+
+const route = getRouteApi('/imports/new')
+
+type Result = keyof typeof importResultWords
+
+const resultKeys = Object.keys(importResultWords) as Result[]
+
+interface PreviewStepProps {
+  draft: Draft
+  onChange: (settings: ImportSettings) => void
+  onBack: () => void
+  onStarted: (importId: string) => void
+}
+
+/** How far the file was looked at, while that is not all of it. */
+function HowFar({ looked, rowCount, isComplete }: Preview) {
+  if (isComplete) return null
+  return (
+    <div role="status" className={classes.howFar}>
+      <Progress value={rowCount > 0 ? (looked / rowCount) * 100 : 0} animated aria-label={t`Looked at`} />
+      <span className={classes.caption}>
+        {t`Looked at ${formatNumber(looked)} of ${plural(rowCount, { one: '# row', other: '# rows' })} so far; the figures grow with it. You need not wait for it.`}
+      </span>
+    </div>
+  )
+}
+
+/** The third step: what will happen to each row, and why; what is wrong is mended here. */
+export function PreviewStep({ draft, onChange, onBack, onStarted }: PreviewStepProps) {
+  const { analysis, settings } = draft
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const [everyReason, setEveryReason] = useState(false)
+  const filter = { only: search.only, reason: search.reason, case: search.kind }
+  const show = (next: typeof filter) =>
+    void navigate({
+      search: (now) => ({ ...now, only: next.only, reason: next.reason, kind: next.case }),
+      replace: true,
+      resetScroll: false,
+    })
+  const { figures, rows, correct } = usePreview(settings, filter)
+  const start = useMutation({
+    mutationFn: () => call(executeImport, { body: settings }, { idempotencyKey: settings.importId }),
+    onSuccess: (status) => {
+      void invalidate(listImports)
+      onStarted(status.id)
+    },
+    onError: (error) => toastError(error, t`Import not started`),
+  })
+  const preview = figures.data
+  if (!preview) {
+    if (figures.error)
+      return (
+        <>
+          <ErrorState
+            title={t`There is no preview`}
+            text={errorMessage(figures.error)}
+            onRetry={() => void figures.refetch()}
+          />
+          <div className={classes.footer}>
+            <Button variant="default" onClick={onBack}>
+              <Trans>Back</Trans>
+            </Button>
+          </div>
+        </>
+      )
+    return (
+      <div role="status" aria-label={t`Looking at the rows…`}>
+        <TableSkeleton rows={8} />
+      </div>
+    )
+  }
+
+  const { counts, reasons, cases, isComplete } = preview
+  const taken = counts.create + counts.update
+  const open = everyReason ? reasons : reasons.slice(0, 8)
+  const isFiltered = filter.only || filter.reason || filter.case
+  return (
+    <>
+      <Section
+        title={t`What will happen`}
+        text={t`Of ${plural(preview.rowCount, { one: '# row', other: '# rows' })}. Nothing is written yet. No e-mail is sent and nobody is called.`}
+        action={
+          <CorrectionList importId={settings.importId} analysis={analysis} onTakeBack={correct.mutate} />
+        }
+      >
+        <HowFar {...preview} />
+        <div className={classes.counts} data-outdated={figures.isPlaceholderData || undefined}>
+          <button
+            type="button"
+            className={classes.count}
+            aria-pressed={!isFiltered}
+            onClick={() => show({ only: undefined, reason: undefined, case: undefined })}
+          >
+            <strong>{formatNumber(counts.total)}</strong>
+            <Trans>All rows</Trans>
+          </button>
+          {resultKeys.map((result) => (
+            <button
+              key={result}
+              type="button"
+              className={classes.count}
+              data-result={counts[result] > 0 ? result : undefined}
+              aria-pressed={filter.only === result}
+              onClick={() => show({ ...filter, only: filter.only === result ? undefined : result })}
+            >
+              <strong>{formatNumber(counts[result])}</strong>
+              {t(importResultWords[result])}
+            </button>
+          ))}
+        </div>
+        {reasons.length > 0 && (
+          // biome-ignore lint/a11y/useSemanticElements: buttons that filter, no fields of a form
+          <div className={classes.reasons} role="group" aria-label={t`Why`}>
+            {open.map(({ code, label, severity, count }) => (
+              <button
+                key={code}
+                type="button"
+                className={classes.reason}
+                data-severity={severity}
+                aria-pressed={filter.reason === code}
+                onClick={() => show({ ...filter, reason: filter.reason === code ? undefined : code })}
+              >
+                {label} <b>{formatNumber(count)}</b>
+              </button>
+            ))}
+            {reasons.length > open.length && (
+              <button type="button" className={classes.reason} onClick={() => setEveryReason(true)}>
+                <Plural value={reasons.length - open.length} one="# more" other="# more" />
+              </button>
+            )}
+          </div>
+        )}
+      </Section>
+      {cases.length > 0 && (
+        <PeopleCases
+          cases={cases}
+          decided={settings.cases ?? {}}
+          policy={settings.policy ?? 'skip'}
+          shown={filter.case}
+          onShow={(kind) => show({ only: undefined, reason: undefined, case: kind })}
+          onDecide={(kind, choice) => onChange(decideCase(settings, kind, choice))}
+        />
+      )}
+      <PreviewTable
+        analysis={analysis}
+        settings={settings}
+        rows={rows}
+        shown={filter.case ? t(importCaseWords[filter.case]) : null}
+        isFiltered={Boolean(isFiltered)}
+        onCorrect={correct.mutateAsync}
+        onShowAll={() => show({ only: undefined, reason: undefined, case: undefined })}
+      />
+      <div className={classes.footer}>
+        {taken === 0 && isComplete && (
+          <p className={classes.missing}>
+            <Trans>No row would be taken. Mend the rows, or go back and map other columns.</Trans>
+          </p>
+        )}
+        <Button variant="default" onClick={onBack}>
+          <Trans>Back</Trans>
+        </Button>
+        <Button
+          loading={start.isPending}
+          disabled={(taken === 0 && isComplete) || start.isSuccess}
+          onClick={() => start.mutate()}
+        >
+          {isComplete ? (
+            <Plural value={taken} one="Import # row" other="Import # rows" />
+          ) : (
+            <Trans>Import</Trans>
+          )}
+        </Button>
+      </div>
+    </>
+  )
+}
