@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { exportQuery } from './exports.ts'
 import { id, idParams, list, optionalText, text, timestamp } from './fields.ts'
-import { page, pageQuery } from './paging.ts'
+import { listQuery, page, pageQuery } from './paging.ts'
 
 export const callLifecycles = [
   'queued',
@@ -155,6 +156,34 @@ export const listAgents = endpoint({
   permission: 'agents:read',
   query: pageQuery(['name', '-name']),
   response: page(agent),
+})
+
+/** The columns of an export, in the order they have unless others are named. */
+export const agentExportColumns = [
+  'name',
+  'kind',
+  'status',
+  'capacity',
+  'languages',
+  'phone',
+  'provider',
+  'callsToday',
+  'placed',
+  'answered',
+  'id',
+] as const
+
+/** All agents that match, as a CSV or XLSX file. Takes the right to see agents too. */
+export const exportAgents = endpoint({
+  name: 'exportAgents',
+  tag: 'Agents',
+  summary: 'Export agents',
+  method: 'GET',
+  path: '/agents/export/',
+  permission: 'applications:export',
+  query: listQuery(['name', '-name']).extend(exportQuery(agentExportColumns).shape),
+  streams: 'text/csv',
+  errors: ['UNAVAILABLE'],
 })
 
 /** Agents that can take a call now: status available. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { exportQuery } from './exports.ts'
 import {
   email,
   flag,
@@ -13,7 +14,7 @@ import {
   userRef,
   version,
 } from './fields.ts'
-import { page, pageQuery } from './paging.ts'
+import { listQuery, page, pageQuery } from './paging.ts'
 import { statusTypeKeys } from './status-types.ts'
 import { uploadedFile } from './uploads.ts'
 
@@ -71,6 +72,10 @@ export const candidateInput = z.object({
   resumeFileId: id.nullish(),
 })
 
+const candidateFilters = z.object({ tag: repeated(tag), doNotCall: flag, deleted: flag })
+
+const candidateSorts = ['-createdAt', 'createdAt', 'name', '-name'] as const
+
 /** People. `q` looks in name, e-mail, phone and company. */
 export const listCandidates = endpoint({
   name: 'listCandidates',
@@ -79,12 +84,42 @@ export const listCandidates = endpoint({
   method: 'GET',
   path: '/candidates/',
   permission: 'candidates:read',
-  query: pageQuery(['-createdAt', 'createdAt', 'name', '-name']).extend({
-    tag: repeated(tag),
-    doNotCall: flag,
-    deleted: flag,
-  }),
+  query: pageQuery(candidateSorts).extend(candidateFilters.shape),
   response: page(candidate.extend({ applicationCount: z.int() })),
+})
+
+/** The columns of an export, in the order they have unless others are named. */
+export const candidateExportColumns = [
+  'candidate',
+  'email',
+  'phone',
+  'profileUrl',
+  'externalId',
+  'location',
+  'currentCompany',
+  'currentTitle',
+  'notes',
+  'doNotCall',
+  'consent',
+  'personTags',
+  'applicationCount',
+  'addedAt',
+  'candidateId',
+] as const
+
+/** All candidates that match, as a CSV or XLSX file. */
+export const exportCandidates = endpoint({
+  name: 'exportCandidates',
+  tag: 'Candidates',
+  summary: 'Export candidates',
+  method: 'GET',
+  path: '/candidates/export/',
+  permission: 'applications:export',
+  query: listQuery(candidateSorts)
+    .extend(candidateFilters.shape)
+    .extend(exportQuery(candidateExportColumns).shape),
+  streams: 'text/csv',
+  errors: ['UNAVAILABLE'],
 })
 
 /**

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { exportQuery } from './exports.ts'
 import { id, idParams, optionalText, text, timestamp, version } from './fields.ts'
-import { page, pageQuery } from './paging.ts'
+import { listQuery, page, pageQuery } from './paging.ts'
 
 export const company = z.object({
   id,
@@ -29,6 +30,10 @@ const companyInput = z.object({
   notes: optionalText(5000),
 })
 
+const companySorts = ['name', '-name', '-createdAt', 'createdAt'] as const
+
+const companyFilters = z.object({ deleted: z.enum(['true', 'false']).optional() })
+
 /** The companies the workspace hires for. `deleted=true` lists those that can still be restored. */
 export const listCompanies = endpoint({
   name: 'listCompanies',
@@ -37,10 +42,35 @@ export const listCompanies = endpoint({
   method: 'GET',
   path: '/companies/',
   permission: 'companies:read',
-  query: pageQuery(['name', '-name', '-createdAt', 'createdAt']).extend({
-    deleted: z.enum(['true', 'false']).optional(),
-  }),
+  query: pageQuery(companySorts).extend(companyFilters.shape),
   response: page(company),
+})
+
+/** The columns of an export, in the order they have unless others are named. */
+export const companyExportColumns = [
+  'name',
+  'website',
+  'contactName',
+  'contactEmail',
+  'contactPhone',
+  'notes',
+  'openPositions',
+  'openApplications',
+  'created',
+  'id',
+] as const
+
+/** All companies that match, as a CSV or XLSX file. Takes the right to see companies too. */
+export const exportCompanies = endpoint({
+  name: 'exportCompanies',
+  tag: 'Companies',
+  summary: 'Export companies',
+  method: 'GET',
+  path: '/companies/export/',
+  permission: 'applications:export',
+  query: listQuery(companySorts).extend(companyFilters.shape).extend(exportQuery(companyExportColumns).shape),
+  streams: 'text/csv',
+  errors: ['UNAVAILABLE'],
 })
 
 /** Adds a company. CONFLICT when one of that name exists. */

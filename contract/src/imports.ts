@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { exportQuery } from './exports.ts'
 import { id, idParams, optionalText, timestamp, userRef } from './fields.ts'
 import { importCaseChoices, importCaseKeys } from './import-cases.ts'
-import { defaultPageSize, maxPageSize, page, pageQuery } from './paging.ts'
+import { defaultPageSize, listQuery, maxPageSize, page, pageQuery } from './paging.ts'
 
 /** What a column of an imported file can mean. */
 export const importFields = {
@@ -399,7 +400,7 @@ const importStatus = z.object({
   skipped: z.int(),
   conflicts: z.int(),
   invalid: z.int(),
-  /** Rows a second since the start, and seconds left at that rate, while it runs. */
+  /** Rows a second of late, and seconds left at that rate, while it goes on. */
   rowsPerSecond: z.number().nullable(),
   secondsLeft: z.number().nullable(),
   error: z.string().nullable(),
@@ -478,6 +479,38 @@ export const listImports = endpoint({
   permission: 'applications:import',
   query: pageQuery(['-createdAt']),
   response: page(importStatus),
+})
+
+/** The columns of an export, in the order they have unless others are named. */
+export const importExportColumns = [
+  'file',
+  'state',
+  'by',
+  'created',
+  'finished',
+  'total',
+  'createdCount',
+  'updatedCount',
+  'skippedCount',
+  'conflictCount',
+  'invalidCount',
+  'undoneCount',
+  'keptCount',
+  'error',
+  'id',
+] as const
+
+/** All imports that match, as a CSV or XLSX file. Takes the right to import too. */
+export const exportImports = endpoint({
+  name: 'exportImports',
+  tag: 'Imports',
+  summary: 'Export the list of imports',
+  method: 'GET',
+  path: '/imports/export/',
+  permission: 'applications:export',
+  query: listQuery(['-createdAt']).extend(exportQuery(importExportColumns).shape),
+  streams: 'text/csv',
+  errors: ['UNAVAILABLE'],
 })
 
 /** What taking an import back would do now; writes nothing. Of a very large one only the first rows are looked at. */

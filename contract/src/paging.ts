@@ -15,9 +15,15 @@ export const total = z.object({ value: z.int(), atLeast: z.boolean() })
  * `-field` for descending; the first named is the default) and `q`.
  */
 export function pageQuery<Sort extends string>(sorts: readonly [Sort, ...Sort[]]) {
-  return z.object({
+  return listQuery(sorts).extend({
     limit: z.coerce.number().int().min(1).max(maxPageSize).default(defaultPageSize),
     cursor: z.string().max(1000).optional(),
+  })
+}
+
+/** Of these, what says which rows and in which order: all that an export of the list takes. */
+export function listQuery<Sort extends string>(sorts: readonly [Sort, ...Sort[]]) {
+  return z.object({
     sort: z.enum(sorts).default(sorts[0] as never),
     q: text(200).optional(),
   })

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { activityKinds, activityLog } from './activity-logs.ts'
 import { agent } from './calls.ts'
 import { endpoint } from './endpoint.ts'
+import { exportQuery } from './exports.ts'
 import { flag, id, idParams, list, optionalText, text, timestamp, userRef, version } from './fields.ts'
-import { page, pageQuery } from './paging.ts'
+import { listQuery, page, pageQuery } from './paging.ts'
 import { stageInput } from './pipelines.ts'
 import { statusTypeKeys } from './status-types.ts'
 
@@ -68,6 +69,16 @@ const positionInput = z.object({
   hiringManagerId: id.nullish(),
 })
 
+const positionSorts = ['-createdAt', 'createdAt', 'name', '-name', 'company', '-company'] as const
+
+const positionFilters = z.object({
+  companyId: list(id),
+  pipelineId: list(id),
+  state: list(z.enum(positionStates)),
+  ownerId: list(id),
+  deleted: flag,
+})
+
 export const listPositions = endpoint({
   name: 'listPositions',
   tag: 'Positions',
@@ -75,14 +86,47 @@ export const listPositions = endpoint({
   method: 'GET',
   path: '/positions/',
   permission: 'positions:read',
-  query: pageQuery(['-createdAt', 'createdAt', 'name', '-name', 'company', '-company']).extend({
-    companyId: list(id),
-    pipelineId: list(id),
-    state: list(z.enum(positionStates)),
-    ownerId: list(id),
-    deleted: flag,
-  }),
+  query: pageQuery(positionSorts).extend(positionFilters.shape),
   response: page(position),
+})
+
+/** The columns of an export, in the order they have unless others are named. */
+export const positionExportColumns = [
+  'name',
+  'company',
+  'state',
+  'openings',
+  'location',
+  'owner',
+  'hiringManager',
+  'pipeline',
+  'lead',
+  'contacted',
+  'qualified',
+  'submitted',
+  'interview',
+  'offer',
+  'hired',
+  'closed',
+  'openedAt',
+  'closedAt',
+  'created',
+  'id',
+] as const
+
+/** All positions that match, as a CSV or XLSX file. Takes the right to see positions too. */
+export const exportPositions = endpoint({
+  name: 'exportPositions',
+  tag: 'Positions',
+  summary: 'Export positions',
+  method: 'GET',
+  path: '/positions/export/',
+  permission: 'applications:export',
+  query: listQuery(positionSorts)
+    .extend(positionFilters.shape)
+    .extend(exportQuery(positionExportColumns).shape),
+  streams: 'text/csv',
+  errors: ['UNAVAILABLE'],
 })
 
 /** Opens a position. Its statuses are copied from the pipeline (the default one when none is named), or given. */

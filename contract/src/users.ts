@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { exportQuery } from './exports.ts'
 import { email, id, list, text, timestamp } from './fields.ts'
 import { languageKeys } from './languages.ts'
-import { page, pageQuery } from './paging.ts'
+import { listQuery, page, pageQuery } from './paging.ts'
 import { permissionKeys, roleKeys } from './permissions.ts'
 
 export const userStatuses = ['active', 'suspended'] as const
@@ -53,6 +54,10 @@ export const updateCurrentUser = endpoint({
   errors: ['CONFLICT'],
 })
 
+const userSorts = ['name', '-name', '-createdAt', 'createdAt'] as const
+
+const userFilters = z.object({ role: list(z.enum(roleKeys)), status: list(z.enum(userStatuses)) })
+
 /** Colleagues, for owner pickers and mentions. */
 export const listUsers = endpoint({
   name: 'listUsers',
@@ -61,11 +66,24 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/users/',
   permission: 'users:read',
-  query: pageQuery(['name', '-name', '-createdAt', 'createdAt']).extend({
-    role: list(z.enum(roleKeys)),
-    status: list(z.enum(userStatuses)),
-  }),
+  query: pageQuery(userSorts).extend(userFilters.shape),
   response: page(user),
+})
+
+/** The columns of an export, in the order they have unless others are named. */
+export const userExportColumns = ['name', 'email', 'role', 'status', 'lastSeen', 'created', 'id'] as const
+
+/** All colleagues that match, as a CSV or XLSX file. Takes the right to see colleagues too. */
+export const exportUsers = endpoint({
+  name: 'exportUsers',
+  tag: 'Users',
+  summary: 'Export colleagues',
+  method: 'GET',
+  path: '/users/export/',
+  permission: 'applications:export',
+  query: listQuery(userSorts).extend(userFilters.shape).extend(exportQuery(userExportColumns).shape),
+  streams: 'text/csv',
+  errors: ['UNAVAILABLE'],
 })
 
 /** Every role with its rights and what it is for. */

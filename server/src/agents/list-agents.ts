@@ -1,20 +1,28 @@
 import * as contract from '@muster/contract/calls.ts'
 import { sql } from 'kysely'
+import type { Database } from '../database/connect.ts'
 import { containsText } from '../database/contains-text.ts'
-import { countRows, fetchPage } from '../database/keyset.ts'
+import { countRows, fetchPage, type SortColumn } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
+import type { Actor } from '../session/actor.ts'
 import { presentAgent, selectAgents } from './present-agent.ts'
 
+const byName = { expression: sql`lower(agents.name)`, type: 'text' } as const
+
+export const agentOrders = {
+  name: { ...byName, descending: false },
+  '-name': { ...byName, descending: true },
+} satisfies Record<string, SortColumn>
+
+export function findAgents(tx: Database, actor: Actor, q: string | undefined) {
+  const found = selectAgents(tx, actor)
+  return q ? found.where(containsText(sql`lower(agents.name)`, q)) : found
+}
+
 export const listAgents = handler(contract.listAgents, async ({ tx, actor, query }) => {
-  let found = selectAgents(tx, actor)
-  if (query.q) found = found.where(containsText(sql`lower(agents.name)`, query.q))
-  const byName = {
-    expression: sql`lower(agents.name)`,
-    type: 'text',
-    descending: query.sort === '-name',
-  } as const
+  const found = findAgents(tx, actor, query.q)
   const [page, total] = await Promise.all([
-    fetchPage(found, 'agents.id', byName, query),
+    fetchPage(found, 'agents.id', agentOrders[query.sort], query),
     countRows(tx, found),
   ])
   return { items: page.rows.map(presentAgent), nextCursor: page.nextCursor, total }

@@ -1,5 +1,6 @@
+import { exportAgents } from './export-agents.ts'
 import { listAgents } from './list-agents.ts'
 import { listAvailableAgents } from './list-available-agents.ts'
 import { updateAgent } from './update-agent.ts'
 
-export const agentRoutes = [listAgents, listAvailableAgents, updateAgent]
+export const agentRoutes = [listAgents, exportAgents, listAvailableAgents, updateAgent]

@@ -1,6 +1,7 @@
+import type { candidateExportColumns } from '@muster/contract/candidates.ts'
 import { sql } from 'kysely'
 import { inThisLanguage, t } from '#texts'
-import { flag, text } from '../exports/export-column.ts'
+import { type ExportColumn, flag, list, number, text, time } from '../exports/export-column.ts'
 
 /** What an export says about a person, of the table or alias; each is read again by an import. */
 export function candidateColumns(table: string) {
@@ -23,5 +24,18 @@ export function candidateColumns(table: string) {
     notes: text(t`Notes`, the('notes'), { width: 40, contact: true }),
     doNotCall: flag(t`Do not call`, the('do_not_call')),
     consent: text(t`Consent`, sql`nullif(${the('consent')}, 'unknown')`, { say: sayConsent, width: 12 }),
+  }
+}
+
+/** The columns of the list of candidates. */
+export function candidateListColumns(): Record<(typeof candidateExportColumns)[number], ExportColumn> {
+  const the = (column: string) => sql.ref(`list.${column}`)
+  return {
+    candidate: text(t`Candidate`, the('name'), { width: 26 }),
+    ...candidateColumns('list'),
+    personTags: list(t`Tags of the person`, the('tags')),
+    applicationCount: number(t`Applications`, the('application_count')),
+    addedAt: time(t`Added`, the('created_at')),
+    candidateId: text(t`Candidate ID`, the('id'), { width: 38 }),
   }
 }

@@ -1,6 +1,8 @@
 import * as contract from '@muster/contract/candidates.ts'
+import type { QueryOf } from '@muster/contract/endpoint.ts'
 import { sql } from 'kysely'
 import { applicationScope, maySeeContacts } from '../applications/application-policy.ts'
+import type { Database } from '../database/connect.ts'
 import { fetchSearchedPage, type SortColumn } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
 import type { Actor } from '../session/actor.ts'
@@ -10,7 +12,7 @@ import { presentCandidate, selectCandidates } from './present-candidate.ts'
 const byName = { expression: sql`lower(candidates.name)`, type: 'text' } as const
 const byCreated = { expression: sql`candidates.created_at`, type: 'timestamptz' } as const
 
-const sorts = {
+export const candidateOrders = {
   createdAt: { ...byCreated, descending: false },
   '-createdAt': { ...byCreated, descending: true },
   name: { ...byName, descending: false },
@@ -23,7 +25,10 @@ function searched(actor: Actor) {
   return [text, sql`lower(coalesce(candidates.current_company, ''))`]
 }
 
-export const listCandidates = handler(contract.listCandidates, async ({ tx, actor, query }) => {
+type Filters = Pick<QueryOf<typeof contract.listCandidates>, 'q' | 'tag' | 'doNotCall' | 'deleted'>
+
+/** The people that match, with how many applications of each the actor may see. */
+export function findCandidates(tx: Database, actor: Actor, query: Filters) {
   let found = selectCandidates(tx, actor).where(
     'candidates.deleted_at',
     query.deleted ? 'is not' : 'is',
@@ -34,14 +39,18 @@ export const listCandidates = handler(contract.listCandidates, async ({ tx, acto
   if (query.tag?.length) found = found.where(sql<boolean>`candidates.tags && ${query.tag}::text[]`)
   if (query.doNotCall !== undefined) found = found.where('candidates.do_not_call', '=', query.doNotCall)
   if (query.q) found = found.where(containsPerson(searched(actor), query.q))
-  const shown = found.select(
+  return found.select(
     sql<number>`(
       select count(*)::int from applications
       where applications.workspace_id = candidates.workspace_id and applications.candidate_id = candidates.id
         and applications.deleted_at is null and ${applicationScope(actor)}
     )`.as('application_count'),
   )
-  const page = await fetchSearchedPage(tx, shown, 'candidates.id', sorts[query.sort], query)
+}
+
+export const listCandidates = handler(contract.listCandidates, async ({ tx, actor, query }) => {
+  const shown = findCandidates(tx, actor, query)
+  const page = await fetchSearchedPage(tx, shown, 'candidates.id', candidateOrders[query.sort], query)
   const items = page.rows.map((row) => ({
     ...presentCandidate(row, actor),
     applicationCount: row.application_count,

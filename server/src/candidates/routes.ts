@@ -1,5 +1,6 @@
 import { createCandidate } from './create-candidate.ts'
 import { deleteCandidate } from './delete-candidate.ts'
+import { exportCandidates } from './export-candidates.ts'
 import { findDuplicateCandidates } from './find-duplicate-candidates.ts'
 import { getCandidate } from './get-candidate.ts'
 import { listCandidateMerges } from './list-candidate-merges.ts'
@@ -13,6 +14,7 @@ import { updateCandidate } from './update-candidate.ts'
 
 export const candidateRoutes = [
   listCandidates,
+  exportCandidates,
   createCandidate,
   findDuplicateCandidates,
   listPossibleDuplicates,

@@ -1,29 +1,39 @@
 import * as contract from '@muster/contract/companies.ts'
+import type { QueryOf } from '@muster/contract/endpoint.ts'
 import { sql } from 'kysely'
+import type { Database } from '../database/connect.ts'
 import { containsText } from '../database/contains-text.ts'
 import { countRows, fetchPage, type SortColumn } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
+import type { Actor } from '../session/actor.ts'
 import { presentCompany, selectCompanies } from './present-company.ts'
 
 const byName = { expression: sql`lower(companies.name)`, type: 'text' } as const
 const byCreated = { expression: sql`companies.created_at`, type: 'timestamptz' } as const
 
-const sorts = {
+export const companyOrders = {
   name: { ...byName, descending: false },
   '-name': { ...byName, descending: true },
   createdAt: { ...byCreated, descending: false },
   '-createdAt': { ...byCreated, descending: true },
 } satisfies Record<string, SortColumn>
 
-export const listCompanies = handler(contract.listCompanies, async ({ tx, actor, query }) => {
+type Filters = Pick<QueryOf<typeof contract.listCompanies>, 'q' | 'deleted'>
+
+export function findCompanies(tx: Database, actor: Actor, query: Filters) {
   let found = selectCompanies(tx, actor).where(
     'companies.deleted_at',
     query.deleted === 'true' ? 'is not' : 'is',
     null,
   )
   if (query.q) found = found.where(containsText(sql`lower(companies.name)`, query.q))
+  return found
+}
+
+export const listCompanies = handler(contract.listCompanies, async ({ tx, actor, query }) => {
+  const found = findCompanies(tx, actor, query)
   const [page, total] = await Promise.all([
-    fetchPage(found, 'companies.id', sorts[query.sort], query),
+    fetchPage(found, 'companies.id', companyOrders[query.sort], query),
     countRows(tx, found),
   ])
   return { items: page.rows.map((row) => presentCompany(row, actor)), nextCursor: page.nextCursor, total }

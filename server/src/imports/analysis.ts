@@ -5,6 +5,8 @@ import type { MappedColumn } from './meaning/normalise-candidate.ts'
 
 /** What was found out about a file, as it is kept with its import and answered. */
 export interface Analysis extends Omit<ResponseOf<typeof analyzeImport>, 'id' | 'fileName'> {
+  /** The file was exported here: its columns are known, and its texts are taken as they stand. */
+  isExport?: boolean
   /** The headers as they stand in the file, for the report of rows that were not taken. */
   originalHeaders: string[]
   /** The row a person said the header is; null when it was found. */

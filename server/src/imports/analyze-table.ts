@@ -1,6 +1,8 @@
-import { t } from '#texts'
+import { type ImportField, importFields } from '@muster/contract/imports.ts'
+import { t, translate } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { type Analysis, indexOfField, type Mapping, mappedColumns } from './analysis.ts'
+import { fieldsOfExport } from './exported-file.ts'
 import { ImportFileError } from './files/import-file-error.ts'
 import { readSamples } from './files/read-samples.ts'
 import type { Table } from './files/table.ts'
@@ -14,9 +16,24 @@ const mostLeftOut = 100
 const samplesShown = 3
 const longestSample = 120
 
-function suggestFields(table: Table, samples: string[][]): Suggestion[] {
-  const own = table.columns.length - countReportColumns(table.columns.map(({ original }) => original))
-  const suggestions = suggestMapping(table.columns.slice(0, own), samples.slice(0, own))
+function suggestFields(table: Table, samples: string[][]): { suggestions: Suggestion[]; isExport: boolean } {
+  const headers = table.columns.map(({ original }) => original)
+  const own = table.columns.length - countReportColumns(headers)
+  const exported = fieldsOfExport(headers.slice(0, own))
+  const suggestions = exported
+    ? exported.map(explainExported)
+    : suggestMapping(table.columns.slice(0, own), samples.slice(0, own))
+  return { suggestions: withReportColumns(table, suggestions), isExport: exported !== null }
+}
+
+function explainExported(field: ImportField | null): Suggestion {
+  const why = field
+    ? t`Exported from here as ${translate(importFields[field])}`
+    : t`Exported from here; an import does not take it in`
+  return { field, confidence: 1, why }
+}
+
+function withReportColumns(table: Table, suggestions: readonly Suggestion[]): Suggestion[] {
   return table.columns.map(
     (_, index) =>
       suggestions[index] ?? { field: null, confidence: 1, why: t`Added by the report of an earlier import` },
@@ -39,7 +56,7 @@ export async function analyzeTable(
   givenHeaderRow: number | null = null,
 ): Promise<Analysis> {
   const samples = await readSamples(table)
-  const suggestions = suggestFields(table, samples)
+  const { suggestions, isExport } = suggestFields(table, samples)
   const suggested: Mapping = Object.fromEntries(
     suggestions.flatMap(({ field }, index) => (field ? [[table.columns[index]!.index, field]] : [])),
   )
@@ -78,6 +95,7 @@ export async function analyzeTable(
       await recallValues(db, workspaceId, table.columns),
     ),
     dateOrder: survey.dateOrder,
+    isExport,
     originalHeaders: table.columns.map(({ original }) => original),
     givenHeaderRow,
     settled: {

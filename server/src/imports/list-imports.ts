@@ -1,20 +1,26 @@
 import * as contract from '@muster/contract/imports.ts'
 import { sql } from 'kysely'
+import type { Database } from '../database/connect.ts'
 import { containsText } from '../database/contains-text.ts'
 import { countRows, fetchPage, type SortColumn } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
+import type { Actor } from '../session/actor.ts'
 import { presentImport, selectImports } from './present-import.ts'
 
-const newestFirst: SortColumn = {
+export const newestFirst: SortColumn = {
   expression: sql`imports.created_at`,
   type: 'timestamptz',
   descending: true,
 }
 
-export const listImports = handler(contract.listImports, async ({ tx, actor, query }) => {
+export function findImports(tx: Database, actor: Actor, q: string | undefined) {
   // A file that was only looked at is no import.
-  let found = selectImports(tx, actor).where('imports.state', '<>', 'analyzed')
-  if (query.q) found = found.where(containsText(sql`lower(imports.file_name)`, query.q))
+  const found = selectImports(tx, actor).where('imports.state', '<>', 'analyzed')
+  return q ? found.where(containsText(sql`lower(imports.file_name)`, q)) : found
+}
+
+export const listImports = handler(contract.listImports, async ({ tx, actor, query }) => {
+  const found = findImports(tx, actor, query.q)
   const [page, total] = await Promise.all([
     fetchPage(found, 'imports.id', newestFirst, query),
     countRows(tx, found),

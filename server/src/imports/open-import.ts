@@ -49,6 +49,7 @@ async function settle(table: Table, columns: MappedColumn[], analysis: Analysis,
     dateOrder: settings.dateOrder ?? found.dateOrder,
     postalCodeDigits: found.postalCodeDigits,
     columnCount: table.columns.length,
+    isExport: analysis.isExport === true,
   }
 }
 

@@ -3,6 +3,7 @@ import { cancelImport } from './cancel-import.ts'
 import { correctImport } from './correct-import.ts'
 import { downloadImportErrors } from './download-import-errors.ts'
 import { executeImport } from './execute-import.ts'
+import { exportImports } from './export-imports.ts'
 import { getImportStatus } from './get-import-status.ts'
 import { listImportCorrections } from './list-import-corrections.ts'
 import { listImportValues } from './list-import-values.ts'
@@ -24,6 +25,7 @@ export const importRoutes = [
   cancelImport,
   downloadImportErrors,
   listImports,
+  exportImports,
   previewImportUndo,
   undoImport,
   listKeptRows,

@@ -1,15 +1,18 @@
+import type { QueryOf } from '@muster/contract/endpoint.ts'
 import * as contract from '@muster/contract/positions.ts'
 import { sql } from 'kysely'
+import type { Database } from '../database/connect.ts'
 import { containsText } from '../database/contains-text.ts'
 import { countRows, fetchPage, type SortColumn } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
+import type { Actor } from '../session/actor.ts'
 import { presentPosition, selectPositions } from './present-position.ts'
 
 const byName = { expression: sql`lower(positions.name)`, type: 'text' } as const
 const byCreated = { expression: sql`positions.created_at`, type: 'timestamptz' } as const
 const byCompany = { expression: sql`lower(companies.name)`, type: 'text' } as const
 
-const sorts = {
+export const positionOrders = {
   createdAt: { ...byCreated, descending: false },
   '-createdAt': { ...byCreated, descending: true },
   name: { ...byName, descending: false },
@@ -18,8 +21,10 @@ const sorts = {
   '-company': { ...byCompany, descending: true },
 } satisfies Record<string, SortColumn>
 
+type Filters = Omit<QueryOf<typeof contract.listPositions>, 'limit' | 'cursor' | 'sort'>
+
 /** `q` looks in the position's and the company's name. */
-export const listPositions = handler(contract.listPositions, async ({ tx, actor, query }) => {
+export function findPositions(tx: Database, actor: Actor, query: Filters) {
   let found = selectPositions(tx, actor).where('positions.deleted_at', query.deleted ? 'is not' : 'is', null)
   if (query.companyId?.length) found = found.where('positions.company_id', 'in', query.companyId)
   if (query.pipelineId?.length) found = found.where('positions.pipeline_id', 'in', query.pipelineId)
@@ -27,8 +32,13 @@ export const listPositions = handler(contract.listPositions, async ({ tx, actor,
   if (query.ownerId?.length) found = found.where('positions.owner_id', 'in', query.ownerId)
   if (query.q)
     found = found.where(containsText(sql`(lower(positions.name) || ' ' || lower(companies.name))`, query.q))
+  return found
+}
+
+export const listPositions = handler(contract.listPositions, async ({ tx, actor, query }) => {
+  const found = findPositions(tx, actor, query)
   const [page, total] = await Promise.all([
-    fetchPage(found, 'positions.id', sorts[query.sort], query),
+    fetchPage(found, 'positions.id', positionOrders[query.sort], query),
     countRows(tx, found),
   ])
   return { items: page.rows.map((row) => presentPosition(row, actor)), nextCursor: page.nextCursor, total }

@@ -3,6 +3,7 @@ import { createPosition } from './create-position.ts'
 import { createStatus } from './create-status.ts'
 import { deletePosition } from './delete-position.ts'
 import { deleteStatus } from './delete-status.ts'
+import { exportPositions } from './export-positions.ts'
 import { getPosition } from './get-position.ts'
 import { getPositionPeople } from './get-position-people.ts'
 import { listPositionActivity } from './list-position-activity.ts'
@@ -16,6 +17,7 @@ import { updateStatus } from './update-status.ts'
 
 export const positionRoutes = [
   listPositions,
+  exportPositions,
   createPosition,
   getPosition,
   updatePosition,

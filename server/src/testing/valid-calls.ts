@@ -44,11 +44,13 @@ export const validCalls: Record<string, MakeCall> = {
   }),
   getCurrentUser: nothing,
   updateCurrentUser: () => ({ body: { name: 'Renamed' } }),
+  exportUsers: nothing,
   listUsers: () => ({ query: { q: 'a', role: 'recruiter' } }),
   listRoles: nothing,
   getWorkspace: nothing,
   updateWorkspace: () => ({ body: { timezone: 'Europe/Oslo', defaultCountry: 'NO' } }),
 
+  exportCompanies: nothing,
   listCompanies: () => ({ query: { q: 'a' } }),
   createCompany: () => ({ body: { name: 'A new company', website: 'https://new.example' } }),
   getCompany: ({ ids }) => ({ params: { id: ids.company! } }),
@@ -56,6 +58,7 @@ export const validCalls: Record<string, MakeCall> = {
   deleteCompany: ({ ids }) => ({ params: { id: ids.spareCompany! } }),
   restoreCompany: ({ ids }) => ({ params: { id: ids.deletedCompany! } }),
 
+  exportCandidates: nothing,
   listCandidates: () => ({ query: { q: 'ana', tag: 'x' } }),
   createCandidate: ({ ids }) => ({
     body: { name: 'New Person', phone: '312 555 0144', resumeFileId: ids.file },
@@ -101,6 +104,7 @@ export const validCalls: Record<string, MakeCall> = {
   deleteStage: ({ ids }) => ({ params: { id: ids.stage1! } }),
   restoreStage: ({ ids }) => ({ params: { id: ids.deletedStage! } }),
 
+  exportPositions: nothing,
   listPositions: ({ ids }) => ({
     query: { companyId: ids.company!, pipelineId: ids.pipeline!, ownerId: ids.user! },
   }),
@@ -256,6 +260,7 @@ export const validCalls: Record<string, MakeCall> = {
   getImportStatus: ({ ids }) => ({ params: { id: ids.import! } }),
   cancelImport: ({ ids }) => ({ params: { id: ids.startedImport! } }),
   downloadImportErrors: ({ ids }) => ({ params: { id: ids.import! } }),
+  exportImports: nothing,
   listImports: nothing,
   previewImportUndo: ({ ids }) => ({ params: { id: ids.endedImport! } }),
   undoImport: ({ ids }) => ({ params: { id: ids.endedImport! } }),
@@ -289,6 +294,7 @@ export const validCalls: Record<string, MakeCall> = {
     body: { applicationId: ids.application, agentId: ids.agent, outcome: 'interested' },
   }),
   getCall: ({ ids }) => ({ params: { id: ids.call! } }),
+  exportAgents: nothing,
   listAgents: nothing,
   listAvailableAgents: nothing,
   updateAgent: ({ ids }) => ({ params: { id: ids.agent! }, body: { status: 'paused' } }),

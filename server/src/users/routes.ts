@@ -1,3 +1,4 @@
+import { exportUsers } from './export-users.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { getCurrentUser } from './get-current-user.ts'
 import { listRoles } from './list-roles.ts'
@@ -9,6 +10,7 @@ export const userRoutes = [
   getCurrentUser,
   updateCurrentUser,
   listUsers,
+  exportUsers,
   listRoles,
   forgotPassword,
   resetPassword,

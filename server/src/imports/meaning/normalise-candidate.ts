@@ -1,13 +1,14 @@
 import type { ImportField } from '@muster/contract/imports.ts'
 import type { CountryCode } from 'libphonenumber-js'
 import { t } from '#texts'
+import { unsafeCell } from '../../files/safe-cell.ts'
 import { readCountryCode } from './countries.ts'
 import { cleanCell, readNoValue } from './no-value.ts'
 import { type Address, joinAddress, splitAddress } from './read-address.ts'
 import { type Consent, readConsent, readDoNotCall } from './read-answer.ts'
 import { type DateOrder, readDate } from './read-date.ts'
 import { readEmail } from './read-email.ts'
-import { joinName, readFullName, readNamePart } from './read-name.ts'
+import { joinName, readFullName, readNamePart, splitFullName } from './read-name.ts'
 import { readPhone } from './read-phone.ts'
 import { readProfileUrl } from './read-profile-url.ts'
 import { readTags } from './read-tags.ts'
@@ -26,6 +27,8 @@ export type ImportDecisions = {
   postalCodeDigits: number | null
   /** Columns of the table; filled cells beyond them are flagged. */
   columnCount: number
+  /** The file was exported here: its texts are taken as they stand, whatever they look like. */
+  isExport?: boolean
 }
 
 /** `column` is a header, or null for the row as a whole. An error means that the cell's value is not taken. */
@@ -87,9 +90,11 @@ export function normaliseCandidate(
     if (problem) problems.push({ column: column.header, ...problem })
     return value
   }
-  const text = (field: ImportField) => take(field, (cell) => readText(cell, field))
+  const { isExport = false } = decisions
+  const text = (field: ImportField) =>
+    take(field, (cell) => (isExport ? takeAsItStands(cell, field) : readText(cell, field)))
 
-  const name = takeName(take)
+  const name = takeName(take, isExport)
   const address = takeAddress(take, text, decisions)
   const rowCountry = address.country === null ? null : readCountryCode(address.country)
   const phone = take('phone', (cell) => readPhone(cell, decisions.defaultCountry, rowCountry))
@@ -118,8 +123,8 @@ export function normaliseCandidate(
     source: text('source'),
     owner: text('owner'),
     appliedAt: take('appliedAt', (cell) => readDate(cell, decisions.dateOrder)),
-    notes: takeNotes(columns, cells, problems),
-    tags: takeTags(columns, cells, problems),
+    notes: takeNotes(columns, cells, problems, isExport),
+    tags: takeTags(columns, cells, problems, isExport),
   }
   flagExtraCells(cells, decisions.columnCount, problems)
   const isValid = candidate.name !== ''
@@ -129,8 +134,14 @@ export function normaliseCandidate(
 
 type Take = <Value>(field: ImportField, read: (cell: string) => Reading<Value>) => Value | null
 
-function takeName(take: Take): { fullName: string; firstName: string | null; lastName: string | null } {
-  const full = take('fullName', (cell) => readFullName(cell))
+type Name = { fullName: string; firstName: string | null; lastName: string | null }
+
+function takeName(take: Take, isExport: boolean): Name {
+  const full = take('fullName', (cell): Reading<Name> => {
+    if (!isExport) return readFullName(cell)
+    const { value, problem } = takeAsItStands(cell, 'fullName')
+    return value === null ? { value, problem } : understood({ ...splitFullName(value), fullName: value })
+  })
   const firstName = take('firstName', readNamePart)
   const lastName = take('lastName', readNamePart)
   const joined = joinName(firstName, lastName)
@@ -146,7 +157,7 @@ function takeAddress(take: Take, text: (field: ImportField) => string | null, de
     postalCode: take('postalCode', (cell) => readPostalCode(cell, decisions.postalCodeDigits)),
     country: take('country', (cell) => readText(cell, 'country')),
   }
-  const whole = take('location', (cell) => readText(cell, 'location'))
+  const whole = text('location')
   if (whole === null) return { location: joinAddress(parts), country: parts.country }
   const inWhole = splitAddress(whole)
   // Beside a whole address the columns only add what it does not say; of two countries the address is right.
@@ -154,6 +165,12 @@ function takeAddress(take: Take, text: (field: ImportField) => string | null, de
     (part): part is string => part !== null && !whole.toLowerCase().includes(part.toLowerCase()),
   )
   return { location: [whole, ...missing].join(', '), country: parts.country ?? inWhole.country }
+}
+
+/** A text of an export, of which only the guard against formulas is no part. */
+function takeAsItStands(cell: string, field: ImportField): Reading<string> {
+  const text = unsafeCell(cell).trim()
+  return text === '' ? blank : understood(shorten(text, longest[field] ?? longestText))
 }
 
 function readPostalCode(cell: string, digits: number | null): Reading<string> {
@@ -188,10 +205,15 @@ function readText(cell: string, field: ImportField): Reading<string> {
 }
 
 /** Several columns of notes become paragraphs that begin with the name of their column. */
-function takeNotes(columns: MappedColumn[], cells: string[], problems: RowProblem[]): string | null {
+function takeNotes(
+  columns: MappedColumn[],
+  cells: string[],
+  problems: RowProblem[],
+  isExport: boolean,
+): string | null {
   const sources = columns.filter(({ field }) => field === 'notes')
   const paragraphs = sources.flatMap(({ header, index }) => {
-    const { value, problem } = readText(cells[index] ?? '', 'notes')
+    const { value, problem } = (isExport ? takeAsItStands : readText)(cells[index] ?? '', 'notes')
     // "None" and "-" in a field of notes are an answer, not a fault.
     if (problem && problem.code !== 'no_value') problems.push({ column: header, ...problem })
     return value === null ? [] : [sources.length > 1 ? `${header}: ${value}` : value]
@@ -199,11 +221,16 @@ function takeNotes(columns: MappedColumn[], cells: string[], problems: RowProble
   return paragraphs.length === 0 ? null : shorten(paragraphs.join('\n\n'), longest.notes!)
 }
 
-function takeTags(columns: MappedColumn[], cells: string[], problems: RowProblem[]): string[] {
+function takeTags(
+  columns: MappedColumn[],
+  cells: string[],
+  problems: RowProblem[],
+  isExport: boolean,
+): string[] {
   const tags = new Map<string, string>()
   for (const { field, header, index } of columns) {
     if (field !== 'tags') continue
-    const { value, problem } = readTags(cells[index] ?? '')
+    const { value, problem } = readTags(cells[index] ?? '', isExport)
     if (problem) problems.push({ column: header, ...problem })
     for (const tag of value ?? []) if (!tags.has(tag.toLowerCase())) tags.set(tag.toLowerCase(), tag)
   }

@@ -1,19 +1,24 @@
 import { t } from '#texts'
+import { unsafeCell } from '../../files/safe-cell.ts'
 import { cleanCell, isNoValue } from './no-value.ts'
 import { blank, doubtful, quote, type Reading, understood } from './reading.ts'
 
 const longestTag = 40
 const mostTags = 50
 
-/** A list in one cell: split at semicolons, bars or lines where there are any, else at commas. Repeats are dropped. */
-export function readTags(cell: string): Reading<string[]> {
-  const text = cleanCell(cell)
-  if (text === '' || isNoValue(text)) return blank
+/**
+ * A list in one cell: split at semicolons, bars or lines where there are any, else at commas. Repeats are dropped, and
+ * what is no value, unless the cell is `isExport`, of a file that was exported here.
+ */
+export function readTags(cell: string, isExport = false): Reading<string[]> {
+  const text = isExport ? unsafeCell(cell).trim() : cleanCell(cell)
+  const isNothing = (part: string) => part === '' || (!isExport && isNoValue(part))
+  if (isNothing(text)) return blank
   const tags = new Map<string, string>()
   const tooLong: string[] = []
   for (const part of parts(text)) {
-    const tag = part.replace(/\s+/g, ' ').trim()
-    if (tag === '' || isNoValue(tag)) continue
+    const tag = isExport ? part.trim() : part.replace(/\s+/g, ' ').trim()
+    if (isNothing(tag)) continue
     if (tag.length > longestTag) tooLong.push(tag)
     else if (!tags.has(tag.toLowerCase())) tags.set(tag.toLowerCase(), tag)
   }

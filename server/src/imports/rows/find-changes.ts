@@ -75,6 +75,11 @@ export function changesToPerson(
   return { changes, kept }
 }
 
+/** Files say when somebody applied to the minute. */
+function isSameMinute(said: string, known: string): boolean {
+  return said === known || Math.floor(Date.parse(said) / 60_000) === Math.floor(Date.parse(known) / 60_000)
+}
+
 /** What a row changes about an application that is there already; never its status. */
 export function changesToApplication(
   application: PersonApplication,
@@ -93,7 +98,7 @@ export function changesToApplication(
   const tagsDiffer = row.tags.length > 0 && JSON.stringify(row.tags) !== JSON.stringify(before.tags)
   if (tagsDiffer && (before.tags.length === 0 || policy === 'overwrite'))
     changes.push({ field: 'tags', before: before.tags, after: row.tags })
-  if (policy === 'overwrite' && row.appliedAt !== null && row.appliedAt !== before.appliedAt)
+  if (policy === 'overwrite' && row.appliedAt !== null && !isSameMinute(row.appliedAt, before.appliedAt))
     changes.push({ field: 'appliedAt', before: before.appliedAt, after: row.appliedAt })
   return changes
 }

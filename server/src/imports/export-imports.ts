@@ -1,0 +1,46 @@
+import * as contract from '@muster/contract/imports.ts'
+import { sql } from 'kysely'
+import { inThisLanguage, t, translate } from '#texts'
+import { number, text, time } from '../exports/export-column.ts'
+import { exportList } from '../exports/export-list.ts'
+import { findImports, newestFirst } from './list-imports.ts'
+
+const the = (column: string) => sql.ref(`list.${column}`)
+
+const states: Record<string, string> = {
+  queued: /*i18n*/ 'Waiting',
+  running: /*i18n*/ 'Running',
+  completed: /*i18n*/ 'Finished',
+  failed: /*i18n*/ 'Failed',
+  canceled: /*i18n*/ 'Cancelled',
+}
+
+export const exportImports = exportList(
+  contract.exportImports,
+  { sees: 'applications:import', what: 'imports' },
+  ({ tx, actor, query }) => ({
+    name: t`Imports`,
+    columns: {
+      file: text(t`File`, the('file_name'), { width: 32 }),
+      state: text(t`State`, the('state'), {
+        say: inThisLanguage((state: string) => translate(states[state]!)),
+      }),
+      by: text(t`Imported by`, the('created_by_name')),
+      created: time(t`Started`, the('created_at')),
+      finished: time(t`Finished at`, the('finished_at')),
+      total: number(t`Rows`, the('total_rows')),
+      createdCount: number(t`Rows created`, the('created_count')),
+      updatedCount: number(t`Rows updated`, the('updated_count')),
+      skippedCount: number(t`Rows skipped`, the('skipped_count')),
+      conflictCount: number(t`Conflicts`, the('conflict_count')),
+      invalidCount: number(t`Invalid rows`, the('invalid_count')),
+      undoneCount: number(t`Rows taken back`, the('undone_count')),
+      keptCount: number(t`Rows that stay`, the('kept_count')),
+      error: text(t`Error`, the('error')),
+      id: text(t`ID`, the('id'), { width: 38 }),
+    },
+    rows: findImports(tx, actor, query.q),
+    idColumn: 'imports.id',
+    order: newestFirst,
+  }),
+)

@@ -1,0 +1,51 @@
+import * as contract from '@muster/contract/positions.ts'
+import { type StatusType, statusTypeKeys, statusTypes } from '@muster/contract/status-types.ts'
+import { sql } from 'kysely'
+import { inThisLanguage, t, translate } from '#texts'
+import { day, type ExportColumn, number, text, time } from '../exports/export-column.ts'
+import { exportList } from '../exports/export-list.ts'
+import { findPositions, positionOrders } from './list-positions.ts'
+
+const the = (column: string) => sql.ref(`list.${column}`)
+
+const states: Record<string, string> = {
+  open: /*i18n*/ 'Open',
+  on_hold: /*i18n*/ 'On hold',
+  closed: /*i18n*/ 'Closed',
+}
+
+function countsByType(): Record<StatusType, ExportColumn> {
+  const counts = statusTypeKeys.map((type) => [
+    type,
+    number(translate(statusTypes[type].label), sql`coalesce((list.counts->>${type})::int, 0)`),
+  ])
+  return Object.fromEntries(counts) as Record<StatusType, ExportColumn>
+}
+
+export const exportPositions = exportList(
+  contract.exportPositions,
+  { sees: 'positions:read', what: 'positions' },
+  ({ tx, actor, query }) => ({
+    name: t`Positions`,
+    columns: {
+      name: text(t`Position`, the('name'), { width: 28 }),
+      company: text(t`Company`, the('company_name'), { width: 24, repeats: true }),
+      state: text(t`State`, the('state'), {
+        say: inThisLanguage((state: string) => translate(states[state]!)),
+      }),
+      openings: number(t`Openings`, the('openings')),
+      location: text(t`Location`, the('location')),
+      owner: text(t`Owner`, the('owner_name'), { repeats: true }),
+      hiringManager: text(t`Hiring manager`, the('hiring_manager_name'), { repeats: true }),
+      pipeline: text(t`Pipeline`, the('pipeline_name'), { repeats: true }),
+      ...countsByType(),
+      openedAt: day(t`Opened`, the('opened_at')),
+      closedAt: day(t`Closed on`, the('closed_at')),
+      created: time(t`Created`, the('created_at')),
+      id: text(t`ID`, the('id'), { width: 38 }),
+    },
+    rows: findPositions(tx, actor, query),
+    idColumn: 'positions.id',
+    order: positionOrders[query.sort],
+  }),
+)
