@@ -108,9 +108,9 @@ function inContext(
       if (has('currentCompany') || !isApplication) return { field, confidence: 0.8 }
       return { field: 'position', confidence: 0.7 }
     case 'region':
-      return { field, confidence: profile.statusWord >= 0.5 ? 0.3 : 0.75 }
+      return { field, confidence: profile.statusWord >= 0.5 || has('region') ? 0.3 : 0.75 }
     case 'status':
-      return { field, confidence: profile.statusWord >= 0.5 ? 0.8 : 0.4 }
+      return { field, confidence: profile.statusWord >= 0.5 || has('region') ? 0.8 : 0.4 }
     case 'profileUrl':
       return { field, confidence: profile.profileUrl >= 0.5 ? sure : 0.5 }
     default:

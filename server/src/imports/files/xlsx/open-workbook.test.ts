@@ -53,6 +53,20 @@ describe('openTable on cells of a workbook', () => {
     expect(await readCell(cell.replace('<c', '<c r="B2"'), { strings, styles })).toBe(expected)
   })
 
+  it('counts serials without a format from 1904 too, beside dates that have one', async () => {
+    const cells = ['<c r="B2" s="1"><v>41763</v></c>', '<c r="B3"><v>41763</v></c>']
+    const xml = `<sheetData><row r="1"><c r="A1" t="str"><v>Name</v></c><c r="B1" t="str"><v>Applied</v></c></row>${cells.map((cell, index) => `<row r="${index + 2}"><c r="A${index + 2}" t="str"><v>Anna</v></c>${cell}</row>`).join('')}</sheetData>`
+    const table = await open(buildWorkbook([{ name: 'Sheet', xml }], { styles, workbookPr: 'date1904="1"' }))
+    expect(await cellsOf(table)).toEqual([
+      ['Anna', '2018-05-05'],
+      ['Anna', '2018-05-05'],
+    ])
+  })
+
+  it('reads past characters that XML does not allow', async () => {
+    expect(await readCell('<c r="B2" t="str"><v>a\u000bb</v></c>')).toBe('ab')
+  })
+
   it('counts from 1904 where the workbook does, whatever an extension repeats', async () => {
     const workbookPr = 'date1904="1"/><extLst><x14:workbookPr defaultImageDpi="0"/></extLst><calcPr'
     expect(await readCell('<c r="B2" s="1"><v>41763</v></c>', { styles, workbookPr })).toBe('2018-05-05')

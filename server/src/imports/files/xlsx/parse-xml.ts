@@ -1,6 +1,9 @@
 import { SaxesParser } from 'saxes'
 import { broken } from './archive.ts'
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML allows none of them
+const controls = /[\0-\x08\x0b\x0c\x0e-\x1f]/g
+
 export type XmlHandlers = {
   open(name: string, attributes: Record<string, string>): void
   close?(name: string): void
@@ -50,7 +53,8 @@ export async function* parseXml(source: AsyncIterable<Buffer>, handlers: XmlHand
     decoder ??= new TextDecoder(encodingOf(chunk))
     silence += chunk.length
     if (silence > mostBetweenTags) throw broken('a text in it has no end')
-    parser.write(decoder.decode(chunk, { stream: true }))
+    // Exporters that write control characters write workbooks that are fine otherwise.
+    parser.write(decoder.decode(chunk, { stream: true }).replace(controls, ''))
     yield
   }
   parser.write(decoder?.decode() ?? '')

@@ -39,6 +39,15 @@ export async function* readSheet({
   let collecting = false
   let inPhonetic = false
 
+  // Serials that lost their format count from the same day as the dates of their column, which only matters where
+  // that is not the usual one.
+  const dateColumns = new Map<number, number>()
+  const styleOfNumber = () => {
+    if (!is1904) return style
+    if (styles.formatOf(style).isDate) dateColumns.set(column, style)
+    return /^\d{5}$/.test(value.trim()) ? (dateColumns.get(column) ?? style) : style
+  }
+
   const cellText = () => {
     switch (type) {
       case 's':
@@ -53,7 +62,7 @@ export async function* readSheet({
       case 'd':
         return isoCellText(value)
       default:
-        return numberText(value.trim(), style, styles, is1904)
+        return numberText(value.trim(), styleOfNumber(), styles, is1904)
     }
   }
 
