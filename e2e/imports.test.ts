@@ -4,14 +4,16 @@ import { importContent } from '@muster/server/imports/fixtures/import-kit.ts'
 import { runUndo } from '@muster/server/imports/undo/run-undo.ts'
 import { addPosition } from '@muster/server/testing/add-position.ts'
 import type { TestUser } from '@muster/server/testing/test-server.ts'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { violations } from './accessibility.ts'
 import { keepPicture, type Muster, startMuster, type Visit } from './start-muster.ts'
 
 let muster: Muster
 let visit: Visit
 let page: Page
 let recruiter: TestUser
+let driverId: string
 
 beforeAll(async () => {
   muster = await startMuster()
@@ -22,6 +24,7 @@ beforeAll(async () => {
     .set({ name: 'Forklift driver' })
     .where('id', '=', position.id)
     .execute()
+  driverId = position.id
   visit = await muster.openSignedIn(recruiter)
   page = visit.page
 })
@@ -100,5 +103,171 @@ describe('an import', () => {
     await page.getByRole('heading', { name: 'Taken back', exact: true }).waitFor()
     await link.waitFor({ state: 'detached' })
     expect(visit.complaints).toEqual([])
+  })
+})
+
+/** As people have them: letters of Windows, semicolons, a line above the table, and little that is right. */
+const nasty = Buffer.from(
+  `Export of our old system;;;;;
+Name;Mail;Mobil;Job;Stage;Number 7
+Ann Able;ann.able@example.com;(312) 555-0100;Forklift driver;Applied;R-1
+J\u00f6rg Brown;joerg(at)example.com;312-555-0101;Forklift driver;Interviewing;R-2
+Cas Cole;cas.cole@example.com;call me;Stapler;Zzz;R-3
+Someone Else;known@example.com;;Forklift driver;Applied;R-4
+Ann Able;ann.able@example.com;;Forklift driver;Applied;R-1
+;;n/a;Forklift driver;Applied;
+`,
+  'latin1',
+)
+
+/** Lets a file go over the page as from a folder of the desktop. */
+async function drop(to: Page, name: string, content: Buffer): Promise<void> {
+  await to.getByText('Drop a file anywhere on this page').waitFor()
+  await to.evaluate(
+    ([fileName, bytes]) => {
+      const dataTransfer = new DataTransfer()
+      const data = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))
+      dataTransfer.items.add(new File([data], fileName, { type: 'text/csv' }))
+      document
+        .querySelector('h1')!
+        .dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+    },
+    [name, content.toString('base64')] as const,
+  )
+}
+
+/** Goes on with the tab key until the focus is there. */
+async function tabTo(target: Locator): Promise<void> {
+  await target.waitFor()
+  for (let presses = 0; presses < 120; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await target.page().keyboard.press('Tab')
+  }
+  throw new Error('The tab key never comes there')
+}
+
+describe('the screen of an import', () => {
+  it('takes a file as it is through mapping, mending and deciding to its result, and back', async () => {
+    await importContent(
+      muster.server,
+      recruiter,
+      'Name,Email,Vacancy\nKim Known,known@example.com,Forklift driver\n',
+    )
+    await page.goto('/imports/new')
+    await drop(page, 'nasty.csv', nasty)
+
+    await page.getByLabel('Number 7 becomes').selectOption('externalId')
+    await page.getByLabel('Stapler is', { exact: true }).selectOption(driverId)
+    await page.getByLabel('Zzz is', { exact: true }).selectOption('contacted')
+    await page.getByRole('button', { name: 'Preview', exact: true }).click()
+
+    const grid = page.getByRole('grid', { name: 'Rows of the file' })
+    await page.getByRole('button', { name: '1 Conflict' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: /Not an e-mail address/ }).click()
+    await grid.getByRole('button', { name: 'Name: Cas Cole' }).waitFor({ state: 'detached' })
+    await grid.getByRole('button', { name: 'Mail: joerg(at)example.com' }).click()
+    await page.getByLabel('Mail, row 4').fill('joerg@example.com')
+    await page.keyboard.press('Enter')
+    await said('Corrected; the file stays as it is')
+    await page.getByRole('button', { name: 'Show all rows' }).first().click()
+    await grid.getByRole('button', { name: 'Mail: joerg@example.com' }).waitFor()
+
+    const sameAddress = page.getByRole('group', { name: 'Same e-mail, another name' })
+    await sameAddress.getByText('Kim Known').waitFor()
+    await sameAddress.getByRole('combobox').selectOption('new_person')
+    const start = page.getByRole('button', { name: 'Import 4 rows' })
+    await start.waitFor()
+    await page.reload()
+    expect(await sameAddress.getByRole('combobox').inputValue()).toBe('new_person')
+    await page.getByRole('button', { name: '1 correction' }).waitFor()
+    await start.dblclick()
+    await page.waitForURL(/[?&]id=/)
+
+    await page.goto('/positions')
+    await page.goto('/imports')
+    await page.getByRole('link', { name: 'nasty.csv', exact: true }).click()
+    await said('Same e-mail, another name: A new person')
+    await page.getByRole('link', { name: 'Show 4 applications created' }).click()
+    await page.getByRole('row', { name: /J\u00f6rg Brown/ }).waitFor()
+    await page.goBack()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download rows not taken' }).click()
+    expect((await download).suggestedFilename()).toBe('nasty-errors.csv')
+    await page.getByRole('button', { name: 'Take back…' }).click()
+    await page.getByRole('dialog').getByText('4 applications are removed').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Taken back', exact: true }).waitFor()
+
+    const imports = await muster.server.db
+      .selectFrom('imports')
+      .where('workspace_id', '=', muster.workspaceId)
+      .where('file_name', '=', 'nasty.csv')
+      .select(['created_count', 'skipped_count', 'invalid_count'])
+      .execute()
+    expect(imports).toEqual([{ created_count: 4, skipped_count: 1, invalid_count: 1 }])
+    expect(visit.complaints).toEqual([])
+  })
+
+  it('is done by keyboard alone', async () => {
+    await page.goto('/imports/new')
+    const choosing = page.waitForEvent('filechooser')
+    await tabTo(
+      page
+        .getByRole('button', { name: 'Choose file' })
+        .or(page.locator('[tabindex="0"]:has-text("Drop a file")'))
+        .first(),
+    )
+    await page.keyboard.press('Enter')
+    const content =
+      'Name,Email,Vacancy\nEve East,eve@,Forklift driver\nFay Farr,fay@example.com,Forklift driver\n'
+    await (await choosing).setFiles({ name: 'keys.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
+    await tabTo(page.getByRole('button', { name: 'Preview', exact: true }))
+    await page.keyboard.press('Enter')
+    await tabTo(page.getByRole('button', { name: 'Name: Eve East' }))
+    await page.keyboard.press('ArrowRight')
+    await page.locator('[data-place="0-1"]:focus').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Email, row 2').waitFor()
+    await page.keyboard.type('eve@example.com')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Email: eve@example.com' }).waitFor()
+    await tabTo(page.getByRole('button', { name: 'Import 2 rows' }))
+    await page.keyboard.press('Enter')
+    await said('2 of 2 rows')
+    await said('Done')
+    expect(visit.complaints).toEqual([])
+  })
+
+  it('refuses a file with one sentence and takes the next', async () => {
+    await page.goto('/imports/new')
+    await drop(page, 'people.pdf', Buffer.from('%PDF-1.4 no table'))
+    await page.getByRole('alert').getByText('people.pdf cannot be imported').waitFor()
+    await drop(page, 'people.csv', Buffer.from('Name,Email\nGus Gray,gus@example.com\n'))
+    await page.getByLabel('Email becomes').waitFor()
+    visit.complaints.length = 0
+  })
+
+  it('fits a phone and is accessible there, also in the dark', async () => {
+    const { page: phone, complaints } = await muster.openSignedIn(recruiter, {
+      width: 390,
+      height: 844,
+      dark: true,
+    })
+    await phone.goto('/imports/new')
+    await drop(phone, 'nasty.csv', nasty)
+    const preview = phone.getByRole('button', { name: 'Preview', exact: true })
+    await preview.waitFor()
+    expect(await violations(phone)).toEqual([])
+    await preview.click()
+    const card = phone.getByRole('row', { name: /J\u00f6rg Brown/ })
+    await card.getByRole('button', { name: 'Correct: E-mail' }).click()
+    await phone.getByLabel('Mail, row 4').fill('joerg@example.com')
+    expect(await violations(phone)).toEqual([])
+    await phone.keyboard.press('Enter')
+    await card.getByText('joerg@example.com').waitFor()
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+    expect(await violations(phone)).toEqual([])
+    expect(complaints).toEqual([])
   })
 })

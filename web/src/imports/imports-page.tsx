@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { listImports } from '@muster/contract/imports.ts'
+import { exportImports, listImports } from '@muster/contract/imports.ts'
 import { IconFileImport, IconUpload } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { usePages } from '../api/pages.ts'
 import type { RowOf } from '../api/query.ts'
+import { ExportListButton } from '../exports/export-list-button.tsx'
 import { Page } from '../layout/page.tsx'
 import { When } from '../ui/age.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
@@ -84,7 +85,12 @@ export function ImportsPage() {
     </LinkButton>
   )
   return (
-    <Page title={t`Imports`} fill actions={start('filled')}>
+    <Page
+      title={t`Imports`}
+      fill
+      actions={start('filled')}
+      toolbar={<ExportListButton endpoint={exportImports} query={{}} />}
+    >
       <DataTable
         label={t`Imports`}
         columns={columns}

@@ -78,11 +78,13 @@ function Editor({ column, ...props }: RowProps & { column: MappedColumn }) {
       width={340}
       trapFocus
       withinPortal
+      // The cell is what opens it, not what it stands by.
+      withRoles={false}
     >
       <Popover.Target>
         <span className={classes.anchor} />
       </Popover.Target>
-      <Popover.Dropdown aria-label={t`Correct: ${column.header}`}>
+      <Popover.Dropdown role="dialog" aria-label={t`Correct: ${column.header}`}>
         <CellEditor
           importId={importId}
           header={column.header}
