@@ -1,11 +1,19 @@
 import { createComment } from '@muster/contract/activity-logs.ts'
+import { createApplication } from '@muster/contract/applications.ts'
+import { uploadFile } from '@muster/contract/uploads.ts'
 import { forgotPassword } from '@muster/contract/users.ts'
+import { sendFile } from '@muster/server/testing/furnish.ts'
 import type { TestUser } from '@muster/server/testing/test-server.ts'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from './accessibility.ts'
 import { openEveryScreen, openScreen } from './every-screen.ts'
 import { type Muster, startMuster } from './start-muster.ts'
+
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNQSFgAAAHEASFiX4r9AAAAAElFTkSuQmCC',
+  'base64',
+)
 
 let muster: Muster
 let user: TestUser
@@ -27,6 +35,17 @@ beforeAll(async () => {
     params: { id: applicationId },
     body: { body: 'To be changed', mentions: [] },
   })
+  const image = await sendFile(muster.server, uploadFile, user, onePixel, 'resume.png')
+  const { id: resumeFileId } = (await image.json()) as { id: string }
+  const { body: withResume } = await muster.server.call(createApplication, {
+    as: user,
+    body: {
+      positionId: paths['/positions/{id}']!.split('/').at(-1)!,
+      candidate: { name: 'Somebody with a résumé' },
+      resumeFileId,
+    },
+  })
+  paths['/applications/{id} with a résumé'] = `/applications/${withResume.id}`
   await muster.server.call(forgotPassword, { body: { email: user.email } })
 })
 
@@ -235,6 +254,14 @@ const floatings: Floating[] = [
     role: 'tooltip',
     ofField: true,
   },
+  {
+    what: 'the résumé, large',
+    screen: '/applications/{id} with a résumé',
+    opener: button('Read the résumé large'),
+    role: 'dialog',
+    name: 'resume.png',
+    modal,
+  },
 
   {
     what: 'other boards',
@@ -300,6 +327,14 @@ const floatings: Floating[] = [
     what: 'choices of the list of positions',
     screen: '/positions',
     opener: chip(/^Company|^Owner/),
+    role: 'listbox',
+    ofField: true,
+  },
+  {
+    what: 'the position to copy',
+    screen: '/positions/create#copy',
+    opener: field('Position to copy'),
+    keys: ['ArrowDown'],
     role: 'listbox',
     ofField: true,
   },
@@ -404,6 +439,7 @@ async function openFor(page: Page, screen: string) {
     await row(page).focus()
     await page.keyboard.press('x')
   }
+  if (state === 'copy') await page.getByText('Copy of a position').click()
 }
 
 describe.each([

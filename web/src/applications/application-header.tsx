@@ -12,31 +12,36 @@ import { useRefusals } from './move-menu.tsx'
 import { StageBar } from './stage-bar.tsx'
 import { TimeHere } from './time-here.tsx'
 
-/** How it ended, or how long it has been where it is. */
-function Standing({ application }: { application: ApplicationDetails }) {
-  const { status, dispositionDetails: ended, closedAt, enteredStatusAt, dueAt } = application
+/** How long it has been where it is: what the bar of statuses says on the screen, for paper. */
+function StandingOnPaper({ application }: { application: ApplicationDetails }) {
+  const { status, enteredStatusAt, dueAt } = application
+  return (
+    <div className={classes.onPaper}>
+      <StatusBadge status={status} />
+      <span className={classes.caption}>
+        <TimeHere since={enteredStatusAt} dueAt={dueAt} limitDays={status.slaDays} />
+      </span>
+    </div>
+  )
+}
+
+/** How it ended, why, and who decided it from where. */
+function Ended({ application }: { application: ApplicationDetails }) {
+  const { dispositionDetails: ended, closedAt, enteredStatusAt } = application
+  if (!ended) return <StandingOnPaper application={application} />
   const day = formatDay(closedAt ?? enteredStatusAt)
-  const from = ended?.status.name ?? ''
-  const who = ended?.decidedBy?.name
+  const from = ended.status.name
+  const who = ended.decidedBy?.name
   return (
     <div className={classes.standing}>
-      <StatusBadge status={status} />
-      {ended ? (
-        <>
-          <span className={classes.ended}>
-            {t(dispositionLabels[ended.kind])}
-            {ended.reason && `: ${ended.reason.name}`}
-          </span>
-          <span className={classes.caption}>
-            {who ? t`on ${day} by ${who}, from ${from}` : t`on ${day}, from ${from}`}
-          </span>
-          {ended.note && <p className={classes.note}>{ended.note}</p>}
-        </>
-      ) : (
-        <span className={classes.caption}>
-          <TimeHere since={enteredStatusAt} dueAt={dueAt} limitDays={status.slaDays} />
-        </span>
-      )}
+      <span className={classes.ended}>
+        {t(dispositionLabels[ended.kind])}
+        {ended.reason && `: ${ended.reason.name}`}
+      </span>
+      <span className={classes.caption}>
+        {who ? t`on ${day} by ${who}, from ${from}` : t`on ${day}, from ${from}`}
+      </span>
+      {ended.note && <p className={classes.note}>{ended.note}</p>}
     </div>
   )
 }
@@ -76,7 +81,7 @@ export function ApplicationHeader(props: HeaderActionsProps) {
         </div>
         <HeaderActions {...props} />
       </div>
-      <Standing application={application} />
+      <Ended application={application} />
       <StageBar application={application} refusal={({ status }) => refused(status.type)} onMove={onMove} />
     </header>
   )

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { Menu } from '@mantine/core'
 import {
   applicationExportColumns,
@@ -7,6 +7,7 @@ import {
 } from '@muster/contract/applications.ts'
 import { type ReactElement, useState } from 'react'
 import { downloadExport, type ExportFormat } from '../exports/download-export.ts'
+import { ExportMenu as Formats } from '../exports/export-menu.tsx'
 import type { ListQuery } from './list-query.ts'
 
 type ExportColumn = (typeof applicationExportColumns)[number]
@@ -37,7 +38,6 @@ interface ExportMenuProps {
 
 /** Downloads the list, or what is ticked of it, in a format of the person's choice. */
 export function ExportMenu({ query, columns, ids, label, children }: ExportMenuProps) {
-  const { t } = useLingui()
   const [all, setAll] = useState(false)
 
   function start(format: ExportFormat) {
@@ -51,24 +51,19 @@ export function ExportMenu({ query, columns, ids, label, children }: ExportMenuP
   }
 
   return (
-    <Menu position="top-start" width={248}>
-      <Menu.Target>{children}</Menu.Target>
-      <Menu.Dropdown aria-label={t`Export`}>
-        <Menu.Label>{label}</Menu.Label>
-        <Menu.Item onClick={() => start('xlsx')}>
-          <Trans>Excel workbook (XLSX)</Trans>
-        </Menu.Item>
-        <Menu.Item onClick={() => start('csv')}>
-          <Trans>CSV</Trans>
-        </Menu.Item>
-        <Menu.Item onClick={() => start('csv-bom')}>
-          <Trans>CSV for older Excel</Trans>
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.CheckboxItem checked={all} onChange={setAll} closeMenuOnClick={false}>
-          <Trans>All columns, not only those shown</Trans>
-        </Menu.CheckboxItem>
-      </Menu.Dropdown>
-    </Menu>
+    <Formats
+      label={label}
+      onExport={start}
+      choices={
+        <>
+          <Menu.Divider />
+          <Menu.CheckboxItem checked={all} onChange={setAll} closeMenuOnClick={false}>
+            <Trans>All columns, not only those shown</Trans>
+          </Menu.CheckboxItem>
+        </>
+      }
+    >
+      {children}
+    </Formats>
   )
 }

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { StatusIcon } from '../statuses/status-icon.tsx'
 import { formatTotal } from '../ui/format.ts'
 import { useColumns } from './board-context.ts'
@@ -16,15 +16,20 @@ function columnElement(root: HTMLElement | null, id: string): HTMLElement | null
   return root?.querySelector<HTMLElement>(`[data-head="${id}"]`) ?? null
 }
 
+/** It is there on narrow screens only; where something is costs a layout of all cards elsewhere. */
+const isShown = () => window.matchMedia('(max-width: 47.99em)').matches
+
 /** Where one column fills the screen: which it is, and the way to the others. A swipe leads to the next. */
 export function ColumnSwitcher({ root, onShow }: ColumnSwitcherProps) {
   const columns = useColumns()
   const [shown, setShown] = useState(columns[0]?.id)
+  const current = useRef<HTMLButtonElement>(null)
 
   useEffect(() => {
     const element = root.current
     if (!element) return
     const look = () => {
+      if (!isShown()) return
       const middle = element.getBoundingClientRect().left + element.clientWidth / 2
       const heads = [...element.querySelectorAll<HTMLElement>('[data-head]')]
       const nearest = heads
@@ -38,6 +43,10 @@ export function ColumnSwitcher({ root, onShow }: ColumnSwitcherProps) {
     element.addEventListener('scroll', look, { passive: true })
     return () => element.removeEventListener('scroll', look)
   }, [root])
+
+  useEffect(() => {
+    if (shown && isShown()) current.current?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
+  }, [shown])
 
   function show(id: string) {
     onShow(id)
@@ -63,9 +72,7 @@ export function ColumnSwitcher({ root, onShow }: ColumnSwitcherProps) {
             className={classes.column}
             aria-current={id === shown || undefined}
             aria-label={`${name} ${count}`}
-            ref={(button) => {
-              if (id === shown) button?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
-            }}
+            ref={id === shown ? current : undefined}
             onClick={() => show(id)}
           >
             <StatusIcon type={type} color={color} />

@@ -63,8 +63,8 @@ export function ChoiceChipChoices(props: ChoiceChipProps) {
         {searchable && (
           <Combobox.Search
             value={search}
-            placeholder={`Search ${label.toLowerCase()}`}
-            aria-label={`Search ${label.toLowerCase()}`}
+            placeholder={t`Search`}
+            aria-label={t`Search in ${label}`}
             onChange={(event) => {
               setSearch(event.currentTarget.value)
               combobox.updateSelectedOptionIndex()
