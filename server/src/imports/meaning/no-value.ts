@@ -90,12 +90,64 @@ const noValuePhrases = new Set([
   ],
   ...['sin datos', 'ninguno', 'ninguna', 'desconocido', 'no aplica', 'no disponible', 's/d', 'no tiene'],
   ...['нет', 'нет данных', 'не указан', 'не указано', 'не указана', 'неизвестно', 'отсутствует', 'н/д'],
+  ...[
+    'xxx',
+    'to follow',
+    'on file',
+    'see above',
+    'ditto',
+    'dito',
+    'idem',
+    'same',
+    's.o.',
+    'siehe oben',
+    'voir ci-dessus',
+  ],
+  ...[
+    'n.v.',
+    'n.b.',
+    'will provide',
+    'upon request',
+    'auf anfrage',
+    'sur demande',
+    'a petición',
+    'по запросу',
+    '\\n',
+  ],
+  ...[
+    'please call',
+    'bitte anrufen',
+    'rufen sie mich an',
+    'anrufen',
+    'appelez-moi',
+    'appeler',
+    'llámame',
+    'llamar',
+  ],
+  ...[
+    'позвоните',
+    'звоните',
+    '请致电',
+    '电话联系',
+    'leer',
+    'vide',
+    'vacío',
+    'en blanco',
+    'пусто',
+    '空白',
+    '空',
+  ],
   ...['无', '暂无', '未知', '没有', '未填写', '無', 'なし', '不明'],
 ])
 
 const longestPhrase = Math.max(...[...noValuePhrases].map(({ length }) => length))
 
-const spreadsheetErrors = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA|ERROR!)/i
+/** "#REF!", "#BEZUG!", "#ЗНАЧ!": each language has its own. */
+const spreadsheetErrors =
+  /^#(?:N\/A|NV|N\/D|Н\/Д|SPILL|CALC|GETTING_DATA|REF|VALUE|NAME|NUM|NULL|ERROR)(?!\p{L})|^#[¡¿]?[\p{Lu}/\d]{2,}[!?]$/iu
+
+const lacking =
+  /^(?:no|without|kein|keine|ohne|pas de|sans|sin|нет|без|无|没有)\s?(?:e-?mails?|mails?|mail ?address|phones?|telephones?|numbers?|telefon|telefonnummer|nummer|handy|téléphone|numéro|correo|teléfono|número|телефона|почты|номера|电话|手机|邮箱|号码)(?: .{0,12})?$/iu
 
 /** Surnames and country codes that are also in the list above. */
 const realNames = new Set(['na', 'none', 'ask', 'call', 'nil', 'nat', 'nan'])
@@ -105,7 +157,14 @@ const realCountryCodes = new Set(['na'])
 export function isNoValue(text: string): boolean {
   const trimmed = text.trim()
   if (trimmed === '') return false
-  if (/^(?:unbekannt|unknown|none|null|n\/a)[.!?]+$/i.test(trimmed)) return true
+  const inside = /^(?:\(([^()]*)\)|\[([^[\]]*)\]|<([^<>]*)>)$/.exec(trimmed)
+  if (inside) return isNoValue(inside[1] ?? inside[2] ?? inside[3] ?? '')
+  if (
+    /^[a-zа-я/ ]+[.!?]+$/i.test(trimmed) &&
+    noValuePhrases.has(trimmed.replace(/[.!?]+$/, '').toLowerCase())
+  )
+    return true
+  if (trimmed.length <= 40 && lacking.test(trimmed)) return true
   if (/^[\p{L}\p{N}]/u.test(trimmed)) {
     return trimmed.length <= longestPhrase && noValuePhrases.has(trimmed.toLowerCase())
   }

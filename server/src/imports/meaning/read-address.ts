@@ -48,8 +48,17 @@ function withoutCode(parts: string[]): Partial<Address> {
   const [first = '', ...others] = parts
   if (parts.length === 1) return /\d/.test(first) ? { street: first } : { city: first }
   if (/\d/.test(first)) return { street: parts.join(', ') }
+  // "Boston, MA" is in Massachusetts rather than in Morocco.
+  if (others.length === 1 && american.has(others[0]!)) return { city: first, region: others[0]! }
   return { city: first, country: others.pop() ?? null, region: others.join(', ') || null }
 }
+
+/** States and provinces, many of which are called like a country for short. */
+const american = new Set(
+  'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC ON QC BC AB MB SK NS NB'.split(
+    ' ',
+  ),
+)
 
 /** One line of the parts there are, in the order in which they are spoken. */
 export function joinAddress({ street, city, region, postalCode: code, country }: Address): string | null {

@@ -14,11 +14,11 @@ const no = new Set(
 )
 
 const mayNot =
-  /^(?:dnc|do not call|do not contact|opted out|opt[ -]?out|blocked|ne pas appeler|nicht anrufen|no llamar|не звонить|请勿致电)$/i
+  /^(?:dnc|(?:yes[,;:.]? )?(?:do not|don.?t|never) (?:call|contact|phone)(?: .*)?|opted out|opt[ -]?out|blocked|ne pas appeler|nicht anrufen|no llamar|не звонить|请勿致电)$/i
 const given =
-  /^(?:given|granted|opted in|opt[ -]?in|accepted|agreed|consented|accordé|donné|accepté|erteilt|zugestimmt|otorgado|dado|aceptado|получено|дано|согласен|согласна|同意|已同意)$/i
+  /^(?:given|granted|opted in|opt[ -]?in|accepted|agreed|consented|subscribed|получено согласие|согласие получено|да,? согласен|accordé|donné|accepté|erteilt|zugestimmt|otorgado|dado|aceptado|получено|дано|согласен|согласна|同意|已同意)$/i
 const withdrawn =
-  /^(?:withdrawn|revoked|declined|refused|opted out|opt[ -]?out|denied|retiré|refusé|widerrufen|abgelehnt|retirado|revocado|rechazado|отозвано|отказ|不同意|已撤回)$/i
+  /^(?:withdrawn|unsubscribed|revoked|declined|refused|opted out|opt[ -]?out|denied|retiré|refusé|widerrufen|abgelehnt|retirado|revocado|rechazado|отозвано|отказ|不同意|已撤回)$/i
 
 /** Yes or no in many languages, or null. */
 function readYesOrNo(text: string): boolean | null {

@@ -26,11 +26,37 @@ describe('isNoValue', () => {
     'нет данных',
     '无',
     '?',
+    '#BEZUG!',
+    '#NV',
+    '#ЗНАЧ!',
+    '#¡VALOR!',
+    '#Н/Д',
+    '(leer)',
+    '[blank]',
+    'no phone',
+    'keine E-Mail',
+    'pas de téléphone',
+    'нет телефона',
+    'unknown!',
+    'bitte anrufen',
+    'appelez-moi',
+    '\\N',
   ])('knows %j', (text) => {
     expect(isNoValue(text)).toBe(true)
   })
 
-  it.each(['Nancy', 'Nonesuch Ltd', '0', 'No. 5', '#1 Staffing', 'Nairobi'])('leaves %j alone', (text) => {
+  it.each([
+    'Nancy',
+    'Nonesuch Ltd',
+    'No Phone Home Ltd, Bonn and Kiel',
+    'Kein',
+    '(Anna)',
+    '#Hashtag',
+    '0',
+    'No. 5',
+    '#1 Staffing',
+    'Nairobi',
+  ])('leaves %j alone', (text) => {
     expect(isNoValue(text)).toBe(false)
   })
 })
@@ -310,6 +336,7 @@ describe('splitAddress', () => {
       { street: '100 Summer Street', city: 'Boston', region: 'MA', postalCode: '02110', country: 'USA' },
     ],
     ['12 High St, London SW1A 1AA', { street: '12 High St', city: 'London', postalCode: 'SW1A 1AA' }],
+    ['Boston, MA', { city: 'Boston', region: 'MA', country: null }],
     ['London, UK', { street: null, city: 'London', country: 'UK' }],
     ['7 Ambelokipon Av.', { street: '7 Ambelokipon Av.', city: null }],
   ])('takes %j apart', (text, parts) => {
@@ -337,6 +364,7 @@ describe('readDoNotCall and readConsent', () => {
     ['否', false],
     ['0', false],
     ['DNC', true],
+    ['Yes, do not call', true],
   ])('reads %j', (text, answer) => {
     expect(readDoNotCall(text).value).toBe(answer)
   })
@@ -345,6 +373,7 @@ describe('readDoNotCall and readConsent', () => {
     expect(readDoNotCall('maybe')).toMatchObject({ value: null, problem: { code: 'unclear_answer' } })
     expect(readConsent('2024-01-03').value).toBe('given')
     expect(readConsent('widerrufen').value).toBe('withdrawn')
+    expect(readConsent('Unsubscribed').value).toBe('withdrawn')
   })
 })
 

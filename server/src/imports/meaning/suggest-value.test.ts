@@ -28,12 +28,24 @@ describe('suggestStatus', () => {
     ['Отказ', 'Closed'],
     ['面试', 'Company interview'],
     ['Not qualified', 'Closed'],
+    ['Unqualified', 'Closed'],
+    ['Offer declined', 'Closed'],
+    ['Offer accepted', 'Hired'],
+    ['Not yet contacted', 'New lead'],
+    ['À contacter', 'New lead'],
+    ['Zusage', 'Hired'],
+    ['Eingeladen', 'Company interview'],
+    ['In Prüfung', 'Qualified'],
+    ['En proceso', 'Qualified'],
+    ['No show', 'Closed'],
+    ['Background check', 'Offer'],
   ])('takes %j for %j', (value, name) => {
     expect(suggestStatus(value, statuses)?.name).toBe(name)
   })
 
   it('leaves unknown words open', () => {
     expect(suggestStatus('Blue', statuses)).toBeNull()
+    expect(suggestStatus('Do not contact', statuses)).toBeNull()
   })
 })
 
