@@ -9,6 +9,8 @@ export interface Served {
   ask<Answer>(message: unknown): Promise<Answer>
   tell(message: unknown): void
   stop(): Promise<void>
+  /** Ends it as a loss of power would. */
+  kill(): Promise<void>
 }
 
 async function freePort(): Promise<number> {
@@ -46,6 +48,10 @@ export async function serve(
     tell: (message) => void child.send(message as object),
     async stop() {
       child.disconnect()
+      await exited
+    },
+    async kill() {
+      child.kill('SIGKILL')
       await exited
     },
   }

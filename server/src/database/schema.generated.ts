@@ -304,6 +304,8 @@ export interface Imports {
   invalid_count: Generated<number>;
   kept_count: Generated<number>;
   last_row: Generated<number>;
+  progressed_at: string | null;
+  rows_per_second: number | null;
   settings: Json | null;
   skipped_count: Generated<number>;
   started_at: string | null;

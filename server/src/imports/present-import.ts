@@ -45,20 +45,21 @@ export function selectImports(db: Database, actor: Actor) {
       'imports.undo_at',
       'imports.undo_finished_at',
     ])
-    .select(sql<number>`extract(epoch from now() - imports.started_at)::float8`.as('seconds'))
+    .select([
+      'imports.rows_per_second',
+      sql<number>`extract(epoch from now() - imports.progressed_at)::float8`.as('rested'),
+    ])
     .select(sql<number>`extract(epoch from now() - imports.undo_started_at)::float8`.as('undo_seconds'))
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectImports>['executeTakeFirstOrThrow']>>
 
-/** Rows a second since the start, and how long the rest takes at that rate. */
-function speedOf(isRunning: boolean, seconds: number, processed: number, total: number | null) {
-  if (!isRunning || processed === 0 || !(seconds > 0)) return { rowsPerSecond: null, secondsLeft: null }
-  const rowsPerSecond = processed / seconds
-  return {
-    rowsPerSecond,
-    secondsLeft: total === null ? null : Math.max(0, total - processed) / rowsPerSecond,
-  }
+/** Nothing for so long: whoever carried it out is gone, and how fast another will be is not known. */
+const restsAfterSeconds = 20
+
+function speedOf(rowsPerSecond: number | null, left: number | null) {
+  if (!rowsPerSecond || !Number.isFinite(rowsPerSecond)) return { rowsPerSecond: null, secondsLeft: null }
+  return { rowsPerSecond, secondsLeft: left === null ? null : Math.max(0, left) / rowsPerSecond }
 }
 
 function presentUndo(row: Row): ImportStatus['undo'] {
@@ -71,7 +72,7 @@ function presentUndo(row: Row): ImportStatus['undo'] {
     processed,
     undone: row.undone_count,
     kept: row.kept_count,
-    ...speedOf(row.undo_state === 'running', row.undo_seconds, processed, total),
+    ...speedOf(row.undo_state === 'running' ? processed / row.undo_seconds : null, total - processed),
     error: row.undo_error,
     by: { id: row.undo_by!, name: row.undo_by_name! },
     at: row.undo_at!,
@@ -84,6 +85,7 @@ export function presentImport(row: Row): ImportStatus {
   const refused = row.conflict_count + row.invalid_count
   const processed = row.created_count + row.updated_count + row.skipped_count + refused
   const settings = row.settings as ImportSettings | null
+  const isGoingOn = row.state === 'running' && row.rested < restsAfterSeconds
   return {
     id: row.id,
     fileName: row.file_name,
@@ -95,7 +97,10 @@ export function presentImport(row: Row): ImportStatus {
     skipped: row.skipped_count,
     conflicts: row.conflict_count,
     invalid: row.invalid_count,
-    ...speedOf(row.state === 'running', row.seconds, processed, row.total_rows),
+    ...speedOf(
+      isGoingOn ? row.rows_per_second : null,
+      row.total_rows === null ? null : row.total_rows - processed,
+    ),
     error: row.error,
     createdBy: { id: row.created_by, name: row.created_by_name },
     createdAt: row.created_at,

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { createApplication } from '@muster/contract/applications.ts'
-import { cancelImport } from '@muster/contract/imports.ts'
+import { cancelImport, getImportStatus } from '@muster/contract/imports.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -90,6 +90,27 @@ describe('runImport', () => {
     const undisturbed = await prepare(content)
     await run(undisturbed)
     expect(await made(prepared)).toEqual(await made(undisturbed))
+  }, 60_000)
+
+  it('tells how fast it goes of late, whatever time it rested, and nothing while nobody carries it out', async () => {
+    const prepared = await prepare(peopleTable(300))
+    const day = sql<string>`now() - interval '1 day'`
+    const set = (values: object) =>
+      server.db.updateTable('imports').set(values).where('id', '=', prepared.importId).execute()
+    const ask = async () => {
+      const params = { id: prepared.importId }
+      const { body } = await server.call(getImportStatus, { as: prepared.user, params })
+      return body
+    }
+    await set({ started_at: day, progressed_at: day })
+    await run(prepared)
+    await set({ state: 'running', total_rows: 600, finished_at: null })
+    const { rowsPerSecond, secondsLeft, processed } = await ask()
+    expect(rowsPerSecond).toBeGreaterThan(1)
+    expect(secondsLeft).toBeCloseTo((600 - processed) / rowsPerSecond!, 3)
+
+    await set({ progressed_at: day })
+    expect(await ask()).toMatchObject({ state: 'running', rowsPerSecond: null, secondsLeft: null })
   }, 60_000)
 
   it('fails with a sentence where the file breaks off, and keeps what came before', async () => {

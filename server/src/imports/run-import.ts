@@ -33,7 +33,8 @@ async function takeUp(
   const row = await writeTransaction(db, async (tx) => {
     const taken = await tx
       .updateTable('imports')
-      .set({ state: 'running', started_at: sql`coalesce(started_at, now())`, finished_at: null, error: null })
+      .set({ state: 'running', finished_at: null, error: null })
+      .set({ started_at: sql`coalesce(started_at, now())`, progressed_at: sql`now()` })
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', importId)
       .where('state', 'in', ['queued', 'running'])

@@ -37,12 +37,25 @@ async function claim(tx: Database, { id, workspaceId }: ImportOrder) {
   return row?.state === 'running' ? row : null
 }
 
+/** What the last rows count for in the rate, against those before. */
+const weightOfLast = 0.3
+
+/** Rows a second as they are carried out now, without the time in which nobody did. */
+function rateWith(rows: number) {
+  const rate = sql`${rows}::float8 / nullif(extract(epoch from now() - progressed_at)::float8, 0)`
+  return sql<number>`coalesce(
+    ${weightOfLast}::float8 * ${rate} + ${1 - weightOfLast}::float8 * rows_per_second, ${rate}, rows_per_second
+  )`
+}
+
 async function recordProgress(tx: Database, order: ImportOrder, outcomes: readonly Outcome[]): Promise<void> {
   const count = (result: Outcome['result']) => outcomes.filter((one) => one.result === result).length
   await tx
     .updateTable('imports')
     .set({
       last_row: outcomes.at(-1)!.row.number,
+      rows_per_second: rateWith(outcomes.length),
+      progressed_at: sql`now()`,
       created_count: sql`created_count + ${count('create')}`,
       updated_count: sql`updated_count + ${count('update')}`,
       skipped_count: sql`skipped_count + ${count('skip')}`,

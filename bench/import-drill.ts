@@ -1,0 +1,175 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { isDeepStrictEqual, parseArgs } from 'node:util'
+import pg from 'pg'
+import { type Served, serve } from './child.ts'
+import { benchAdmin } from './fill.ts'
+import {
+  type ImportClient,
+  type ImportStatus,
+  importClient,
+  openPositions,
+  startImport,
+  statusOf,
+} from './import-client.ts'
+import { writeImportFile } from './import-file.ts'
+
+/** An import that was cut off must go on within this time. */
+const resumeTargetMs = 30_000
+/** After it has gone on it is left alone for at most so long. */
+const longestPeaceMs = 3_000
+
+const { values: options } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '100000' },
+    kills: { type: 'string', default: '20' },
+  },
+})
+const rows = Number(options.rows)
+const kills = Number(options.kills)
+
+/** The server as `npm start` runs it, with the PostgreSQL that comes with it. */
+const startServer = (dataDir: string) =>
+  serve('./serve-muster.ts', '', {
+    MUSTER_PROCESS: 'all',
+    MUSTER_DATA_DIR: dataDir,
+    MUSTER_ADMIN_PASSWORD: benchAdmin.password,
+    MUSTER_LOG_LEVEL: 'silent',
+  })
+
+async function readPidFile(dataDir: string): Promise<{ pid: number; port: number }> {
+  const lines = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
+  return { pid: Number(lines[0]), port: Number(lines[3]) }
+}
+
+/** All that the import made, without ids and times, as one hash for each table. */
+async function fingerprint(dataDir: string): Promise<Record<string, string>> {
+  const { port } = await readPidFile(dataDir)
+  const { superuser: password } = JSON.parse(
+    await readFile(join(dataDir, 'postgres-passwords.json'), 'utf8'),
+  ) as Record<string, string>
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'muster' })
+  await client.connect()
+  try {
+    const queries = {
+      people: 'select name, email, phone, version from candidates order by id',
+      applications: `select a.import_row, c.email, a.candidate_name, a.candidate_search, p.name, a.status_type,
+          a.reached, a.disposition, a.applied_at, a.source, a.version,
+          row_number() over (partition by a.status_id order by a.rank) as place
+        from applications a join candidates c on c.id = a.candidate_id join positions p on p.id = a.position_id
+        order by a.import_row`,
+      histories: `select a.import_row, l.kind, l.to_type, l.field, l.old_value, l.new_value
+        from activity_logs l join applications a on a.id = l.application_id order by a.import_row, l.id`,
+      dispositions: `select a.import_row, d.kind from dispositions d
+        join applications a on a.id = d.application_id order by a.import_row`,
+      rows: `select row_number, result, code, message, candidate_is_new, cells, before
+        from import_rows order by row_number`,
+    }
+    const hashes: Record<string, string> = {}
+    for (const [name, query] of Object.entries(queries)) {
+      const { rows: found } = await client.query<{ count: string; hash: string }>(
+        `select count(*), md5(string_agg(md5(made::text), '')) as hash from (${query}) as made`,
+      )
+      hashes[name] = `${found[0]!.count} ${found[0]!.hash}`
+    }
+    return hashes
+  } finally {
+    await client.end()
+  }
+}
+
+/** Each signs in once. */
+const clients = new Map<string, ImportClient>()
+
+/** The status, or null while neither server nor database answers. */
+async function look(server: Served, id: string): Promise<ImportStatus | null> {
+  try {
+    if (!clients.has(server.url)) clients.set(server.url, importClient(server.url))
+    return await statusOf(clients.get(server.url)!, id)
+  } catch {
+    return null
+  }
+}
+
+/** Waits until more rows are done than `processed`, or all; answers how many. */
+async function goesOn(server: Served, id: string, processed: number): Promise<ImportStatus> {
+  for (;;) {
+    const status = await look(server, id)
+    if (status && (status.processed > processed || status.state === 'completed')) return status
+    if (status?.state === 'failed') throw new Error(`The import failed: ${status.error}`)
+    await setTimeout(100)
+  }
+}
+
+async function begin(dataDir: string, path: string): Promise<{ server: Served; id: string }> {
+  const server = await startServer(dataDir)
+  const client = importClient(server.url)
+  await openPositions(client)
+  const { id } = await startImport(client, path)
+  return { server, id }
+}
+
+async function finish(server: Served, id: string): Promise<void> {
+  for (;;) {
+    const status = await look(server, id)
+    if (status?.state === 'completed') {
+      const { created, updated, skipped, conflicts, invalid } = status
+      if (created + updated + skipped + conflicts + invalid !== rows)
+        throw new Error(`The counts do not add up to ${rows}: ${JSON.stringify(status)}`)
+      return
+    }
+    if (status?.state === 'failed') throw new Error(`The import failed: ${status.error}`)
+    await setTimeout(500)
+  }
+}
+
+const root = await mkdtemp(join(tmpdir(), 'muster-drill-'))
+try {
+  const path = join(root, 'people.csv')
+  await writeImportFile(path, { rows, duplicates: 10 })
+  const undisturbed = await begin(join(root, 'undisturbed'), path)
+  await finish(undisturbed.server, undisturbed.id)
+  const expected = await fingerprint(join(root, 'undisturbed'))
+  await undisturbed.server.stop()
+
+  const dataDir = join(root, 'disturbed')
+  let { server, id } = await begin(dataDir, path)
+  let { processed } = await goesOn(server, id, 0)
+  const resumed: Record<string, number[]> = { server: [], database: [] }
+  for (let kill = 0; kill < kills; kill += 1) {
+    await setTimeout(Math.random() * longestPeaceMs)
+    const victim = kill % 2 === 0 ? 'server' : 'database'
+    processed = (await look(server, id))?.processed ?? processed
+    const started = performance.now()
+    if (victim === 'database') process.kill((await readPidFile(dataDir)).pid, 'SIGKILL')
+    else {
+      await server.kill()
+      server = await startServer(dataDir)
+    }
+    const status = await goesOn(server, id, processed)
+    resumed[victim]!.push(performance.now() - started)
+    processed = status.processed
+    if (status.state === 'completed') break
+  }
+  await finish(server, id)
+  const made = await fingerprint(dataDir)
+  await server.stop()
+
+  console.log(`Import of ${rows.toLocaleString('en')} rows, killed at random moments by kill -9`)
+  for (const [victim, times] of Object.entries(resumed)) {
+    const longest = Math.max(...times)
+    console.log(
+      `${victim.padEnd(9)} ${String(times.length).padStart(3)} times, rows went on after ` +
+        `${(longest / 1000).toFixed(1)} s at most${longest > resumeTargetMs ? '!' : ''}`,
+    )
+  }
+  for (const [name, hash] of Object.entries(expected))
+    console.log(
+      `${name.padEnd(13)} ${hash.split(' ')[0]!.padStart(9)}  ${made[name] === hash ? 'the same' : 'DIFFERENT'}`,
+    )
+  if (!isDeepStrictEqual(made, expected)) process.exitCode = 1
+} finally {
+  await rm(root, { recursive: true })
+}
