@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { applicationFilters, applicationRow } from './applications.ts'
+import { applicationFilters } from './application-filters.ts'
+import { applicationRow } from './application-row.ts'
 import { closing } from './dispositions.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, text, timestamp, userRef } from './fields.ts'

@@ -1,6 +1,9 @@
 import * as activityLogs from './activity-logs.ts'
 import * as admin from './admin.ts'
+import * as applicationCounts from './application-counts.ts'
+import * as applicationExport from './application-export.ts'
 import * as applicationFiles from './application-files.ts'
+import * as applicationSelection from './application-selection.ts'
 import * as applications from './applications.ts'
 import * as auth from './auth.ts'
 import * as board from './board.ts'
@@ -33,6 +36,9 @@ const nouns: Record<string, unknown>[] = [
   pipelines,
   positions,
   applications,
+  applicationCounts,
+  applicationSelection,
+  applicationExport,
   applicationFiles,
   activityLogs,
   dispositions,

@@ -1,9 +1,9 @@
+import { undoBatch } from '@muster/contract/application-selection.ts'
 import {
   createApplication,
   deleteApplication,
   getApplicantSummary,
   getApplication,
-  undoBatch,
 } from '@muster/contract/applications.ts'
 import { moveApplications } from '@muster/contract/board.ts'
 import { logCall } from '@muster/contract/calls.ts'

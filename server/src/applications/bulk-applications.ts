@@ -1,4 +1,4 @@
-import * as contract from '@muster/contract/applications.ts'
+import * as contract from '@muster/contract/application-selection.ts'
 import type { BodyOf } from '@muster/contract/endpoint.ts'
 import type { Permission } from '@muster/contract/permissions.ts'
 import { t } from '#texts'

@@ -1,4 +1,5 @@
-import * as contract from '@muster/contract/applications.ts'
+import * as contract from '@muster/contract/application-counts.ts'
+import { applicationFilters } from '@muster/contract/application-filters.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
 import { invalid } from '../http/app-error.ts'
@@ -9,7 +10,7 @@ import { selectVisible } from './present-application.ts'
 export const countApplicationFacets = handler(
   contract.countApplicationFacets,
   async ({ tx, actor, query: { by, values, ...filters } }) => {
-    const read = contract.applicationFilters.shape[by].safeParse(values ?? [])
+    const read = applicationFilters.shape[by].safeParse(values ?? [])
     if (!read.success) throw invalid('values', t`Not values of this filter`)
     const distinct = [...new Set<string>(read.data ?? [])]
     if (distinct.length === 0) return { counts: [] }

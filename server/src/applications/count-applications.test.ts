@@ -1,4 +1,6 @@
-import * as contract from '@muster/contract/applications.ts'
+import * as contract from '@muster/contract/application-counts.ts'
+import { bulkApplications, selectApplications, undoBatch } from '@muster/contract/application-selection.ts'
+import { createApplication, listApplications } from '@muster/contract/applications.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
@@ -24,7 +26,7 @@ afterAll(() => server?.stop())
 
 async function apply(name: string, to: TestPosition, more: object = {}): Promise<string> {
   const body = { positionId: to.id, candidate: { name }, ...more }
-  return (await server.call(contract.createApplication, { as: recruiter, body })).body.id
+  return (await server.call(createApplication, { as: recruiter, body })).body.id
 }
 
 async function facets(
@@ -39,7 +41,7 @@ async function facets(
 
 function bulk(applicationIds: string[], action: object, more: object = {}) {
   const body = { applicationIds, action, ...more } as never
-  return server.call(contract.bulkApplications, { as: recruiter, body })
+  return server.call(bulkApplications, { as: recruiter, body })
 }
 
 describe('countApplicationFacets', () => {
@@ -84,10 +86,10 @@ describe('selectApplications', () => {
     const closed = await apply('Emil', other)
     await bulk([closed], { kind: 'close', disposition: 'spam' })
     const query = { positionId: other.id }
-    const { body } = await server.call(contract.selectApplications, { as: recruiter, query })
+    const { body } = await server.call(selectApplications, { as: recruiter, query })
     expect(body).toMatchObject({ closed: 1, positionIds: [other.id], able: { close: 1, reopen: 1, edit: 2 } })
     expect(body.applicationIds).toHaveLength(2)
-    const theirs = await server.call(contract.selectApplications, { as: coordinator, query })
+    const theirs = await server.call(selectApplications, { as: coordinator, query })
     expect(theirs.body.applicationIds).toHaveLength(1)
   })
 })
@@ -100,10 +102,10 @@ describe('bulkApplications', () => {
     const batchId = first.body.batchId!
     expect((await bulk(ids.slice(1), action, { batchId })).body).toMatchObject({ changed: 2, batchId })
     const undo = (applicationIds?: string[]) =>
-      server.call(contract.undoBatch, { as: recruiter, body: { batchId, applicationIds } })
+      server.call(undoBatch, { as: recruiter, body: { batchId, applicationIds } })
     expect((await undo([ids[1]!])).body).toMatchObject({ changed: 1 })
     expect((await undo()).body).toMatchObject({ changed: 2 })
-    const { body } = await server.call(contract.listApplications, {
+    const { body } = await server.call(listApplications, {
       as: recruiter,
       query: { tag: 'call first' },
     })
@@ -114,26 +116,26 @@ describe('bulkApplications', () => {
     const [gone, again] = [await apply('Ida', one), await apply('Jon', one)]
     await bulk([gone, again], { kind: 'delete' })
     const deleted = { as: recruiter, query: { deleted: 'true' as const } }
-    const { body } = await server.call(contract.listApplications, deleted)
+    const { body } = await server.call(listApplications, deleted)
     expect(body.items.map(({ can }) => [can.restore, can.move])).toEqual([
       [true, false],
       [true, false],
     ])
     const { candidate } = body.items.find(({ id }) => id === again)!
-    await server.call(contract.createApplication, {
+    await server.call(createApplication, {
       as: recruiter,
       body: { positionId: one.id, candidateId: candidate.id },
     })
     const restored = await bulk([gone, again], { kind: 'restore' })
     expect(restored.body).toMatchObject({ changed: 1, refused: [{ applicationId: again, code: 'CONFLICT' }] })
-    await server.call(contract.undoBatch, { as: recruiter, body: { batchId: restored.body.batchId! } })
-    expect((await server.call(contract.listApplications, deleted)).body.items).toHaveLength(2)
+    await server.call(undoBatch, { as: recruiter, body: { batchId: restored.body.batchId! } })
+    expect((await server.call(listApplications, deleted)).body.items).toHaveLength(2)
   })
 })
 
 describe('listApplications', () => {
   it('shows deleted ones only to who may restore them', async () => {
     const query = { deleted: 'true' as const }
-    expect((await server.call(contract.listApplications, { as: coordinator, query })).status).toBe(403)
+    expect((await server.call(listApplications, { as: coordinator, query })).status).toBe(403)
   })
 })

@@ -1,4 +1,4 @@
-import * as contract from '@muster/contract/applications.ts'
+import * as contract from '@muster/contract/application-counts.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { countRows } from '../database/keyset.ts'

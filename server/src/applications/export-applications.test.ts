@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { exportApplications } from '@muster/contract/application-export.ts'
 import * as contract from '@muster/contract/applications.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -46,7 +47,7 @@ function fetchExport(
     'content-type': 'application/json',
     'accept-language': language,
   }
-  return fetch(server.url + addressOf(contract.exportApplications, {}, query), { ...init, headers })
+  return fetch(server.url + addressOf(exportApplications, {}, query), { ...init, headers })
 }
 
 async function exported(query: object, as?: TestUser): Promise<string> {

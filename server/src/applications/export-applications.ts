@@ -1,4 +1,4 @@
-import * as contract from '@muster/contract/applications.ts'
+import * as contract from '@muster/contract/application-export.ts'
 import type { QueryOf } from '@muster/contract/endpoint.ts'
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'

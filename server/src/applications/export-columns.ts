@@ -1,4 +1,4 @@
-import type { applicationExportColumns } from '@muster/contract/applications.ts'
+import type { applicationExportColumns } from '@muster/contract/application-export.ts'
 import { dispositions } from '@muster/contract/dispositions.ts'
 import { type StatusType, statusTypes } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'

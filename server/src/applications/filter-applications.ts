@@ -1,4 +1,4 @@
-import type { applicationFilters } from '@muster/contract/applications.ts'
+import type { applicationFilters } from '@muster/contract/application-filters.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import { t } from '#texts'

@@ -1,3 +1,4 @@
+import type { applicationSorts } from '@muster/contract/application-filters.ts'
 import * as contract from '@muster/contract/applications.ts'
 import { sql } from 'kysely'
 import { fetchSearchedPage, type SortColumn } from '../database/keyset.ts'
@@ -17,7 +18,7 @@ const orNever = (column: string) => ({
 })
 
 /** The orders of the list, each with an index behind it. */
-export const applicationOrders: Record<(typeof contract.applicationSorts)[number], SortColumn> = {
+export const applicationOrders: Record<(typeof applicationSorts)[number], SortColumn> = {
   lastActivityAt: { ...at('last_activity_at'), descending: false },
   '-lastActivityAt': { ...at('last_activity_at'), descending: true },
   createdAt: { ...at('created_at'), descending: false },

@@ -1,4 +1,7 @@
-import type { applicationDetails, disposition as dispositionSchema } from '@muster/contract/applications.ts'
+import type {
+  applicationDetails,
+  disposition as dispositionSchema,
+} from '@muster/contract/application-row.ts'
 import type { candidate } from '@muster/contract/candidates.ts'
 import { type DispositionKind, dispositions } from '@muster/contract/dispositions.ts'
 import type { StatusType } from '@muster/contract/status-types.ts'

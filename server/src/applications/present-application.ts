@@ -1,4 +1,4 @@
-import type { applicationRow } from '@muster/contract/applications.ts'
+import type { applicationRow } from '@muster/contract/application-row.ts'
 import type { DispositionKind } from '@muster/contract/dispositions.ts'
 import type { StatusType } from '@muster/contract/status-types.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'

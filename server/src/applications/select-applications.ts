@@ -1,4 +1,4 @@
-import * as contract from '@muster/contract/applications.ts'
+import * as contract from '@muster/contract/application-selection.ts'
 import { fetchSearchedPage } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
 import { applicationAbilities } from './application-policy.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@muster/contract/applications.ts'
+import * as contract from '@muster/contract/application-selection.ts'
 import { statusTypeKeys } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'

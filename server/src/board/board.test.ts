@@ -1,4 +1,5 @@
-import { createApplication, undoBatch } from '@muster/contract/applications.ts'
+import { undoBatch } from '@muster/contract/application-selection.ts'
+import { createApplication } from '@muster/contract/applications.ts'
 import * as contract from '@muster/contract/board.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'

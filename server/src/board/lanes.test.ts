@@ -1,4 +1,5 @@
-import { createApplication, undoBatch } from '@muster/contract/applications.ts'
+import { undoBatch } from '@muster/contract/application-selection.ts'
+import { createApplication } from '@muster/contract/applications.ts'
 import * as contract from '@muster/contract/board.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'

@@ -1,3 +1,4 @@
+import { exportApplications } from '@muster/contract/application-export.ts'
 import * as contract from '@muster/contract/applications.ts'
 import * as candidates from '@muster/contract/candidates.ts'
 import type { AnyEndpoint } from '@muster/contract/endpoint.ts'
@@ -101,7 +102,7 @@ describe('a file that was exported', () => {
   it.each(files)(
     'imports again and changes nothing: $format in $language',
     async ({ language, ...query }) => {
-      const content = await exportFile(contract.exportApplications, recruiter, query, language)
+      const content = await exportFile(exportApplications, recruiter, query, language)
       // Read by a colleague in the other language.
       const { body } = await upload(server, recruiter, content, {
         name: `people.${query.format}`,
@@ -136,7 +137,7 @@ describe('a file that was exported', () => {
   it.each(files)(
     'makes the same of an empty workspace: $format in $language',
     async ({ language, ...query }) => {
-      const content = await exportFile(contract.exportApplications, recruiter, query, language)
+      const content = await exportFile(exportApplications, recruiter, query, language)
       const { workspaceId } = await server.addWorkspace()
       const other = await server.addUser(workspaceId, 'recruiter', { name: 'Maya O’Connor' })
       await addNamedPosition(server, workspaceId, '+Nurse; "nights", Zürich')
@@ -149,7 +150,7 @@ describe('a file that was exported', () => {
 
   it('is known also with some of its columns, and as an export of candidates', async () => {
     const some = await exportFile(
-      contract.exportApplications,
+      exportApplications,
       recruiter,
       { columns: 'candidate,statusType,email' },
       'en',

@@ -1,5 +1,6 @@
 import { createComment } from '@muster/contract/activity-logs.ts'
-import { bulkApplications, createApplication, updateApplication } from '@muster/contract/applications.ts'
+import { bulkApplications } from '@muster/contract/application-selection.ts'
+import { createApplication, updateApplication } from '@muster/contract/applications.ts'
 import { createCompany } from '@muster/contract/companies.ts'
 import * as contract from '@muster/contract/notifications.ts'
 import { createPosition } from '@muster/contract/positions.ts'

@@ -1,12 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { listActivityLogs } from '@muster/contract/activity-logs.ts'
-import {
-  bulkApplications,
-  getApplicantSummary,
-  getApplication,
-  listApplicationFacets,
-  undoBatch,
-} from '@muster/contract/applications.ts'
+import { listApplicationFacets } from '@muster/contract/application-counts.ts'
+import { bulkApplications, undoBatch } from '@muster/contract/application-selection.ts'
+import { getApplicantSummary, getApplication } from '@muster/contract/applications.ts'
 import type { CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'

@@ -1,4 +1,4 @@
-import { applicationSorts } from '@muster/contract/applications.ts'
+import { applicationSorts } from '@muster/contract/application-filters.ts'
 import { dispositionKeys } from '@muster/contract/dispositions.ts'
 import { statusTypeKeys } from '@muster/contract/status-types.ts'
 import { idParam, listParam, mostValues, oneOfParam, searchParam, textParam } from '../ui/search-params.ts'

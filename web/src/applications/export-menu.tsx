@@ -4,7 +4,7 @@ import {
   applicationExportColumns,
   exportApplications,
   exportSelectedApplications,
-} from '@muster/contract/applications.ts'
+} from '@muster/contract/application-export.ts'
 import { type ReactElement, useState } from 'react'
 import { downloadExport, type ExportFormat } from '../exports/download-export.ts'
 import { ExportMenu as Formats } from '../exports/export-menu.tsx'

@@ -1,4 +1,5 @@
-import { listApplicationFacets, type listApplications } from '@muster/contract/applications.ts'
+import { listApplicationFacets } from '@muster/contract/application-counts.ts'
+import type { listApplications } from '@muster/contract/applications.ts'
 import { listReasons } from '@muster/contract/dispositions.ts'
 import { listStatuses } from '@muster/contract/positions.ts'
 import { listUsers } from '@muster/contract/users.ts'

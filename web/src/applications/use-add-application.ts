@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { UseFormReturnType } from '@mantine/form'
-import { createApplication, listApplicationFacets } from '@muster/contract/applications.ts'
+import { listApplicationFacets } from '@muster/contract/application-counts.ts'
+import { createApplication } from '@muster/contract/applications.ts'
 import { listCandidates } from '@muster/contract/candidates.ts'
 import type { CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
 import { useMutation } from '@tanstack/react-query'

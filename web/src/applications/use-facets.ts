@@ -1,4 +1,4 @@
-import { countApplicationFacets, facetFilters } from '@muster/contract/applications.ts'
+import { countApplicationFacets, facetFilters } from '@muster/contract/application-counts.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { endpointQuery } from '../api/query.ts'
 import { formatTotal } from '../ui/format.ts'

@@ -1,4 +1,4 @@
-import type { selectApplications } from '@muster/contract/applications.ts'
+import type { selectApplications } from '@muster/contract/application-selection.ts'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { useState } from 'react'
 import type { ApplicationRow } from './queries.ts'

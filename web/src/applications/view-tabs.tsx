@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { countApplications } from '@muster/contract/applications.ts'
+import { countApplications } from '@muster/contract/application-counts.ts'
 import { useQueries } from '@tanstack/react-query'
 import { endpointQuery } from '../api/query.ts'
 import { formatTotal } from '../ui/format.ts'

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { undoBatch } from '@muster/contract/applications.ts'
+import { undoBatch } from '@muster/contract/application-selection.ts'
 import { moveApplications } from '@muster/contract/board.ts'
 import type { CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'

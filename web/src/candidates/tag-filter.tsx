@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Popover, TagsInput } from '@mantine/core'
-import { listApplicationFacets } from '@muster/contract/applications.ts'
+import { listApplicationFacets } from '@muster/contract/application-counts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { endpointQuery } from '../api/query.ts'

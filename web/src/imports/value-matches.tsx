@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { NativeSelect, TextInput } from '@mantine/core'
-import { listApplicationFacets } from '@muster/contract/applications.ts'
+import { listApplicationFacets } from '@muster/contract/application-counts.ts'
 import { statusTypeKeys } from '@muster/contract/status-types.ts'
 import { listUsers } from '@muster/contract/users.ts'
 import { useQuery } from '@tanstack/react-query'

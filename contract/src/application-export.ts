@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { applicationSorts, searchedFilters } from './application-filters.ts'
+import { selectionCap } from './application-selection.ts'
+import { endpoint } from './endpoint.ts'
+import { exportQuery } from './exports.ts'
+import { id } from './fields.ts'
+
+/** The columns of an export, in the order they have unless others are named. */
+export const applicationExportColumns = [
+  'candidate',
+  'email',
+  'phone',
+  'position',
+  'company',
+  'status',
+  'statusType',
+  'enteredStatus',
+  'due',
+  'owner',
+  'source',
+  'tags',
+  'lastContact',
+  'lastContactAt',
+  'callback',
+  'disposition',
+  'reason',
+  'closed',
+  'applied',
+  'created',
+  'lastActivity',
+  'profileUrl',
+  'externalId',
+  'location',
+  'currentCompany',
+  'currentTitle',
+  'notes',
+  'doNotCall',
+  'consent',
+  'id',
+] as const
+
+const exportedApplications = searchedFilters.extend({
+  ...exportQuery(applicationExportColumns).shape,
+  sort: z.enum(applicationSorts).default('-lastActivityAt'),
+})
+
+/** All applications that match, as a CSV or XLSX file. */
+export const exportApplications = endpoint({
+  name: 'exportApplications',
+  tag: 'Applications',
+  summary: 'Export applications',
+  method: 'GET',
+  path: '/applications/export/',
+  permission: 'applications:export',
+  query: exportedApplications,
+  streams: 'text/csv',
+  errors: ['UNAVAILABLE'],
+})
+
+/** As `exportApplications`, of the applications named: more than an address holds. */
+export const exportSelectedApplications = endpoint({
+  name: 'exportSelectedApplications',
+  tag: 'Applications',
+  summary: 'Export selected applications',
+  method: 'POST',
+  path: '/applications/export/',
+  permission: 'applications:export',
+  query: exportedApplications,
+  body: z.object({ applicationIds: z.array(id).min(1).max(selectionCap) }),
+  streams: 'text/csv',
+  errors: ['UNAVAILABLE'],
+})
