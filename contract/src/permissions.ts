@@ -7,7 +7,7 @@ export const permissions = {
   'applications:comment': /*i18n*/ 'Comment on applications',
   'applications:delete': /*i18n*/ 'Delete and restore applications',
   'applications:import': /*i18n*/ 'Import applications from files',
-  'applications:export': /*i18n*/ 'Export applications',
+  'applications:export': /*i18n*/ 'Export applications and the other lists they see',
   'submissions:decide': /*i18n*/ 'Approve or decline submitted candidates for a company',
   'candidates:read': /*i18n*/ 'See candidates',
   'candidates:write': /*i18n*/ 'Create, edit and delete candidates',

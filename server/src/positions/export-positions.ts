@@ -8,10 +8,10 @@ import { findPositions, positionOrders } from './list-positions.ts'
 
 const the = (column: string) => sql.ref(`list.${column}`)
 
-const states: Record<string, string> = {
-  open: /*i18n*/ 'Open',
-  on_hold: /*i18n*/ 'On hold',
-  closed: /*i18n*/ 'Closed',
+function sayState(state: string): string {
+  if (state === 'open') return t({ message: 'Open', context: 'state of a position' })
+  if (state === 'closed') return t({ message: 'Closed', context: 'state of a position' })
+  return t({ message: 'On hold', context: 'state of a position' })
 }
 
 function countsByType(): Record<StatusType, ExportColumn> {
@@ -31,7 +31,7 @@ export const exportPositions = exportList(
       name: text(t`Position`, the('name'), { width: 28 }),
       company: text(t`Company`, the('company_name'), { width: 24, repeats: true }),
       state: text(t`State`, the('state'), {
-        say: inThisLanguage((state: string) => translate(states[state]!)),
+        say: inThisLanguage(sayState),
       }),
       openings: number(t`Openings`, the('openings')),
       location: text(t`Location`, the('location')),

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { listAgents } from '@muster/contract/calls.ts'
+import { exportAgents, listAgents } from '@muster/contract/calls.ts'
 import { IconPhoneCall } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { usePages } from '../api/pages.ts'
 import type { RowOf } from '../api/query.ts'
+import { ExportListButton } from '../exports/export-list-button.tsx'
 import { Page } from '../layout/page.tsx'
 import { usePermission } from '../session/session.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -136,6 +137,7 @@ export function AgentsPage() {
               <Plural value={pages.total.value} one="# agent" other="# agents" />
             </span>
           )}
+          <ExportListButton endpoint={exportAgents} query={search} />
         </>
       }
     >

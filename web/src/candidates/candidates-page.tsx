@@ -1,13 +1,14 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { listCandidates } from '@muster/contract/candidates.ts'
+import { exportCandidates, listCandidates } from '@muster/contract/candidates.ts'
 import { IconAddressBook, IconPlus, IconTrash } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { usePages } from '../api/pages.ts'
 import { useCursor } from '../applications/use-cursor.ts'
 import { type TriageKeys, useTriageKeys } from '../applications/use-triage-keys.ts'
+import { ExportListButton } from '../exports/export-list-button.tsx'
 import { Page } from '../layout/page.tsx'
 import { usePermission } from '../session/session.ts'
 import { Chip } from '../ui/chip.tsx'
@@ -147,6 +148,7 @@ export function CandidatesPage() {
             onRemove={deleted ? () => change({ deleted: undefined }) : undefined}
           />
           {pages.total && <span className={classes.total}>{peopleOf(pages.total)}</span>}
+          <ExportListButton endpoint={exportCandidates} query={search} />
         </>
       }
     >

@@ -1,10 +1,11 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { listCompanies } from '@muster/contract/companies.ts'
+import { exportCompanies, listCompanies } from '@muster/contract/companies.ts'
 import { IconBuilding, IconPlus, IconTrash } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { usePages } from '../api/pages.ts'
+import { ExportListButton } from '../exports/export-list-button.tsx'
 import { Page } from '../layout/page.tsx'
 import { usePermission } from '../session/session.ts'
 import { Chip } from '../ui/chip.tsx'
@@ -98,6 +99,7 @@ export function CompaniesPage() {
               {plural(pages.total.value, { one: `${total} company`, other: `${total} companies` })}
             </span>
           )}
+          <ExportListButton endpoint={exportCompanies} query={search} />
         </>
       }
     >

@@ -17,7 +17,8 @@ function nameOf(disposition: unknown, fallback: string): string {
 
 /**
  * Fetches an export and offers it as a download, with its progress at the bottom, where it can be cancelled. The
- * query is the endpoint's without `format` and `bom`; times are by the clocks of this browser.
+ * query is the endpoint's without `format` and `bom`. Times are by the workspace's clocks, whoever opens the file, and as
+ * an import reads them.
  */
 export async function downloadExport(
   endpoint: AnyEndpoint,
@@ -34,7 +35,6 @@ export async function downloadExport(
         ...query,
         format: format === 'xlsx' ? 'xlsx' : 'csv',
         bom: format === 'csv-bom' ? 'true' : undefined,
-        timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       },
       body,
       responseType: 'blob',

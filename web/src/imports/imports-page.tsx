@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { exportImports, listImports } from '@muster/contract/imports.ts'
 import { IconFileImport, IconUpload } from '@tabler/icons-react'
@@ -75,6 +75,34 @@ const importColumns = (): Column<Import>[] => [
   },
 ]
 
+/** An import on a narrow screen. */
+function ImportCard({ of }: { of: Import }) {
+  const rows = of.total ?? of.processed
+  const { created } = of
+  return (
+    <div className={classes.importCard}>
+      <span className={classes.importCardLine}>
+        <TextLink to="/imports/new" search={{ id: of.id }} className={classes.name}>
+          {of.fileName}
+        </TextLink>
+        <ImportState state={of.state} undo={of.undo?.state} />
+      </span>
+      <span className={classes.importCardLine}>
+        <span className={classes.caption}>
+          {[
+            plural(rows, { one: '# row', other: '# rows' }),
+            t`${formatNumber(created)} created`,
+            of.createdBy.name,
+          ].join(' · ')}
+        </span>
+        <span className={classes.caption}>
+          <When at={of.startedAt ?? of.createdAt} />
+        </span>
+      </span>
+    </div>
+  )
+}
+
 export function ImportsPage() {
   const navigate = route.useNavigate()
   const columns = useMemo(importColumns, [])
@@ -88,13 +116,18 @@ export function ImportsPage() {
     <Page
       title={t`Imports`}
       fill
-      actions={start('filled')}
-      toolbar={<ExportListButton endpoint={exportImports} query={{}} />}
+      actions={
+        <>
+          <ExportListButton endpoint={exportImports} query={{}} />
+          {start('filled')}
+        </>
+      }
     >
       <DataTable
         label={t`Imports`}
         columns={columns}
         pages={pages}
+        card={(one) => <ImportCard of={one} />}
         onOpen={(one) => navigate({ to: '/imports/new', search: { id: one.id } })}
         empty={
           <EmptyState

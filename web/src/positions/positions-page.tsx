@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { listCompanies } from '@muster/contract/companies.ts'
-import { listPositions } from '@muster/contract/positions.ts'
+import { exportPositions, listPositions } from '@muster/contract/positions.ts'
 import { IconBriefcase, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -9,6 +9,7 @@ import { useMemo } from 'react'
 import { usePages } from '../api/pages.ts'
 import { endpointQuery } from '../api/query.ts'
 import { colleaguesQuery } from '../applications/queries.ts'
+import { ExportListButton } from '../exports/export-list-button.tsx'
 import { Page } from '../layout/page.tsx'
 import { usePermission } from '../session/session.ts'
 import { Chip } from '../ui/chip.tsx'
@@ -144,6 +145,7 @@ export function PositionsPage() {
               {plural(pages.total.value, { one: `${total} position`, other: `${total} positions` })}
             </span>
           )}
+          <ExportListButton endpoint={exportPositions} query={search} />
         </>
       }
     >

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Badge, Button } from '@mantine/core'
-import { listUsers } from '@muster/contract/users.ts'
+import { exportUsers, listUsers } from '@muster/contract/users.ts'
 import { useState } from 'react'
 import { errorMessage } from '../api/api-error.ts'
 import { usePages } from '../api/pages.ts'
 import type { RowOf } from '../api/query.ts'
+import { ExportListButton } from '../exports/export-list-button.tsx'
 import { roleNames } from '../texts/contract-words.ts'
 import { When } from '../ui/age.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -52,7 +53,12 @@ export function ColleaguesSection() {
     <Section
       title={t`Colleagues`}
       text={t`Everyone in the workspace, and what they may do by their role.`}
-      action={<SearchInput label={t`Search colleagues`} value={q} onChange={setQ} />}
+      action={
+        <>
+          <SearchInput label={t`Search colleagues`} value={q} onChange={setQ} />
+          <ExportListButton endpoint={exportUsers} query={{ q }} />
+        </>
+      }
     >
       {pages.error !== null && <ErrorState text={errorMessage(pages.error)} onRetry={pages.retry} />}
       {pages.isPending && <TableSkeleton rows={5} />}

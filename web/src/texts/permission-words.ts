@@ -11,7 +11,7 @@ export const permissionWords: Record<Permission, MessageDescriptor> = {
   'applications:comment': msg`Comment on applications`,
   'applications:delete': msg`Delete and restore applications`,
   'applications:import': msg`Import applications from files`,
-  'applications:export': msg`Export applications`,
+  'applications:export': msg`Export applications and the other lists they see`,
   'submissions:decide': msg`Approve or decline submitted candidates for a company`,
   'candidates:read': msg`See candidates`,
   'candidates:write': msg`Create, edit and delete candidates`,

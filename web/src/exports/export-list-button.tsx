@@ -1,0 +1,30 @@
+import { useLingui } from '@lingui/react/macro'
+import { ActionIcon } from '@mantine/core'
+import type { AnyEndpoint } from '@muster/contract/endpoint.ts'
+import { IconDownload } from '@tabler/icons-react'
+import { usePermission } from '../session/session.ts'
+import { downloadExport } from './download-export.ts'
+import { ExportMenu } from './export-menu.tsx'
+
+interface ExportListButtonProps {
+  endpoint: AnyEndpoint
+  /** The list's filters and order, as its address says them. */
+  query: object
+}
+
+/** Exports a list as its filters show it, for those who may; at the end of its toolbar. */
+export function ExportListButton({ endpoint, query }: ExportListButtonProps) {
+  const { t } = useLingui()
+  const mayExport = usePermission('applications:export')
+  if (!mayExport) return null
+  return (
+    <ExportMenu
+      label={t`All that the filters show`}
+      onExport={(format) => void downloadExport(endpoint, format, { query })}
+    >
+      <ActionIcon aria-label={t`Export`} title={t`Export`}>
+        <IconDownload size={16} stroke={1.6} />
+      </ActionIcon>
+    </ExportMenu>
+  )
+}
