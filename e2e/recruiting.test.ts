@@ -187,7 +187,7 @@ describe('a recruiter', () => {
     await page.getByRole('button', { name: 'Import 3 rows' }).click()
     await page.getByText('Done').waitFor({ timeout: 30_000 })
     await page.getByText('5 of 5 rows').waitFor()
-    await page.getByRole('link', { name: 'Show applications' }).click()
+    await page.getByRole('link', { name: /Show \d+ applications created/ }).click()
     await page.getByText('Björn Åkesson').first().waitFor()
   })
 

@@ -897,6 +897,25 @@ describe('downloadImportErrors', () => {
   })
 })
 
+describe('listImportRows', () => {
+  it('says whom the rows of a kind became, or why they were not taken, page by page', async () => {
+    const { id } = await importContent(
+      server,
+      recruiter,
+      'Name,Email,Position\nAnn Able,ann@example.com,Forklift driver\nBen,b@example.com,Pilot\nCas Cole,c@example.com,Forklift driver\n',
+    )
+    const list = async (query: { result: 'created' | 'invalid'; limit?: number; cursor?: string }) =>
+      (await server.call(contract.listImportRows, { as: recruiter, params: { id }, query })).body
+    const first = await list({ result: 'created', limit: 1 })
+    expect(first).toMatchObject({ items: [{ row: 2, name: 'Ann Able', message: null }], total: { value: 2 } })
+    const second = await list({ result: 'created', limit: 1, cursor: first.nextCursor! })
+    expect(second).toMatchObject({ items: [{ row: 4, name: 'Cas Cole' }], nextCursor: null })
+    expect((await list({ result: 'invalid' })).items).toMatchObject([
+      { row: 3, applicationId: null, cells: ['Ben', 'b@example.com', 'Pilot'] },
+    ])
+  })
+})
+
 describe('listImports', () => {
   it('tells who imported what, the newest first, without files only looked at', async () => {
     await upload(server, recruiter, 'Name,Email\nA B,a@example.com\n', { name: 'only looked at.csv' })

@@ -6,6 +6,7 @@ import { executeImport } from './execute-import.ts'
 import { exportImports } from './export-imports.ts'
 import { getImportStatus } from './get-import-status.ts'
 import { listImportCorrections } from './list-import-corrections.ts'
+import { listImportRows } from './list-import-rows.ts'
 import { listImportValues } from './list-import-values.ts'
 import { listImports } from './list-imports.ts'
 import { previewImport } from './preview/preview-import.ts'
@@ -25,6 +26,7 @@ export const importRoutes = [
   cancelImport,
   downloadImportErrors,
   listImports,
+  listImportRows,
   exportImports,
   previewImportUndo,
   undoImport,

@@ -255,6 +255,7 @@ export const validCalls: Record<string, MakeCall> = {
       corrections: [{ column: 1, row: 2, original: 'ida.import@example.com', value: 'ida@example.com' }],
     },
   }),
+  listImportRows: ({ ids }) => ({ params: { id: ids.endedImport! }, query: { result: 'created' } }),
   listImportCorrections: ({ ids }) => ({ params: { id: ids.import! } }),
   executeImport: (all) => ({ body: importing(all) }),
   getImportStatus: ({ ids }) => ({ params: { id: ids.import! } }),

@@ -2,8 +2,15 @@ import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Button, Progress } from '@mantine/core'
 import type { ImportCase, ImportCaseChoice } from '@muster/contract/import-cases.ts'
-import { cancelImport, downloadImportErrors, getImportStatus, listImports } from '@muster/contract/imports.ts'
+import {
+  cancelImport,
+  downloadImportErrors,
+  getImportStatus,
+  type importRowResults,
+  listImports,
+} from '@muster/contract/imports.ts'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { endpointQuery, invalidate } from '../api/query.ts'
 import { formatDuration, formatNumber } from '../ui/format.ts'
@@ -11,6 +18,7 @@ import { LinkButton } from '../ui/link.tsx'
 import { saveBlob } from '../ui/save-blob.ts'
 import { Section } from '../ui/section.tsx'
 import { toastError } from '../ui/toast.tsx'
+import { ImportRows } from './import-rows.tsx'
 import { ImportState } from './import-state.tsx'
 import { canTakeBack, type Import, ImportUndo, isBeingTakenBack, TakeBackButton } from './import-undo.tsx'
 import { caseChoiceWords, importCaseWords, importPolicyWords } from './import-words.ts'
@@ -59,14 +67,15 @@ export function ImportProgress({ id, onAnother }: { id: string; onAnother: () =>
       saveBlob(blob as unknown as Blob, `${status.fileName.replace(/\.\w+$/, '')}-errors.csv`),
     onError: (error) => toastError(error, t`Report not downloaded`),
   })
+  const [shown, setShown] = useState<(typeof importRowResults)[number] | null>(null)
   const active = status.state === 'queued' || status.state === 'running'
   const percent = status.total ? (status.processed / status.total) * 100 : 0
   const counts = [
-    [t`Created`, status.created],
-    [t`Updated`, status.updated],
-    [t`Skipped`, status.skipped],
-    [t`Conflicts`, status.conflicts],
-    [t`Invalid`, status.invalid],
+    ['created', t`Created`, status.created],
+    ['updated', t`Updated`, status.updated],
+    ['skipped', t`Skipped`, status.skipped],
+    ['conflict', t`Conflicts`, status.conflicts],
+    ['invalid', t`Invalid`, status.invalid],
   ] as const
   const result = (
     <Section
@@ -100,13 +109,22 @@ export function ImportProgress({ id, onAnother }: { id: string; onAnother: () =>
         </p>
       )}
       <div className={classes.counts}>
-        {counts.map(([label, value]) => (
-          <div key={label} className={classes.count}>
+        {counts.map(([result, label, value]) => (
+          <button
+            key={result}
+            type="button"
+            className={classes.count}
+            data-result={value > 0 ? result : undefined}
+            aria-pressed={shown === result}
+            disabled={value === 0 || active}
+            onClick={() => setShown(shown === result ? null : result)}
+          >
             <strong>{formatNumber(value)}</strong>
             {label}
-          </div>
+          </button>
         ))}
       </div>
+      {shown && !active && <ImportRows key={shown} id={id} result={shown} />}
       <Chosen of={status} />
       {!active && (
         <div className={classes.buttons}>

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { initialSettings, isMapped, mapColumn, matchValue } from './import-settings.ts'
+import {
+  decideCase,
+  initialSettings,
+  isMapped,
+  mapColumn,
+  matchValue,
+  takeValues,
+} from './import-settings.ts'
 
 const analysis = {
   id: 'an-import',
@@ -47,5 +54,34 @@ describe('matchValue', () => {
   it('keeps what was said of other values', () => {
     const settings = matchValue(initialSettings(analysis), 'status', 'Rejected', 'closed')
     expect(settings.values?.status).toEqual({ Applied: 'lead', Rejected: 'closed' })
+  })
+})
+
+describe('decideCase', () => {
+  it('keeps what was said of other cases', () => {
+    const settings = decideCase(initialSettings(analysis), 'email_of_another', 'new_person')
+    expect(decideCase(settings, 'already_closed', 'apply_again').cases).toEqual({
+      email_of_another: 'new_person',
+      already_closed: 'apply_again',
+    })
+  })
+})
+
+describe('takeValues', () => {
+  it('takes what was found in columns mapped by hand, and keeps what was chosen', () => {
+    const chosen = matchValue(initialSettings(analysis), 'status', 'Applied', 'contacted')
+    const found = {
+      position: [],
+      status: [
+        { value: 'Applied', count: 3, match: 'lead' },
+        { value: 'Hired', count: 1, match: 'hired' },
+      ],
+      source: [],
+      owner: [],
+    }
+    const settings = takeValues(chosen, { values: found, dateOrder: 'dmy' })
+    expect(settings.values?.status).toEqual({ Applied: 'contacted', Hired: 'hired' })
+    expect(settings.dateOrder).toBe('dmy')
+    expect(takeValues(settings, { values: found, dateOrder: 'ambiguous' })).not.toHaveProperty('dateOrder')
   })
 })
