@@ -65,6 +65,11 @@ interface ListTabsProps extends ReturnType<typeof useViews> {
 export function ListTabs({ search, query, total, views, current, isPending, look, onHelp }: ListTabsProps) {
   const { t } = useLingui()
   const mayExport = usePermission('applications:export')
+  const exportButton = (
+    <ActionIcon visibleFrom="sm" disabled={!total} aria-label={t`Export`} title={t`Export`}>
+      <IconDownload size={16} stroke={1.6} />
+    </ActionIcon>
+  )
   return (
     <div className={classes.tabs}>
       <div className={classes.views}>
@@ -74,6 +79,7 @@ export function ListTabs({ search, query, total, views, current, isPending, look
       <div className={classes.wide}>
         <ColumnsMenu look={look} />
       </div>
+      {mayExport && !total && exportButton}
       {mayExport && total && (
         <ExportMenu
           query={query}
@@ -84,9 +90,7 @@ export function ListTabs({ search, query, total, views, current, isPending, look
               : plural(total.value, { one: 'Export # application', other: 'Export all # applications' })
           }
         >
-          <ActionIcon visibleFrom="sm" aria-label={t`Export`} title={t`Export`}>
-            <IconDownload size={16} stroke={1.6} />
-          </ActionIcon>
+          {exportButton}
         </ExportMenu>
       )}
       <ActionIcon visibleFrom="sm" onClick={onHelp} aria-label={t`Keys`} title={t`Keys (?)`}>
@@ -121,7 +125,7 @@ export function ListFilters({ search, total, onSearch }: ListFiltersProps) {
       >
         {count > 0 ? t`Filters ${count}` : t`Filters`}
       </Button>
-      <div className={classes.sort}>
+      <div className={classes.sort} data-waiting={!total || undefined}>
         <SortMenu total={total} sort={search.sort} onSort={(sort: Sort) => onSearch({ ...search, sort })} />
       </div>
       <Drawer opened={sheet} onClose={() => setSheet(false)} position="bottom" size={460} title={t`Filters`}>
