@@ -79,8 +79,9 @@ function fold(header: string): string {
 }
 
 function isPageEnd({ cells }: Row, width: number): boolean {
-  const filled = cells.filter((cell) => cell !== '' && cell.trim() !== '')
-  return width > 1 && filled.length <= Math.max(2, width / 2) && pageEnd.test(filled[0]?.trim() ?? '')
+  const first = cells.find((cell) => cell !== '' && cell.trim() !== '') ?? ''
+  if (width < 2 || first.length > 80 || !pageEnd.test(first.trim())) return false
+  return cells.filter((cell) => cell.trim() !== '').length <= Math.max(2, width / 2)
 }
 
 /** Few cells for this table, or words of a summary: a note below the table would look like this. */
@@ -92,7 +93,9 @@ function isSuspect({ cells }: Row, width: number): boolean {
     if (filled === 0) first = cell
     filled++
   }
-  return (width >= 3 && filled <= Math.max(1, Math.floor(width / 3))) || summary.test(first.trim())
+  if (width >= 3 && filled <= Math.max(1, Math.floor(width / 3))) return true
+  // Sums leave something blank.
+  return (filled < width || width < 3) && summary.test(first.trim())
 }
 
 /** The index in the held rows from which they are notes; their number when all are data. */

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import iconv from 'iconv-lite'
 import { t } from '#texts'
-import { isBlank, isRule } from './cell-kind.ts'
+import { isBlank, isRule, kindOf } from './cell-kind.ts'
 import { detectDelimiter } from './detect-delimiter.ts'
 import { detectEncoding } from './detect-encoding.ts'
 import { detectQuoting } from './detect-quoting.ts'
@@ -80,10 +80,15 @@ async function* refuseSwallowed(path: string, dialect: Dialect, width: number): 
   }
 }
 
+/** Lines with as many cells as the table and somebody's address in them; fewer are enough where it is wide. */
 function holdsRows(cell: string, delimiter: string, width: number): boolean {
   if (cell.length < 20 || !cell.includes('\n')) return false
   // The first line is what the cell was to hold, the last one the beginning of another row.
   const lines = cell.split(/\r?\n/).slice(1, -1)
-  const alike = lines.filter((line) => line.split(delimiter).length === width)
-  return alike.length >= (width > 2 ? 1 : 3) && alike.length >= lines.length * 0.8
+  const rows = lines.map((line) => line.split(delimiter)).filter((cells) => cells.length === width)
+  if (rows.length < lines.length * 0.8) return false
+  const ofPeople = rows.filter((cells) =>
+    cells.some((one) => ['email', 'url', 'phone'].includes(kindOf(one))),
+  )
+  return ofPeople.length >= Math.max(1, 5 - width) || (width > 3 && rows.length >= 5)
 }

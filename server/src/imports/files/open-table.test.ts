@@ -216,6 +216,13 @@ describe('openTable on delimited text', () => {
     })
   })
 
+  it('leaves lines of prose in a cell alone, whatever commas they have', async () => {
+    const table = await open(
+      'Name,E-mail,Notes\nAnna,a@x.org,"First\nshe, like me, agreed\nand left"\nBo,b@x.org,y\n',
+    )
+    expect(await rowsOf(table)).toHaveLength(2)
+  })
+
   it('finds a doubled bar', async () => {
     expect((await open('Name||E-mail\nAnna||anna@example.com\n')).delimiter).toBe('||')
   })

@@ -140,7 +140,7 @@ const noValuePhrases = new Set([
   ...['无', '暂无', '未知', '没有', '未填写', '無', 'なし', '不明'],
 ])
 
-const longestPhrase = Math.max(...[...noValuePhrases].map(({ length }) => length))
+const longestPhrase = 10 + Math.max(...[...noValuePhrases].map(({ length }) => length))
 
 /** "#REF!", "#BEZUG!", "#ЗНАЧ!": each language has its own. */
 const spreadsheetErrors =
@@ -157,18 +157,18 @@ const realCountryCodes = new Set(['na'])
 export function isNoValue(text: string): boolean {
   const trimmed = text.trim()
   if (trimmed === '') return false
-  const inside = /^(?:\(([^()]*)\)|\[([^[\]]*)\]|<([^<>]*)>)$/.exec(trimmed)
-  if (inside) return isNoValue(inside[1] ?? inside[2] ?? inside[3] ?? '')
-  if (
-    /^[a-zа-я/ ]+[.!?]+$/i.test(trimmed) &&
-    noValuePhrases.has(trimmed.replace(/[.!?]+$/, '').toLowerCase())
-  )
-    return true
-  if (trimmed.length <= 40 && lacking.test(trimmed)) return true
   if (/^[\p{L}\p{N}]/u.test(trimmed)) {
-    return trimmed.length <= longestPhrase && noValuePhrases.has(trimmed.toLowerCase())
+    if (trimmed.length > longestPhrase) return false
+    const phrase = /[.!?]$/.test(trimmed) ? trimmed.replace(/(?<=[^.!?]{3})[.!?]+$/, '') : trimmed
+    return (
+      noValuePhrases.has(trimmed.toLowerCase()) ||
+      noValuePhrases.has(phrase.toLowerCase()) ||
+      lacking.test(trimmed)
+    )
   }
   if (/^[\p{P}\p{S}\s]+$/u.test(trimmed)) return true
+  const inside = /^(?:\(([^()]*)\)|\[([^[\]]*)\]|<([^<>]*)>)$/.exec(trimmed)
+  if (inside && isNoValue(inside[1] ?? inside[2] ?? inside[3] ?? '')) return true
   return noValuePhrases.has(trimmed.toLowerCase()) || spreadsheetErrors.test(trimmed)
 }
 
