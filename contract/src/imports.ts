@@ -457,6 +457,20 @@ export const cancelImport = endpoint({
   errors: ['CONFLICT'],
 })
 
+/** Goes on with an import that was canceled or failed, as it was begun, after the last row that is done. */
+export const resumeImport = endpoint({
+  name: 'resumeImport',
+  tag: 'Imports',
+  summary: 'Go on with an import that stopped',
+  method: 'POST',
+  path: '/applications/bulk-import/status/{id}/resume/',
+  permission: 'applications:import',
+  params: idParams,
+  response: importStatus,
+  status: 202,
+  errors: ['CONFLICT'],
+})
+
 /** The rows that were not taken: their original columns plus `error_code` and `error`, as CSV to mend and import again. */
 export const downloadImportErrors = endpoint({
   name: 'downloadImportErrors',

@@ -844,6 +844,20 @@ describe('cancelImport', () => {
   })
 })
 
+describe('resumeImport', () => {
+  it('goes on with one that was canceled as it was begun, and with no other', async () => {
+    const { body } = await upload(server, recruiter, 'Name,Position\nAnn Able,Forklift driver\n')
+    const resume = () => server.call(contract.resumeImport, { as: recruiter, params: { id: body.id } })
+    expect((await resume()).status).toBe(409)
+    await execute(server, recruiter, body.id, { mapping: suggestedMapping(body) })
+    await server.call(contract.cancelImport, { as: recruiter, params: { id: body.id } })
+    expect(await resume()).toMatchObject({ status: 202, body: { state: 'queued', finishedAt: null } })
+    await runImport(server.services, { workspaceId, importId: body.id })
+    expect(await applications()).toHaveLength(1)
+    expect((await resume()).status).toBe(409)
+  })
+})
+
 describe('downloadImportErrors', () => {
   it('gives the rows that were not taken as they were, with why, and takes them back once mended', async () => {
     const file =

@@ -10,6 +10,7 @@ import { listImportRows } from './list-import-rows.ts'
 import { listImportValues } from './list-import-values.ts'
 import { listImports } from './list-imports.ts'
 import { previewImport } from './preview/preview-import.ts'
+import { resumeImport } from './resume-import.ts'
 import { downloadUndoReport } from './undo/download-undo-report.ts'
 import { listKeptRows } from './undo/list-kept-rows.ts'
 import { previewImportUndo } from './undo/preview-import-undo.ts'
@@ -24,6 +25,7 @@ export const importRoutes = [
   executeImport,
   getImportStatus,
   cancelImport,
+  resumeImport,
   downloadImportErrors,
   listImports,
   listImportRows,

@@ -260,6 +260,7 @@ export const validCalls: Record<string, MakeCall> = {
   executeImport: (all) => ({ body: importing(all) }),
   getImportStatus: ({ ids }) => ({ params: { id: ids.import! } }),
   cancelImport: ({ ids }) => ({ params: { id: ids.startedImport! } }),
+  resumeImport: ({ ids }) => ({ params: { id: ids.startedImport! } }),
   downloadImportErrors: ({ ids }) => ({ params: { id: ids.import! } }),
   exportImports: nothing,
   listImports: nothing,

@@ -100,7 +100,9 @@ export function ChooseFile({ onAnalysed, wasLost }: ChooseFileProps) {
         <div role="alert" className={classes.refusal}>
           <IconAlertTriangle size={20} stroke={1.6} aria-hidden />
           <div>
-            <strong>{t`${file!.name} cannot be imported`}</strong>
+            <strong>
+              {refusal.mayPass ? t`${file!.name} was not sent` : t`${file!.name} cannot be imported`}
+            </strong>
             <p>{refusal.text}</p>
           </div>
           {refusal.mayPass && (

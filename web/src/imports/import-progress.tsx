@@ -8,6 +8,7 @@ import {
   getImportStatus,
   type importRowResults,
   listImports,
+  resumeImport,
 } from '@muster/contract/imports.ts'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -61,6 +62,11 @@ export function ImportProgress({ id, onAnother }: { id: string; onAnother: () =>
     onError: (error) => toastError(error, t`Import not cancelled`),
     onSettled: () => invalidate(getImportStatus, listImports),
   })
+  const resume = useMutation({
+    mutationFn: () => call(resumeImport, { params }),
+    onError: (error) => toastError(error, t`Import not taken up again`),
+    onSettled: () => invalidate(getImportStatus, listImports),
+  })
   const report = useMutation({
     mutationFn: () => call(downloadImportErrors, { params }, { responseType: 'blob' }),
     onSuccess: (blob) =>
@@ -69,6 +75,7 @@ export function ImportProgress({ id, onAnother }: { id: string; onAnother: () =>
   })
   const [shown, setShown] = useState<(typeof importRowResults)[number] | null>(null)
   const active = status.state === 'queued' || status.state === 'running'
+  const canGoOn = (status.state === 'failed' || status.state === 'canceled') && !status.undo
   const percent = status.total ? (status.processed / status.total) * 100 : 0
   const counts = [
     ['created', t`Created`, status.created],
@@ -90,7 +97,7 @@ export function ImportProgress({ id, onAnother }: { id: string; onAnother: () =>
       }
     >
       <div role="status">
-        <Progress value={active ? percent : 100} animated={active} aria-label={t`Import`} />
+        <Progress value={active || canGoOn ? percent : 100} animated={active} aria-label={t`Import`} />
         <span className={classes.caption}>
           {[
             status.total === null
@@ -136,9 +143,14 @@ export function ImportProgress({ id, onAnother }: { id: string; onAnother: () =>
           <Button variant="default" onClick={onAnother}>
             <Trans>Import another file</Trans>
           </Button>
+          {canGoOn && (
+            <Button loading={resume.isPending} onClick={() => resume.mutate()}>
+              <Trans>Go on with the rest</Trans>
+            </Button>
+          )}
           {canTakeBack(status) && <TakeBackButton of={status} />}
           {!status.undo && status.created > 0 && (
-            <LinkButton to="/applications" search={{ importId: id }}>
+            <LinkButton variant={canGoOn ? 'default' : 'filled'} to="/applications" search={{ importId: id }}>
               <Plural
                 value={status.created}
                 one="Show # application created"
