@@ -9,8 +9,11 @@ import { connectionOptions, connectionTimeoutMs } from './connect.ts'
 /** Whoever takes the rows decides how long it lasts; this is only so that nothing stays for ever. */
 const longestMs = 30 * 60_000
 
-/** Compiling a plan to machine code takes longer than most copies. */
-const options = `${connectionOptions} -c statement_timeout=${longestMs} -c jit=off -c datestyle=ISO`
+/**
+ * Compiling a plan to machine code takes longer than most copies; what is joined and sorted is all of a list at once,
+ * and only a few are at it.
+ */
+const options = `${connectionOptions} -c statement_timeout=${longestMs} -c jit=off -c work_mem=32MB -c datestyle=ISO`
 
 /** A query of Kysely, whatever it selects. */
 export interface Copied {

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { inThisLanguage, t } from '#texts'
 
 export type ExportKind = 'text' | 'number' | 'day' | 'time'
@@ -52,13 +52,23 @@ export function flag(header: string, cell: Sql): ExportColumn {
   return { header, kind: 'text', sql: cell, say, width: 12 }
 }
 
-/** Of a text[]: with commas, or as JSON where a text has signs by which an import would take it apart. */
+const arrayItem = /"((?:[^"\\]|\\.)*)"|([^,{}]+)/gs
+
+/** The items of an array as PostgreSQL writes it: {night,"a, b"}. */
+function itemsOf(stored: string): string[] {
+  return [...stored.matchAll(arrayItem)].map(
+    ([, quoted, plain]) => quoted?.replace(/\\(.)/gs, '$1') ?? plain!,
+  )
+}
+
+/** By these an import would take an item apart. */
+const separating = /[[\],;|"；，、\n]| {2}/
+
+/** Of a text[]: with commas, or as JSON where an item has signs by which an import would take it apart. */
 export function list(header: string, cell: Sql): ExportColumn {
-  return {
-    header,
-    kind: 'text',
-    sql: sql`case when array_to_string(${cell}, '') ~ '[][,;|"；，、\\n]|  ' then array_to_json(${cell})::text
-      else array_to_string(${cell}, ', ') end`,
-    width: 24,
+  const say = (stored: string) => {
+    const items = itemsOf(stored)
+    return items.some((item) => separating.test(item)) ? JSON.stringify(items) : items.join(', ')
   }
+  return { header, kind: 'text', sql: cell, say, width: 24 }
 }

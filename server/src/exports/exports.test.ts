@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { safeCell, unsafeCell } from '../files/safe-cell.ts'
 import { openTable } from '../imports/files/open-table.ts'
-import { day, type ExportColumn, number, text, time } from './export-column.ts'
+import { day, type ExportColumn, list, number, text, time } from './export-column.ts'
 import { readCopied } from './read-copied.ts'
 import { createTurns } from './take-turn.ts'
 import { writeCsv } from './write-csv.ts'
@@ -138,6 +138,21 @@ describe('exports', () => {
     expect(lines).toEqual(shown.map((at) => `${at},${at.slice(0, 10)}`))
     const [cells] = await sheetsOf(columns, copied(rows))
     expect(cells!).toEqual(shown.map((at) => [`${at.replace(' ', 'T')}:00`, at.slice(0, 10)]))
+  })
+
+  it('write lists with commas, and as JSON where that would take them apart', async () => {
+    const rows = copied([
+      ['{}'],
+      ['{night,"two words"}'],
+      ['{"a, b","say \\"hi\\"",c}'],
+      ['{"NULL","back\\\\slash"}'],
+    ])
+    const shown = ['', 'night, two words', '["a, b","say \\"hi\\"","c"]', 'NULL, back\\slash']
+    const [cells] = await sheetsOf(
+      [text('A', none), list('B', none)],
+      Buffer.from(rows.toString().replace(/^/gm, 'id\t').slice(0, -3)),
+    )
+    expect(cells!.map(([, cell]) => cell)).toEqual(shown)
   })
 
   it('leave cells without a value empty', async () => {
