@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@muster/server/database/embedded.ts'
 import pg from 'pg'
 import { type Served, serve } from './child.ts'
 import { benchAdmin } from './fill.ts'
@@ -30,27 +31,26 @@ const { values: options } = parseArgs({
 const rows = Number(options.rows)
 const kills = Number(options.kills)
 
-/** The server as `npm start` runs it, with the PostgreSQL that comes with it. */
-const startServer = (dataDir: string) =>
-  serve('./serve-muster.ts', '', {
+/** A PostgreSQL as comes with the server, whose port nobody takes while it is dead. */
+const startPostgres = (dataDir: string) =>
+  startEmbeddedPostgres({ dataDir, port: 20_000 + Math.floor(Math.random() * 10_000) })
+
+/** Requests and jobs in one process, as `npm start` runs them. */
+const startServer = ({ connectionString }: EmbeddedPostgres) =>
+  serve('./serve-muster.ts', connectionString, {
     MUSTER_PROCESS: 'all',
-    MUSTER_DATA_DIR: dataDir,
+    MUSTER_DATA_DIR: join(root, 'files'),
     MUSTER_ADMIN_PASSWORD: benchAdmin.password,
-    MUSTER_LOG_LEVEL: 'silent',
   })
 
-async function readPidFile(dataDir: string): Promise<{ pid: number; port: number }> {
-  const lines = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
-  return { pid: Number(lines[0]), port: Number(lines[3]) }
+async function killPostgres(dataDir: string): Promise<void> {
+  const note = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
+  process.kill(Number(note.split('\n')[0]), 'SIGKILL')
 }
 
 /** All that the import made, without ids and times, as one hash for each table. */
-async function fingerprint(dataDir: string): Promise<Record<string, string>> {
-  const { port } = await readPidFile(dataDir)
-  const { superuser: password } = JSON.parse(
-    await readFile(join(dataDir, 'postgres-passwords.json'), 'utf8'),
-  ) as Record<string, string>
-  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'muster' })
+async function fingerprint({ connectionString }: EmbeddedPostgres): Promise<Record<string, string>> {
+  const client = new pg.Client({ connectionString })
   await client.connect()
   try {
     const queries = {
@@ -103,8 +103,8 @@ async function goesOn(server: Served, id: string, processed: number): Promise<Im
   }
 }
 
-async function begin(dataDir: string, path: string): Promise<{ server: Served; id: string }> {
-  const server = await startServer(dataDir)
+async function begin(postgres: EmbeddedPostgres, path: string): Promise<{ server: Served; id: string }> {
+  const server = await startServer(postgres)
   const client = importClient(server.url)
   await openPositions(client)
   const { id } = await startImport(client, path)
@@ -126,16 +126,21 @@ async function finish(server: Served, id: string): Promise<void> {
 }
 
 const root = await mkdtemp(join(tmpdir(), 'muster-drill-'))
+const [calm, wild] = [join(root, 'undisturbed'), join(root, 'disturbed')]
+const running: EmbeddedPostgres[] = []
 try {
   const path = join(root, 'people.csv')
   await writeImportFile(path, { rows, duplicates: 10 })
-  const undisturbed = await begin(join(root, 'undisturbed'), path)
-  await finish(undisturbed.server, undisturbed.id)
-  const expected = await fingerprint(join(root, 'undisturbed'))
-  await undisturbed.server.stop()
+  const undisturbed = await startPostgres(calm)
+  running.push(undisturbed)
+  const first = await begin(undisturbed, path)
+  await finish(first.server, first.id)
+  const expected = await fingerprint(undisturbed)
+  await first.server.stop()
 
-  const dataDir = join(root, 'disturbed')
-  let { server, id } = await begin(dataDir, path)
+  const postgres = await startPostgres(wild)
+  running.push(postgres)
+  let { server, id } = await begin(postgres, path)
   let { processed } = await goesOn(server, id, 0)
   const resumed: Record<string, number[]> = { server: [], database: [] }
   for (let kill = 0; kill < kills; kill += 1) {
@@ -143,10 +148,10 @@ try {
     const victim = kill % 2 === 0 ? 'server' : 'database'
     processed = (await look(server, id))?.processed ?? processed
     const started = performance.now()
-    if (victim === 'database') process.kill((await readPidFile(dataDir)).pid, 'SIGKILL')
+    if (victim === 'database') await killPostgres(wild)
     else {
       await server.kill()
-      server = await startServer(dataDir)
+      server = await startServer(postgres)
     }
     const status = await goesOn(server, id, processed)
     resumed[victim]!.push(performance.now() - started)
@@ -154,7 +159,7 @@ try {
     if (status.state === 'completed') break
   }
   await finish(server, id)
-  const made = await fingerprint(dataDir)
+  const made = await fingerprint(postgres)
   await server.stop()
 
   console.log(`Import of ${rows.toLocaleString('en')} rows, killed at random moments by kill -9`)
@@ -171,5 +176,6 @@ try {
     )
   if (!isDeepStrictEqual(made, expected)) process.exitCode = 1
 } finally {
+  for (const postgres of running) await postgres.stop()
   await rm(root, { recursive: true })
 }

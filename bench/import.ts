@@ -25,15 +25,16 @@ const { values: options } = parseArgs({
   options: {
     sizes: { type: 'string', default: '10000,100000,1000000' },
     only: { type: 'string' },
+    /** Of the files imported with duplicates, and beside others. */
+    rows: { type: 'string', default: '100000' },
   },
 })
 
 const empty = 'muster_bench_import_empty'
 /** Applications of the workspace in which others work while one imports. */
 const neighboursSize = 100_000
-const neighboursRows = 100_000
+const usualRows = Number(options.rows)
 const idleMs = 8_000
-const duplicatesRows = 100_000
 
 interface Imported {
   database: string
@@ -144,7 +145,7 @@ async function reportDuplicates(scratch: ScratchDatabases, folder: string): Prom
   console.log('\nRows about people of earlier rows')
   let plainMs = 0
   for (const duplicates of [0, 10]) {
-    const imported = await importFile(scratch, folder, { rows: duplicatesRows, duplicates })
+    const imported = await importFile(scratch, folder, { rows: usualRows, duplicates })
     plainMs ||= imported.ms
     const times = imported.ms / plainMs
     console.log(
@@ -161,7 +162,7 @@ async function reportNeighbours(scratch: ScratchDatabases, folder: string, fille
   const database = await scratch.create(name, new URL(filled).pathname.slice(1))
   const { positionId } = await findSubjects(database)
   const path = join(folder, 'neighbours.csv')
-  await writeImportFile(path, { rows: neighboursRows })
+  await writeImportFile(path, { rows: usualRows })
   await scratch.settle()
   await withServer(database, folder, async ({ url }) => {
     const client = importClient(url)
@@ -180,7 +181,7 @@ async function reportNeighbours(scratch: ScratchDatabases, folder: string, fille
     const during = await watched.stop()
     console.log(
       `\nOthers in a workspace of ${neighboursSize.toLocaleString('en')} applications, ms, while ` +
-        `${neighboursRows.toLocaleString('en')} rows are imported in ${(ms / 1000).toFixed(1)} s`,
+        `${usualRows.toLocaleString('en')} rows are imported in ${(ms / 1000).toFixed(1)} s`,
     )
     console.log('         idle p50     p95   during p50     p95     max   p95 times')
     for (const what of Object.keys(paths)) {

@@ -15,7 +15,7 @@ import { runImport } from './run-import.ts'
 
 const worker = join(import.meta.dirname, 'fixtures/import-worker.ts')
 const kills = Number(process.env.IMPORT_KILLS ?? 20)
-const rowsOfChunk = 200
+const rowsOfChunk = 100
 /** Each life does less than two chunks, so that this many kills happen before the import is done. */
 const longestLife = 40
 const rowCount = Number(process.env.IMPORT_ROWS ?? kills * rowsOfChunk * 1.5)
@@ -24,10 +24,14 @@ let dataDir: string
 let postgres: EmbeddedPostgres
 let server: TestServer
 
-// A PostgreSQL of its own: the others' is not to be killed.
+// A PostgreSQL of its own, since the others' is not to be killed, on a port that no other takes while it is dead.
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'muster-kills-'))
-  postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off' } })
+  postgres = await startEmbeddedPostgres({
+    dataDir,
+    port: 20_000 + Math.floor(Math.random() * 10_000),
+    settings: { fsync: 'off' },
+  })
   await migrate(postgres.connectionString)
   server = await startTestServer({ connectionString: postgres.connectionString })
 })
@@ -93,8 +97,10 @@ describe('an import', () => {
 
     const [expected, made] = [await whatWasMade(server, undisturbed), await whatWasMade(server, disturbed)]
     expect(made, `seed ${seed}`).toEqual(expected)
-    expect(expected.rows).toHaveLength(rowCount)
+    expect(made.rows).toHaveLength(rowCount)
+    const [, total, , ...counts] = made.counts as number[]
+    expect([total, counts.reduce((sum, count) => sum + count)]).toEqual([rowCount, rowCount])
     const kinds = new Set(expected.rows.map((row) => (row as { result: string }).result))
     expect([...kinds].sort()).toEqual(['conflict', 'created', 'invalid', 'skipped', 'updated'])
-  }, 120_000)
+  }, 180_000)
 })
