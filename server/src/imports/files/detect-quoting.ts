@@ -29,7 +29,7 @@ function isSingleQuoted(lines: string[]): boolean {
 }
 
 function isEscapedByBackslash(sample: string): boolean {
-  return /[^\\,;\t|\r\n]\\"[^"]/.test(sample) && !/[^,;\t|\r\n]""[^,;\t|\r\n]/.test(sample)
+  return /[^\\,;\t|\r\n]\\"[^",;\t|\r\n]/.test(sample) && !/[^,;\t|\r\n]""[^,;\t|\r\n]/.test(sample)
 }
 
 /** Every line is one quoted cell, but what stands in them has one number of delimiters, that of the header. */

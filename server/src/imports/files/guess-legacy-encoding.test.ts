@@ -11,6 +11,7 @@ const lists: [language: string, encoding: string, text: string][] = [
   ['Spanish', 'windows-1252', 'nombre;apellido\nMaría;Peña\nAndrés;Ibáñez'],
   ['Portuguese', 'windows-1252', 'nome;observações\nJoão;São Paulo'],
   ['curly quotes', 'windows-1252', 'name,salary\nJohn,€ 500\nMary “Polly” O’Neil,€700'],
+  ['signs alone', 'windows-1252', 'name,notes\nAnna\u00a0Smith,“wants €50k” – it’s fine…\nBo,C–level'],
   ['Polish', 'windows-1250', 'Imię;Nazwisko\nŁukasz;Wiśniewski\nMałgorzata;Dąbrowska'],
   ['Czech', 'windows-1250', 'Jméno;Příjmení\nJiří;Dvořák\nLukáš;Černý'],
   ['Hungarian', 'windows-1250', 'Név;Város\nErdős Pál;Győr\nSzűcs Jenő;Pécs'],

@@ -71,6 +71,11 @@ const leastLikelihood = -10.5
  */
 export async function guessLegacyEncoding(sample: Buffer): Promise<string | null> {
   const read = sample.subarray(0, mostRead)
+  const plain = iconv.decode(read, 'windows-1252')
+  const above = plain.match(/[^\p{ASCII}]/gu) ?? []
+  const isInWord = /[A-Za-z][^\p{ASCII}’–—·\u00a0][A-Za-z]/u.test(plain)
+  // Without a letter to go by: dashes, quotes and hard blanks that a spreadsheet program put in.
+  if (!isInWord && above.every((sign) => sign === '\u00a0' || sign in signs)) return 'windows-1252'
   let best = { encoding: '', score: Number.NEGATIVE_INFINITY, mean: Number.NEGATIVE_INFINITY }
   for (const encoding of encodings) {
     const text = iconv.decode(read, encoding.name)
