@@ -14,7 +14,7 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { endpointQuery, invalidate } from '../api/query.ts'
-import { formatDuration, formatNumber } from '../ui/format.ts'
+import { formatNumber } from '../ui/format.ts'
 import { LinkButton } from '../ui/link.tsx'
 import { saveBlob } from '../ui/save-blob.ts'
 import { Section } from '../ui/section.tsx'
@@ -24,6 +24,7 @@ import { ImportState } from './import-state.tsx'
 import { canTakeBack, type Import, ImportUndo, isBeingTakenBack, TakeBackButton } from './import-undo.tsx'
 import { caseChoiceWords, importCaseWords, importPolicyWords } from './import-words.ts'
 import classes from './imports.module.css'
+import { timeLeft } from './time-left.ts'
 
 const pollMs = 1000
 
@@ -97,14 +98,18 @@ export function ImportProgress({ id, onAnother }: { id: string; onAnother: () =>
       }
     >
       <div role="status">
-        <Progress value={active || canGoOn ? percent : 100} animated={active} aria-label={t`Import`} />
+        <Progress
+          value={status.state === 'completed' ? 100 : percent}
+          animated={active}
+          aria-label={t`Import`}
+        />
         <span className={classes.caption}>
           {[
             status.total === null
               ? plural(status.processed, { one: '# row so far', other: '# rows so far' })
               : t`${formatNumber(status.processed)} of ${plural(status.total, { one: '# row', other: '# rows' })}`,
             active && status.rowsPerSecond && t`${formatNumber(Math.round(status.rowsPerSecond))} a second`,
-            active && status.secondsLeft && t`${formatDuration(status.secondsLeft)} left`,
+            active && status.secondsLeft !== null && timeLeft(status.secondsLeft),
           ]
             .filter(Boolean)
             .join(' · ')}

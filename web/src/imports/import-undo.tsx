@@ -15,13 +15,14 @@ import { call } from '../api/call.ts'
 import { endpointQuery, invalidate } from '../api/query.ts'
 import { When } from '../ui/age.tsx'
 import { confirm } from '../ui/confirm.tsx'
-import { formatDuration, formatNumber } from '../ui/format.ts'
+import { formatNumber } from '../ui/format.ts'
 import { LinkButton, TextLink } from '../ui/link.tsx'
 import { newKey } from '../ui/new-key.ts'
 import { saveBlob } from '../ui/save-blob.ts'
 import { Section } from '../ui/section.tsx'
 import { toastError } from '../ui/toast.tsx'
 import classes from './imports.module.css'
+import { timeLeft } from './time-left.ts'
 
 export type Import = ResponseOf<typeof getImportStatus>
 type Forecast = ResponseOf<typeof previewImportUndo>
@@ -203,7 +204,7 @@ export function ImportUndo({ of }: { of: Import }) {
           {[
             t`${formatNumber(undo.processed)} of ${plural(undo.total, { one: '# row', other: '# rows' })}`,
             isActive && undo.rowsPerSecond && t`${formatNumber(Math.round(undo.rowsPerSecond))} a second`,
-            isActive && undo.secondsLeft && t`${formatDuration(undo.secondsLeft)} left`,
+            isActive && undo.secondsLeft !== null && timeLeft(undo.secondsLeft),
           ]
             .filter(Boolean)
             .join(' · ')}

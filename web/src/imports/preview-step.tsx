@@ -54,6 +54,7 @@ export function PreviewStep({ draft, onChange, onBack, onStarted }: PreviewStepP
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const [everyReason, setEveryReason] = useState(false)
+  const [isStarting, setIsStarting] = useState(false)
   const filter = { only: search.only, reason: search.reason, case: search.kind }
   const show = (next: typeof filter) =>
     void navigate({
@@ -61,14 +62,18 @@ export function PreviewStep({ draft, onChange, onBack, onStarted }: PreviewStepP
       replace: true,
       resetScroll: false,
     })
-  const { figures, rows, correct } = usePreview(settings, filter)
+  const { figures, rows, correct } = usePreview(settings, filter, { isOn: !isStarting })
   const start = useMutation({
     mutationFn: () => call(executeImport, { body: settings }, { idempotencyKey: settings.importId }),
+    onMutate: () => setIsStarting(true),
     onSuccess: (status) => {
       void invalidate(listImports)
       onStarted(status.id)
     },
-    onError: (error) => toastError(error, t`Import not started`),
+    onError: (error) => {
+      setIsStarting(false)
+      toastError(error, t`Import not started`)
+    },
   })
   const preview = figures.data
   if (!preview) {

@@ -30,7 +30,7 @@ const asksAgainAfterMs = 1000
 const rowsOfPage = 100
 
 /** What would become of the file: the figures, which grow while it is looked at, and the rows of a filter. */
-export function usePreview(settings: ImportSettings, filter: PreviewFilter) {
+export function usePreview(settings: ImportSettings, filter: PreviewFilter, { isOn }: { isOn: boolean }) {
   const client = useQueryClient()
   // Corrections are seen by the same look; other settings need another one.
   const text = JSON.stringify(settings)
@@ -39,6 +39,8 @@ export function usePreview(settings: ImportSettings, filter: PreviewFilter) {
     ...endpointQuery(previewImport, { body: { ...body, limit: 1 } }),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
+    // Once it is started there is nothing to try any more.
+    enabled: isOn,
     refetchInterval: ({ state }) => (state.data && !state.data.isComplete ? asksAgainAfterMs : false),
   })
   const rows = useInfiniteQuery({
@@ -53,6 +55,7 @@ export function usePreview(settings: ImportSettings, filter: PreviewFilter) {
     getNextPageParam: (last) => last.nextCursor,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
+    enabled: isOn,
   })
   const correct = useMutation({
     mutationFn: (corrections: Correction[]) =>
