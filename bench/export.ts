@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { to } from 'pg-copy-streams'
@@ -63,9 +65,11 @@ async function signIn({ url }: Served): Promise<Record<string, string>> {
 
 async function download({ url }: Served, headers: Record<string, string>, format: string): Promise<Run> {
   return timed(async () => {
-    const answer = await fetch(`${url}/api/v1/applications/export/?format=${format}`, { headers })
-    if (!answer.ok) throw new Error(`The export answered ${answer.status}: ${await answer.text()}`)
-    return answer.body!
+    // fetch would take as much of the machine as the server does.
+    const request = get(`${url}/api/v1/applications/export/?format=${format}`, { headers })
+    const [answer] = (await once(request, 'response')) as [IncomingMessage]
+    if (answer.statusCode !== 200) throw new Error(`The export answered ${answer.statusCode}`)
+    return answer
   })
 }
 
