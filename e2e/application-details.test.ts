@@ -184,7 +184,8 @@ describe('the timeline', () => {
   })
 
   it("lets a colleague's comment slide in without moving what one reads", async () => {
-    const reading = activity().getByText('The very first of many')
+    // Not its text, which is drawn anew when the code for Markdown has come.
+    const reading = activity().getByRole('listitem').filter({ hasText: 'The very first of many' })
     const before = await reading.boundingBox()
     await comment(mats, 'Coming in while you read')
     await activity().getByText('Coming in while you read').waitFor({ state: 'attached' })
