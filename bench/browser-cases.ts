@@ -102,7 +102,7 @@ async function hold(page: Page, key: string, times: number) {
 export const browserCases: readonly BrowserCase[] = [
   {
     name: 'list of 10,000 applications',
-    path: () => '/applications?sort=name',
+    path: () => '/applications?sort=candidate',
     ready: (page) => page.locator('[data-row]').first().waitFor(),
     steps: [
       { name: 'next by j, held', act: (page) => hold(page, 'j', 90) },
@@ -124,7 +124,7 @@ export const browserCases: readonly BrowserCase[] = [
   },
   {
     name: 'an application',
-    path: () => '/applications?sort=name',
+    path: () => '/applications?sort=candidate',
     ready: (page) => page.locator('[data-row]').first().waitFor(),
     steps: [
       {

@@ -29,11 +29,11 @@ interface Stop {
   problem: string | null
 }
 
-/** Marks each operable element in view; those a walk passes lose the mark. */
-async function markOperable(page: Page): Promise<void> {
-  await page.evaluate((selector) => {
+/** Marks each operable element in view below `within`; those a walk passes lose the mark. */
+async function markOperable(page: Page, within: string): Promise<void> {
+  await page.locator(within).evaluate((part, selector) => {
     const groups = new Set<Element>()
-    for (const element of document.querySelectorAll<HTMLElement>(selector)) {
+    for (const element of part.querySelectorAll<HTMLElement>(selector)) {
       const box = element.getBoundingClientRect()
       const shown = element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
       const inView = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth
@@ -109,8 +109,14 @@ describe('with the keyboard alone', () => {
     const found: Record<string, unknown> = {}
     for (const [screen, path] of Object.entries(paths)) {
       await openScreen(page, path)
-      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
-      await markOperable(page)
+      // What stands round every screen is walked on the first; on the others the skip link goes past it.
+      if (screen === '/dashboard') {
+        await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+        await markOperable(page, 'body')
+      } else {
+        await page.locator('#content').focus()
+        await markOperable(page, '#content')
+      }
       const problems = new Set<string>()
       let stops = 0
       for (; stops < longestWalk; stops += 1) {
@@ -119,7 +125,7 @@ describe('with the keyboard alone', () => {
         if (!stop) break
         if (stop.problem) problems.add(`${stop.what} ${stop.problem}`)
       }
-      if (stops < 3) problems.add('the walk ends at once')
+      if (stops === 0) problems.add('the walk ends at once')
       if (stops < longestWalk) {
         const unreached = await page.$$eval('[data-unreached]', (elements) =>
           elements.map((element) => `never reached: ${element.outerHTML.slice(0, 120)}`),
