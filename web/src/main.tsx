@@ -5,7 +5,7 @@ import { I18nProvider } from '@lingui/react'
 import './theme/fonts.css'
 import './theme/tokens.css'
 import './theme/mantine.css'
-import { type ReactNode, StrictMode } from 'react'
+import { type ReactNode, StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { reloadOnNewVersion } from './new-version.ts'
 import { isAuthPath, loginPath, pathAfterLogin } from './session/auth-paths.ts'
@@ -53,7 +53,9 @@ async function start() {
     show(withTexts(<AuthApp />))
   } else {
     const { App } = await import('./app.tsx')
-    show(withTexts(<App />))
+    // The app's code ran in this task; its first screen is drawn in some of its own.
+    await new Promise((resolve) => setTimeout(resolve))
+    startTransition(() => show(withTexts(<App />)))
   }
 }
 

@@ -31,7 +31,7 @@ function literal(value: unknown): string {
   if (typeof value === 'boolean') return String(value)
   if (typeof value === 'number' || typeof value === 'bigint') return `(${value})`
   if (Array.isArray(value)) return value.length === 0 ? `'{}'` : `array[${value.map(literal).join(', ')}]`
-  if (typeof value !== 'string') throw new TypeError(`No literal for ${typeof value}`)
+  if (typeof value !== 'string') throw new TypeError(`a ${typeof value} has no literal`)
   // The statement would end there; as a parameter it would be refused too.
   if (value.includes('\0')) throw new AppError('BAD_REQUEST', t`A value cannot be stored as sent`)
   return pg.escapeLiteral(value)

@@ -58,7 +58,7 @@ async function readable(stream: Readable): Promise<Readable> {
     stream.once('readable', resolve)
     stream.once('end', resolve)
     stream.once('error', reject)
-    stream.once('close', () => reject(new Error('Given up before it began')))
+    stream.once('close', () => reject(new Error('given up before it began')))
   })
   return stream
 }

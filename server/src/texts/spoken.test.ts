@@ -88,8 +88,10 @@ function findUnspoken(code: string, checksSentences = true): string[] {
         if (readKeys.has(key?.name)) refuseTexts(value, 'not said')
     if (node.type === 'VariableDeclarator' && readKeys.has(node.id.name) && node.init)
       refuseTexts(node.init, 'not said')
+    // A message that is told apart by its context.
+    const isMessage = called === 't' && node.arguments[0]?.type === 'ObjectExpression'
     for (const [key, child] of Object.entries(node))
-      if (key !== 'parent')
+      if (key !== 'parent' && !isMessage)
         for (const one of Array.isArray(child) ? child : [child]) visit(one, node, inFunction)
   }
   visit(parseAst(code, { lang: 'ts' }), null, false)

@@ -177,11 +177,10 @@ function LoadedBoard({ board: read, search, outdated }: LoadedBoardProps) {
               variant="default"
               disabled={!canUndo}
               className={classes.tool}
-              aria-label={t`Undo move`}
               aria-keyshortcuts={modKey === '⌘' ? 'Meta+Z' : 'Control+Z'}
-              title={canUndo ? t`Undo move` : t`Nothing moved yet`}
+              title={canUndo ? t`Undo move` : t`Undo move: nothing moved yet`}
               leftSection={<IconHistory size={16} stroke={1.6} aria-hidden />}
-              rightSection={<Kbd aria-hidden>{`${modKey} Z`}</Kbd>}
+              rightSection={<Kbd>{`${modKey} Z`}</Kbd>}
               onClick={undo}
             >
               <Trans>Undo move</Trans>

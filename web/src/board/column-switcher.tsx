@@ -76,7 +76,7 @@ export function ColumnSwitcher({ root, onShow }: ColumnSwitcherProps) {
             onClick={() => show(id)}
           >
             <StatusIcon type={type} color={color} />
-            {id === shown && <span>{name}</span>}
+            {id === shown && <span>{name} </span>}
             <span className={classes.count}>{count}</span>
           </button>
         )
