@@ -6,9 +6,10 @@ const globalSetup = ['server/src/testing/global-setup.ts']
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than there are cores: much of a test is waiting, for a database, a browser or a clock.
+    maxWorkers: 3,
     projects: [
-      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
+      { test: { name: 'contract', isolate: false, include: ['contract/src/**/*.test.ts'] } },
       {
         test: {
           name: 'server',
@@ -22,6 +23,7 @@ export default defineConfig({
         plugins: [texts()],
         test: {
           name: 'web',
+          isolate: false,
           include: ['web/{src,build}/**/*.test.ts'],
           setupFiles: ['web/src/texts/english-for-tests.ts'],
         },
