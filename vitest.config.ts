@@ -6,8 +6,7 @@ const globalSetup = ['server/src/testing/global-setup.ts']
 
 export default defineConfig({
   test: {
-    // One more than there are cores: much of a test is waiting, for a database, a browser or a clock.
-    maxWorkers: 3,
+    maxWorkers: 2,
     projects: [
       { test: { name: 'contract', isolate: false, include: ['contract/src/**/*.test.ts'] } },
       {
