@@ -118,7 +118,7 @@ describe('the stage bar', () => {
 })
 
 describe('the timeline', () => {
-  it('offers colleagues for @ by the keyboard, shows Markdown before it is sent, and tells who is mentioned', async () => {
+  it('offers colleagues for @ by the keyboard, and shows Markdown before it is sent', async () => {
     await open()
     await page.keyboard.press('c')
     const field = activity().getByLabel('Comment', { exact: true })
@@ -131,9 +131,12 @@ describe('the timeline', () => {
     await soon(() => preview.locator('strong').allInnerTexts()).toEqual(['call', '@Mats Keller'])
     await page.keyboard.press('Control+Enter')
     await activity().getByRole('listitem').filter({ hasText: 'Please call @Mats Keller' }).waitFor()
+  })
 
+  it('tells who is mentioned', async () => {
     const other = await muster.openSignedIn(mats)
     await other.page.goto('/dashboard')
+    await other.page.getByRole('heading', { level: 1 }).waitFor()
     await other.page.getByRole('button', { name: /^Notifications/ }).click()
     await other.page
       .getByText(/Ines Roth.*Please/)
