@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import type { listCompanies } from '@muster/contract/companies.ts'
 import type { RowOf } from '../api/query.ts'
 import type { Column } from '../ui/column.ts'
+import { deletedColumns } from '../ui/deleted-columns.tsx'
 import { formatDay, formatNumber } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
 import classes from './companies.module.css'
@@ -75,26 +76,8 @@ export function companyColumns(deleted: boolean): Column<Company>[] {
     from: 'sm',
     cell: Contact,
   }
-  if (deleted) {
-    return [
-      name,
-      contact,
-      {
-        id: 'deleted',
-        header: t`Deleted`,
-        width: '120px',
-        cell: ({ deletedAt }) => deletedAt && formatDay(deletedAt),
-      },
-      {
-        id: 'restore',
-        header: t`Restore`,
-        headerHidden: true,
-        width: '96px',
-        align: 'right',
-        cell: (company) => <RestoreCompany company={company} />,
-      },
-    ]
-  }
+  if (deleted)
+    return [name, contact, ...deletedColumns((company: Company) => <RestoreCompany company={company} />)]
   return [
     name,
     contact,

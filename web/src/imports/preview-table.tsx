@@ -7,6 +7,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { errorMessage } from '../api/api-error.ts'
+import { MoreFailed } from '../ui/more-failed.tsx'
 import { TableSkeleton } from '../ui/skeletons.tsx'
 import { EmptyState, ErrorState } from '../ui/state.tsx'
 import type { Analysis, ImportSettings } from './import-settings.ts'
@@ -199,14 +200,7 @@ export function PreviewTable(props: PreviewTableProps) {
             })}
           </tbody>
         </table>
-        {isFetchNextPageError && (
-          <div role="alert" className={classes.more}>
-            <Trans>The next rows could not be loaded</Trans>
-            <Button size="xs" variant="default" onClick={() => void fetchNextPage()}>
-              <Trans>Retry</Trans>
-            </Button>
-          </div>
-        )}
+        {isFetchNextPageError && <MoreFailed onRetry={() => void fetchNextPage()} />}
       </div>
       {isWide && (
         <p className={classes.caption}>

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import type { RowOf } from '../api/query.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import type { Column } from '../ui/column.ts'
+import { deletedColumns } from '../ui/deleted-columns.tsx'
 import { formatDay, formatNumber } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
 import { openingsLeft } from './position-state.ts'
@@ -73,26 +74,8 @@ export function positionColumns(deleted: boolean): Column<Position>[] {
     sort: 'company',
     cell: (position) => position.company.name,
   }
-  if (deleted) {
-    return [
-      name,
-      company,
-      {
-        id: 'deleted',
-        header: t`Deleted`,
-        width: '120px',
-        cell: ({ deletedAt }) => deletedAt && formatDay(deletedAt),
-      },
-      {
-        id: 'restore',
-        header: t`Restore`,
-        headerHidden: true,
-        width: '96px',
-        align: 'right',
-        cell: (position) => <RestorePosition position={position} />,
-      },
-    ]
-  }
+  if (deleted)
+    return [name, company, ...deletedColumns((position: Position) => <RestorePosition position={position} />)]
   return [
     name,
     company,

@@ -1,6 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import {
@@ -22,6 +20,7 @@ import { useDensity } from '../theme/density.ts'
 import { type Arrange, type Column, leastWidth, trackOf } from './column.ts'
 import classes from './data-table.module.css'
 import { HeaderCell } from './data-table-header.tsx'
+import { MoreFailed } from './more-failed.tsx'
 import { TableSkeleton } from './skeletons.tsx'
 import { ErrorState } from './state.tsx'
 import { useRowKeys } from './use-row-keys.ts'
@@ -301,14 +300,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           })}
         </tbody>
       </table>
-      {pages.moreFailed && (
-        <div role="alert" className={classes.more}>
-          <Trans>The next rows could not be loaded</Trans>
-          <Button size="xs" variant="default" onClick={pages.retryMore}>
-            <Trans>Retry</Trans>
-          </Button>
-        </div>
-      )}
+      {pages.moreFailed && <MoreFailed onRetry={pages.retryMore} />}
     </div>
   )
 }
