@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { collect } from './fixtures/collect.ts'
 import { useFiles } from './fixtures/write-file.ts'
@@ -285,6 +286,20 @@ describe('openTable on delimited text', () => {
       code: 'unclosed_quote',
       message: 'The quote opened in row 3 is never closed.',
     })
+  })
+
+  it('hands out every row above a quote that is never closed, however slowly they are taken', async () => {
+    const rows = Array.from({ length: 200 }, (_, n) => `Person ${n},p${n}@x.org`)
+    const table = await open(`Name,E-mail\n${rows.join('\n')}\n"Bo,bo@x.org\n`)
+    const numbers: number[] = []
+    const readSlowly = async () => {
+      for await (const { number } of table.rows()) {
+        numbers.push(number)
+        await setImmediate()
+      }
+    }
+    await expect(readSlowly()).rejects.toThrow('The quote opened in row 202 is never closed.')
+    expect(numbers).toHaveLength(200)
   })
 })
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
-import { pipeline, type Readable } from 'node:stream'
-import { CsvError, parse } from 'csv-parse'
+import { pipeline } from 'node:stream'
+import { CsvError, type Parser, parse } from 'csv-parse'
 import { parse as parseAtOnce } from 'csv-parse/sync'
 import iconv from 'iconv-lite'
 import { t } from '#texts'
@@ -34,6 +34,7 @@ export type Dialect = { encoding: string; delimiter: string; quoting?: Quoting }
  */
 export async function* readDelimited(path: string, dialect: Dialect): AsyncGenerator<Row> {
   const { encoding, delimiter, quoting = usualQuoting } = dialect
+  let records: string[][] = []
   const parser = parse({
     delimiter,
     bom: true,
@@ -45,17 +46,18 @@ export async function* readDelimited(path: string, dialect: Dialect): AsyncGener
     relax_quotes: true,
     skip_empty_lines: false,
     max_record_size: maxRowCharacters,
+    // Read as a stream, the parser would drop the records it still holds when it comes upon an error.
+    on_record: (record: string[]) => {
+      records.push(record)
+      return null
+    },
   })
-  const file = createReadStream(path, { highWaterMark: 256 * 1024 })
-  const ignoreHere = () => {} // the error reaches the loop below through the parser
-  if (encoding === 'utf-8') pipeline(file, parser, ignoreHere)
-  else pipeline(file, iconv.decodeStream(encoding) as unknown as NodeJS.ReadWriteStream, parser, ignoreHere)
 
   let number = 0
-  try {
-    for await (const record of parser as Readable) {
+  for await (const error of parseChunks(parser, readText(path, encoding))) {
+    for (const record of records) {
       number++
-      let cells = record as string[]
+      let cells = record
       if (quoting.wrapped) cells = unwrap(cells, delimiter)
       if (quoting.garbled) cells = cells.map((cell) => restoreGarbled(cell) ?? cell)
       // "sep=;" tells Excel the delimiter; Ctrl-Z ended files under DOS.
@@ -63,9 +65,30 @@ export async function* readDelimited(path: string, dialect: Dialect): AsyncGener
       if (cells.length === 1 && cells[0] === '\u001a') continue
       yield { number, cells }
     }
-  } catch (error) {
-    throw describeCsvError(error, number)
+    records = []
+    if (error) throw describeCsvError(error, number)
   }
+}
+
+function readText(path: string, encoding: string): AsyncIterable<Buffer | string> {
+  const file = createReadStream(path, { highWaterMark: 256 * 1024 })
+  if (encoding === 'utf-8') return file
+  const decoder = iconv.decodeStream(encoding) as NodeJS.ReadWriteStream
+  const ignoreHere = () => {} // whoever reads the decoder is told
+  pipeline(file, decoder, ignoreHere)
+  return decoder as unknown as AsyncIterable<string>
+}
+
+/** Comes back after each part of the text, and after its end, with what the parser found wrong in it. */
+async function* parseChunks(
+  parser: Parser,
+  text: AsyncIterable<Buffer | string>,
+): AsyncGenerator<Error | null | undefined> {
+  parser.on('error', () => {}).resume()
+  for await (const chunk of text) {
+    yield await new Promise<Error | null | undefined>((done) => parser.write(chunk, done))
+  }
+  yield await new Promise<Error | null | undefined>((done) => parser.end(done))
 }
 
 function isDeclaration(cells: string[]): boolean {
