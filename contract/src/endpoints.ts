@@ -1,5 +1,6 @@
 import * as activityLogs from './activity-logs.ts'
 import * as admin from './admin.ts'
+import * as agents from './agents.ts'
 import * as applicationCounts from './application-counts.ts'
 import * as applicationExport from './application-export.ts'
 import * as applicationFiles from './application-files.ts'
@@ -51,6 +52,7 @@ const nouns: Record<string, unknown>[] = [
   events,
   presence,
   calls,
+  agents,
   dashboard,
   plans,
   admin,

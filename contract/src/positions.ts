@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { activityKinds, activityLog } from './activity-logs.ts'
-import { agent } from './calls.ts'
+import { agent } from './agents.ts'
 import { endpoint } from './endpoint.ts'
 import { exportQuery } from './exports.ts'
 import { flag, id, idParams, list, optionalText, text, timestamp, userRef, version } from './fields.ts'

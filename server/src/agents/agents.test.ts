@@ -1,4 +1,4 @@
-import * as contract from '@muster/contract/calls.ts'
+import * as contract from '@muster/contract/agents.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@muster/contract/calls.ts'
+import * as contract from '@muster/contract/agents.ts'
 import { sql } from 'kysely'
 import { inThisLanguage, t, translate } from '#texts'
 import { list, number, text } from '../exports/export-column.ts'

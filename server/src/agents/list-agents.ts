@@ -1,4 +1,4 @@
-import * as contract from '@muster/contract/calls.ts'
+import * as contract from '@muster/contract/agents.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { containsText } from '../database/contains-text.ts'

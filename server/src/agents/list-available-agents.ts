@@ -1,4 +1,4 @@
-import * as contract from '@muster/contract/calls.ts'
+import * as contract from '@muster/contract/agents.ts'
 import { sql } from 'kysely'
 import { handler } from '../http/handler.ts'
 import { presentAgent, selectAgents } from './present-agent.ts'

@@ -1,4 +1,4 @@
-import type { agent, agentStatuses } from '@muster/contract/calls.ts'
+import type { agent, agentStatuses } from '@muster/contract/agents.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { t } from '#texts'

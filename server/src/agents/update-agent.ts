@@ -1,4 +1,4 @@
-import * as contract from '@muster/contract/calls.ts'
+import * as contract from '@muster/contract/agents.ts'
 import { sql } from 'kysely'
 import { changedColumns } from '../database/changed-columns.ts'
 import { staleVersion } from '../http/app-error.ts'

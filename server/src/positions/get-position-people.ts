@@ -1,4 +1,4 @@
-import type { agent } from '@muster/contract/calls.ts'
+import type { agent } from '@muster/contract/agents.ts'
 import * as contract from '@muster/contract/positions.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
-import type { agentStatuses } from '@muster/contract/calls.ts'
+import type { agentStatuses } from '@muster/contract/agents.ts'
 import classes from './agent-status.module.css'
 
 type Status = (typeof agentStatuses)[number]

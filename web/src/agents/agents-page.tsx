@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { exportAgents, listAgents } from '@muster/contract/calls.ts'
+import { exportAgents, listAgents } from '@muster/contract/agents.ts'
 import { IconPhoneCall } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
-import { listAgents, updateAgent } from '@muster/contract/calls.ts'
+import { listAgents, updateAgent } from '@muster/contract/agents.ts'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../api/call.ts'

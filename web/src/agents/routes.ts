@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { listAgents } from '@muster/contract/calls.ts'
+import { listAgents } from '@muster/contract/agents.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { endpointInfiniteQuery } from '../api/query.ts'
 import { rootRoute } from '../layout/root-route.tsx'
