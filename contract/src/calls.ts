@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, list, optionalText, timestamp } from './fields.ts'
-import { page, pageQuery } from './paging.ts'
+import { exportQuery } from './exports.ts'
+import { flag, id, idParams, list, optionalText, repeated, text, timestamp, timezone } from './fields.ts'
+import { listQuery, page, pageQuery } from './paging.ts'
 
 export const callLifecycles = [
   'queued',
@@ -65,6 +66,43 @@ export const call = z.object({
   createdAt: timestamp,
 })
 
+const weekday = z.enum(['1', '2', '3', '4', '5', '6', '7'])
+const hour = z.string().regex(/^(1?\d|2[0-3])$/, /*i18n*/ 'An hour from 0 to 23')
+
+/**
+ * The filters of the list; several values of one filter are "any of". They are enough to show the calls behind every
+ * figure of the reports.
+ */
+export const callFilters = z.object({
+  applicationId: id.optional(),
+  agentId: list(id),
+  /** Of the application called about; a call of no application has none of these four. */
+  positionId: list(id),
+  companyId: list(id),
+  /** User ids, or `none` for unassigned, or `me`. */
+  ownerId: list(z.union([id, z.literal('none'), z.literal('me')])),
+  source: repeated(text(120)),
+  direction: z.enum(['outbound', 'inbound']).optional(),
+  lifecycle: list(z.enum(callLifecycles)),
+  endReason: list(z.enum(callEndReasons)),
+  outcome: list(z.enum(callOutcomes)),
+  /** true: outbound, and neither queued nor canceled. */
+  placed: flag,
+  /** true: somebody or something took the call, a mailbox included. */
+  answered: flag,
+  /** true: a person was spoken with. */
+  spoken: flag,
+  startedFrom: timestamp.optional(),
+  startedTo: timestamp.optional(),
+  /** Days of the week, 1 for Monday to 7 for Sunday, and hours, 0 to 23, by the clocks of `timezone`. */
+  weekday: list(weekday),
+  hour: list(hour),
+  /** The workspace's when left out. */
+  timezone: timezone.optional(),
+})
+
+const callSorts = ['-startedAt', 'startedAt'] as const
+
 export const listCalls = endpoint({
   name: 'listCalls',
   tag: 'Calls',
@@ -72,15 +110,43 @@ export const listCalls = endpoint({
   method: 'GET',
   path: '/calls/',
   permission: 'calls:read',
-  query: pageQuery(['-startedAt', 'startedAt']).extend({
-    applicationId: id.optional(),
-    agentId: list(id),
-    outcome: list(z.enum(callOutcomes)),
-    endReason: list(z.enum(callEndReasons)),
-    startedFrom: timestamp.optional(),
-    startedTo: timestamp.optional(),
-  }),
+  query: pageQuery(callSorts).extend(callFilters.shape),
   response: page(call),
+})
+
+/** The columns of an export, in the order they have unless others are named. */
+export const callExportColumns = [
+  'started',
+  'candidate',
+  'position',
+  'company',
+  'agent',
+  'kind',
+  'direction',
+  'lifecycle',
+  'endReason',
+  'outcome',
+  'suggestedOutcome',
+  'seconds',
+  'callback',
+  'summary',
+  'from',
+  'to',
+  'applicationId',
+  'id',
+] as const
+
+/** All calls that match, as a CSV or XLSX file. Takes the right to see calls too. */
+export const exportCalls = endpoint({
+  name: 'exportCalls',
+  tag: 'Calls',
+  summary: 'Export calls',
+  method: 'GET',
+  path: '/calls/export/',
+  permission: 'applications:export',
+  query: listQuery(callSorts).extend(callFilters.shape).extend(exportQuery(callExportColumns).shape),
+  streams: 'text/csv',
+  errors: ['UNAVAILABLE'],
 })
 
 /**

@@ -1,5 +1,6 @@
+import { exportCalls } from './export-calls.ts'
 import { getCall } from './get-call.ts'
 import { listCalls } from './list-calls.ts'
 import { logCall } from './log-call.ts'
 
-export const callRoutes = [listCalls, logCall, getCall]
+export const callRoutes = [listCalls, exportCalls, logCall, getCall]

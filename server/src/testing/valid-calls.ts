@@ -292,6 +292,7 @@ export const validCalls: Record<string, MakeCall> = {
   streamEvents: nothing,
 
   listCalls: ({ ids }) => ({ query: { applicationId: ids.application!, agentId: ids.agent! } }),
+  exportCalls: ({ ids }) => ({ query: { positionId: ids.position! } }),
   logCall: ({ ids }) => ({
     body: { applicationId: ids.application, agentId: ids.agent, outcome: 'interested' },
   }),

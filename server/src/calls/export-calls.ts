@@ -1,0 +1,51 @@
+import * as contract from '@muster/contract/calls.ts'
+import { sql } from 'kysely'
+import { inThisLanguage, t, translate } from '#texts'
+import { number, text, time } from '../exports/export-column.ts'
+import { exportList } from '../exports/export-list.ts'
+import { callWords } from './call-words.ts'
+import { callOrders, findCalls } from './list-calls.ts'
+
+const the = (column: string) => sql.ref(`list.${column}`)
+
+export const exportCalls = exportList(
+  contract.exportCalls,
+  { sees: 'calls:read', what: 'calls' },
+  ({ tx, actor, query }) => {
+    const say = inThisLanguage((word: string) => translate(callWords[word] ?? word))
+    return {
+      name: t`Calls`,
+      columns: {
+        started: time(t`Started`, the('started_at')),
+        candidate: text(t`Candidate`, the('candidate_name'), { width: 24 }),
+        position: text(t`Position`, the('position_name'), { width: 28, repeats: true }),
+        company: text(t`Company`, the('company_name'), { width: 24, repeats: true }),
+        agent: text(t`Agent`, the('agent_name'), { repeats: true }),
+        kind: text(t`Kind`, the('agent_kind'), { say, repeats: true }),
+        direction: text(t`Direction`, the('direction'), { say, repeats: true }),
+        lifecycle: text(t`Call status`, the('lifecycle'), { say, repeats: true }),
+        endReason: text(t`How it ended`, the('end_reason'), { say, repeats: true, width: 24 }),
+        outcome: text(t`Outcome`, the('outcome'), { say, repeats: true, width: 24 }),
+        suggestedOutcome: text(t`Suggested outcome`, the('suggested_outcome'), {
+          say,
+          repeats: true,
+          width: 24,
+        }),
+        seconds: number(t`Seconds`, the('duration_seconds')),
+        callback: time(t`Callback`, the('callback_at')),
+        summary: text(t`Summary`, the('summary'), { width: 40, contact: true }),
+        from: text(t`From`, the('from_number'), { contact: true }),
+        to: text(t`To`, the('to_number'), { contact: true }),
+        applicationId: text(t`Application ID`, the('application_id'), { width: 38 }),
+        id: text(t`ID`, the('id'), { width: 38 }),
+      },
+      rows: findCalls(tx, actor, query)
+        .leftJoin('companies as o', (join) =>
+          join.onRef('o.workspace_id', '=', 'p.workspace_id').onRef('o.id', '=', 'p.company_id'),
+        )
+        .select(['o.name as company_name', 'calls.from_number', 'calls.to_number']),
+      idColumn: 'calls.id',
+      order: callOrders[query.sort],
+    }
+  },
+)

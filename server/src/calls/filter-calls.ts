@@ -1,0 +1,58 @@
+import type { callFilters } from '@muster/contract/calls.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { z } from 'zod'
+import { applicationScope } from '../applications/application-policy.ts'
+import { allOf, applicationConditions } from '../applications/filter-applications.ts'
+import type { Actor } from '../session/actor.ts'
+import { callScope } from './call-policy.ts'
+import { isAnswered, isConversation, isPlaced } from './count-calls.ts'
+
+export type CallFilters = z.output<typeof callFilters> & { q?: string | undefined }
+
+/** Calls about the applications that match; none of those that are about no application. */
+function ofApplications(filters: CallFilters, actor: Actor): RawBuilder<SqlBool> {
+  const { q, positionId, companyId, ownerId, source } = filters
+  return sql<SqlBool>`calls.application_id in (
+    select applications.id from applications
+    where applications.workspace_id = ${actor.workspaceId} and ${applicationScope(actor)}
+      and ${allOf(applicationConditions({ q, positionId, companyId, ownerId, source }, actor))}
+  )`
+}
+
+/** The day of the week or the hour at which a call began, by the clocks of a timezone. */
+export function startedPart(part: 'isodow' | 'hour', timezone: string): RawBuilder<number> {
+  return sql<number>`extract(${sql.raw(part)} from calls.started_at at time zone ${timezone})::int`
+}
+
+/** Each filter of the list as a condition on `calls`, with those the actor may see first. */
+export function callConditions(filters: CallFilters, actor: Actor): RawBuilder<SqlBool>[] {
+  const conditions: RawBuilder<SqlBool>[] = [callScope(actor)]
+  const add = (condition: RawBuilder<SqlBool>) => conditions.push(condition)
+  const anyOf = (column: string, values: readonly string[] | undefined, type: 'uuid' | 'text') => {
+    if (values?.length) add(sql`${sql.ref(column)} = any(${values}::${sql.raw(type)}[])`)
+  }
+  const is = (condition: RawBuilder<SqlBool>, wanted: boolean | undefined) => {
+    // Without an end reason it is neither known nor true.
+    if (wanted !== undefined) add(wanted ? condition : sql`${condition} is not true`)
+  }
+  const timezone = filters.timezone ?? actor.workspace.timezone
+  if (filters.applicationId) add(sql`calls.application_id = ${filters.applicationId}`)
+  anyOf('calls.agent_id', filters.agentId, 'uuid')
+  anyOf('calls.lifecycle', filters.lifecycle, 'text')
+  anyOf('calls.end_reason', filters.endReason, 'text')
+  anyOf('calls.outcome', filters.outcome, 'text')
+  if (filters.direction) add(sql`calls.direction = ${filters.direction}`)
+  is(isPlaced, filters.placed)
+  is(isAnswered, filters.answered)
+  is(isConversation, filters.spoken)
+  if (filters.startedFrom) add(sql`calls.started_at >= ${filters.startedFrom}::timestamptz`)
+  if (filters.startedTo) add(sql`calls.started_at < ${filters.startedTo}::timestamptz`)
+  if (filters.weekday?.length)
+    add(sql`${startedPart('isodow', timezone)} = any(${filters.weekday.map(Number)}::int[])`)
+  if (filters.hour?.length)
+    add(sql`${startedPart('hour', timezone)} = any(${filters.hour.map(Number)}::int[])`)
+  const { positionId, companyId, ownerId, source } = filters
+  if (filters.q || [positionId, companyId, ownerId, source].some((values) => values?.length))
+    add(ofApplications(filters, actor))
+  return conditions
+}
