@@ -1,9 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
-import type { callEndReasons, callOutcomes } from '@muster/contract/calls.ts'
+import type { callEndReasons, callLifecycles, callOutcomes, listCalls } from '@muster/contract/calls.ts'
+import type { RowOf } from '../api/query.ts'
 
 export type CallOutcome = (typeof callOutcomes)[number]
 export type CallEndReason = (typeof callEndReasons)[number]
+type CallLifecycle = (typeof callLifecycles)[number]
 
 /** What came of a conversation, from the best to the worst. */
 export const outcomeLabels: Record<CallOutcome, MessageDescriptor> = {
@@ -36,6 +38,26 @@ export const endReasonLabels: Record<CallEndReason, MessageDescriptor> = {
   carrier_error: msg`Carrier error`,
   system_error: msg`Call failed`,
   unknown: msg`Called`,
+}
+
+/** Where a call stands that has no end reason, or none yet. */
+const lifecycleLabels: Record<CallLifecycle, MessageDescriptor> = {
+  queued: msg`Waiting to be placed`,
+  ringing: msg`Ringing`,
+  in_progress: msg`On the phone now`,
+  completed: endReasonLabels.unknown,
+  busy: endReasonLabels.busy,
+  no_answer: endReasonLabels.no_answer,
+  failed: endReasonLabels.system_error,
+  canceled: endReasonLabels.canceled,
+}
+
+/** What came of a call: of a conversation its outcome, else how it ended, else where it stands. */
+export function callResult(
+  call: Pick<RowOf<typeof listCalls>, 'lifecycle' | 'endReason' | 'outcome'>,
+): string {
+  if (call.outcome) return t(outcomeLabels[call.outcome])
+  return t(call.endReason ? endReasonLabels[call.endReason] : lifecycleLabels[call.lifecycle])
 }
 
 /** Whether somebody was spoken with, which alone has an outcome. */
