@@ -75,7 +75,8 @@ const hour = z.string().regex(/^(1?\d|2[0-3])$/, /*i18n*/ 'An hour from 0 to 23'
  */
 export const callFilters = z.object({
   applicationId: id.optional(),
-  agentId: list(id),
+  /** Or `none`: nobody said who called. */
+  agentId: list(z.union([id, z.literal('none')])),
   /** Of the application called about; a call of no application has none of these four. */
   positionId: list(id),
   companyId: list(id),
@@ -84,14 +85,16 @@ export const callFilters = z.object({
   source: repeated(text(120)),
   direction: z.enum(['outbound', 'inbound']).optional(),
   lifecycle: list(z.enum(callLifecycles)),
-  endReason: list(z.enum(callEndReasons)),
-  outcome: list(z.enum(callOutcomes)),
+  /** Or `none`: under way. */
+  endReason: list(z.enum([...callEndReasons, 'none'])),
+  /** Or `none`: nobody said. */
+  outcome: list(z.enum([...callOutcomes, 'none'])),
   /** true: outbound, and neither queued nor canceled. */
   placed: flag,
   /** true: somebody or something took the call, a mailbox included. */
   answered: flag,
   /** true: a person was spoken with. */
-  spoken: flag,
+  conversation: flag,
   startedFrom: timestamp.optional(),
   startedTo: timestamp.optional(),
   /** Days of the week, 1 for Monday to 7 for Sunday, and hours, 0 to 23, by the clocks of `timezone`. */

@@ -91,8 +91,16 @@ describe('listCalls', () => {
     expect(await found({ applicationId, placed: 'true' })).toEqual([spoken, mailbox, missed, going].sort())
     expect(await found({ applicationId, answered: 'true' })).toEqual([spoken, mailbox, inbound].sort())
     expect(await found({ applicationId, answered: 'false' })).toEqual([missed, going, queued].sort())
-    expect(await found({ applicationId, spoken: 'true', placed: 'true' })).toEqual([spoken])
+    expect(await found({ applicationId, conversation: 'true', placed: 'true' })).toEqual([spoken])
     expect(await found({ applicationId, lifecycle: 'queued,in_progress' })).toEqual([going, queued].sort())
+    expect(await found({ applicationId, endReason: 'none' })).toEqual([going, queued].sort())
+    expect(await found({ applicationId, endReason: 'none,voicemail', placed: 'true' })).toEqual(
+      [going, mailbox].sort(),
+    )
+    expect(await found({ applicationId, conversation: 'true', outcome: 'none' })).toEqual(
+      [spoken, inbound].sort(),
+    )
+    expect(await found({ applicationId, agentId: 'none', direction: 'inbound' })).toEqual([inbound])
     expect(await found({ applicationId, direction: 'inbound' })).toEqual([inbound])
   })
 

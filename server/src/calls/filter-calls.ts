@@ -29,7 +29,9 @@ export function callConditions(filters: CallFilters, actor: Actor): RawBuilder<S
   const conditions: RawBuilder<SqlBool>[] = [callScope(actor)]
   const add = (condition: RawBuilder<SqlBool>) => conditions.push(condition)
   const anyOf = (column: string, values: readonly string[] | undefined, type: 'uuid' | 'text') => {
-    if (values?.length) add(sql`${sql.ref(column)} = any(${values}::${sql.raw(type)}[])`)
+    if (!values?.length) return
+    const among = sql<SqlBool>`${sql.ref(column)} = any(${values.filter((value) => value !== 'none')}::${sql.raw(type)}[])`
+    add(values.includes('none') ? sql`(${sql.ref(column)} is null or ${among})` : among)
   }
   const is = (condition: RawBuilder<SqlBool>, wanted: boolean | undefined) => {
     // Without an end reason it is neither known nor true.
@@ -44,7 +46,7 @@ export function callConditions(filters: CallFilters, actor: Actor): RawBuilder<S
   if (filters.direction) add(sql`calls.direction = ${filters.direction}`)
   is(isPlaced, filters.placed)
   is(isAnswered, filters.answered)
-  is(isConversation, filters.spoken)
+  is(isConversation, filters.conversation)
   if (filters.startedFrom) add(sql`calls.started_at >= ${filters.startedFrom}::timestamptz`)
   if (filters.startedTo) add(sql`calls.started_at < ${filters.startedTo}::timestamptz`)
   if (filters.weekday?.length)
