@@ -1,46 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, list, repeated, text, timestamp, timezone } from './fields.ts'
+import { timestamp } from './fields.ts'
+import { metricKeys } from './metric-definitions.ts'
+import { reportPeriod, reportQuery } from './report-query.ts'
 import { statusTypeKeys } from './status-types.ts'
 
 /**
- * The period and slice a report is about. Without `to` it ends now; without `from` it is the last 28 days, today
- * included, as the workspace's timezone (or `timezone`) counts days. `ownerId` is of the application, `agentId`
- * of a call on it. A period has at most 1,100 buckets.
- */
-const reportQuery = z.object({
-  from: timestamp.optional(),
-  to: timestamp.optional(),
-  timezone: timezone.optional(),
-  companyId: list(id),
-  positionId: list(id),
-  ownerId: list(id),
-  agentId: list(id),
-  source: repeated(text(120)),
-  bucket: z.enum(['day', 'week', 'month']).default('day'),
-})
-
-/** `to` is not part of it. The period before has the same length on the calendar and ends at `from`. */
-const period = z.object({ from: timestamp, to: timestamp, previousFrom: timestamp, timezone: z.string() })
-
-/** What counts where: one sentence each, shown beside the number. */
-export const metricDefinitions = {
-  newApplications: 'Applications created in the period',
-  peopleSpokenWith: 'Applications with at least one conversation with a person in the period',
-  submitted:
-    'Applications that entered submitted from another type in the period; moves taken back do not count',
-  hired: 'Applications that entered hired from another type in the period; moves taken back do not count',
-  timeToHire:
-    'Median days from first engagement (applied or first called) to the last hire that was not taken back, of those hired in the period',
-} as const
-
-export type Metric = keyof typeof metricDefinitions
-
-export const metricKeys = Object.keys(metricDefinitions) as [Metric, ...Metric[]]
-
-/**
  * The tiles of the dashboard: each with the period before and a point for each bucket, which begins at `at`. `n`
- * is how many applications the figure is of.
+ * is how many the figure is of: applications, or calls for the connection rate. A rate is 0 to 1. What each counts
+ * is said in `definition`.
  */
 export const getKpiMetrics = endpoint({
   name: 'getKpiMetrics',
@@ -51,14 +19,15 @@ export const getKpiMetrics = endpoint({
   permission: 'reports:read',
   query: reportQuery,
   response: z.object({
-    period,
+    period: reportPeriod,
     items: z.array(
       z.object({
         key: z.enum(metricKeys),
         value: z.number().nullable(),
         previous: z.number().nullable(),
         n: z.int(),
-        unit: z.enum(['count', 'days']),
+        previousN: z.int(),
+        unit: z.enum(['count', 'days', 'rate']),
         definition: z.string(),
         series: z.array(z.object({ at: timestamp, value: z.number().nullable() })),
       }),
@@ -92,8 +61,8 @@ export const getHiringSummary = endpoint({
 })
 
 /**
- * What happened in each bucket: applications created, calls placed and of them conversations with a person, moves
- * that were not taken back, and applications hired.
+ * What happened in each bucket: applications created, calls placed and of them conversations with a person,
+ * applications moved, and applications hired; moves taken back do not count.
  */
 export const getDailyActivity = endpoint({
   name: 'getDailyActivity',
@@ -104,7 +73,7 @@ export const getDailyActivity = endpoint({
   permission: 'reports:read',
   query: reportQuery,
   response: z.object({
-    period,
+    period: reportPeriod,
     items: z.array(
       z.object({
         at: timestamp,

@@ -1,5 +1,6 @@
 import * as contract from '@muster/contract/dashboard.ts'
 import type { CallOf } from '@muster/contract/endpoint.ts'
+import { type Metric, metricDefinitions } from '@muster/contract/metric-definitions.ts'
 import { type StatusType, statusTypeRank } from '@muster/contract/status-types.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
@@ -140,7 +141,7 @@ const january: Query = { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z
 async function kpi(world: World, query: Query = january, as = world.admin) {
   const { body, status } = await server.call(contract.getKpiMetrics, { as, query })
   expect(status).toBe(200)
-  return { period: body.period, of: (key: contract.Metric) => body.items.find((item) => item.key === key)! }
+  return { period: body.period, of: (key: Metric) => body.items.find((item) => item.key === key)! }
 }
 
 async function daily(world: World, query: Query = january, as = world.admin) {
@@ -171,7 +172,7 @@ describe('getKpiMetrics', () => {
     })
     const metric = of('newApplications')
     expect(metric).toMatchObject({ value: 3, previous: 2, n: 3, unit: 'count' })
-    expect(metric.definition).toBe(contract.metricDefinitions.newApplications)
+    expect(metric.definition).toBe(metricDefinitions.newApplications)
     expect(metric.series).toHaveLength(31)
     expect(metric.series.filter(({ value }) => value !== 0)).toEqual([
       { at: '2026-01-01T00:00:00.000Z', value: 1 },

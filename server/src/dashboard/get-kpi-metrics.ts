@@ -1,5 +1,7 @@
 import * as contract from '@muster/contract/dashboard.ts'
+import { metricDefinitions } from '@muster/contract/metric-definitions.ts'
 import { sql } from 'kysely'
+import { translate } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { handler } from '../http/handler.ts'
 import type { Actor } from '../session/actor.ts'
@@ -22,7 +24,7 @@ async function measure(
   actor: Actor,
   query: ReportQuery,
   period: ReportPeriod,
-  key: contract.Metric,
+  key: keyof typeof metricEvents,
 ) {
   const { unit, events } = metricEvents[key]
   const aggregate = aggregates[unit]
@@ -51,8 +53,9 @@ async function measure(
     value,
     previous,
     n,
+    previousN: 0,
     unit,
-    definition: contract.metricDefinitions[key],
+    definition: translate(metricDefinitions[key]),
     series: period.buckets.map(({ day, at }) => ({ at, value: series[day] ?? none })),
   }
 }
@@ -61,6 +64,7 @@ export const getKpiMetrics = handler(contract.getKpiMetrics, async ({ tx, actor,
   const period = await resolvePeriod(tx, actor, query)
   const items = []
   // One after another: a dashboard must not hold every connection of the pool.
-  for (const key of contract.metricKeys) items.push(await measure(tx, actor, query, period, key))
+  for (const key of Object.keys(metricEvents) as (keyof typeof metricEvents)[])
+    items.push(await measure(tx, actor, query, period, key))
   return { period: presentPeriod(period), items }
 })

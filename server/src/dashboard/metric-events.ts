@@ -1,4 +1,4 @@
-import type { Metric } from '@muster/contract/dashboard.ts'
+import type { Metric } from '@muster/contract/metric-definitions.ts'
 import type { StatusType } from '@muster/contract/status-types.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isConversation } from '../calls/count-calls.ts'
@@ -67,4 +67,4 @@ export const metricEvents = {
   submitted: { unit: 'count', events: entries('submitted') },
   hired: { unit: 'count', events: entries('hired') },
   timeToHire: { unit: 'days', events: lastHires },
-} as const satisfies Record<Metric, { unit: 'count' | 'days'; events: Events }>
+} as const satisfies Partial<Record<Metric, { unit: 'count' | 'days'; events: Events }>>

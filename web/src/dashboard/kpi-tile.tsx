@@ -1,8 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import type { getKpiMetrics, Metric } from '@muster/contract/dashboard.ts'
+import type { getKpiMetrics } from '@muster/contract/dashboard.ts'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
+import type { Metric } from '@muster/contract/metric-definitions.ts'
+import { type ReportFigure, rowsBehind } from '@muster/contract/report-rows.ts'
 import { formatDecimal, formatNumber, formatPercent } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
 import classes from './dashboard.module.css'
@@ -19,6 +21,9 @@ const titles: Record<Metric, MessageDescriptor> = {
   submitted: msg`Submitted to companies`,
   hired: msg({ message: 'Hired', context: 'key figure' }),
   timeToHire: msg`Time to hire, median`,
+  connectionRate: msg`Connection rate`,
+  contactRate: msg`Contact rate`,
+  offerAcceptance: msg`Offer acceptance`,
 }
 
 /** The contract's `metricDefinitions`, in the language chosen. */
@@ -28,15 +33,21 @@ const definitions: Record<Metric, MessageDescriptor> = {
   submitted: msg`Applications that entered submitted from another type in the period; moves taken back do not count`,
   hired: msg`Applications that entered hired from another type in the period; moves taken back do not count`,
   timeToHire: msg`Median days from first engagement (applied or first called) to the last hire that was not taken back, of those hired in the period`,
+  connectionRate: msg`Of the calls we placed in the period, those that were answered, by voicemail too`,
+  contactRate: msg`Of the applications we called in the period, those where a call of ours reached a person`,
+  offerAcceptance: msg`Of the applications that had come to an offer and ended in the period, those hired; the others declined, let it expire, withdrew or were turned down after the offer`,
 }
 
-/** The filters of the applications list that show the rows a figure counts. */
-const rowsBehind: Record<Metric, (period: Period) => Record<string, unknown>> = {
-  newApplications: ({ from, to }) => ({ createdFrom: from, createdTo: to }),
-  peopleSpokenWith: ({ from, to }) => ({ spokenFrom: from, spokenTo: to }),
-  submitted: ({ from, to }) => ({ enteredType: ['submitted'], enteredFrom: from, enteredTo: to }),
-  hired: ({ from, to }) => ({ enteredType: ['hired'], enteredFrom: from, enteredTo: to }),
-  timeToHire: ({ from, to }) => ({ enteredType: ['hired'], enteredFrom: from, enteredTo: to }),
+/** What each figure counts. */
+const figures: Record<Metric, ReportFigure> = {
+  newApplications: { counts: 'created' },
+  peopleSpokenWith: { counts: 'spokenWith' },
+  submitted: { counts: 'entered', type: 'submitted' },
+  hired: { counts: 'entered', type: 'hired' },
+  timeToHire: { counts: 'lastHired' },
+  connectionRate: { counts: 'called' },
+  contactRate: { counts: 'contactMade' },
+  offerAcceptance: { counts: 'offers' },
 }
 
 /** The present day, of which only a part is over, counts as one. */
@@ -58,6 +69,7 @@ function change({ unit, value, previous }: Item): { text: string; good: boolean 
   const size = Math.abs(difference)
   // Fewer days to a hire are better; of everything else more is.
   const good = difference === 0 ? null : unit === 'days' ? difference < 0 : difference > 0
+  if (unit === 'rate') return { text: sign + formatPercent(size), good }
   if (unit === 'days') return { text: sign + formatDays(size), good }
   if (previous < 20) return { text: `${sign}${formatNumber(size)}`, good }
   return { text: `${sign}${formatPercent(size / previous)}`, good }
@@ -74,7 +86,8 @@ export function KpiTile({
 }) {
   const changed = change(metric)
   const daysBefore = days(period.previousFrom, period.from)
-  const filters = { ...toListFilters(search), ...rowsBehind[metric.key](period), open: 'all' }
+  const rows = rowsBehind(figures[metric.key], period)
+  const filters = { ...toListFilters(search), ...rows.filters, open: 'all' }
   return (
     <TextLink
       to="/applications"
@@ -88,7 +101,9 @@ export function KpiTile({
           ? '–'
           : metric.unit === 'days'
             ? formatDays(metric.value)
-            : formatNumber(metric.value)}
+            : metric.unit === 'rate'
+              ? formatPercent(metric.value)
+              : formatNumber(metric.value)}
       </span>
       <span className={classes.change}>
         {changed && (
@@ -101,7 +116,7 @@ export function KpiTile({
         ) : (
           <Trans>nothing to compare with</Trans>
         )}
-        {metric.unit === 'days' && ` · n ${formatNumber(metric.n)}`}
+        {metric.unit !== 'count' && ` · n ${formatNumber(metric.n)}`}
       </span>
       <Sparkline values={metric.series.map((point) => point.value)} />
     </TextLink>
