@@ -11,7 +11,7 @@ export default defineConfig({
       { test: { name: 'contract', isolate: false, include: ['contract/src/**/*.test.ts'] } },
       {
         test: {
-          name: 'server',
+          name: 'server', isolate: false,
           include: ['server/src/**/*.test.ts'],
           globalSetup,
           testTimeout: 20_000,

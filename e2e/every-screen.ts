@@ -55,9 +55,35 @@ export async function openEveryScreen(
   return { user, paths }
 }
 
-/** Opens a screen and waits until its data stand where the skeletons were. */
+/**
+ * Opens a screen and waits until its data stand where the skeletons were. Within the app it goes there as a link does;
+ * reading the whole app anew takes a browser longer than most of what is looked at.
+ */
 export async function openScreen(page: Page, path: string): Promise<void> {
-  await page.goto(path)
+  const isOnOther = await page.evaluate(
+    (path) => document.querySelector('main h1') !== null && location.pathname !== path.split('?')[0],
+    path,
+  )
+  if (isOnOther) await followTo(page, path)
+  else await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.waitForFunction(() => !document.querySelector('[class*=Skeleton]'))
+  // A board draws the cards of the columns out of view a moment later.
+  await page.waitForFunction(
+    () => !document.querySelector('[class*=Skeleton], [data-column] ul:empty:not([style*=" 0px"])'),
+  )
+}
+
+/** Another screen is there when the heading of the one before is not. */
+async function followTo(page: Page, path: string): Promise<void> {
+  const before = await page.evaluate((path) => {
+    const heading = document.querySelector<HTMLElement>('main h1')!
+    heading.dataset.before = ''
+    history.pushState({}, '', path)
+    dispatchEvent(new PopStateEvent('popstate'))
+    return heading.textContent
+  }, path)
+  await page.waitForFunction((before) => {
+    const heading = document.querySelector<HTMLElement>('main h1')
+    return heading && (heading.dataset.before === undefined || heading.textContent !== before)
+  }, before)
 }
