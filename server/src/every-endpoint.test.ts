@@ -35,15 +35,24 @@ it('has a valid call for each endpoint, and for nothing else', () => {
 })
 
 describe('each endpoint', () => {
+  /** For calls that change something: furnished anew once one has taken away what another needs. */
+  let changed: Furnished
+
+  beforeAll(async () => {
+    changed = await furnish(server)
+  })
+
   it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
     '%s does what it is for',
     async (name, endpoint) => {
-      const own = endpoint.method === 'GET' ? home : await furnish(server)
-      const { status, text } = await sendCall(server, endpoint, validCalls[name]!(own, own.head), own.head)
-      expect([status, status < 300 ? '' : text]).toEqual([
-        endpoint.status ?? (endpoint.response || endpoint.streams ? 200 : 204),
-        '',
-      ])
+      const expected = endpoint.status ?? (endpoint.response || endpoint.streams ? 200 : 204)
+      const send = (own: Furnished) => sendCall(server, endpoint, validCalls[name]!(own, own.head), own.head)
+      let answer = await send(endpoint.method === 'GET' ? home : changed)
+      if (answer.status !== expected && endpoint.method !== 'GET') {
+        changed = await furnish(server)
+        answer = await send(changed)
+      }
+      expect([answer.status, answer.status === expected ? '' : answer.text]).toEqual([expected, ''])
     },
   )
 
