@@ -21,6 +21,7 @@ export const liveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('activity-logged'), applicationId: id, actorId: id.nullable() }),
   z.object({ kind: z.literal('positions-changed'), positionIds: z.array(id), actorId: id.nullable() }),
   z.object({ kind: z.literal('candidates-changed'), candidateIds: z.array(id), actorId: id.nullable() }),
+  z.object({ kind: z.literal('agents-changed'), agentIds: z.array(id), actorId: id.nullable() }),
   z.object({ kind: z.literal('import-progressed'), importId: id, actorId: id.nullable() }),
   /** Somebody came to look at something, or went. */
   z.object({

@@ -1,6 +1,9 @@
 import * as contract from '@muster/contract/agents.ts'
+import { listCalls } from '@muster/contract/calls.ts'
+import type { CallOf } from '@muster/contract/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
+import { addPosition } from '../testing/add-position.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -32,7 +35,13 @@ async function addAgent(
 async function addCall(
   workspaceId: string,
   agentId: string,
-  call: { lifecycle: string; endReason?: string; hoursAgo?: number; direction?: string },
+  call: {
+    lifecycle: string
+    endReason?: string
+    hoursAgo?: number
+    direction?: string
+    applicationId?: string
+  },
 ): Promise<void> {
   const startedAt = new Date(Date.now() - (call.hoursAgo ?? 0) * 3_600_000).toISOString()
   await server.db
@@ -41,6 +50,7 @@ async function addCall(
       workspace_id: workspaceId,
       id: newId(),
       agent_id: agentId,
+      application_id: call.applicationId ?? null,
       lifecycle: call.lifecycle,
       end_reason: call.endReason ?? null,
       direction: call.direction ?? 'outbound',
@@ -132,5 +142,171 @@ describe('updateAgent', () => {
       server.call(contract.updateAgent, { as, params: { id }, body: { capacity: 3 } })
     expect((await change(stranger)).status).toBe(404)
     expect((await change(recruiter)).status).toBe(403)
+  })
+})
+
+type NewAgent = CallOf<typeof contract.createAgent>['body']
+
+async function create(as: TestUser, more: Partial<NewAgent> = {}) {
+  return server.call(contract.createAgent, { as, body: { name: 'Nova', kind: 'voice', ...more } })
+}
+
+describe('createAgent', () => {
+  it('answers the agent as it was said, its phone in one form', async () => {
+    const { workspaceId, admin } = await addWorkspace()
+    const position = await addPosition(server.db, workspaceId)
+    const { status, body } = await create(admin, {
+      capacity: 12,
+      languages: ['en', 'de', 'en'],
+      phone: '+1 (312) 555-0100',
+      provider: 'vapi',
+      providerAgentId: 'asst_1',
+      positionIds: [position.id, position.id],
+      timezone: 'Europe/Oslo',
+      hours: [{ weekday: 1, from: '09:00', to: '17:00' }],
+    })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      name: 'Nova',
+      kind: 'voice',
+      status: 'available',
+      capacity: 12,
+      languages: ['en', 'de'],
+      phone: '+13125550100',
+      provider: 'vapi',
+      providerAgentId: 'asst_1',
+      user: null,
+      positionCount: 1,
+      positions: [{ id: position.id }],
+      timezone: 'Europe/Oslo',
+      hours: [{ weekday: 1, from: '09:00', to: '17:00' }],
+      activeCalls: 0,
+      version: 1,
+      can: { edit: true, delete: true, openCalls: true },
+    })
+  })
+
+  it('makes a colleague an agent once', async () => {
+    const { workspaceId, admin } = await addWorkspace()
+    const caller = await server.addUser(workspaceId, 'recruiter', { name: 'Mats Keller' })
+    const asAgent = { kind: 'human', name: 'Mats', userId: caller.id } as const
+    const { body } = await create(admin, asAgent)
+    expect(body.user).toEqual({ id: caller.id, name: 'Mats Keller' })
+    const again = await create(admin, asAgent)
+    expect(again).toMatchObject({ status: 409, body: { message: 'This colleague is an agent already' } })
+    const link = (userId: string | null) =>
+      server.call(contract.updateAgent, { as: admin, params: { id: body.id }, body: { userId } })
+    expect((await link(null)).body.user).toBeNull()
+    expect((await create(admin, asAgent)).status).toBe(201)
+    expect((await link(caller.id)).status).toBe(409)
+  })
+
+  it("takes a provider's agent once", async () => {
+    const { admin } = await addWorkspace()
+    const theirs = { provider: 'retell', providerAgentId: 'agent_7' } as const
+    expect((await create(admin, theirs)).status).toBe(201)
+    expect((await create(admin, theirs)).status).toBe(409)
+    expect((await create(admin, { ...theirs, provider: 'vapi' })).status).toBe(201)
+  })
+
+  it.each([
+    ['a voice agent that is a colleague', (ids) => ({ userId: ids.user }), 'userId'],
+    ['a person with a provider', () => ({ kind: 'human', provider: 'vapi' }), 'provider'],
+    ["another workspace's colleague", (ids) => ({ kind: 'human', userId: ids.stranger }), 'userId'],
+    ["another workspace's position", (ids) => ({ positionIds: [ids.position] }), 'positionIds'],
+    ['a phone that is none', () => ({ phone: 'call me' }), 'phone'],
+    ['a timezone nobody has', () => ({ timezone: 'Mars/Olympus' }), 'timezone'],
+    ['a language that is no code', () => ({ languages: ['German, mostly'] }), 'languages.0'],
+    [
+      'hours that end when they begin',
+      () => ({ hours: [{ weekday: 1, from: '09:00', to: '09:00' }] }),
+      'hours.0.to',
+    ],
+    [
+      'a weekday that does not exist',
+      () => ({ hours: [{ weekday: 8, from: '09:00', to: '10:00' }] }),
+      'hours.0.weekday',
+    ],
+  ] as [string, (ids: Record<string, string>) => Partial<NewAgent>, string][])(
+    'refuses %s',
+    async (_, wrong, field) => {
+      const { workspaceId, admin } = await addWorkspace()
+      const { workspaceId: elsewhere, admin: stranger } = await addWorkspace()
+      const user = await server.addUser(workspaceId, 'recruiter')
+      const position = await addPosition(server.db, elsewhere)
+      const ids = { user: user.id, stranger: stranger.id, position: position.id }
+      const { status, body } = await create(admin, wrong(ids))
+      expect(status).toBe(422)
+      expect(body.details).toHaveProperty([field])
+    },
+  )
+})
+
+describe('listAgents with filters', () => {
+  it('finds by kind, status, position and language', async () => {
+    const { workspaceId, admin } = await addWorkspace()
+    const position = await addPosition(server.db, workspaceId)
+    await create(admin, { name: 'Nova', languages: ['en-GB', 'de'], positionIds: [position.id] })
+    await create(admin, { name: 'Juno', languages: ['es'], status: 'paused' })
+    await create(admin, { name: 'Mats', kind: 'human', languages: ['EN'] })
+    const found = async (query: CallOf<typeof contract.listAgents>['query']) => {
+      const { body } = await server.call(contract.listAgents, { as: admin, query })
+      expect(body.total.value).toBe(body.items.length)
+      return body.items.map(({ name }) => name)
+    }
+    expect(await found({ kind: 'human' })).toEqual(['Mats'])
+    expect(await found({ status: 'paused,busy' })).toEqual(['Juno'])
+    expect(await found({ positionId: position.id })).toEqual(['Nova'])
+    expect(await found({ language: 'en' })).toEqual(['Mats', 'Nova'])
+    expect(await found({ language: 'en-GB' })).toEqual(['Nova'])
+    const available = async (query: CallOf<typeof contract.listAvailableAgents>['query']) =>
+      (await server.call(contract.listAvailableAgents, { as: admin, query })).body.items.map(
+        ({ name }) => name,
+      )
+    expect(await available({ language: 'de,es' })).toEqual(['Nova'])
+    expect(await available({ positionId: position.id, kind: 'human' })).toEqual([])
+  })
+})
+
+describe('deleteAgent', () => {
+  it('can be undone, and leaves the calls as they are', async () => {
+    const { workspaceId, admin } = await addWorkspace()
+    const { body: agent } = await create(admin)
+    await addCall(workspaceId, agent.id, { lifecycle: 'completed', endReason: 'voicemail' })
+    const as = { as: admin, params: { id: agent.id } }
+    expect((await server.call(contract.deleteAgent, as)).status).toBe(204)
+    expect((await server.call(contract.getAgent, as)).status).toBe(404)
+    expect((await server.call(contract.listAgents, { as: admin })).body.items).toEqual([])
+    const deleted = await server.call(contract.listAgents, { as: admin, query: { deleted: 'true' } })
+    expect(deleted.body.items).toMatchObject([
+      { id: agent.id, availableNow: false, can: { edit: false, delete: false } },
+    ])
+    const { body: calls } = await server.call(listCalls, { as: admin, query: { agentId: agent.id } })
+    expect(calls.items[0]!.agent).toMatchObject({ name: 'Nova' })
+    expect((await server.call(contract.restoreAgent, as)).body).toMatchObject({
+      name: 'Nova',
+      deletedAt: null,
+    })
+    expect((await server.call(contract.restoreAgent, as)).status).toBe(404)
+  })
+
+  it('is refused while the agent is on a call', async () => {
+    const { workspaceId, admin } = await addWorkspace()
+    const { body: agent } = await create(admin)
+    await addCall(workspaceId, agent.id, { lifecycle: 'ringing' })
+    const { status, body } = await server.call(contract.deleteAgent, { as: admin, params: { id: agent.id } })
+    expect(status).toBe(409)
+    expect(body.message).toContain('Nova is on a call')
+  })
+
+  it('cannot be undone when the colleague is another agent meanwhile', async () => {
+    const { admin } = await addWorkspace()
+    const asAgent = { kind: 'human', userId: admin.id } as const
+    const { body: first } = await create(admin, asAgent)
+    await server.call(contract.deleteAgent, { as: admin, params: { id: first.id } })
+    await create(admin, asAgent)
+    expect((await server.call(contract.restoreAgent, { as: admin, params: { id: first.id } })).status).toBe(
+      409,
+    )
   })
 })

@@ -1,9 +1,12 @@
 import * as contract from '@muster/contract/agents.ts'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { inThisLanguage, t, translate } from '#texts'
-import { list, number, text } from '../exports/export-column.ts'
+import { flag, list, number, text } from '../exports/export-column.ts'
 import { exportList } from '../exports/export-list.ts'
+import { selectFigures } from './agent-figures.ts'
+import { isWithinHours } from './agent-hours.ts'
 import { agentOrders, findAgents } from './list-agents.ts'
+import { sayHours } from './say-hours.ts'
 
 const the = (column: string) => sql.ref(`list.${column}`)
 
@@ -21,22 +24,39 @@ export const exportAgents = exportList(
   { sees: 'agents:read', what: 'agents' },
   ({ tx, actor, query }) => {
     const say = inThisLanguage((word: string) => translate(words[word]!))
+    const figures = selectFigures(actor, sql<SqlBool>`true`).as('figures')
     return {
       name: t`Agents`,
       columns: {
         name: text(t`Agent`, the('name')),
         kind: text(t`Kind`, the('kind'), { say }),
         status: text(t`Status`, the('status'), { say }),
+        availableNow: flag(t`Available now`, the('available_now')),
+        activeCalls: number(t`Calls now`, the('active')),
         capacity: number(t`Capacity`, the('capacity')),
         languages: list(t`Languages`, the('languages')),
         phone: text(t`Phone`, the('phone'), { contact: true }),
         provider: text(t`Provider`, the('provider')),
-        callsToday: number(t`Calls today`, the('calls_today')),
-        placed: number(t`Calls placed, 28 days`, sql`(list.connection->>'placed')::int`),
-        answered: number(t`Calls answered, 28 days`, sql`(list.connection->>'answered')::int`),
+        providerAgentId: text(t`ID with the provider`, the('provider_agent_id'), { width: 24 }),
+        colleague: text(t`Colleague`, the('user_name')),
+        timezone: text(t`Timezone`, the('timezone')),
+        hours: text(t`Hours`, the('hours'), { say: inThisLanguage(sayHours), width: 32 }),
+        positions: number(t`Positions`, the('position_count')),
+        callsToday: number(t`Calls today`, the('today')),
+        placed: number(t`Calls placed, 28 days`, the('placed')),
+        answered: number(t`Calls answered, 28 days`, the('answered')),
+        spokenWith: number(t`People spoken with, 28 days`, the('spoken_with')),
+        converted: number(t`Of them qualified or beyond`, the('converted')),
         id: text(t`ID`, the('id'), { width: 38 }),
       },
-      rows: findAgents(tx, actor, query.q),
+      rows: findAgents(tx, actor, query)
+        .innerJoin(figures, 'figures.agent_id', 'agents.id')
+        .select(['figures.active', 'figures.today', 'figures.placed', 'figures.answered'])
+        .select(['figures.spoken_with', 'figures.converted'])
+        .select(
+          sql<boolean>`(agents.status = 'available' and agents.deleted_at is null
+            and figures.active < agents.capacity and ${isWithinHours(actor)})`.as('available_now'),
+        ),
       idColumn: 'agents.id',
       order: agentOrders[query.sort],
     }

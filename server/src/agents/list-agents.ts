@@ -5,7 +5,8 @@ import { containsText } from '../database/contains-text.ts'
 import { countRows, fetchPage, type SortColumn } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
 import type { Actor } from '../session/actor.ts'
-import { presentAgent, selectAgents } from './present-agent.ts'
+import { presentAgents } from './present-agent.ts'
+import { type AgentFilters, selectAgents, speaks, worksOn } from './select-agents.ts'
 
 const byName = { expression: sql`lower(agents.name)`, type: 'text' } as const
 
@@ -14,16 +15,25 @@ export const agentOrders = {
   '-name': { ...byName, descending: true },
 } satisfies Record<string, SortColumn>
 
-export function findAgents(tx: Database, actor: Actor, q: string | undefined) {
-  const found = selectAgents(tx, actor)
-  return q ? found.where(containsText(sql`lower(agents.name)`, q)) : found
+export function findAgents(tx: Database, actor: Actor, filters: AgentFilters) {
+  const { q, kind, status, positionId, language, deleted } = filters
+  let found = selectAgents(tx, actor)
+  found = deleted
+    ? found.where('agents.deleted_at', '>', sql<string>`now() - interval '30 days'`)
+    : found.where('agents.deleted_at', 'is', null)
+  if (q) found = found.where(containsText(sql`lower(agents.name)`, q))
+  if (kind?.length) found = found.where('agents.kind', 'in', kind)
+  if (status?.length) found = found.where('agents.status', 'in', status)
+  if (positionId?.length) found = found.where(worksOn(positionId))
+  if (language?.length) found = found.where(speaks(language))
+  return found
 }
 
 export const listAgents = handler(contract.listAgents, async ({ tx, actor, query }) => {
-  const found = findAgents(tx, actor, query.q)
+  const found = findAgents(tx, actor, query)
   const [page, total] = await Promise.all([
     fetchPage(found, 'agents.id', agentOrders[query.sort], query),
     countRows(tx, found),
   ])
-  return { items: page.rows.map(presentAgent), nextCursor: page.nextCursor, total }
+  return { items: await presentAgents(tx, actor, page.rows), nextCursor: page.nextCursor, total }
 })

@@ -1,24 +1,18 @@
 import * as contract from '@muster/contract/agents.ts'
 import { sql } from 'kysely'
 import { handler } from '../http/handler.ts'
-import { presentAgent, selectAgents } from './present-agent.ts'
+import { isWithinHours } from './agent-hours.ts'
+import { activeCalls } from './agent-load.ts'
+import { findAgents } from './list-agents.ts'
+import { presentAgents } from './present-agent.ts'
 
-/** A call whose end was never reported must not keep its agent busy for ever. */
-const longestCall = sql`interval '4 hours'`
-
-export const listAvailableAgents = handler(contract.listAvailableAgents, async ({ tx, actor }) => {
-  const rows = await selectAgents(tx, actor)
+export const listAvailableAgents = handler(contract.listAvailableAgents, async ({ tx, actor, query }) => {
+  const rows = await findAgents(tx, actor, query)
     .where('agents.status', '=', 'available')
-    .where(
-      sql<boolean>`agents.capacity > (
-        select count(*) from calls
-        where calls.workspace_id = agents.workspace_id and calls.agent_id = agents.id
-          and calls.lifecycle in ('queued', 'ringing', 'in_progress')
-          and calls.started_at > now() - ${longestCall}
-      )`,
-    )
+    .where(isWithinHours(actor))
+    .where(sql<boolean>`agents.capacity > ${activeCalls}`)
     .orderBy(sql`lower(agents.name)`)
     .orderBy('agents.id')
     .execute()
-  return { items: rows.map(presentAgent) }
+  return { items: await presentAgents(tx, actor, rows) }
 })

@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
 export interface ActivityLogs {
   agent_id: string | null;
   application_id: string;
@@ -59,6 +61,7 @@ export interface Agents {
   capacity: Generated<number>;
   created_at: Generated<string>;
   deleted_at: string | null;
+  hours: Json | null;
   id: string;
   kind: string;
   languages: Generated<string[]>;
@@ -67,6 +70,7 @@ export interface Agents {
   provider: string | null;
   provider_agent_id: string | null;
   status: Generated<string>;
+  timezone: string | null;
   updated_at: Generated<string>;
   user_id: string | null;
   version: Generated<number>;
@@ -122,6 +126,7 @@ export interface AuditLogs {
 export interface Calls {
   agent_id: string | null;
   application_id: string | null;
+  applied_outcome: string | null;
   callback_at: string | null;
   candidate_id: string | null;
   cost_minor: number | null;
@@ -135,17 +140,24 @@ export interface Calls {
   id: string;
   lifecycle: string;
   logged_by: string | null;
+  marked_do_not_call: Generated<boolean>;
+  move_batch_id: string | null;
   outcome: string | null;
+  outcome_set_at: string | null;
+  outcome_set_by: string | null;
   provider: string | null;
   provider_call_id: string | null;
   raw: Json | null;
   raw_end_reason: string | null;
   recording_url: string | null;
+  reported_end_reason: string | null;
   started_at: string;
+  suggested_callback_at: string | null;
   suggested_outcome: string | null;
   summary: string | null;
   to_number: string | null;
   transcript: string | null;
+  updated_at: Generated<string>;
   workspace_id: string;
 }
 
@@ -400,6 +412,7 @@ export interface Pipelines {
   id: string;
   is_default: Generated<boolean>;
   name: string;
+  outcome_rules: Generated<Json>;
   updated_at: Generated<string>;
   version: Generated<number>;
   workspace_id: string;
@@ -439,6 +452,13 @@ export interface Positions {
   workspace_id: string;
 }
 
+export interface PositionStates {
+  at: Generated<string>;
+  position_id: string;
+  state: string;
+  workspace_id: string;
+}
+
 export interface Reasons {
   hidden: Generated<boolean>;
   id: string;
@@ -446,6 +466,58 @@ export interface Reasons {
   ordinal: number;
   party: string;
   workspace_id: string;
+}
+
+export interface ReportDeltas {
+  a: number;
+  agent: string | null;
+  agents: string[];
+  b: number;
+  company_id: string | null;
+  day: Timestamp;
+  id: Generated<number>;
+  metric: number;
+  n: number;
+  owner_id: string | null;
+  ref: string;
+  source: string | null;
+  workspace_id: string;
+}
+
+export interface ReportRollups {
+  a: number;
+  b: number;
+  day: Timestamp;
+  dimension: number;
+  key: string;
+  metric: number;
+  n: number;
+  ref: string;
+  workspace_id: string;
+}
+
+export interface ReportStates {
+  built_at: Generated<string>;
+  ready: boolean;
+  timezone: string;
+  workspace_id: string;
+}
+
+export interface ReportSubjects {
+  agents: Generated<string[]>;
+  company_id: string | null;
+  facts: Generated<string[]>;
+  id: string;
+  owner_id: string | null;
+  source: string | null;
+  workspace_id: string;
+}
+
+export interface ReportTouched {
+  id: Generated<number>;
+  ids: string[];
+  workspace_id: string;
+  xid: Generated<string>;
 }
 
 export interface SavedViews {
@@ -529,6 +601,15 @@ export interface Subscriptions {
   workspace_id: string;
 }
 
+export interface UnclaimedVoiceEvents {
+  event: Json;
+  id: string;
+  provider: string;
+  provider_call_id: string | null;
+  received_at: Generated<string>;
+  sha256: string;
+}
+
 export interface Users {
   company_id: string | null;
   created_at: Generated<string>;
@@ -552,6 +633,14 @@ export interface Visits {
   subject_id: string;
   subject_type: string;
   user_id: string;
+  workspace_id: string;
+}
+
+export interface VoiceSecrets {
+  provider: string;
+  sealed: string;
+  set_at: Generated<string>;
+  set_by: string;
   workspace_id: string;
 }
 
@@ -594,8 +683,14 @@ export interface DB {
   password_tokens: PasswordTokens;
   pipelines: Pipelines;
   plans: Plans;
+  position_states: PositionStates;
   positions: Positions;
   reasons: Reasons;
+  report_deltas: ReportDeltas;
+  report_rollups: ReportRollups;
+  report_states: ReportStates;
+  report_subjects: ReportSubjects;
+  report_touched: ReportTouched;
   saved_view_uses: SavedViewUses;
   saved_views: SavedViews;
   schema_migrations: SchemaMigrations;
@@ -603,7 +698,9 @@ export interface DB {
   stages: Stages;
   statuses: Statuses;
   subscriptions: Subscriptions;
+  unclaimed_voice_events: UnclaimedVoiceEvents;
   users: Users;
   visits: Visits;
+  voice_secrets: VoiceSecrets;
   workspaces: Workspaces;
 }

@@ -31,6 +31,8 @@ const constraintMessages: Record<string, string> = {
   saved_views_name_key: /*i18n*/ 'You already have a view of this name',
   logins_pkey: /*i18n*/ 'This e-mail is already in use',
   users_email_key: /*i18n*/ 'This e-mail is already in use',
+  agents_user_key: /*i18n*/ 'This colleague is an agent already',
+  agents_provider_key: /*i18n*/ 'This agent of the provider is an agent here already',
   applications_open_key: /*i18n*/ 'This person already has an open application on the position',
 }
 

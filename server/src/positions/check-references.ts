@@ -23,7 +23,7 @@ export async function checkColleague(
   tx: Database,
   workspaceId: string,
   userId: string | null | undefined,
-  field: 'ownerId' | 'hiringManagerId',
+  field: 'ownerId' | 'hiringManagerId' | 'userId',
 ): Promise<void> {
   if (!userId) return
   const user = await tx

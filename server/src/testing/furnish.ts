@@ -74,6 +74,17 @@ async function insertRows(server: TestServer, head: TestUser, ids: Ids, mark: st
     .insertInto('agent_positions')
     .values({ workspace_id: workspaceId, agent_id: ids.agent, position_id: ids.position! })
     .execute()
+  ids.deletedAgent = newId()
+  await db
+    .insertInto('agents')
+    .values({
+      workspace_id: workspaceId,
+      id: ids.deletedAgent,
+      name: `Deleted agent ${mark}`,
+      kind: 'voice',
+      deleted_at: sql`now()`,
+    })
+    .execute()
   ids.notification = newId()
   await db
     .insertInto('notifications')

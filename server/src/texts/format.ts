@@ -18,6 +18,13 @@ export function formatMoment(at: string, timezone: string): string {
   }).format(new Date(at))
 }
 
+/** Mon, for 1, to Sun, for 7. */
+export function formatWeekday(weekday: number): string {
+  const monday = Date.UTC(2024, 0, 1)
+  const format = new Intl.DateTimeFormat(locales[spokenLanguage()], { weekday: 'short', timeZone: 'UTC' })
+  return format.format(monday + (weekday - 1) * 86_400_000)
+}
+
 /** "Anna, Bo and Cy". */
 export function formatList(items: readonly string[]): string {
   return new Intl.ListFormat(locales[spokenLanguage()]).format(items)

@@ -3,20 +3,14 @@ import { sql } from 'kysely'
 import { isSupportedCountry } from 'libphonenumber-js/max'
 import { t } from '#texts'
 import { recordAudit } from '../audit/record-audit.ts'
+import { assertTimezone } from '../database/assert-timezone.ts'
 import { changedColumns } from '../database/changed-columns.ts'
-import type { Database } from '../database/connect.ts'
 import { invalid, staleVersion } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { forgetSessions } from '../session/authenticate.ts'
 import { loadWorkspace } from './present-workspace.ts'
 
 const columns = { name: 'name', timezone: 'timezone', defaultCountry: 'default_country' } as const
-
-/** The runtime may know a timezone that the database, which cuts the days, does not. */
-async function assertTimezone(db: Database, timezone: string): Promise<void> {
-  const known = await sql`select from pg_timezone_names where lower(name) = lower(${timezone})`.execute(db)
-  if (known.rows.length === 0) throw invalid('timezone', t`Not a timezone, such as Europe/Oslo`)
-}
 
 export const updateWorkspace = handler(
   contract.updateWorkspace,

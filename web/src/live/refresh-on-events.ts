@@ -36,7 +36,13 @@ const affected: Record<LiveEvent['kind'], readonly string[]> = {
     'getHiringSummary',
     'getLeadsStatusOverview',
   ],
-  'activity-logged': ['listActivityLogs', 'listPositionActivity', 'getApplicantSummary', 'listCalls'],
+  'activity-logged': [
+    'listActivityLogs',
+    'listPositionActivity',
+    'getApplicantSummary',
+    'listCalls',
+    'listAgents',
+  ],
   'positions-changed': ['listPositions', 'getPosition', 'listStatuses'],
   'candidates-changed': [
     'getCandidate',
@@ -45,6 +51,7 @@ const affected: Record<LiveEvent['kind'], readonly string[]> = {
     'listPossibleDuplicates',
     'findDuplicateCandidates',
   ],
+  'agents-changed': ['listAgents', 'getAgent', 'listAvailableAgents', 'getPositionPeople'],
   'import-progressed': ['getImportStatus', 'listImports'],
   notified: ['listNotifications'],
   'presence-changed': [],

@@ -1,0 +1,94 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { isAnswered, isConversation, isPlaced } from '../calls/count-calls.ts'
+import type { Database } from '../database/connect.ts'
+import type { Actor } from '../session/actor.ts'
+import { isActive, longestCall } from './agent-load.ts'
+
+export interface AgentFigures {
+  agent_id: string
+  active: number
+  today: number
+  placed: number
+  answered: number
+  spoken_with: number
+  converted: number
+  at: string
+  load_from: string
+  today_from: string
+  rates_from: string
+}
+
+/** Qualified and what comes after it; closed is an end, not progress. */
+const beyond = ['qualified', 'submitted', 'interview', 'offer', 'hired']
+
+/** Calls on deleted applications are in no list, so they are in no figure. */
+function isKept(actor: Actor): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(calls.application_id is null or calls.application_id not in (
+    select applications.id from applications
+    where applications.workspace_id = ${actor.workspaceId} and applications.deleted_at is not null
+  ))`
+}
+
+/**
+ * Selects the figures of the agents that match a condition on `agents`: how many calls they have now, today's, and how
+ * these of the last 28 days went. Each agent's calls are a stretch of one index; whether those spoken with moved on is
+ * looked up for all agents at once, since one look at the moves of 28 days is less than one for each conversation.
+ */
+export function selectFigures(actor: Actor, which: RawBuilder<SqlBool>): RawBuilder<AgentFigures> {
+  const { workspaceId, workspace } = actor
+  const span = sql`(
+    select now()::timestamptz(3) as at, (now() - ${longestCall})::timestamptz(3) as load_from,
+      date_trunc('day', now(), ${workspace.timezone}) as today_from,
+      (date_trunc('day', now() at time zone ${workspace.timezone}) - interval '27 days')
+        at time zone ${workspace.timezone} as rates_from
+  ) as span`
+  const calls = sql`calls.workspace_id = agents.workspace_id and calls.agent_id = agents.id
+    and calls.started_at >= span.rates_from and ${isKept(actor)}`
+  return sql<AgentFigures>`
+    select agents.id as agent_id, recent.*, span.*,
+      coalesce(met.spoken_with, 0) as spoken_with, coalesce(met.converted, 0) as converted
+    from agents
+    cross join ${span}
+    cross join lateral (
+      select count(*) filter (where ${isActive})::int as active,
+        count(*) filter (where calls.started_at >= span.today_from and calls.started_at < span.at)::int as today,
+        count(*) filter (where ${isPlaced} and calls.started_at < span.at)::int as placed,
+        count(*) filter (where ${isPlaced} and ${isAnswered} and calls.started_at < span.at)::int as answered
+      from calls where ${calls}
+    ) as recent
+    left join (
+      select spoken.agent_id, count(*)::int as spoken_with, count(moved.at)::int as converted
+      from (
+        select agents.id as agent_id, calls.application_id, min(calls.started_at) as at
+        from agents
+        cross join ${span}
+        join lateral (
+          select calls.application_id, calls.started_at from calls
+          where ${calls} and calls.started_at < span.at and calls.application_id is not null and ${isConversation}
+        ) as calls on true
+        where agents.workspace_id = ${workspaceId} and ${which}
+        group by 1, 2
+      ) as spoken
+      left join (
+        select l.application_id, max(l.at) as at
+        from activity_logs l
+        cross join ${span}
+        where l.workspace_id = ${workspaceId} and l.to_type = any(${beyond}::text[]) and l.reverted_at is null
+          and l.from_type is distinct from l.to_type and l.at >= span.rates_from
+        group by 1
+      ) as moved on moved.application_id = spoken.application_id and moved.at > spoken.at
+      group by 1
+    ) as met on met.agent_id = agents.id
+    where agents.workspace_id = ${workspaceId} and ${which}
+  `
+}
+
+/** The figures of the agents with these ids. */
+export async function loadFigures(
+  db: Database,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<Map<string, AgentFigures>> {
+  const { rows } = await selectFigures(actor, sql<SqlBool>`agents.id = any(${ids}::uuid[])`).execute(db)
+  return new Map(rows.map((row) => [row.agent_id, row]))
+}

@@ -1,0 +1,90 @@
+import type { updateAgent } from '@muster/contract/agents.ts'
+import type { BodyOf } from '@muster/contract/endpoint.ts'
+import { t } from '#texts'
+import { normaliseContact } from '../candidates/normalise-contact.ts'
+import { assertTimezone } from '../database/assert-timezone.ts'
+import { changedColumns } from '../database/changed-columns.ts'
+import type { Database } from '../database/connect.ts'
+import { invalid } from '../http/app-error.ts'
+import { announce } from '../live/announce.ts'
+import { checkColleague } from '../positions/check-references.ts'
+import type { Actor } from '../session/actor.ts'
+
+type Input = Omit<BodyOf<typeof updateAgent>, 'version'>
+
+const columns = {
+  name: 'name',
+  status: 'status',
+  capacity: 'capacity',
+  phone: 'phone',
+  provider: 'provider',
+  providerAgentId: 'provider_agent_id',
+  userId: 'user_id',
+  timezone: 'timezone',
+} as const
+
+/** Only a person is a colleague, and only a voice agent is somebody's product. */
+function checkKind(kind: 'human' | 'voice', { userId, provider, providerAgentId }: Input): void {
+  if (kind === 'voice' && userId) throw invalid('userId', t`Only a person can be a colleague`)
+  if (kind === 'human' && provider) throw invalid('provider', t`Only a voice agent has a provider`)
+  if (kind === 'human' && providerAgentId)
+    throw invalid('providerAgentId', t`Only a voice agent has a provider`)
+}
+
+/**
+ * The columns of `agents` that an input sets.
+ * @throws VALIDATION on the field that cannot be as sent
+ */
+export async function agentColumns(tx: Database, actor: Actor, kind: 'human' | 'voice', input: Input) {
+  checkKind(kind, input)
+  if (input.timezone) await assertTimezone(tx, input.timezone)
+  await checkColleague(tx, actor.workspaceId, input.userId, 'userId')
+  const { phone } = normaliseContact({ phone: input.phone }, actor.workspace.defaultCountry)
+  return {
+    ...changedColumns({ ...input, phone }, columns),
+    ...(input.languages && { languages: [...new Set(input.languages)] }),
+    ...(input.hours !== undefined && { hours: input.hours && JSON.stringify(input.hours) }),
+  }
+}
+
+/**
+ * Makes these the positions an agent works on; left out, they stay.
+ * @throws VALIDATION when the workspace has no such position
+ */
+export async function setPositions(
+  tx: Database,
+  workspaceId: string,
+  agentId: string,
+  positionIds: readonly string[] | undefined,
+): Promise<void> {
+  if (!positionIds) return
+  const ids = [...new Set(positionIds)]
+  const known = await tx
+    .selectFrom('positions')
+    .where('workspace_id', '=', workspaceId)
+    .where('deleted_at', 'is', null)
+    .$if(ids.length > 0, (query) => query.where('id', 'in', ids))
+    .select('id')
+    .limit(ids.length)
+    .execute()
+  if (known.length < ids.length) throw invalid('positionIds', t`There is no such position`)
+  await tx
+    .deleteFrom('agent_positions')
+    .where('workspace_id', '=', workspaceId)
+    .where('agent_id', '=', agentId)
+    .execute()
+  if (ids.length > 0)
+    await tx
+      .insertInto('agent_positions')
+      .values(ids.map((id) => ({ workspace_id: workspaceId, agent_id: agentId, position_id: id })))
+      .execute()
+}
+
+/** Tells everyone in the workspace that an agent is other than it was. */
+export function announceAgent(tx: Database, actor: Actor, agentId: string): Promise<void> {
+  return announce(tx, actor.workspaceId, {
+    kind: 'agents-changed',
+    agentIds: [agentId],
+    actorId: actor.userId,
+  })
+}
