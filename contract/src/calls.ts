@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { exportQuery } from './exports.ts'
-import { flag, id, idParams, list, optionalText, repeated, text, timestamp, timezone } from './fields.ts'
+import {
+  flag,
+  id,
+  idParams,
+  list,
+  optionalText,
+  repeated,
+  text,
+  timestamp,
+  timezone,
+  userRef,
+} from './fields.ts'
 import { listQuery, page, pageQuery } from './paging.ts'
 
 export const callLifecycles = [
@@ -55,15 +66,34 @@ export const call = z.object({
   lifecycle: z.enum(callLifecycles),
   endReason: z.enum(callEndReasons).nullable(),
   outcome: z.enum(callOutcomes).nullable(),
+  /** What the provider's agent thinks came of it. `outcome` is the same until a person says otherwise. */
   suggestedOutcome: z.enum(callOutcomes).nullable(),
+  /** Who said otherwise, or logged the call. */
+  outcomeSetBy: userRef.nullable(),
   callbackAt: timestamp.nullable(),
   startedAt: timestamp,
   endedAt: timestamp.nullable(),
   durationSeconds: z.int().nullable(),
   summary: z.string().nullable(),
+  /** A line for each turn, "Agent: …" or "Person: …"; other text where the provider has no turns. */
   transcript: z.string().nullable(),
+  /** With the provider: browsers play it from there. */
   recordingUrl: z.string().nullable(),
+  /** The voice provider that reported the call; null for one logged by hand. */
+  provider: z.string().nullable(),
+  /** Why it ended, in the provider's own words. */
+  rawEndReason: z.string().nullable(),
+  /** In the currency's minor unit. */
+  cost: z.object({ minor: z.int(), currency: z.string() }).nullable(),
   createdAt: timestamp,
+  /** `correct`: say what came of it; `takeBack`: a call logged by hand, as if it had not been. */
+  can: z.object({ correct: z.boolean(), takeBack: z.boolean() }),
+})
+
+/** A call as it is after something was said about it. */
+const settledCall = call.extend({
+  /** Where the outcome moved the application, by the rules of its pipeline. */
+  movedTo: z.object({ id, name: z.string() }).nullable(),
 })
 
 const weekday = z.enum(['1', '2', '3', '4', '5', '6', '7'])
@@ -154,7 +184,8 @@ export const exportCalls = endpoint({
 
 /**
  * Logs a call made by hand. An outcome is for a conversation with a person only; `callback` needs `callbackAt`;
- * `do_not_call` marks the candidate. CONFLICT when the candidate must not be called.
+ * `do_not_call` marks the candidate. The outcome may move the application, by the rules of its pipeline. CONFLICT when
+ * the candidate must not be called.
  */
 export const logCall = endpoint({
   name: 'logCall',
@@ -182,7 +213,7 @@ export const logCall = endpoint({
       path: ['callbackAt'],
       message: /*i18n*/ 'When should they be called back?',
     }),
-  response: call,
+  response: settledCall,
   status: 201,
   errors: ['CONFLICT'],
 })
@@ -196,4 +227,41 @@ export const getCall = endpoint({
   permission: 'calls:read',
   params: idParams,
   response: call,
+})
+
+/**
+ * Says what came of a call, whatever the provider suggested; both are kept. An outcome for a call of which it is not
+ * known who answered says that a person did. `outcome: null` goes back to the suggestion. What the outcome before had
+ * done (a move, a do-not-call) is taken back, unless somebody has changed it since.
+ */
+export const updateCall = endpoint({
+  name: 'updateCall',
+  tag: 'Calls',
+  summary: 'Say what came of a call',
+  method: 'PATCH',
+  alsoPut: true,
+  path: '/calls/{id}/',
+  permission: 'calls:write',
+  params: idParams,
+  body: z.object({
+    outcome: z.enum(callOutcomes).nullish(),
+    callbackAt: timestamp.nullish(),
+    summary: optionalText(5000),
+  }),
+  response: settledCall,
+})
+
+/**
+ * Takes back a call logged by hand, with what its outcome did; the history shows that it was taken back. FORBIDDEN for
+ * a colleague's call, unless one runs the workspace, and for calls a provider reported.
+ */
+export const deleteCall = endpoint({
+  name: 'deleteCall',
+  tag: 'Calls',
+  summary: 'Take back a call logged by hand',
+  method: 'DELETE',
+  path: '/calls/{id}/',
+  permission: 'calls:write',
+  params: idParams,
+  status: 204,
 })

@@ -22,10 +22,12 @@ import * as pipelines from './pipelines.ts'
 import * as plans from './plans.ts'
 import * as positions from './positions.ts'
 import * as presence from './presence.ts'
+import * as reports from './reports.ts'
 import * as savedViews from './saved-views.ts'
 import * as search from './search.ts'
 import * as uploads from './uploads.ts'
 import * as users from './users.ts'
+import * as voiceWebhooks from './voice-webhooks.ts'
 import * as workspace from './workspace.ts'
 
 const nouns: Record<string, unknown>[] = [
@@ -52,8 +54,10 @@ const nouns: Record<string, unknown>[] = [
   events,
   presence,
   calls,
+  voiceWebhooks,
   agents,
   dashboard,
+  reports,
   plans,
   admin,
   health,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callOutcomes } from './calls.ts'
 import { endpoint } from './endpoint.ts'
 import { color, id, idParams, text, timestamp, version } from './fields.ts'
 import { page, pageQuery } from './paging.ts'
@@ -24,11 +25,32 @@ export const stageInput = z.object({
   slaDays: z.number().min(0.1).max(365).nullish(),
 })
 
+/**
+ * What an outcome of a call does to applications on positions made from the pipeline: they move to the status made from
+ * a stage, or to the first one of a type; closed ones stay, and none moves back unless `backwards` says so.
+ */
+export const outcomeRule = z
+  .object({
+    outcome: z.enum(callOutcomes),
+    toStageId: id.nullish(),
+    toType: z.enum(statusTypeKeys).nullish(),
+    backwards: z.boolean().default(false),
+  })
+  .refine((rule) => Boolean(rule.toStageId) !== Boolean(rule.toType), {
+    path: ['toType'],
+    message: /*i18n*/ 'Name a stage or a type',
+  })
+  .refine((rule) => rule.toType !== 'hired', {
+    path: ['toType'],
+    message: /*i18n*/ 'Nobody is hired by a call',
+  })
+
 export const pipeline = z.object({
   id,
   name: z.string(),
   isDefault: z.boolean(),
   stages: z.array(stage),
+  outcomeRules: z.array(outcomeRule),
   positionCount: z.int(),
   version: z.int(),
   createdAt: timestamp,
@@ -73,7 +95,10 @@ export const getPipeline = endpoint({
   response: pipeline,
 })
 
-/** Renames a pipeline or makes it the default. `stageIds`, the whole list, reorders its stages. */
+/**
+ * Renames a pipeline or makes it the default. `stageIds`, the whole list, reorders its stages; `outcomeRules`, the whole
+ * list with one rule an outcome, says where outcomes of calls move applications.
+ */
 export const updatePipeline = endpoint({
   name: 'updatePipeline',
   tag: 'Pipelines',
@@ -87,6 +112,7 @@ export const updatePipeline = endpoint({
     name: text(120, 1).optional(),
     isDefault: z.literal(true).optional(),
     stageIds: z.array(id).max(30).optional(),
+    outcomeRules: z.array(outcomeRule).max(callOutcomes.length).optional(),
     version: version.optional(),
   }),
   response: pipeline,

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { VoiceProvider } from '@muster/contract/voice-webhooks.ts'
 
 export interface Config {
   host: string
@@ -12,6 +13,8 @@ export interface Config {
   /** Fill the first workspace with sample data. */
   sample: boolean
   smtpUrl: string | null
+  /** What voice providers sign their reports with, unless a workspace has its own; without one none is taken. */
+  voiceSecrets: Partial<Record<VoiceProvider, string>>
   process: 'all' | 'web' | 'worker'
   /** Proxies whose X-Forwarded-For is believed; none by default. */
   trustProxy: boolean
@@ -39,6 +42,15 @@ function readProcess(value: string | undefined): Config['process'] {
   throw new ConfigError(`MUSTER_PROCESS must be all, web or worker, not "${value}"`)
 }
 
+function readVoiceSecrets(env: NodeJS.ProcessEnv): Config['voiceSecrets'] {
+  return {
+    ...(env.TWILIO_AUTH_TOKEN ? { twilio: env.TWILIO_AUTH_TOKEN } : {}),
+    ...(env.VAPI_WEBHOOK_SECRET ? { vapi: env.VAPI_WEBHOOK_SECRET } : {}),
+    ...(env.RETELL_API_KEY ? { retell: env.RETELL_API_KEY } : {}),
+    ...(env.VOICE_WEBHOOK_SECRET ? { generic: env.VOICE_WEBHOOK_SECRET } : {}),
+  }
+}
+
 /** Reads the settings; the only place that looks at the environment. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const port = readPort(env.PORT)
@@ -54,6 +66,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     adminPassword: env.MUSTER_ADMIN_PASSWORD || null,
     sample: env.MUSTER_SAMPLE ? env.MUSTER_SAMPLE !== '0' : databaseUrl === null,
     smtpUrl: env.SMTP_URL || null,
+    voiceSecrets: readVoiceSecrets(env),
     process: readProcess(env.MUSTER_PROCESS),
     trustProxy: env.MUSTER_TRUST_PROXY === '1',
     poolSize: Number(env.MUSTER_POOL_SIZE) || 20,

@@ -23,6 +23,7 @@ import { searchRoutes } from './search/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { userRoutes } from './users/routes.ts'
+import { voiceWebhookRoutes } from './webhooks/routes.ts'
 import { workspaceRoutes } from './workspaces/routes.ts'
 
 /** Every call the server answers. */
@@ -36,6 +37,7 @@ export const routes: readonly Route[] = [
   ...activityLogRoutes,
   ...boardRoutes,
   ...callRoutes,
+  ...voiceWebhookRoutes,
   ...agentRoutes,
   ...dashboardRoutes,
   ...pipelineRoutes,

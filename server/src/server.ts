@@ -13,7 +13,7 @@ import { closeInTime } from './http/close-in-time.ts'
 import { handleError } from './http/error-handler.ts'
 import { parseJsonBodies } from './http/json-body.ts'
 import { limitCalls } from './http/limit-calls.ts'
-import { mount } from './http/route.ts'
+import { mount, mountRaw } from './http/route.ts'
 import { serveDocs } from './http/serve-docs.ts'
 import { endStreamsOnClose } from './live/open-streams.ts'
 import { routes } from './routes.ts'
@@ -89,7 +89,9 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   app.addHook('onSend', async (_, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
-  for (const route of routes) mount(app, route, services)
+  for (const route of routes)
+    if (route.raw) await mountRaw(app, route, services)
+    else mount(app, route, services)
   // Where balancers look first.
   mount(app, getHealth, services, '')
   await serveDocs(app)

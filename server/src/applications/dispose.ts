@@ -56,6 +56,7 @@ export async function recordDispositions(
   decided: readonly Decided[],
   close: Closing,
   batchId: string,
+  by: { userId: string | null; agentId: string | null } = { userId: actor.userId, agentId: null },
 ): Promise<NewActivity[]> {
   await tx
     .insertInto('dispositions')
@@ -68,7 +69,7 @@ export async function recordDispositions(
         note: close.note,
         status_id: one.statusId,
         status_type: one.statusType,
-        decided_by: actor.userId,
+        decided_by: by.userId,
       })),
     )
     .execute()
@@ -77,7 +78,8 @@ export async function recordDispositions(
     applicationId: one.applicationId,
     positionId: one.positionId,
     kind: 'disposition',
-    userId: actor.userId,
+    userId: by.userId,
+    agentId: by.agentId,
     fromStatusId: one.statusId,
     field: close.reasonId,
     newValue: close.disposition,

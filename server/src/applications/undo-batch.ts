@@ -3,7 +3,7 @@ import { statusTypeKeys } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
 import { recordActivity } from '../activity-logs/record-activity.ts'
-import { placeApplications } from '../board/place-applications.ts'
+import { type MovedBy, placeApplications } from '../board/place-applications.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import { AppError, conflict, notFound } from '../http/app-error.ts'
@@ -69,13 +69,13 @@ async function recomputeFromHistory(tx: Database, workspaceId: string, applicati
   `.execute(tx)
 }
 
-async function undoMove(tx: Database, actor: Actor, log: Log): Promise<void> {
+async function undoMove(tx: Database, actor: Actor, log: Log, by?: MovedBy): Promise<void> {
   const { workspaceId } = actor
   await placeApplications(
     tx,
     actor,
     [{ statusId: log.from_status_id!, applicationIds: [log.application_id] }],
-    { cause: 'undo', batchId: log.batch_id!, rank: log.from_rank, record: false },
+    { cause: 'undo', batchId: log.batch_id!, rank: log.from_rank, record: false, by },
   )
   await recordActivity(tx, [
     {
@@ -83,7 +83,8 @@ async function undoMove(tx: Database, actor: Actor, log: Log): Promise<void> {
       applicationId: log.application_id,
       positionId: log.position_id,
       kind: 'reverted',
-      userId: actor.userId,
+      userId: by ? by.userId : actor.userId,
+      agentId: by?.agentId ?? null,
       fromStatusId: log.to_status_id,
       toStatusId: log.from_status_id,
       cause: 'undo',
@@ -116,7 +117,7 @@ async function undoEdit(tx: Database, actor: Actor, log: Log): Promise<void> {
   ])
 }
 
-async function undoOne(tx: Database, actor: Actor, logs: readonly Log[]): Promise<void> {
+async function undoOne(tx: Database, actor: Actor, logs: readonly Log[], by?: MovedBy): Promise<void> {
   const applicationId = logs[0]!.application_id
   if ((await newestChange(tx, actor.workspaceId, applicationId)) !== logs[0]!.batch_id)
     throw conflict(t`It was changed again in the meantime`)
@@ -135,7 +136,7 @@ async function undoOne(tx: Database, actor: Actor, logs: readonly Log[]): Promis
     .where(sql<boolean>`id = any(${logs.map((log) => log.id)}::uuid[])`)
     .execute()
   if (move) {
-    await undoMove(tx, actor, move)
+    await undoMove(tx, actor, move, by)
     await recomputeFromHistory(tx, actor.workspaceId, applicationId)
   }
   for (const log of logs) {
@@ -169,6 +170,31 @@ export async function takeBack(tx: Database, actor: Actor, batchId: string, amon
     actorId: actor.userId,
   })
   return { changed: byApplication.size - refused.length, refused }
+}
+
+/** Takes back a move that a call's outcome made; false where somebody has changed the application since. */
+export async function takeBackMove(
+  tx: Database,
+  actor: Actor,
+  move: { applicationId: string; batchId: string },
+  by: MovedBy,
+): Promise<boolean> {
+  const logs = await tx
+    .selectFrom('activity_logs')
+    .where('workspace_id', '=', actor.workspaceId)
+    .where('application_id', '=', move.applicationId)
+    .where('batch_id', '=', move.batchId)
+    .where('reverted_at', 'is', null)
+    .selectAll()
+    .execute()
+  if (logs.length === 0) return false
+  try {
+    await undoOne(tx, actor, logs, by)
+    return true
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
 }
 
 export const undoBatch = handler(contract.undoBatch, ({ tx, actor, body }) =>

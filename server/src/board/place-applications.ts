@@ -27,6 +27,11 @@ export interface Placement {
   applicationIds: readonly string[]
 }
 
+export interface MovedBy {
+  userId: string | null
+  agentId: string | null
+}
+
 export interface PlaceOptions {
   cause: (typeof moveCauses)[number]
   batchId: string
@@ -40,6 +45,8 @@ export interface PlaceOptions {
   close?: z.output<typeof closing> | undefined
   /** In which status the caller saw each of them: what a colleague moved since is told in `overtaken`. */
   seen?: ReadonlyMap<string, string>
+  /** Who did it, where that is not the actor alone: an agent on the line. */
+  by?: MovedBy | undefined
   /** False when the caller writes the history itself, as an undo does. */
   record?: boolean
   /** Called for an application that cannot be moved, which is then left out; without it the refusal is thrown. */
@@ -130,7 +137,8 @@ function activityOf(
     applicationId: application.id,
     positionId: application.position_id,
     kind: reopened,
-    userId: actor.userId,
+    userId: options.by ? options.by.userId : actor.userId,
+    agentId: options.by?.agentId ?? null,
     fromStatusId: application.status_id,
     fromRank: application.rank,
     toStatusId: status.id,
@@ -239,6 +247,7 @@ async function placeInStatus(
         })),
         closingAs ?? { disposition, reasonId: null, note: null },
         options.batchId,
+        options.by,
       )),
     )
   return { places, activities }
@@ -306,7 +315,7 @@ export async function placeApplications(
       applicationIds: places.map((place) => place.applicationId),
       positionIds: [...new Set([...statuses.values()].map((status) => status.positionId))],
       toStatusIds: [...statuses.keys()],
-      actorId: actor.userId,
+      actorId: options.by ? options.by.userId : actor.userId,
     })
   return { places, changed, overtaken }
 }

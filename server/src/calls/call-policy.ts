@@ -22,3 +22,9 @@ export function callScope(actor: Actor): RawBuilder<SqlBool> {
       and applications.deleted_at is null and ${applicationScope(actor)}
   )`
 }
+
+/** A call logged by hand can be taken back by whoever logged it, and by those who run the workspace. */
+export function mayTakeBack(actor: Actor, call: { logged_by: string | null }): boolean {
+  if (!call.logged_by || !actor.permissions.has('calls:write')) return false
+  return call.logged_by === actor.userId || actor.permissions.has('workspace:manage')
+}

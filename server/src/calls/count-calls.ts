@@ -7,18 +7,33 @@ export const isPlaced: RawBuilder<SqlBool> = sql`(
   calls.direction = 'outbound' and calls.lifecycle not in ('queued', 'canceled')
 )`
 
-export const isAnswered: RawBuilder<SqlBool> = sql`calls.end_reason = any(${answeredReasons}::text[])`
+/** Somebody or something took it; of a completed call it may not be known who. */
+export const isAnswered: RawBuilder<SqlBool> = sql`(
+  calls.end_reason = any(${answeredReasons}::text[])
+  or (calls.end_reason = 'unknown' and calls.lifecycle = 'completed')
+)`
 
 export const isConversation: RawBuilder<SqlBool> = sql`calls.end_reason = any(${conversationReasons}::text[])`
 
-/** Calls of an application since a person was last spoken with. */
-export async function countTries(db: Database, workspaceId: string, applicationId: string): Promise<number> {
+/** It is over, and was not called off before. */
+export const isAttempt: RawBuilder<SqlBool> = sql`
+  calls.lifecycle in ('completed', 'busy', 'no_answer', 'failed')
+`
+
+/** Calls of an application up to a moment, since a person was last spoken with before it. */
+export async function countTries(
+  db: Database,
+  workspaceId: string,
+  applicationId: string,
+  until: string,
+): Promise<number> {
   const { rows } = await sql<{ tries: number }>`
     select count(*)::int as tries from calls
-    where workspace_id = ${workspaceId} and application_id = ${applicationId}
-      and started_at > coalesce((
+    where workspace_id = ${workspaceId} and application_id = ${applicationId} and ${isAttempt}
+      and started_at <= ${until} and started_at > coalesce((
         select max(started_at) from calls
         where workspace_id = ${workspaceId} and application_id = ${applicationId} and ${isConversation}
+          and started_at <= ${until}
       ), '-infinity')
   `.execute(db)
   return rows[0]!.tries

@@ -26,7 +26,7 @@ async function startOf(tx: Database, body: BodyOf<typeof logCall>): Promise<stri
 }
 
 /**
- * Writes a call made by hand; without a start it ended just now.
+ * Writes a call made by hand; without a start it ended just now. Answers its id.
  * @throws VALIDATION for a start in the future
  */
 export async function insertCall(
@@ -34,7 +34,7 @@ export async function insertCall(
   actor: Actor,
   body: BodyOf<typeof logCall>,
   call: { candidateId: string; agentId: string | null },
-): Promise<{ id: string; startedAt: string }> {
+): Promise<string> {
   const id = newId()
   const startedAt = await startOf(tx, body)
   const duration = body.durationSeconds ?? null
@@ -49,6 +49,7 @@ export async function insertCall(
       lifecycle: endReasons[body.endReason].lifecycle,
       end_reason: body.endReason,
       outcome: body.outcome ?? null,
+      outcome_set_by: body.outcome ? actor.userId : null,
       callback_at: body.callbackAt ?? null,
       started_at: startedAt,
       ended_at:
@@ -58,5 +59,5 @@ export async function insertCall(
       logged_by: actor.userId,
     })
     .execute()
-  return { id, startedAt }
+  return id
 }

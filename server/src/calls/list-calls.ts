@@ -25,5 +25,5 @@ export const listCalls = handler(contract.listCalls, async ({ tx, actor, query }
     fetchPage(found, 'calls.id', callOrders[query.sort], query),
     countRows(tx, found),
   ])
-  return { items: page.rows.map(presentCall), nextCursor: page.nextCursor, total }
+  return { items: page.rows.map((row) => presentCall(row, actor)), nextCursor: page.nextCursor, total }
 })

@@ -1,15 +1,27 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 
-/** Somebody asked not to be called: nobody may call them any more, and no callback of theirs is due. */
-export async function markDoNotCall(tx: Database, workspaceId: string, candidateId: string): Promise<void> {
-  await tx
+function setDoNotCall(tx: Database, workspaceId: string, candidateId: string, doNotCall: boolean) {
+  return tx
     .updateTable('candidates')
-    .set({ do_not_call: true, version: sql`version + 1`, updated_at: sql`now()` })
+    .set({ do_not_call: doNotCall, version: sql`version + 1`, updated_at: sql`now()` })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', candidateId)
-    .where('do_not_call', '=', false)
-    .execute()
+    .where('do_not_call', '=', !doNotCall)
+    .returning('id')
+    .executeTakeFirst()
+}
+
+/**
+ * Somebody asked not to be called: nobody may call them any more, and no callback of theirs is due. Answers whether
+ * they were not marked already.
+ */
+export async function markDoNotCall(
+  tx: Database,
+  workspaceId: string,
+  candidateId: string,
+): Promise<boolean> {
+  const marked = await setDoNotCall(tx, workspaceId, candidateId, true)
   await tx
     .updateTable('applications')
     .set({ callback_at: null })
@@ -17,4 +29,23 @@ export async function markDoNotCall(tx: Database, workspaceId: string, candidate
     .where('candidate_id', '=', candidateId)
     .where('callback_at', 'is not', null)
     .execute()
+  return marked !== undefined
+}
+
+/** The call that had marked them says otherwise now; the mark stays where another call says it too. */
+export async function unmarkDoNotCall(
+  tx: Database,
+  workspaceId: string,
+  candidateId: string,
+): Promise<boolean> {
+  const another = await tx
+    .selectFrom('calls')
+    .where('workspace_id', '=', workspaceId)
+    .where('candidate_id', '=', candidateId)
+    .where('outcome', '=', 'do_not_call')
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (another) return false
+  return (await setDoNotCall(tx, workspaceId, candidateId, false)) !== undefined
 }

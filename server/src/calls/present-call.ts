@@ -4,7 +4,7 @@ import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { notFound } from '../http/app-error.ts'
 import type { Actor } from '../session/actor.ts'
-import { callScope } from './call-policy.ts'
+import { callScope, mayTakeBack } from './call-policy.ts'
 import type { CallOutcome } from './describe-contact.ts'
 
 /** The calls the actor may see, with the names of who called whom about what. */
@@ -20,18 +20,23 @@ export function selectCalls(db: Database, actor: Actor) {
     .leftJoin('agents as g', (join) =>
       join.onRef('g.workspace_id', '=', 'calls.workspace_id').onRef('g.id', '=', 'calls.agent_id'),
     )
+    .leftJoin('users as u', (join) =>
+      join.onRef('u.workspace_id', '=', 'calls.workspace_id').onRef('u.id', '=', 'calls.outcome_set_by'),
+    )
     .where('calls.workspace_id', '=', actor.workspaceId)
     .where(callScope(actor))
     .select(['calls.id', 'calls.application_id', 'calls.agent_id', 'calls.direction', 'calls.lifecycle'])
     .select(['calls.end_reason', 'calls.outcome', 'calls.suggested_outcome', 'calls.callback_at'])
     .select(['calls.started_at', 'calls.ended_at', 'calls.duration_seconds', 'calls.summary'])
     .select(['calls.transcript', 'calls.recording_url', 'calls.created_at'])
+    .select(['calls.outcome_set_by', 'calls.provider', 'calls.raw_end_reason', 'calls.cost_minor'])
+    .select(['calls.currency', 'calls.logged_by', 'u.name as outcome_set_by_name'])
     .select(['a.candidate_name', 'p.name as position_name', 'g.name as agent_name', 'g.kind as agent_kind'])
 }
 
 type CallRow = Awaited<ReturnType<ReturnType<typeof selectCalls>['executeTakeFirstOrThrow']>>
 
-export function presentCall(row: CallRow): z.input<typeof call> {
+export function presentCall(row: CallRow, actor: Actor): z.input<typeof call> {
   return {
     id: row.id,
     application: row.application_id
@@ -49,6 +54,7 @@ export function presentCall(row: CallRow): z.input<typeof call> {
     endReason: row.end_reason as (typeof callEndReasons)[number] | null,
     outcome: row.outcome as CallOutcome | null,
     suggestedOutcome: row.suggested_outcome as CallOutcome | null,
+    outcomeSetBy: row.outcome_set_by ? { id: row.outcome_set_by, name: row.outcome_set_by_name ?? '' } : null,
     callbackAt: row.callback_at,
     startedAt: row.started_at,
     endedAt: row.ended_at,
@@ -56,7 +62,11 @@ export function presentCall(row: CallRow): z.input<typeof call> {
     summary: row.summary,
     transcript: row.transcript,
     recordingUrl: row.recording_url,
+    provider: row.provider,
+    rawEndReason: row.raw_end_reason,
+    cost: row.cost_minor === null ? null : { minor: row.cost_minor, currency: row.currency ?? 'USD' },
     createdAt: row.created_at,
+    can: { correct: actor.permissions.has('calls:write'), takeBack: mayTakeBack(actor, row) },
   }
 }
 
@@ -64,5 +74,5 @@ export function presentCall(row: CallRow): z.input<typeof call> {
 export async function loadCall(db: Database, actor: Actor, id: string): Promise<z.input<typeof call>> {
   const row = await selectCalls(db, actor).where('calls.id', '=', id).executeTakeFirst()
   if (!row) throw notFound(t`Call`)
-  return presentCall(row)
+  return presentCall(row, actor)
 }

@@ -1,26 +1,83 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
-import type { CalledApplication } from './lock-called.ts'
+import { countTries, isAttempt } from './count-calls.ts'
+import { type CallOutcome, describeContact } from './describe-contact.ts'
+import type { CallEndReason } from './end-reasons.ts'
 
-/** Shows the call on its application, unless one made after it is shown already. */
+interface Told {
+  endReason: string | null
+  outcome: string | null
+  startedAt: string
+}
+
+/** A call in a few words, with how often one had tried by then. */
+export async function tellContact(
+  tx: Database,
+  workspaceId: string,
+  applicationId: string,
+  call: Told,
+): Promise<string> {
+  return describeContact({
+    endReason: (call.endReason ?? 'unknown') as CallEndReason,
+    outcome: call.outcome as CallOutcome | null,
+    tries: await countTries(tx, workspaceId, applicationId, call.startedAt),
+  })
+}
+
+function attempts(tx: Database, workspaceId: string, applicationId: string) {
+  return tx
+    .selectFrom('calls')
+    .where('workspace_id', '=', workspaceId)
+    .where('application_id', '=', applicationId)
+    .where(isAttempt)
+}
+
+function lastAttempt(tx: Database, workspaceId: string, applicationId: string) {
+  return attempts(tx, workspaceId, applicationId)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .select(['id', 'started_at', 'end_reason', 'outcome', 'callback_at'])
+    .executeTakeFirst()
+}
+
+export async function isLastCall(
+  tx: Database,
+  workspaceId: string,
+  call: { id: string; applicationId: string },
+): Promise<boolean> {
+  return (await lastAttempt(tx, workspaceId, call.applicationId))?.id === call.id
+}
+
+/**
+ * Shows the last call on its application. It follows from all its calls, so the order in which they become known does
+ * not matter. The callback of the last one is shown when `callback` names that call; one set by hand stays otherwise.
+ */
 export async function showContact(
   tx: Database,
   workspaceId: string,
-  application: CalledApplication,
-  contact: { at: string; result: string; callbackAt: string | null },
+  applicationId: string,
+  callback: { of: string } | 'last' | 'stays',
 ): Promise<void> {
-  const isLast = !application.last_contact_at || application.last_contact_at <= contact.at
+  const last = await lastAttempt(tx, workspaceId, applicationId)
+  const result =
+    last &&
+    (await tellContact(tx, workspaceId, applicationId, {
+      endReason: last.end_reason,
+      outcome: last.outcome,
+      startedAt: last.started_at,
+    }))
+  const showsCallback = callback === 'last' || (callback !== 'stays' && callback.of === last?.id)
   await tx
     .updateTable('applications')
-    .set({ call_attempts: sql`call_attempts + 1`, last_activity_at: sql`now()` })
-    .$if(isLast, (query) =>
-      query.set({
-        last_contact_at: contact.at,
-        last_contact_result: contact.result,
-        callback_at: contact.callbackAt,
-      }),
-    )
+    .set({
+      call_attempts: sql<number>`(select count(*)::int from (${attempts(tx, workspaceId, applicationId).select('id')}) as made)`,
+      last_contact_at: last?.started_at ?? null,
+      last_contact_result: result ?? null,
+      last_activity_at: sql`now()`,
+    })
+    .$if(showsCallback, (query) => query.set({ callback_at: last?.callback_at ?? null }))
     .where('workspace_id', '=', workspaceId)
-    .where('id', '=', application.id)
+    .where('id', '=', applicationId)
     .execute()
 }

@@ -17,6 +17,7 @@ const withoutWorkspace: Record<string, string> = {
   logins: 'an address is known before its workspace is, and is unique over the installation',
   login_failures: 'counts addresses that nobody has as well',
   plans: 'what the installation sells to workspaces',
+  unclaimed_voice_events: 'reports of calls nobody is known to have made yet',
   schema_migrations: 'which migrations ran',
 }
 

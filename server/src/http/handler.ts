@@ -33,6 +33,8 @@ export interface Route {
   endpoint: AnyEndpoint
   /** False for the few that commit something even when they refuse, such as counting a failed sign-in. */
   transaction: boolean
+  /** The body is handed on as its bytes, which a signature covers. */
+  raw?: boolean
   // biome-ignore lint/suspicious/noExplicitAny: each handler knows its own endpoint's types
   run: (context: any) => Promise<unknown>
   stream?: (
@@ -67,4 +69,12 @@ export function streamHandler<E extends AnyEndpoint>(
   stream: (context: Context<E>, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): Route {
   return { endpoint, run: async () => undefined, stream, transaction: false }
+}
+
+/** As `publicHandler`, for what other services report: the body comes as its bytes, and the call answers by itself. */
+export function webhookHandler<E extends AnyEndpoint>(
+  endpoint: E,
+  stream: (context: Input<E>, request: FastifyRequest, reply: FastifyReply) => Promise<Answer<E>>,
+): Route {
+  return { endpoint, run: async () => undefined, stream, transaction: false, raw: true }
 }

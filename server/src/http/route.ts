@@ -17,6 +17,9 @@ import { validate } from './validate.ts'
 
 export const apiPrefix = '/api/v1'
 
+/** Reports of long calls carry every word that was said. */
+const webhookLimitBytes = 4 * 1024 * 1024
+
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
@@ -76,6 +79,18 @@ function readIdempotencyKey(request: FastifyRequest): string | null {
   return key
 }
 
+/**
+ * Mounts a call that other services make: its body is left as its bytes, whatever its type. Their addresses are few and
+ * busy, so they are not counted; what is not signed is refused before anything is read.
+ */
+export async function mountRaw(app: FastifyInstance, route: Route, services: Services): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+    mount(scope, route, services)
+  })
+}
+
 /** Mounts one call: authenticate, check the right, validate, open a transaction when it writes, run, answer. */
 export function mount(app: FastifyInstance, route: Route, services: Services, prefix = apiPrefix): void {
   const { endpoint } = route
@@ -123,7 +138,8 @@ export function mount(app: FastifyInstance, route: Route, services: Services, pr
     exposeHeadRoute: !route.stream,
     // Answers that carry tokens beside what a client sent must not tell their length; the web app's files may.
     compress: false,
-    ...(isLimited(endpoint) ? { config: { rateLimit: {} } } : {}),
+    ...(route.raw ? { bodyLimit: webhookLimitBytes } : {}),
+    ...(isLimited(endpoint) && !route.raw ? { config: { rateLimit: {} } } : {}),
     ...(schema ? { schema: { response: schema } } : {}),
   })
 }

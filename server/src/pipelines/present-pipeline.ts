@@ -1,4 +1,4 @@
-import type { pipeline, stage } from '@muster/contract/pipelines.ts'
+import type { outcomeRule, pipeline, stage } from '@muster/contract/pipelines.ts'
 import type { StatusType } from '@muster/contract/status-types.ts'
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
@@ -54,6 +54,7 @@ export function presentPipeline(row: PipelineRow, actor: Actor): z.input<typeof 
     name: row.name,
     isDefault: row.is_default,
     stages: row.stages.map(presentStage),
+    outcomeRules: row.outcome_rules as unknown as z.output<typeof outcomeRule>[],
     positionCount: row.position_count,
     version: row.version,
     createdAt: row.created_at,

@@ -4,6 +4,7 @@ import type { Database } from '../database/connect.ts'
 import { staleVersion } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { lockPipeline, stagesOf } from './lock-pipeline.ts'
+import { checkOutcomeRules } from './outcome-rules.ts'
 import { loadPipeline } from './present-pipeline.ts'
 import { renumber } from './renumber.ts'
 import { assertSameIds } from './stage-rules.ts'
@@ -35,12 +36,14 @@ export const updatePipeline = handler(contract.updatePipeline, async ({ tx, acto
     assertSameIds(body.stageIds, ids, 'stageIds')
     await renumber(tx, 'stages', actor.workspaceId, body.stageIds)
   }
+  if (body.outcomeRules) await checkOutcomeRules(tx, actor.workspaceId, params.id, body.outcomeRules)
   if (body.version !== undefined && body.version !== version) throw staleVersion(version)
   await tx
     .updateTable('pipelines')
     .set({
       ...(body.name === undefined ? {} : { name: body.name }),
       ...(body.isDefault ? { is_default: true } : {}),
+      ...(body.outcomeRules ? { outcome_rules: JSON.stringify(body.outcomeRules) } : {}),
       version: sql`version + 1`,
       updated_at: sql`now()`,
     })

@@ -1,5 +1,6 @@
 import { defaultReasons, partyKeys } from '@muster/contract/dispositions.ts'
 import { type StatusType, statusTypes } from '@muster/contract/status-types.ts'
+import { defaultOutcomeRules } from '../calls/outcome-rules.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 
@@ -39,7 +40,13 @@ export async function createWorkspace(
     .execute()
   await tx
     .insertInto('pipelines')
-    .values({ workspace_id: workspaceId, id: pipelineId, name: 'Standard hiring', is_default: true })
+    .values({
+      workspace_id: workspaceId,
+      id: pipelineId,
+      name: 'Standard hiring',
+      is_default: true,
+      outcome_rules: JSON.stringify(defaultOutcomeRules),
+    })
     .execute()
   await tx
     .insertInto('stages')

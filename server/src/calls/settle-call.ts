@@ -1,0 +1,159 @@
+import { recordActivity } from '../activity-logs/record-activity.ts'
+import type { MovedBy } from '../board/place-applications.ts'
+import type { Database } from '../database/connect.ts'
+import { announce } from '../live/announce.ts'
+import type { Actor } from '../session/actor.ts'
+import type { CallOutcome } from './describe-contact.ts'
+import { type CalledApplication, lockCalled } from './lock-called.ts'
+import { markDoNotCall, unmarkDoNotCall } from './mark-do-not-call.ts'
+import { moveByOutcome } from './move-by-outcome.ts'
+import { showContact, tellContact } from './show-contact.ts'
+
+function loadCall(tx: Database, workspaceId: string, callId: string) {
+  return tx
+    .selectFrom('calls')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', callId)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+type StoredCall = Awaited<ReturnType<typeof loadCall>>
+
+/** Marks the person as not to be called, or takes back that this call did; answers whether they changed. */
+async function applyWish(tx: Database, call: StoredCall, candidateId: string): Promise<boolean> {
+  const { workspace_id: workspaceId, marked_do_not_call: marked } = call
+  const asksToStop = call.outcome === 'do_not_call'
+  const marks = asksToStop && (await markDoNotCall(tx, workspaceId, candidateId))
+  const unmarks = !asksToStop && marked && (await unmarkDoNotCall(tx, workspaceId, candidateId))
+  await tx
+    .updateTable('calls')
+    .set({ applied_outcome: call.outcome, marked_do_not_call: asksToStop && (marks || marked) })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', call.id)
+    .execute()
+  return marks || unmarks
+}
+
+/** One entry of the history for a call, kept in step with what is known of it. */
+async function writeHistory(
+  tx: Database,
+  call: StoredCall,
+  application: CalledApplication,
+  by: MovedBy,
+): Promise<void> {
+  const newValue = await tellContact(tx, call.workspace_id, application.id, {
+    endReason: call.end_reason,
+    outcome: call.outcome,
+    startedAt: call.started_at,
+  })
+  const entry = {
+    application_id: application.id,
+    position_id: application.position_id,
+    new_value: newValue,
+    body: call.summary,
+  }
+  const written = await tx
+    .updateTable('activity_logs')
+    .set(entry)
+    .where('workspace_id', '=', call.workspace_id)
+    .where('call_id', '=', call.id)
+    .where('kind', '=', 'call')
+    .returning('id')
+    .executeTakeFirst()
+  if (written) return
+  await recordActivity(tx, [
+    {
+      workspaceId: call.workspace_id,
+      applicationId: application.id,
+      positionId: application.position_id,
+      kind: 'call',
+      userId: by.userId,
+      agentId: by.agentId,
+      newValue,
+      body: call.summary,
+      callId: call.id,
+    },
+  ])
+}
+
+async function tellWorkspace(
+  tx: Database,
+  call: StoredCall,
+  changed: { applications: readonly CalledApplication[]; candidateId: string | null },
+  actorId: string | null,
+): Promise<void> {
+  const { workspace_id: workspaceId, application_id: applicationId } = call
+  const { applications, candidateId } = changed
+  if (applications.length > 0)
+    await announce(tx, workspaceId, {
+      kind: 'applications-changed',
+      applicationIds: applications.map(({ id }) => id),
+      positionIds: [...new Set(applications.map((one) => one.position_id))],
+      actorId,
+    })
+  if (applicationId) await announce(tx, workspaceId, { kind: 'activity-logged', applicationId, actorId })
+  if (candidateId)
+    await announce(tx, workspaceId, { kind: 'candidates-changed', candidateIds: [candidateId], actorId })
+}
+
+export interface Settling {
+  /** The person who said something about the call; null for a provider's report. */
+  actor: Actor | null
+  agentId: string | null
+  /** Whether the call's callback is to be shown on the application, should it be the last call. */
+  showsCallback: boolean
+}
+
+/**
+ * Brings everything into step with what is known of a call by now: where its application stands, who may be called,
+ * the last contact, the callback due and the history. Called after each change of a call, in its transaction; what it
+ * does depends on the call as it is, not on the changes that led there.
+ */
+export async function settleCall(
+  tx: Database,
+  workspaceId: string,
+  callId: string,
+  { actor, agentId, showsCallback }: Settling,
+): Promise<{ movedTo: { id: string; name: string } | null }> {
+  const call = await loadCall(tx, workspaceId, callId)
+  const { candidate_id: candidateId, application_id: applicationId } = call
+  if (!candidateId) return { movedTo: null }
+  const outcome = call.outcome as CallOutcome | null
+  const moveBatchId = call.move_batch_id
+  const by: MovedBy = { userId: actor?.userId ?? null, agentId }
+  const isNew = outcome !== call.applied_outcome
+  const { applications } = await lockCalled(tx, workspaceId, {
+    candidateId,
+    applicationId,
+    outcome: isNew ? outcome : null,
+    moveBatchId: isNew ? moveBatchId : null,
+    frees: isNew && call.marked_do_not_call,
+  })
+  // Without an application, or with a deleted one, a wish not to be called counts all the same.
+  const application = applications.find(({ id }) => id === applicationId)
+  const movedTo =
+    isNew && application
+      ? await moveByOutcome(
+          tx,
+          { workspaceId, id: callId, applicationId: application.id, outcome, moveBatchId },
+          actor,
+          by,
+        )
+      : null
+  const personChanged = isNew && (await applyWish(tx, call, candidateId))
+  if (application) {
+    const callback = showsCallback && outcome !== 'do_not_call' ? { of: callId } : 'stays'
+    await showContact(tx, workspaceId, application.id, callback)
+    await writeHistory(tx, call, application, by)
+  }
+  const changed = personChanged ? applications : application ? [application] : []
+  await tellWorkspace(
+    tx,
+    call,
+    { applications: changed, candidateId: personChanged ? candidateId : null },
+    by.userId,
+  )
+  return { movedTo }
+}

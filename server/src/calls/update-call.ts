@@ -1,0 +1,86 @@
+import * as contract from '@muster/contract/calls.ts'
+import type { BodyOf } from '@muster/contract/endpoint.ts'
+import { sql } from 'kysely'
+import { t } from '#texts'
+import type { Database } from '../database/connect.ts'
+import { invalid, notFound } from '../http/app-error.ts'
+import { handler } from '../http/handler.ts'
+import type { Actor } from '../session/actor.ts'
+import { callScope } from './call-policy.ts'
+import { conversationReasons } from './end-reasons.ts'
+import { loadCall } from './present-call.ts'
+import { settleCall } from './settle-call.ts'
+
+/** Ends of which a machine is unsure who was there. */
+const unsure: readonly (string | null)[] = ['unknown', 'voicemail', 'ivr', 'timeout']
+
+const conversations: readonly (string | null)[] = conversationReasons
+
+async function lockCall(tx: Database, actor: Actor, id: string) {
+  const call = await tx
+    .selectFrom('calls')
+    .where('calls.workspace_id', '=', actor.workspaceId)
+    .where('calls.id', '=', id)
+    .where(callScope(actor))
+    .selectAll('calls')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!call) throw notFound(t`Call`)
+  return call
+}
+
+type LockedCall = Awaited<ReturnType<typeof lockCall>>
+
+/** What a person's word makes of the call. */
+function corrected(call: LockedCall, body: BodyOf<typeof contract.updateCall>, actor: Actor) {
+  if (body.outcome === undefined && body.callbackAt === undefined) return {}
+  const withdrawn = body.outcome === null && call.provider !== null
+  const outcome = withdrawn
+    ? call.suggested_outcome
+    : body.outcome === undefined
+      ? call.outcome
+      : body.outcome
+  const callbackAt =
+    body.callbackAt !== undefined
+      ? body.callbackAt
+      : withdrawn
+        ? call.suggested_callback_at
+        : outcome === 'callback' || body.outcome === undefined
+          ? call.callback_at
+          : null
+  if (outcome === 'callback' && !callbackAt && !withdrawn)
+    throw invalid('callbackAt', t`When should they be called back?`)
+  const spoken = conversations.includes(call.end_reason)
+  if (outcome && !spoken && (call.provider === null || !unsure.includes(call.end_reason)))
+    throw invalid('outcome', t`Only a conversation with a person has an outcome`)
+  return {
+    outcome,
+    callback_at: callbackAt,
+    outcome_set_by: withdrawn ? null : actor.userId,
+    outcome_set_at: withdrawn ? null : sql<string>`now()`,
+    ...(outcome && !spoken ? { end_reason: 'human_conversation', lifecycle: 'completed' } : {}),
+    ...(withdrawn ? { end_reason: call.reported_end_reason ?? call.end_reason } : {}),
+  }
+}
+
+export const updateCall = handler(contract.updateCall, async ({ tx, actor, params, body }) => {
+  const call = await lockCall(tx, actor, params.id)
+  await tx
+    .updateTable('calls')
+    .set({
+      ...corrected(call, body, actor),
+      // What was said before is done already, also for calls older than this.
+      ...(body.outcome === undefined ? { applied_outcome: call.outcome } : {}),
+      ...(body.summary === undefined ? {} : { summary: body.summary }),
+      updated_at: sql`now()`,
+    })
+    .where('workspace_id', '=', actor.workspaceId)
+    .where('id', '=', call.id)
+    .execute()
+  const { movedTo } = await settleCall(tx, actor.workspaceId, call.id, {
+    actor,
+    agentId: null,
+    showsCallback: body.outcome !== undefined || body.callbackAt !== undefined,
+  })
+  return { ...(await loadCall(tx, actor, call.id)), movedTo }
+})

@@ -1,0 +1,72 @@
+import type { VoiceProvider } from '@muster/contract/voice-webhooks.ts'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { t } from '#texts'
+import { AppError } from '../http/app-error.ts'
+import type { Services } from '../services.ts'
+import { type SignedRequest, verify } from './signatures/verify.ts'
+import { loadOwnSecret } from './voice-secret.ts'
+
+const toleranceMs = 5 * 60_000
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The workspace the address names, if any. */
+export function workspaceInAddress(request: FastifyRequest): string | null {
+  const { workspace } = request.query as Record<string, unknown>
+  return typeof workspace === 'string' && uuid.test(workspace) ? workspace.toLowerCase() : null
+}
+
+/**
+ * The addresses by which the provider may have called: the public one, and what the request says of itself for an
+ * installation that has not been told its own. They only matter to whoever knows the secret.
+ */
+function addressesOf(request: FastifyRequest, publicUrl: string): string[] {
+  const { host } = request.headers
+  const bases = [publicUrl.replace(/\/$/, ''), ...(host ? [`https://${host}`, `http://${host}`] : [])]
+  const withoutPort = bases.map((base) => base.replace(/:\d+$/, ''))
+  const withPort = withoutPort.map((base) => `${base}:${base.startsWith('https:') ? 443 : 80}`)
+  return [...new Set([...bases, ...withoutPort, ...withPort])]
+    .map((base) => base + request.url)
+    .filter((address) => URL.canParse(address))
+}
+
+async function isInTime(services: Services, signedAt: number | null): Promise<boolean> {
+  if (signedAt === null) return true
+  // By the database's clock, the one all nodes share.
+  const { rows } = await sql<{ now: number }>`
+    select (extract(epoch from clock_timestamp()) * 1000)::float8 as now
+  `.execute(services.db)
+  return Math.abs(rows[0]!.now - signedAt) <= toleranceMs
+}
+
+function refused(message: string): AppError {
+  return new AppError('UNAUTHENTICATED', message)
+}
+
+/**
+ * Checks who sent a report. A workspace with a secret of its own, named in the address, is answered for by that one
+ * alone, and the report is then its.
+ * @throws UNAUTHENTICATED
+ */
+export async function checkSignature(
+  services: Services,
+  provider: VoiceProvider,
+  request: FastifyRequest,
+  raw: Buffer,
+): Promise<{ signedBy: string | null }> {
+  const named = workspaceInAddress(request)
+  const own = named ? await loadOwnSecret(services.db, named, provider) : null
+  const secret = own ?? services.config.voiceSecrets[provider]
+  if (!secret) throw refused(t`No secret is set for this provider`)
+  const signed: SignedRequest = {
+    raw,
+    headers: request.headers,
+    urls: addressesOf(request, services.config.publicUrl),
+  }
+  const signature = verify(provider, secret, signed)
+  if (!signature) throw refused(t`The signature does not match`)
+  if (!(await isInTime(services, signature.signedAt)))
+    throw refused(t`The signature is older than five minutes`)
+  return { signedBy: own ? named : null }
+}

@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { foldFacts, type KeptFacts } from './fold-facts.ts'
+import { readRetell } from './providers/read-retell.ts'
+import { readTwilio } from './providers/read-twilio.ts'
+import { readVapi } from './providers/read-vapi.ts'
+import type { VoiceFacts } from './voice-facts.ts'
+
+const keep = (facts: VoiceFacts | null, place: number): KeptFacts => ({
+  sha256: `sha-${place}`,
+  facts: facts!,
+})
+
+const fold = (...facts: (VoiceFacts | null)[]) => foldFacts(facts.map(keep))
+
+const retell = (event: string, call: object) => readRetell({ event, call: { call_id: 'r1', ...call } })
+
+const hungUp = {
+  disconnection_reason: 'user_hangup',
+  start_timestamp: 1714608475945,
+  end_timestamp: 1714608491736,
+}
+
+const dialogue = [
+  { role: 'agent', content: 'Hello, this is Nova' },
+  { role: 'user', content: 'Hello?' },
+  { role: 'agent', content: 'Is it a good time?' },
+  { role: 'user', content: 'It is' },
+]
+
+describe('foldFacts', () => {
+  it('takes no hang-up as proof that a person answered', () => {
+    expect(
+      fold(retell('call_ended', { ...hungUp, call_status: 'registered', transcript: '...' })),
+    ).toMatchObject({
+      lifecycle: 'completed',
+      endReason: 'unknown',
+      rawEndReason: 'user_hangup',
+      durationSeconds: 16,
+    })
+    expect(
+      fold(readTwilio({ CallSid: 'CA1', CallStatus: 'completed', CallDuration: '15' }, {})),
+    ).toMatchObject({
+      lifecycle: 'completed',
+      endReason: 'unknown',
+      durationSeconds: 15,
+    })
+  })
+
+  it('takes the word of an analysis, of answering-machine detection and of a dialogue', () => {
+    const ended = retell('call_ended', hungUp)
+    const analyzed = (inVoicemail: boolean) =>
+      retell('call_analyzed', { ...hungUp, call_analysis: { in_voicemail: inVoicemail } })
+    expect(fold(ended, analyzed(false)).endReason).toBe('human_conversation')
+    expect(fold(ended, analyzed(true)).endReason).toBe('voicemail')
+    const twilio = (AnsweredBy: string) =>
+      readTwilio({ CallSid: 'CA1', CallStatus: 'completed', AnsweredBy }, {})
+    expect(fold(twilio('human')).endReason).toBe('human_conversation')
+    expect(fold(twilio('machine_end_beep')).endReason).toBe('voicemail')
+    expect(fold(twilio('fax')).endReason).toBe('unknown')
+    expect(fold(retell('call_ended', { ...hungUp, transcript_object: dialogue })).endReason).toBe(
+      'human_conversation',
+    )
+    const greeting = [{ role: 'user', content: 'Leave a message after the tone' }, dialogue[0]]
+    expect(fold(retell('call_ended', { ...hungUp, transcript_object: greeting })).endReason).toBe('unknown')
+  })
+
+  it('has an outcome for a conversation only', () => {
+    const analyzed = (in_voicemail: boolean) =>
+      fold(
+        retell('call_analyzed', {
+          ...hungUp,
+          call_analysis: { in_voicemail, custom_analysis_data: { outcome: 'Interested' } },
+        }),
+      ).suggestedOutcome
+    expect(analyzed(false)).toBe('interested')
+    expect(analyzed(true)).toBeNull()
+  })
+
+  it('never goes back from an end', () => {
+    expect(
+      fold(
+        readTwilio({ CallSid: 'CA1', CallStatus: 'busy', Timestamp: 'Tue, 31 Aug 2010 20:36:28 +0000' }, {}),
+        readTwilio(
+          { CallSid: 'CA1', CallStatus: 'ringing', Timestamp: 'Tue, 31 Aug 2010 20:46:28 +0000' },
+          {},
+        ),
+      ),
+    ).toMatchObject({ lifecycle: 'busy', endReason: 'busy' })
+  })
+
+  it('reads what a provider never said before as unknown, and keeps it', () => {
+    expect(fold(retell('call_ended', { ...hungUp, disconnection_reason: 'moon_in_the_way' }))).toMatchObject({
+      endReason: 'unknown',
+      rawEndReason: 'moon_in_the_way',
+      lifecycle: 'completed',
+    })
+  })
+
+  it('believes of two costs the one its items add up to', () => {
+    const report = (costs: number[]) =>
+      readVapi({
+        message: {
+          type: 'end-of-call-report',
+          cost: 0.15,
+          call: { id: 'v1', cost: 0.45, costs: costs.map((cost) => ({ type: 'voice', cost })) },
+        },
+      })?.cost?.minor
+    expect(report([0.1, 0.05])).toBe(15)
+    expect(report([0.4, 0.05])).toBe(45)
+    expect(report([0.1])).toBe(45)
+  })
+
+  it.each([
+    ['RFC 2822', 'Tue, 31 Aug 2010 20:36:29 +0000'],
+    ['ISO 8601', '2010-08-31T20:36:29Z'],
+    ['ISO 8601 with an offset', '2010-08-31T22:36:29+02:00'],
+    ['ISO 8601 without a zone', '2010-08-31 20:36:29'],
+    ['seconds since 1970', 1283286989],
+    ['milliseconds since 1970, as text', '1283286989000'],
+  ])('reads a time as %s', (_, start) => {
+    expect(fold(retell('call_started', { start_timestamp: start })).startedAt).toBe(
+      '2010-08-31T20:36:29.000Z',
+    )
+  })
+
+  it('says the same of the same reports in any order, however often each came', () => {
+    const lifecycle = fc.constantFrom(
+      'queued',
+      'ringing',
+      'in-progress',
+      'completed',
+      'busy',
+      'no-answer',
+      'failed',
+    )
+    const twilio = fc
+      .record({
+        CallStatus: lifecycle,
+        Timestamp: fc.option(fc.constantFrom('Tue, 31 Aug 2010 20:36:29 +0000', '1283286999', 'soon')),
+        CallDuration: fc.constantFrom('', '15', '20.4', 'NaN', '-3'),
+        AnsweredBy: fc.constantFrom('', 'human', 'machine_start', 'unknown'),
+      })
+      .map((fields) => readTwilio({ CallSid: 'CA1', ...fields }, {}))
+    const retellReport = fc
+      .record({
+        event: fc.constantFrom('call_started', 'call_ended', 'call_analyzed'),
+        disconnection_reason: fc.constantFrom('user_hangup', 'dial_busy', 'voicemail_reached', 'new_one'),
+        in_voicemail: fc.constantFrom(true, false, null, 'maybe'),
+        outcome: fc.constantFrom('interested', 'callback', 'do_not_call', 'whatever', null, 7),
+        end_timestamp: fc.option(fc.constantFrom(1714608491736, '1714608491')),
+      })
+      .map(({ event, in_voicemail, outcome, ...call }) =>
+        retell(event, { ...call, call_analysis: { in_voicemail, custom_analysis_data: { outcome } } }),
+      )
+    const reports = fc.oneof(fc.array(twilio, { minLength: 1 }), fc.array(retellReport, { minLength: 1 }))
+    const shuffled = reports.chain((facts) => {
+      const kept = facts.map((each) => ({ sha256: JSON.stringify(each), facts: each! }))
+      return fc.tuple(
+        fc.constant(kept),
+        fc.array(fc.constantFrom(...kept)).chain((more) => {
+          const all = [...kept, ...more]
+          return fc.shuffledSubarray(all, { minLength: all.length })
+        }),
+      )
+    })
+    fc.assert(
+      fc.property(shuffled, ([once, again]) => {
+        expect(foldFacts(again)).toEqual(foldFacts(once))
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

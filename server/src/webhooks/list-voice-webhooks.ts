@@ -1,0 +1,35 @@
+import * as contract from '@muster/contract/voice-webhooks.ts'
+import type { z } from 'zod'
+import type { Database } from '../database/connect.ts'
+import { handler } from '../http/handler.ts'
+import { apiPrefix } from '../http/route.ts'
+import type { Services } from '../services.ts'
+import type { Actor } from '../session/actor.ts'
+
+/** The addresses of the workspace, one a provider, without any secret. */
+export async function presentVoiceWebhooks(
+  tx: Database,
+  actor: Actor,
+  { config }: Services,
+): Promise<z.input<typeof contract.voiceWebhook>[]> {
+  const own = await tx
+    .selectFrom('voice_secrets')
+    .where('workspace_id', '=', actor.workspaceId)
+    .select(['provider', 'set_at'])
+    .execute()
+  return contract.voiceProviders.map((provider) => {
+    const set = own.find((each) => each.provider === provider)
+    const shared = config.voiceSecrets[provider] ? 'installation' : 'none'
+    const base = config.publicUrl.replace(/\/$/, '')
+    return {
+      provider,
+      url: `${base}${apiPrefix}/webhooks/voice/${provider}?workspace=${actor.workspaceId}`,
+      secret: set ? ('workspace' as const) : shared,
+      setAt: set?.set_at ?? null,
+    }
+  })
+}
+
+export const listVoiceWebhooks = handler(contract.listVoiceWebhooks, async ({ tx, actor, services }) => ({
+  items: await presentVoiceWebhooks(tx, actor, services),
+}))

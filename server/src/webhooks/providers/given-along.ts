@@ -1,0 +1,26 @@
+import { fieldsOf, pick, readText } from '../read-values.ts'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+function readId(value: unknown): string | null {
+  const text = readText(value, 60)?.toLowerCase()
+  return text && uuid.test(text) ? text : null
+}
+
+/** Our own ids in what was given along with the call, wherever the provider puts that. */
+export function readGivenAlong(...places: unknown[]): {
+  applicationId: string | null
+  workspaceId: string | null
+} {
+  const ids = places.map((place) => {
+    const fields = fieldsOf(place)
+    return {
+      applicationId: readId(pick(fields, 'application_id', 'muster_application_id')),
+      workspaceId: readId(pick(fields, 'workspace_id', 'muster_workspace_id', 'workspace')),
+    }
+  })
+  return {
+    applicationId: ids.find((each) => each.applicationId)?.applicationId ?? null,
+    workspaceId: ids.find((each) => each.workspaceId)?.workspaceId ?? null,
+  }
+}

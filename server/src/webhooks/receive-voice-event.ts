@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import * as contract from '@muster/contract/voice-webhooks.ts'
+import { t } from '#texts'
+import { writeTransaction } from '../database/transaction.ts'
+import { AppError } from '../http/app-error.ts'
+import { webhookHandler } from '../http/handler.ts'
+import { checkSignature, workspaceInAddress } from './check-signature.ts'
+import { readBody } from './read-body.ts'
+import { isChatter, type KeptEvent } from './read-event.ts'
+import { recordEvent } from './record-event.ts'
+
+export const receiveVoiceEvent = webhookHandler(
+  contract.receiveVoiceEvent,
+  async ({ params, services }, request, reply) => {
+    const { provider } = params
+    const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    const { signedBy } = await checkSignature(services, provider, request, raw)
+    if (raw.length === 0) throw new AppError('BAD_REQUEST', t`The body is empty`)
+    const body = readBody(raw, request.headers['content-type'])
+    if (isChatter(provider, body)) return { result: 'ignored' as const, callId: null }
+    const query = readBody(Buffer.from(JSON.stringify(request.query ?? {})), 'application/json')
+    const event: KeptEvent = {
+      sha256: createHash('sha256').update(raw).digest('hex'),
+      receivedAt: new Date().toISOString(),
+      query: query as Record<string, unknown>,
+      body,
+    }
+    const named = workspaceInAddress(request)
+    const recorded = await writeTransaction(services.db, (tx) =>
+      recordEvent(tx, provider, event, { signedBy, named }),
+    )
+    if (recorded.result === 'unclaimed') {
+      request.log.warn({ provider }, 'a report of a call belongs to no known workspace')
+      reply.code(202)
+    }
+    return recorded
+  },
+)

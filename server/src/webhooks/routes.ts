@@ -1,0 +1,11 @@
+import { listUnclaimedVoiceEvents } from './list-unclaimed-voice-events.ts'
+import { listVoiceWebhooks } from './list-voice-webhooks.ts'
+import { receiveVoiceEvent } from './receive-voice-event.ts'
+import { setVoiceSecret } from './set-voice-secret.ts'
+
+export const voiceWebhookRoutes = [
+  receiveVoiceEvent,
+  listVoiceWebhooks,
+  setVoiceSecret,
+  listUnclaimedVoiceEvents,
+]

@@ -1,0 +1,22 @@
+import { header, readStamp } from './header.ts'
+import { isHmac, sameText } from './same-digest.ts'
+import type { Signature, SignedRequest } from './verify.ts'
+
+/**
+ * Vapi signs as its credential is set up: with the secret itself in `X-Vapi-Secret` or as a bearer token, or with an
+ * HMAC-SHA256 of the body, with a time before it where it sends one.
+ */
+export function verifyVapi(secret: string, { raw, headers }: SignedRequest): Signature {
+  const shared =
+    header(headers, 'x-vapi-secret') ?? /^Bearer (.+)$/i.exec(header(headers, 'authorization') ?? '')?.[1]
+  const signature = header(headers, 'x-vapi-signature', 'x-signature')
+  if (signature) {
+    const digest = signature.replace(/^sha256=/i, '')
+    const time = header(headers, 'x-vapi-timestamp', 'x-timestamp')
+    if (time === null) return isHmac(secret, [raw], digest) ? { signedAt: null } : null
+    const signedAt = readStamp(time)
+    const signed = isHmac(secret, [time, '.', raw], digest) || isHmac(secret, [time, raw], digest)
+    return signed && signedAt !== null ? { signedAt } : null
+  }
+  return shared && sameText(shared, secret) ? { signedAt: null } : null
+}

@@ -1,0 +1,149 @@
+import type { VoiceProvider } from '@muster/contract/voice-webhooks.ts'
+import { sql } from 'kysely'
+import { conversationReasons } from '../calls/end-reasons.ts'
+import { lockCalled } from '../calls/lock-called.ts'
+import { settleCall } from '../calls/settle-call.ts'
+import { showContact } from '../calls/show-contact.ts'
+import type { Database } from '../database/connect.ts'
+import { newId } from '../database/new-id.ts'
+import { announce } from '../live/announce.ts'
+import { type CallState, isOver } from './fold-facts.ts'
+import { matchCall } from './match-call.ts'
+import type { KeptEvent } from './read-event.ts'
+import type { CallLifecycle, CallOutcome } from './voice-facts.ts'
+
+interface Reported {
+  provider: VoiceProvider
+  callId: string
+  events: readonly KeptEvent[]
+  state: CallState
+}
+
+function loadCall(tx: Database, workspaceId: string, { provider, callId }: Reported) {
+  return tx
+    .selectFrom('calls')
+    .where('workspace_id', '=', workspaceId)
+    .where('provider', '=', provider)
+    .where('provider_call_id', '=', callId)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+type StoredCall = NonNullable<Awaited<ReturnType<typeof loadCall>>>
+
+const conversations: readonly (string | null)[] = conversationReasons
+
+/** What counts: a person's word where there is one, else what the reports say. */
+function counted(before: StoredCall | undefined, state: CallState) {
+  if (!before?.outcome_set_by)
+    return {
+      outcome: state.suggestedOutcome,
+      callback_at: state.callbackAt,
+      end_reason: state.endReason,
+      lifecycle: state.lifecycle,
+    }
+  const { outcome, callback_at } = before
+  // Whoever says what came of a conversation says that there was one.
+  const spoken = outcome !== null && !conversations.includes(state.endReason)
+  return {
+    outcome,
+    callback_at,
+    end_reason: spoken ? 'human_conversation' : state.endReason,
+    lifecycle: spoken ? 'completed' : state.lifecycle,
+  }
+}
+
+function columnsOf(before: StoredCall | undefined, { events, state }: Reported) {
+  const received = events.map(({ receivedAt }) => receivedAt).sort()[0]!
+  return {
+    ...counted(before, state),
+    direction: state.direction,
+    raw_end_reason: state.rawEndReason,
+    reported_end_reason: state.endReason,
+    suggested_outcome: state.suggestedOutcome,
+    suggested_callback_at: state.callbackAt,
+    from_number: state.from,
+    to_number: state.to,
+    // A start in the future is a clock that is wrong.
+    started_at: sql<string>`least(${state.startedAt ?? received}::timestamptz, now())`,
+    ended_at: state.endedAt,
+    duration_seconds: state.durationSeconds,
+    summary: state.summary,
+    transcript: state.transcript,
+    recording_url: state.recordingUrl,
+    cost_minor: state.cost?.minor ?? null,
+    currency: state.cost?.currency ?? null,
+    raw: JSON.stringify(events),
+    updated_at: sql<string>`now()`,
+  }
+}
+
+/** Whether somebody logged or reported it so that matching it anew could tear it off: a match stays, a name wins. */
+async function matchOf(tx: Database, workspaceId: string, before: StoredCall | undefined, state: CallState) {
+  const match = await matchCall(tx, workspaceId, state)
+  if (!before?.application_id) return match
+  const isNamed = match.applicationId !== null && match.applicationId === state.applicationId
+  return {
+    agentId: match.agentId ?? before.agent_id,
+    applicationId: isNamed ? match.applicationId : before.application_id,
+    candidateId: isNamed ? match.candidateId : before.candidate_id,
+  }
+}
+
+/** Writes a call as its reports tell it and brings everything into step with it; answers its id. */
+export async function writeCall(tx: Database, workspaceId: string, reported: Reported): Promise<string> {
+  const before = await loadCall(tx, workspaceId, reported)
+  const match = await matchOf(tx, workspaceId, before, reported.state)
+  const columns = {
+    ...columnsOf(before, reported),
+    application_id: match.applicationId,
+    candidate_id: match.candidateId,
+    agent_id: match.agentId,
+  }
+  const id = before?.id ?? newId()
+  if (match.candidateId)
+    await lockCalled(tx, workspaceId, {
+      candidateId: match.candidateId,
+      applicationId: match.applicationId,
+      outcome: columns.outcome as CallOutcome | null,
+      moveBatchId: before?.move_batch_id ?? null,
+      frees: before?.marked_do_not_call ?? false,
+    })
+  if (before)
+    await tx
+      .updateTable('calls')
+      .set(columns)
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', id)
+      .execute()
+  else
+    await tx
+      .insertInto('calls')
+      .values({
+        workspace_id: workspaceId,
+        id,
+        provider: reported.provider,
+        provider_call_id: reported.callId,
+        ...columns,
+      })
+      .execute()
+  const wasOver = before !== undefined && isOver(before.lifecycle as CallLifecycle)
+  if (isOver(columns.lifecycle as CallLifecycle)) {
+    const callbackChanged = before?.callback_at !== columns.callback_at
+    await settleCall(tx, workspaceId, id, {
+      actor: null,
+      agentId: match.agentId,
+      showsCallback: !wasOver || callbackChanged,
+    })
+    // Matched better than before: the application it was taken for shows what it did without it.
+    if (before?.application_id && before.application_id !== match.applicationId)
+      await showContact(tx, workspaceId, before.application_id, 'stays')
+  } else if (match.applicationId)
+    await announce(tx, workspaceId, {
+      kind: 'activity-logged',
+      applicationId: match.applicationId,
+      actorId: null,
+    })
+  return id
+}
