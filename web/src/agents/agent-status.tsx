@@ -1,21 +1,29 @@
-import type { MessageDescriptor } from '@lingui/core'
-import { msg, t } from '@lingui/core/macro'
-import type { agentStatuses } from '@muster/contract/agents.ts'
+import { t } from '@lingui/core/macro'
 import classes from './agent-status.module.css'
+import { type AgentStatusKey, agentStatusLabels } from './agent-words.ts'
 
-type Status = (typeof agentStatuses)[number]
-
-const labels: Record<Status, MessageDescriptor> = {
-  available: msg`Available`,
-  busy: msg({ message: 'Busy', context: 'state of an agent' }),
-  offline: msg`Offline`,
-  paused: msg`Paused`,
+interface AgentStatusProps {
+  agent: {
+    status: AgentStatusKey
+    withinHours: boolean
+    activeCalls: number
+    capacity: number
+  }
 }
 
-export function AgentStatus({ status }: { status: Status }) {
+/** Why one that is said to be available takes no calls now. */
+function whyNot({ status, withinHours, activeCalls, capacity }: AgentStatusProps['agent']): string | null {
+  if (status !== 'available') return null
+  if (!withinHours) return t`off hours`
+  return activeCalls >= capacity ? t`no room` : null
+}
+
+export function AgentStatus({ agent }: AgentStatusProps) {
+  const reason = whyNot(agent)
   return (
-    <span className={classes.status} data-status={status}>
-      {t(labels[status])}
+    <span className={classes.status} data-status={reason ? 'busy' : agent.status}>
+      {t(agentStatusLabels[agent.status])}
+      {reason && <span className={classes.caption}>{reason}</span>}
     </span>
   )
 }

@@ -1,137 +1,97 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { exportAgents, listAgents } from '@muster/contract/agents.ts'
-import { IconPhoneCall } from '@tabler/icons-react'
+import { IconPhoneCall, IconPlus, IconTrash } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { usePages } from '../api/pages.ts'
-import type { RowOf } from '../api/query.ts'
 import { ExportListButton } from '../exports/export-list-button.tsx'
 import { Page } from '../layout/page.tsx'
 import { usePermission } from '../session/session.ts'
-import { Avatar } from '../ui/avatar.tsx'
-import { type Column, DataTable } from '../ui/data-table.tsx'
-import { formatLanguages, formatNumber, formatPercent } from '../ui/format.ts'
+import { Chip } from '../ui/chip.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import { LinkButton } from '../ui/link.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { EmptyState } from '../ui/state.tsx'
-import { AgentStatus } from './agent-status.tsx'
+import { AgentCard, agentColumns } from './agent-columns.tsx'
 import classes from './agents-page.module.css'
-import { PauseButton } from './pause-button.tsx'
 import type { AgentsSearch } from './routes.ts'
 
-type Agent = RowOf<typeof listAgents>
+const AddAgentDrawer = lazy(() =>
+  import('./add-agent-drawer.tsx').then((module) => ({ default: module.AddAgentDrawer })),
+)
+const EditAgentDrawer = lazy(() =>
+  import('./edit-agent-drawer.tsx').then((module) => ({ default: module.EditAgentDrawer })),
+)
+const AgentCalls = lazy(() => import('./agent-calls.tsx').then((module) => ({ default: module.AgentCalls })))
 
 const route = getRouteApi('/agents')
 
-/** A provider's key as a name is written: vapi, Vapi. */
-function providerName(provider: string | null): string | null {
-  return provider && provider.charAt(0).toUpperCase() + provider.slice(1)
-}
-
-function Rate({ answered, placed }: Agent['connection']) {
-  if (placed === 0)
+function NoAgents({ search, addButton }: { search: AgentsSearch; addButton: ReactNode }) {
+  const showAll = (
+    <LinkButton to="/agents" variant="default">
+      <Trans>Show all agents</Trans>
+    </LinkButton>
+  )
+  if (search.q)
+    return <EmptyState icon={IconPhoneCall} title={t`No agent is called “${search.q}”`} action={showAll} />
+  if (search.deleted)
     return (
-      <span className={classes.caption}>
-        <Trans>no calls</Trans>
-      </span>
+      <EmptyState
+        icon={IconTrash}
+        title={t`No deleted agents`}
+        text={t`Deleted agents stay here for 30 days and can be restored.`}
+        action={showAll}
+      />
     )
   return (
-    <span title={t`Answered, voicemail included, of the calls placed in the last 28 days`}>
-      {formatPercent(answered / placed)} <span className={classes.caption}>· n {formatNumber(placed)}</span>
-    </span>
+    <EmptyState
+      icon={IconPhoneCall}
+      title={t`No agents yet`}
+      text={t`Add the people and the voice agents that call for you.`}
+      action={addButton}
+    />
   )
 }
 
-function Load({ callsToday, capacity }: Agent) {
-  return (
-    <span title={t`Calls placed today, and how many the agent makes at the same time`}>
-      {capacity > 0 ? (
-        <Trans>
-          {formatNumber(callsToday)}{' '}
-          <span className={classes.caption}>· {formatNumber(capacity)} at once</span>
-        </Trans>
-      ) : (
-        formatNumber(callsToday)
-      )}
-    </span>
-  )
-}
-
-const columns = (): Column<Agent>[] => [
-  {
-    id: 'name',
-    header: t`Agent`,
-    width: 'minmax(150px, 2fr)',
-    sort: 'name',
-    cell: (agent) => (
-      <span className={classes.name}>
-        <Avatar name={agent.name} robot={agent.kind === 'voice'} decorative />
-        <strong>{agent.name}</strong>
-      </span>
-    ),
-  },
-  {
-    id: 'kind',
-    header: t`Kind`,
-    from: 'lg',
-    cell: (agent) =>
-      agent.kind === 'voice'
-        ? [t`Voice agent`, providerName(agent.provider)].filter(Boolean).join(' · ')
-        : t`Person`,
-  },
-  { id: 'status', header: t`Status`, width: '100px', cell: (agent) => <AgentStatus status={agent.status} /> },
-  { id: 'load', header: t`Calls today`, width: 'minmax(140px, 1fr)', from: 'sm', cell: Load },
-  {
-    id: 'connection',
-    header: t`Connection rate`,
-    from: 'sm',
-    cell: (agent) => <Rate {...agent.connection} />,
-  },
-  { id: 'languages', header: t`Languages`, from: 'lg', cell: ({ languages }) => formatLanguages(languages) },
-]
-
-/** An agent on a narrow screen. */
-function AgentCard({ agent, action }: { agent: Agent; action: ReactNode }) {
-  return (
-    <div className={classes.card}>
-      <Avatar name={agent.name} robot={agent.kind === 'voice'} decorative />
-      <div className={classes.who}>
-        <strong>{agent.name}</strong>
-        <span className={classes.facts}>
-          <AgentStatus status={agent.status} />
-          <Rate {...agent.connection} />
-        </span>
-      </div>
-      {action}
-    </div>
-  )
-}
-
-const pauseColumn = (): Column<Agent> => ({
-  id: 'pause',
-  header: t`Actions`,
-  headerHidden: true,
-  width: '96px',
-  align: 'right',
-  cell: (agent) => <PauseButton agent={agent} />,
-})
-
+/** Those who call: what they are doing now, and how it goes. */
 export function AgentsPage() {
-  const search = route.useSearch()
+  const { add, agent, calls, which, ...search } = route.useSearch()
   const navigate = route.useNavigate()
   const pages = usePages(listAgents, { query: search })
   const mayWrite = usePermission('agents:write')
-  const shown = useMemo(() => [...columns(), ...(mayWrite ? [pauseColumn()] : [])], [mayWrite])
-  const change = (changes: AgentsSearch) =>
-    navigate({ search: (now) => ({ ...now, ...changes }), replace: true })
+  const deleted = search.deleted === 'true'
+  const columns = useMemo(() => agentColumns({ deleted, mayWrite }), [deleted, mayWrite])
+  const change = (changes: AgentsSearch, ignoreBlocker = false) =>
+    void navigate({ search: (now) => ({ ...now, ...changes }), replace: true, ignoreBlocker })
+  const rowOf = (id: string) => pages.rows.find((row) => row.id === id)
+  const addButton = mayWrite && (
+    <LinkButton
+      to="/agents"
+      search={{ ...search, add: true }}
+      leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+    >
+      <Trans>Add agent</Trans>
+    </LinkButton>
+  )
 
   return (
     <Page
       title={t`Agents and calls`}
       fill
+      actions={addButton}
       toolbar={
         <>
           <SearchInput label={t`Search agents`} value={search.q} onChange={(q) => change({ q })} />
+          {mayWrite && (
+            <Chip
+              label={t`Deleted`}
+              dashed={!deleted}
+              aria-pressed={deleted}
+              onClick={() => change({ deleted: deleted ? undefined : 'true' })}
+              onRemove={deleted ? () => change({ deleted: undefined }) : undefined}
+            />
+          )}
           {pages.total && (
             <span className={classes.total}>
               <Plural value={pages.total.value} one="# agent" other="# agents" />
@@ -143,21 +103,41 @@ export function AgentsPage() {
     >
       <DataTable
         label={t`Agents`}
-        columns={shown}
+        columns={columns}
         pages={pages}
         sort={search.sort ?? 'name'}
-        card={(agent) => <AgentCard agent={agent} action={mayWrite && <PauseButton agent={agent} />} />}
+        card={(row) => <AgentCard agent={row} mayWrite={mayWrite} />}
         onSort={(sort) => change({ sort: sort as AgentsSearch['sort'] })}
-        empty={
-          <EmptyState
-            icon={IconPhoneCall}
-            title={search.q ? t`No agent is called “${search.q}”` : t`No agents yet`}
-            text={
-              search.q ? undefined : t`Agents appear once a voice provider calls or somebody logs a call.`
-            }
-          />
-        }
+        onOpen={mayWrite && !deleted ? ({ id }) => change({ agent: id }) : undefined}
+        placeKey={`agents ${JSON.stringify(search)}`}
+        empty={<NoAgents search={search} addButton={addButton} />}
       />
+      <Suspense>
+        {mayWrite && add && (
+          <AddAgentDrawer
+            onClose={() => change({ add: undefined })}
+            onDone={() => change({ add: undefined }, true)}
+          />
+        )}
+        {mayWrite && agent && (
+          <EditAgentDrawer
+            key={agent}
+            agentId={agent}
+            name={rowOf(agent)?.name}
+            onClose={() => change({ agent: undefined })}
+            onDone={() => change({ agent: undefined }, true)}
+          />
+        )}
+        {calls && which && (
+          <AgentCalls
+            key={`${calls} ${which}`}
+            agentId={calls}
+            which={which}
+            row={rowOf(calls)}
+            onClose={() => change({ calls: undefined, which: undefined })}
+          />
+        )}
+      </Suspense>
     </Page>
   )
 }

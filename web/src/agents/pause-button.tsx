@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { Button } from '@mantine/core'
-import { listAgents, updateAgent } from '@muster/contract/agents.ts'
+import { ActionIcon, Button } from '@mantine/core'
+import { getAgent, listAgents, updateAgent } from '@muster/contract/agents.ts'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
@@ -15,7 +15,7 @@ interface Change {
 }
 
 /** Takes an agent out of the calling, or back in. */
-export function PauseButton({ agent }: { agent: Agent }) {
+export function PauseButton({ agent, short }: { agent: Agent; short?: boolean }) {
   const setStatus = useMutation({
     mutationFn: ({ to }: Change) => call(updateAgent, { params: { id: agent.id }, body: { status: to } }),
     onMutate: ({ to }) => patchRow(listAgents, agent.id, { status: to }),
@@ -27,19 +27,27 @@ export function PauseButton({ agent }: { agent: Agent }) {
       const undo = () => setStatus.mutate({ from: to, to: from })
       toast(to === 'paused' ? t`${agent.name} is paused` : t`${agent.name} is calling again`, undo)
     },
-    onSettled: () => invalidate(listAgents),
+    onSettled: () => invalidate(listAgents, getAgent),
   })
   const paused = agent.status === 'paused'
   const Icon = paused ? IconPlayerPlay : IconPlayerPause
+  const label = paused ? t`Resume` : t`Pause`
+  const toggle = () => setStatus.mutate({ from: agent.status, to: paused ? 'available' : 'paused' })
+  if (short)
+    return (
+      <ActionIcon aria-label={`${label}: ${agent.name}`} title={label} onClick={toggle}>
+        <Icon size={16} stroke={1.6} />
+      </ActionIcon>
+    )
   return (
     <Button
       size="xs"
       variant="subtle"
       color="gray"
       leftSection={<Icon size={16} stroke={1.6} />}
-      onClick={() => setStatus.mutate({ from: agent.status, to: paused ? 'available' : 'paused' })}
+      onClick={toggle}
     >
-      {paused ? t`Resume` : t`Pause`}
+      {label}
     </Button>
   )
 }

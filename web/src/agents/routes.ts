@@ -4,13 +4,23 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { endpointInfiniteQuery } from '../api/query.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
-import { oneOfParam, searchParam } from '../ui/search-params.ts'
+import { flagParam, idParam, oneOfParam, searchParam } from '../ui/search-params.ts'
+import { type AgentCallsKind, agentCallsKinds } from './agent-calls-kinds.ts'
 
 const agentSorts = ['name', '-name'] as const
 
 export interface AgentsSearch {
   q?: string
   sort?: (typeof agentSorts)[number]
+  /** Those that can still be restored, instead. */
+  deleted?: 'true'
+  /** The drawer for a new agent is open. */
+  add?: true
+  /** The agent in the drawer. */
+  agent?: string
+  /** The agent whose calls are shown, and which of them. */
+  calls?: string
+  which?: AgentCallsKind
 }
 
 const agentsRoute = createRoute({
@@ -21,8 +31,13 @@ const agentsRoute = createRoute({
   validateSearch: (search): AgentsSearch => ({
     q: searchParam(search.q),
     sort: oneOfParam(search.sort, agentSorts),
+    deleted: oneOfParam(search.deleted, ['true']),
+    add: flagParam(search.add),
+    agent: idParam(search.agent),
+    calls: idParam(search.calls),
+    which: oneOfParam(search.which, agentCallsKinds),
   }),
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search: { q, sort, deleted } }) => ({ q, sort, deleted }),
   loader: ({ context, deps }) => {
     void context.queryClient.prefetchInfiniteQuery(endpointInfiniteQuery(listAgents, { query: deps }))
   },

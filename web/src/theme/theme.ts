@@ -42,6 +42,7 @@ export const theme = createTheme({
       }),
     },
     TagsInput: { defaultProps: { withScrollArea: false } },
+    MultiSelect: { defaultProps: { withScrollArea: false } },
     Autocomplete: { defaultProps: { withScrollArea: false } },
     PasswordInput: {
       defaultProps: () => ({ visibilityToggleButtonProps: { 'aria-label': t`Show the password` } }),

@@ -66,6 +66,13 @@ export function formatTotal(total: { value: number; atLeast: boolean }): string 
   return formatNumber(total.value) + (total.atLeast ? '+' : '')
 }
 
+const weekday = dates({ weekday: 'short', timeZone: 'UTC' })
+
+/** Mon, for 1, to Sun, for 7. */
+export function formatWeekday(number: number): string {
+  return weekday().format(Date.UTC(2024, 0, number))
+}
+
 /** 8 Nov; with the year when it is not this one. */
 export function formatDay(at: string | Date): string {
   const value = new Date(at)

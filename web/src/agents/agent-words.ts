@@ -1,0 +1,36 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { agentKinds, agentStatuses, voiceProviders } from '@muster/contract/agents.ts'
+
+export type AgentKind = (typeof agentKinds)[number]
+export type AgentStatusKey = (typeof agentStatuses)[number]
+export type Provider = (typeof voiceProviders)[number]
+
+export const kindLabels: Record<AgentKind, MessageDescriptor> = {
+  human: msg`Person`,
+  voice: msg`Voice agent`,
+}
+
+export const agentStatusLabels: Record<AgentStatusKey, MessageDescriptor> = {
+  available: msg`Available`,
+  busy: msg({ message: 'Busy', context: 'state of an agent' }),
+  offline: msg`Offline`,
+  paused: msg`Paused`,
+}
+
+/** Names are not translated; what comes in by the generic webhook may be of anybody. */
+const providerNames: Record<Exclude<Provider, 'generic'>, string> = {
+  twilio: 'Twilio',
+  vapi: 'Vapi',
+  retell: 'Retell',
+}
+
+export const otherProvider = msg({ message: 'Other', context: 'a voice provider' })
+
+/** What a provider is called; one that is not known here stays as it is. */
+export function providerName(provider: string): string | undefined {
+  if (provider === 'generic') return undefined
+  return Object.hasOwn(providerNames, provider)
+    ? providerNames[provider as keyof typeof providerNames]
+    : provider
+}
