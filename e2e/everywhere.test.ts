@@ -167,6 +167,32 @@ describe('notifications', () => {
   })
 })
 
+describe('a panel that was opened', () => {
+  scene(
+    'stays while the screen below it is still loading, and gives the focus back to the bell',
+    async () => {
+      const { promise: held, resolve: go } = Promise.withResolvers<void>()
+      await page.route(/\/companies\/\?/, async (route) => {
+        await held
+        await route.continue()
+      })
+      await page.goto('/companies')
+      await heading('Companies').waitFor()
+      await page.getByRole('button', { name: /^Notifications/ }).click()
+      const panel = page.getByRole('dialog', { name: /^Notifications/ })
+      await panel.waitFor()
+      go()
+      await page.getByRole('row').nth(1).waitFor()
+      expect(await panel.isVisible()).toBe(true)
+      await page.keyboard.press('Escape')
+      await panel.waitFor({ state: 'hidden' })
+      const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+      await expect.poll(focused).toMatch(/^Notifications/)
+      await page.unroute(/\/companies\/\?/)
+    },
+  )
+})
+
 describe('how it looks to a person', () => {
   scene('compact rows and the dark theme hold after a reload, from the first paint on', async () => {
     await page.goto('/settings')

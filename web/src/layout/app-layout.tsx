@@ -7,6 +7,7 @@ import { Confirmations } from '../ui/confirm.tsx'
 import { prepareToasts, Toasts } from '../ui/toast.tsx'
 import classes from './app-layout.module.css'
 import { LayoutContext } from './layout-context.ts'
+import { NotificationPanel } from './notification-bell.tsx'
 import { SideNav } from './side-nav.tsx'
 
 const commandBox = () => import('./command-box.tsx')
@@ -69,6 +70,7 @@ export function AppLayout() {
           <Outlet />
         </main>
       </div>
+      <NotificationPanel />
       <Suspense>
         {navOpen !== undefined && <NavDrawer opened={navOpen} onClose={() => setNavOpen(false)} />}
         {commandsOpen !== undefined && <CommandBox opened={commandsOpen} onClose={closeCommands} />}

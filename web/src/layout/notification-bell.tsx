@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
-import { CornerPopover } from './corner-popover.tsx'
+import { CornerPanel } from './corner-popover.tsx'
 import classes from './notification-bell.module.css'
 import { notificationsQuery } from './notifications-query.ts'
 
@@ -10,31 +10,39 @@ const List = lazy(() =>
   import('./notification-list.tsx').then((module) => ({ default: module.NotificationList })),
 )
 
-/** The bell, with how many are unread, and the latest notifications. */
-export function NotificationBell() {
+const panelId = 'notifications'
+
+function useUnread(): { unread: number; label: string } {
   const { data } = useQuery(notificationsQuery)
   const unread = data?.unread ?? 0
+  const label =
+    unread > 0
+      ? plural(unread, { one: 'Notifications, # unread', other: 'Notifications, # unread' })
+      : t`Notifications`
+  return { unread, label }
+}
+
+/** The bell, with how many are unread. It opens the panel. */
+export function NotificationBell() {
+  const { unread, label } = useUnread()
   return (
-    <CornerPopover
-      corner="top-right"
-      label={
-        unread > 0
-          ? plural(unread, { one: 'Notifications, # unread', other: 'Notifications, # unread' })
-          : t`Notifications`
-      }
-      className={classes.bell}
-      trigger={
-        <>
-          <IconBell size={16} stroke={1.6} aria-hidden />
-          {unread > 0 && (
-            <span className={classes.count} aria-hidden>
-              {unread > 99 ? '99+' : unread}
-            </span>
-          )}
-        </>
-      }
-    >
+    <button type="button" className={classes.bell} popoverTarget={panelId} aria-label={label} title={label}>
+      <IconBell size={16} stroke={1.6} aria-hidden />
+      {unread > 0 && (
+        <span className={classes.count} aria-hidden>
+          {unread > 99 ? '99+' : unread}
+        </span>
+      )}
+    </button>
+  )
+}
+
+/** The latest notifications. They stand apart from the bell, which each screen draws anew when its data come. */
+export function NotificationPanel() {
+  const { label } = useUnread()
+  return (
+    <CornerPanel id={panelId} corner="top-right" label={label}>
       {(close) => <List close={close} />}
-    </CornerPopover>
+    </CornerPanel>
   )
 }
