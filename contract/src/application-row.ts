@@ -71,6 +71,17 @@ export const disposition = z.object({
   decidedBy: userRef.nullable(),
 })
 
+/** Whether the person may be called now. */
+export const callable = z.object({
+  /** False with `reason`: they asked not to be called, there is no number, or the caller may not call people. */
+  may: z.boolean(),
+  /** By their clocks it is, or may be, before 8:00 or from 21:00 on: a warning, with `reason`, not a refusal. */
+  quiet: z.boolean(),
+  reason: z.string().nullable(),
+  /** Where the number is: `22:14`, or `16:10–21:10` where it may be in several zones; null where nobody knows. */
+  localTime: z.string().nullable(),
+})
+
 export const applicationDetails = applicationRow.extend({
   candidate: candidate,
   statuses: z.array(statusRef),
@@ -103,5 +114,6 @@ export const applicationDetails = applicationRow.extend({
     }),
   ),
   externalId: z.string().nullable(),
+  callable,
   whyNot: z.record(z.string(), z.string()),
 })

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { applicationFilters, applicationSorts } from './application-filters.ts'
-import { applicationDetails, applicationRow, disposition, lastContact, statusRef } from './application-row.ts'
+import {
+  applicationDetails,
+  applicationRow,
+  callable,
+  disposition,
+  lastContact,
+  statusRef,
+} from './application-row.ts'
 import { candidate, candidateInput } from './candidates.ts'
 import { closing } from './dispositions.ts'
 import { endpoint } from './endpoint.ts'
@@ -174,6 +181,7 @@ export const getApplicantSummary = endpoint({
     owner: userRef.nullable(),
     lastContact: lastContact.nullable(),
     callAttempts: z.int(),
+    callable,
     openTasks: z.array(
       z.object({ kind: z.enum(['callback', 'overdue']), dueAt: timestamp, text: z.string() }),
     ),

@@ -43,6 +43,7 @@ export const getApplicantSummary = handler(contract.getApplicantSummary, async (
     owner: details.owner,
     lastContact: details.lastContact,
     callAttempts,
+    callable: details.callable,
     openTasks,
     otherApplications: details.otherApplications.map((other) => ({
       id: other.id,

@@ -8,6 +8,7 @@ import type { StatusType } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { t } from '#texts'
+import { presentCallable } from '../calls/present-callable.ts'
 import { presentCandidate } from '../candidates/present-candidate.ts'
 import type { Database } from '../database/connect.ts'
 import { notFound } from '../http/app-error.ts'
@@ -197,6 +198,7 @@ export async function readApplication(
     loadOtherApplications(db, actor, stored.candidate_id, id),
   ])
   const fileId = maySeeContacts(actor) ? (stored.resume_file_id ?? person.resumeFileId) : null
+  const { whyNot } = applicationAbilities(actor, { ...stored, do_not_call: person.doNotCall })
   const details = {
     ...row!,
     candidate: person,
@@ -213,7 +215,8 @@ export async function readApplication(
     otherApplications,
     externalId: stored.external_id,
     deletedAt: stored.deleted_at,
-    whyNot: applicationAbilities(actor, { ...stored, do_not_call: person.doNotCall }).whyNot,
+    callable: presentCallable(person, whyNot.call ?? null),
+    whyNot,
   }
   return {
     details,

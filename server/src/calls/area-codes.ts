@@ -1,0 +1,36 @@
+/** Area codes of the North American Numbering Plan by the time their places keep; where that differs, both. */
+const codes: Record<string, string> = {
+  'America/Halifax': '506 782 902 428',
+  'America/St_Johns America/Halifax': '709 879',
+  'America/New_York':
+    '201 202 203 207 260 317 212 215 216 220 223 227 229 231 234 239 240 248 252 267 269 272 276 301 302 304 305 313 315 321 326 330 332 336 339 340 347 351 352 380 386 401 404 407 410 412 413 419 423 434 440 443 463 470 475 478 484 502 508 513 516 517 518 540 551 561 567 570 571 574 582 585 586 603 606 607 609 610 614 616 617 624 631 640 645 646 656 659 667 678 679 680 681 686 689 703 704 706 716 717 718 724 727 728 732 734 740 743 754 757 762 765 770 771 772 774 781 786 802 803 804 810 813 814 821 826 828 835 838 839 843 845 848 854 856 857 859 860 861 862 863 864 865 878 904 908 910 912 914 917 919 929 934 937 941 943 947 948 954 959 973 978 980 984 989',
+  'America/New_York America/Chicago': '270 364 812 850 906 930 448 219',
+  'America/Toronto':
+    '226 249 289 343 354 365 367 382 387 416 418 437 438 450 468 514 519 548 579 581 613 647 683 705 742 753 819 873 905 942 263',
+  'America/Toronto America/Winnipeg': '807',
+  'America/Winnipeg': '204 431 584',
+  'America/Regina': '306 474 639',
+  'America/Chicago':
+    '205 210 214 217 218 224 225 228 251 254 256 262 274 281 309 312 314 318 320 325 331 334 337 346 361 402 405 409 414 417 430 432 447 464 469 479 501 504 507 512 515 531 534 539 557 563 572 573 580 601 608 612 615 618 629 630 636 641 651 660 662 682 708 712 713 715 726 730 731 737 763 769 773 779 806 815 816 817 830 832 847 870 872 901 903 913 918 920 931 936 938 940 945 952 956 972 975 979 985 353 471 729 861 924',
+  'America/Chicago America/Denver': '308 316 605 620 701 785 915',
+  'America/Denver': '303 307 385 406 435 505 575 719 720 801 970 983',
+  'America/Boise America/Los_Angeles': '208 986',
+  'America/Phoenix': '480 520 602 623 928',
+  'America/Edmonton': '403 587 780 825 368',
+  'America/Vancouver': '236 250 604 672 778 257',
+  'America/Edmonton America/Vancouver': '867',
+  'America/Los_Angeles':
+    '206 209 213 253 279 310 323 341 350 357 360 369 408 415 424 425 442 458 503 509 510 530 541 559 562 564 619 626 628 650 657 661 669 702 707 714 725 738 747 760 775 805 818 820 831 840 858 909 916 925 935 949 951 971 837',
+  'America/Anchorage': '907',
+  'Pacific/Honolulu': '808',
+}
+
+const zones = new Map<string, readonly string[]>()
+for (const [names, list] of Object.entries(codes))
+  for (const code of list.split(' '))
+    zones.set(code, [...new Set([...(zones.get(code) ?? []), ...names.split(' ')])])
+
+/** The time zones of an area code of +1; undefined for one that is not of the United States or Canada, or is new. */
+export function zonesOfAreaCode(code: string): readonly string[] | undefined {
+  return zones.get(code)
+}
