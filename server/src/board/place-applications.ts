@@ -20,7 +20,7 @@ import { announce } from '../live/announce.ts'
 import type { Actor } from '../session/actor.ts'
 import { findOvertaken, type Overtaken } from './find-overtaken.ts'
 import { type LockedStatus, lockStatus } from './lock-status.ts'
-import { ranksInSlot } from './ranks.ts'
+import { formerRanks, ranksInSlot } from './ranks.ts'
 
 export interface Placement {
   statusId: string
@@ -37,8 +37,8 @@ export interface PlaceOptions {
   batchId: string
   beforeId?: string | null | undefined
   afterId?: string | null | undefined
-  /** Where it stood in the status before, for an undo. */
-  rank?: string | null | undefined
+  /** Where each stood in the status before, for an undo. */
+  ranks?: ReadonlyMap<string, string | null> | undefined
   /** Written into the log of each move. */
   reason?: string | null | undefined
   /** Needed to enter a status of type `closed`. */
@@ -207,7 +207,9 @@ async function placeInStatus(
 ): Promise<{ places: PlacedApplication[]; activities: NewActivity[] }> {
   const ids = moving.map((application) => application.id)
   const column = { workspaceId: actor.workspaceId, statusId: status.id }
-  const { slot, ranks } = await ranksInSlot(tx, column, options, ids, moving.length)
+  const { slot, ranks } = options.ranks
+    ? await formerRanks(tx, column, ids, options.ranks)
+    : await ranksInSlot(tx, column, options, ids, moving.length)
   if (alreadyThere(moving, status, slot, Boolean(options.beforeId || options.afterId))) {
     const places = moving.map((application) => ({
       applicationId: application.id,

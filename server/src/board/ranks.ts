@@ -1,4 +1,4 @@
-import { generateNKeysBetween } from 'fractional-indexing'
+import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 import { sql } from 'kysely'
 import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
@@ -11,8 +11,6 @@ const longestRank = 50
 interface Place {
   beforeId?: string | null | undefined
   afterId?: string | null | undefined
-  /** The rank it had there before; where another stands at it by now, it goes before that one. */
-  rank?: string | null | undefined
 }
 
 interface Column {
@@ -47,18 +45,6 @@ async function neighbour(
   return row?.rank ?? null
 }
 
-async function isTaken(tx: Database, { workspaceId, statusId }: Column, rank: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('applications')
-    .where('workspace_id', '=', workspaceId)
-    .where('status_id', '=', statusId)
-    .where('rank', '=', rank)
-    .where('deleted_at', 'is', null)
-    .select('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /**
  * The gap the applications go into. A neighbour that left the column in the meantime is no place any more: they
  * go on top then. The caller holds the column's lock.
@@ -69,8 +55,6 @@ export async function findSlot(
   place: Place,
   moving: readonly string[],
 ): Promise<Slot> {
-  if (place.rank)
-    return { lower: await neighbour(tx, column, moving, 'above', place.rank), upper: place.rank }
   const neighbourId = place.beforeId ?? place.afterId
   if (neighbourId) {
     const row = await tx
@@ -124,13 +108,67 @@ export async function ranksInSlot(
   count: number,
 ): Promise<{ slot: Slot; ranks: string[] }> {
   const slot = await findSlot(tx, column, place, moving)
-  if (place.rank && count === 1 && !(await isTaken(tx, column, place.rank)))
-    return { slot, ranks: [place.rank] }
   const ranks = generateNKeysBetween(slot.lower, slot.upper, count)
   if (!ranks.some((rank) => rank.length > longestRank)) return { slot, ranks }
   await rebalance(tx, column)
   const wider = await findSlot(tx, column, place, moving)
   return { slot: wider, ranks: generateNKeysBetween(wider.lower, wider.upper, count) }
+}
+
+async function takenRanks(
+  tx: Database,
+  { workspaceId, statusId }: Column,
+  ranks: readonly string[],
+  moving: readonly string[],
+): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('applications')
+    .where('workspace_id', '=', workspaceId)
+    .where('status_id', '=', statusId)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`rank = any(${ranks}::text[])`)
+    .where(sql<boolean>`id <> all(${moving}::uuid[])`)
+    .select('rank')
+    .execute()
+  return new Set(rows.map((row) => row.rank))
+}
+
+/**
+ * The ranks the applications had in the column before, for an undo; where another stands by now, one goes right
+ * above that one, and one that had none on top.
+ */
+export async function formerRanks(
+  tx: Database,
+  column: Column,
+  moving: readonly string[],
+  former: ReadonlyMap<string, string | null>,
+): Promise<{ slot: Slot; ranks: string[] }> {
+  const wanted = moving.map((id) => former.get(id) ?? null)
+  const taken = await takenRanks(
+    tx,
+    column,
+    wanted.filter((rank) => rank !== null),
+    moving,
+  )
+  const used = new Set<string>()
+  const ranks = wanted.map((rank) => {
+    if (rank === null || taken.has(rank) || used.has(rank)) return null
+    used.add(rank)
+    return rank
+  })
+  for (const [index, free] of ranks.entries()) {
+    if (free !== null) continue
+    const upper = wanted[index] ?? (await neighbour(tx, column, moving, 'below', null))
+    const lower = wanted[index] ? await neighbour(tx, column, moving, 'above', upper) : null
+    let rank = generateKeyBetween(lower, upper)
+    while (used.has(rank)) rank = generateKeyBetween(rank, upper)
+    used.add(rank)
+    ranks[index] = rank
+  }
+  const found = ranks.filter((rank) => rank !== null)
+  if (found.some((rank) => rank.length > longestRank))
+    return ranksInSlot(tx, column, {}, moving, moving.length)
+  return { slot: { lower: null, upper: null }, ranks: found }
 }
 
 /** For each column as many ranks above everything in it as it is to get, in order. The caller holds their locks. */

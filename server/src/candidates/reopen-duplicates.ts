@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordActivity } from '../activity-logs/record-activity.ts'
 import { removeDispositions } from '../applications/dispose.ts'
-import { newestChange } from '../applications/undo-batch.ts'
+import { newestChanges } from '../applications/undo-changes.ts'
 import { ranksInSlot } from '../board/ranks.ts'
 import type { Database } from '../database/connect.ts'
 import { announce } from '../live/announce.ts'
@@ -39,7 +39,7 @@ async function mayReopen(
     .where('disposition', '=', 'duplicate')
     .select('candidate_id')
     .executeTakeFirst()
-  if (!row || (await newestChange(tx, workspaceId, one.id)) !== mergeId) return false
+  if (!row || (await newestChanges(tx, workspaceId, [one.id])).get(one.id) !== mergeId) return false
   const other = await tx
     .selectFrom('applications')
     .where('workspace_id', '=', workspaceId)

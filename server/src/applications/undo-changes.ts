@@ -1,0 +1,209 @@
+import { statusTypeKeys } from '@muster/contract/status-types.ts'
+import { type Selectable, sql } from 'kysely'
+import { t } from '#texts'
+import { type NewActivity, recordActivity } from '../activity-logs/record-activity.ts'
+import { type MovedBy, placeApplications } from '../board/place-applications.ts'
+import type { Database } from '../database/connect.ts'
+import { newId } from '../database/new-id.ts'
+import type { ActivityLogs } from '../database/schema.generated.ts'
+import { AppError, conflict, notFound } from '../http/app-error.ts'
+import type { Actor } from '../session/actor.ts'
+import { deleteApplications } from './delete-applications.ts'
+import type { Refuse } from './find-targets.ts'
+import { restoreDeleted } from './restore-application.ts'
+
+type Log = Selectable<ActivityLogs>
+
+/**
+ * For each application the batch of its newest change; comments, calls and the like do not stand in the way of an
+ * undo.
+ */
+export async function newestChanges(
+  tx: Database,
+  workspaceId: string,
+  applicationIds: readonly string[],
+): Promise<Map<string, string | null>> {
+  const { rows } = await sql<{ id: string; batchId: string | null }>`
+    select wanted.id, newest.batch_id as "batchId"
+    from unnest(${applicationIds}::uuid[]) as wanted (id), lateral (
+      select batch_id from activity_logs
+      where workspace_id = ${workspaceId} and application_id = wanted.id and reverted_at is null
+        and kind in ('moved', 'reopened', 'disposition', 'edited', 'deleted', 'restored', 'reverted')
+      order by at desc, id desc limit 1
+    ) as newest
+  `.execute(tx)
+  return new Map(rows.map(({ id, batchId }) => [id, batchId]))
+}
+
+/** Times and the furthest type follow from what is left of the history. */
+async function recomputeFromHistory(
+  tx: Database,
+  workspaceId: string,
+  applicationIds: readonly string[],
+): Promise<void> {
+  await sql`
+    update applications as a set
+      entered_status_at = coalesce(history.entered_at, a.entered_status_at),
+      due_at = case when a.closed_at is null then
+        coalesce(history.entered_at, a.entered_status_at) + make_interval(secs => s.sla_days * 86400) end,
+      reached = coalesce(history.reached, a.reached)
+    from applications now_in
+    join statuses s on s.workspace_id = now_in.workspace_id and s.id = now_in.status_id
+    cross join lateral (
+      select max(at) filter (where to_status_id = now_in.status_id) as entered_at,
+        max(array_position(${[...statusTypeKeys]}::text[], to_type) - 1) filter (where to_type <> 'closed') as reached
+      from activity_logs
+      where workspace_id = ${workspaceId} and application_id = now_in.id
+        and to_type is not null and reverted_at is null
+    ) as history
+    where now_in.workspace_id = ${workspaceId} and now_in.id = any(${applicationIds}::uuid[])
+      and a.workspace_id = now_in.workspace_id and a.id = now_in.id
+  `.execute(tx)
+}
+
+function refusalOf(logs: readonly Log[], newest: string | null | undefined): AppError | null {
+  if (newest !== logs[0]!.batch_id) return conflict(t`It was changed again in the meantime`)
+  const move = logs.find((log) => log.kind === 'moved')
+  const reopens = move?.from_type === 'closed' || move?.from_type === 'hired'
+  if (reopens || logs.some((log) => log.kind === 'reopened'))
+    return conflict(t`Reopening cannot be undone; close it again instead`)
+  return null
+}
+
+/** Puts those moved back to where they stood; answers the ids of those that could not be. */
+async function undoMoves(
+  tx: Database,
+  actor: Actor,
+  batchId: string,
+  moves: readonly Log[],
+  refuse: Refuse,
+  by?: MovedBy,
+): Promise<Set<string>> {
+  const refused = new Set<string>()
+  const leave: Refuse = (applicationId, error) => {
+    refused.add(applicationId)
+    refuse(applicationId, error)
+  }
+  const there = await tx
+    .selectFrom('statuses')
+    .where('workspace_id', '=', actor.workspaceId)
+    .where(sql<boolean>`id = any(${moves.map((move) => move.from_status_id)}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .execute()
+  const statusIds = new Set(there.map(({ id }) => id))
+  for (const move of moves)
+    if (!statusIds.has(move.from_status_id!)) leave(move.application_id, notFound(t`Status`))
+  const back = moves.filter((move) => !refused.has(move.application_id))
+  const placements = [...Map.groupBy(back, (move) => move.from_status_id!)].map(([statusId, group]) => ({
+    statusId,
+    applicationIds: group.map((move) => move.application_id),
+  }))
+  const ranks = new Map(back.map((move) => [move.application_id, move.from_rank]))
+  await placeApplications(tx, actor, placements, {
+    cause: 'undo',
+    batchId,
+    ranks,
+    record: false,
+    by,
+    refuse: leave,
+  })
+  return refused
+}
+
+async function undoEdits(tx: Database, workspaceId: string, edits: readonly Log[]): Promise<void> {
+  for (const [field, ofField] of Map.groupBy(edits, (edit) => edit.field)) {
+    // Of several edits of one application the first says what was there before.
+    const group = [...new Map(ofField.toReversed().map((edit) => [edit.application_id, edit])).values()]
+    const set =
+      field === 'ownerId'
+        ? sql`owner_id = old.value::uuid`
+        : sql`tags = array(select jsonb_array_elements_text(coalesce(old.value, '[]')::jsonb))`
+    await sql`
+      update applications as a set ${set}, version = a.version + 1, updated_at = now()
+      from unnest(${group.map((edit) => edit.application_id)}::uuid[], ${group.map((edit) => edit.old_value)}::text[])
+        as old (id, value)
+      where a.workspace_id = ${workspaceId} and a.id = old.id
+    `.execute(tx)
+  }
+}
+
+function revertedOf(log: Log, actor: Actor, by?: MovedBy): NewActivity {
+  const entry = {
+    workspaceId: log.workspace_id,
+    applicationId: log.application_id,
+    positionId: log.position_id,
+    kind: 'reverted',
+    userId: by ? by.userId : actor.userId,
+    agentId: by?.agentId ?? null,
+  } as const
+  return log.kind === 'moved'
+    ? { ...entry, fromStatusId: log.to_status_id, toStatusId: log.from_status_id, cause: 'undo' }
+    : { ...entry, field: log.field, oldValue: log.new_value, newValue: log.old_value }
+}
+
+async function undoDeletions(tx: Database, actor: Actor, logs: readonly Log[], refuse: Refuse) {
+  const refused = new Set<string>()
+  // In one order for everybody: each takes the lock of its status.
+  for (const log of logs.toSorted((a, b) => (a.application_id < b.application_id ? -1 : 1))) {
+    try {
+      await restoreDeleted(tx, actor, log.application_id)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      refused.add(log.application_id)
+      refuse(log.application_id, error)
+    }
+  }
+  return refused
+}
+
+/**
+ * Takes back the changes of a batch, all applications at once, where nothing was changed since; `refuse` is told of
+ * the others, of which nothing is taken back.
+ * @param logs of the batch, not reverted
+ * @param by who did it, where that is not the actor alone
+ */
+export async function undoChanges(
+  tx: Database,
+  actor: Actor,
+  batchId: string,
+  logs: readonly Log[],
+  refuse: Refuse,
+  by?: MovedBy,
+): Promise<void> {
+  const { workspaceId } = actor
+  const byApplication = Map.groupBy(logs, (log) => log.application_id)
+  const newest = await newestChanges(tx, workspaceId, [...byApplication.keys()])
+  const undoable: Log[] = []
+  for (const [applicationId, own] of byApplication) {
+    const refusal = refusalOf(own, newest.get(applicationId))
+    if (refusal) refuse(applicationId, refusal)
+    else undoable.push(...own)
+  }
+  const ofKind = (kind: string) => undoable.filter((log) => log.kind === kind)
+  const refused = new Set([
+    ...(await undoMoves(tx, actor, batchId, ofKind('moved'), refuse, by)),
+    ...(await undoDeletions(tx, actor, ofKind('deleted'), refuse)),
+  ])
+  const undone = undoable.filter((log) => !refused.has(log.application_id))
+  const done = (kind: string) => undone.filter((log) => log.kind === kind)
+  await tx
+    .updateTable('activity_logs')
+    .set({ reverted_at: sql`now()` })
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`id = any(${undone.map((log) => log.id)}::uuid[])`)
+    .execute()
+  const moved = done('moved')
+  await recomputeFromHistory(
+    tx,
+    workspaceId,
+    moved.map((log) => log.application_id),
+  )
+  await undoEdits(tx, workspaceId, done('edited'))
+  await recordActivity(
+    tx,
+    [...moved, ...done('edited')].map((log) => revertedOf(log, actor, by)),
+  )
+  const restored = done('restored').map((log) => log.application_id)
+  if (restored.length > 0) await deleteApplications(tx, actor, restored, newId())
+}
