@@ -55,7 +55,7 @@ export function agentColumns({
   const kind: Column<Agent> = {
     id: 'kind',
     header: t`Kind`,
-    width: 'minmax(110px, 1fr)',
+    width: 'minmax(148px, 1fr)',
     from: deleted ? undefined : 'lg',
     cell: kindOf,
   }
@@ -64,19 +64,24 @@ export function agentColumns({
     id: 'pause',
     header: t`Actions`,
     headerHidden: true,
-    width: '112px',
+    width: '108px',
     align: 'right',
     cell: (agent) => <PauseButton agent={agent} />,
   }
   return [
     name,
     kind,
-    { id: 'status', header: t`Status`, width: '168px', cell: (agent) => <AgentStatus agent={agent} /> },
-    { id: 'load', header: t`Calls now`, width: '120px', from: 'sm', cell: (agent) => <Load agent={agent} /> },
+    {
+      id: 'status',
+      header: t`Status`,
+      width: 'minmax(132px, 1fr)',
+      cell: (agent) => <AgentStatus agent={agent} />,
+    },
+    { id: 'load', header: t`Calls now`, width: '112px', from: 'sm', cell: (agent) => <Load agent={agent} /> },
     {
       id: 'today',
       header: t`Calls today`,
-      width: '88px',
+      width: '80px',
       align: 'right',
       from: 'lg',
       cell: (agent) => <Today agent={agent} />,
@@ -84,21 +89,21 @@ export function agentColumns({
     {
       id: 'connection',
       header: t`Connection rate`,
-      width: '128px',
+      width: '112px',
       from: 'sm',
       cell: (agent) => <Connection agent={agent} />,
     },
     {
       id: 'conversion',
       header: t`Conversion rate`,
-      width: 'minmax(128px, 1fr)',
+      width: '112px',
       from: 'lg',
       cell: (agent) => <Conversion agent={agent} />,
     },
     {
       id: 'languages',
       header: t`Languages`,
-      width: 'minmax(100px, 1fr)',
+      width: 'minmax(72px, 1fr)',
       from: 'lg',
       cell: ({ languages }) => formatLanguages(languages),
     },

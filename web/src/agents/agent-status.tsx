@@ -11,19 +11,19 @@ interface AgentStatusProps {
   }
 }
 
-/** Why one that is said to be available takes no calls now. */
-function whyNot({ status, withinHours, activeCalls, capacity }: AgentStatusProps['agent']): string | null {
+/** What one that is said to be available is now, where it takes no calls, and why. */
+function hindrance({ status, withinHours, activeCalls, capacity }: AgentStatusProps['agent']) {
   if (status !== 'available') return null
-  if (!withinHours) return t`off hours`
-  return activeCalls >= capacity ? t`no room` : null
+  if (!withinHours) return { label: t`Off hours`, why: t`Available, but not at this time` }
+  if (activeCalls < capacity) return null
+  return { label: t`No room`, why: t`Available, but on as many calls as it can be` }
 }
 
 export function AgentStatus({ agent }: AgentStatusProps) {
-  const reason = whyNot(agent)
+  const hindered = hindrance(agent)
   return (
-    <span className={classes.status} data-status={reason ? 'busy' : agent.status}>
-      {t(agentStatusLabels[agent.status])}
-      {reason && <span className={classes.caption}>{reason}</span>}
+    <span className={classes.status} data-status={hindered ? 'busy' : agent.status} title={hindered?.why}>
+      {hindered?.label ?? t(agentStatusLabels[agent.status])}
     </span>
   )
 }

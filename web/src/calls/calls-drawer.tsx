@@ -11,7 +11,7 @@ import type { RowOf } from '../api/query.ts'
 import { ExportListButton } from '../exports/export-list-button.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
-import { formatClock, formatDateTime, formatTotal, formatWhen } from '../ui/format.ts'
+import { formatClock, formatDateTime, formatTotal } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
 import { EmptyState } from '../ui/state.tsx'
 import { useOpened } from '../ui/use-opened.ts'
@@ -50,8 +50,8 @@ function Who({ application }: Call) {
 
 function When({ startedAt, direction }: Call) {
   return (
-    <span className={classes.when} title={formatDateTime(startedAt)}>
-      {formatWhen(startedAt)}
+    <span className={classes.when}>
+      {formatDateTime(startedAt)}
       {direction === 'inbound' && (
         <IconArrowDownLeft
           size={14}
@@ -81,7 +81,7 @@ const columns = (): Column<Call>[] => [
   { id: 'result', header: t`Result`, width: 'minmax(140px, 1fr)', cell: callResult },
   { id: 'length', header: t`Length`, width: '64px', align: 'right', cell: length },
   { id: 'agent', header: t`Agent`, width: 'minmax(110px, 1fr)', cell: By },
-  { id: 'started', header: t`Started`, width: '132px', cell: When },
+  { id: 'started', header: t`Started`, width: '172px', cell: When },
 ]
 
 /** A call on a narrow screen. */
@@ -92,7 +92,7 @@ function CallCard(call: Call) {
       <span className={classes.facts}>
         <span>{callResult(call)}</span>
         <span className={classes.caption}>
-          {length(call)} <When {...call} />
+          {length(call)} · <When {...call} />
         </span>
       </span>
     </div>
