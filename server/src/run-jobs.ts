@@ -1,3 +1,4 @@
+import { keepReports } from './dashboard/keep-reports.ts'
 import { forgetAnalyses } from './imports/forget-analyses.ts'
 import { runImport } from './imports/run-import.ts'
 import { runUndo } from './imports/undo/run-undo.ts'
@@ -18,4 +19,6 @@ export async function runJobs(services: Services): Promise<void> {
     await forgetAnalyses(services)
   })
   await services.jobs.schedule('clean-up', '17 * * * *')
+  await services.jobs.work('keep-reports', () => keepReports(services))
+  await services.jobs.schedule('keep-reports', '* * * * *')
 }

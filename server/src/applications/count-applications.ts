@@ -4,7 +4,8 @@ import type { Database } from '../database/connect.ts'
 import { countRows } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
 import type { Actor } from '../session/actor.ts'
-import { type ApplicationFilters, allOf, applicationConditions } from './filter-applications.ts'
+import { allOf, applicationConditions } from './filter-applications.ts'
+import type { ApplicationFilters } from './filter-by-report.ts'
 import { selectVisible } from './present-application.ts'
 
 /** Of what came in since somebody last looked, so many are looked at, the latest first. */

@@ -1,14 +1,10 @@
-import type { applicationFilters } from '@muster/contract/application-filters.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { z } from 'zod'
 import { t } from '#texts'
-import { isConversation } from '../calls/count-calls.ts'
 import { containsPerson } from '../candidates/contains-person.ts'
 import { forbidden } from '../http/app-error.ts'
 import type { Actor } from '../session/actor.ts'
 import { maySeeContacts } from './application-policy.ts'
-
-export type ApplicationFilters = z.output<typeof applicationFilters> & { q?: string | undefined }
+import { type ApplicationFilters, reportConditions } from './filter-by-report.ts'
 
 function ownerIs(owners: readonly string[], actor: Actor): RawBuilder<SqlBool> {
   const ids = owners
@@ -23,29 +19,22 @@ function searched(actor: Actor): RawBuilder<unknown> {
   return maySeeContacts(actor) ? sql`applications.candidate_search` : sql`lower(applications.candidate_name)`
 }
 
+/** By the reason of their disposition, or closed without one. */
+function reasonIs(actor: Actor, reasons: readonly string[]): RawBuilder<SqlBool> {
+  const ids = reasons.filter((reason) => reason !== 'none')
+  const given = (condition: RawBuilder<unknown>) => sql<SqlBool>`applications.id in (
+    select d.application_id from dispositions d where d.workspace_id = ${actor.workspaceId} and ${condition}
+  )`
+  const among = given(sql`d.reason_id = any(${ids}::uuid[])`)
+  return reasons.includes('none')
+    ? sql<SqlBool>`(applications.closed_at is not null
+        and (${among} or not ${given(sql`d.reason_id is not null`)}))`
+    : among
+}
+
 function positionsWhere(actor: Actor, condition: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
   return sql<SqlBool>`applications.position_id in (
     select p.id from positions p where p.workspace_id = ${actor.workspaceId} and ${condition}
-  )`
-}
-
-/** Entries into a type as every report counts them: from another type, and not taken back. */
-function entered(types: readonly string[], filters: ApplicationFilters, actor: Actor): RawBuilder<SqlBool> {
-  return sql<SqlBool>`applications.id in (
-    select l.application_id from activity_logs l
-    where l.workspace_id = ${actor.workspaceId} and l.to_type = any(${types}::text[]) and l.reverted_at is null
-      and l.from_type is distinct from l.to_type
-      and l.at >= ${filters.enteredFrom ?? '-infinity'}::timestamptz
-      and l.at < ${filters.enteredTo ?? 'infinity'}::timestamptz
-  )`
-}
-
-function spokenWith(filters: ApplicationFilters, actor: Actor): RawBuilder<SqlBool> {
-  return sql<SqlBool>`applications.id in (
-    select calls.application_id from calls
-    where calls.workspace_id = ${actor.workspaceId} and ${isConversation}
-      and calls.started_at >= ${filters.spokenFrom ?? '-infinity'}::timestamptz
-      and calls.started_at < ${filters.spokenTo ?? 'infinity'}::timestamptz
   )`
 }
 
@@ -78,19 +67,23 @@ export function applicationConditions(filters: ApplicationFilters, actor: Actor)
   anyOf('applications.status_id', filters.statusId, 'uuid')
   anyOf('applications.status_type', filters.statusType, 'text')
   anyOf('applications.source', filters.source, 'text')
+  if (filters.sourceless !== undefined)
+    add(
+      filters.sourceless
+        ? sql`coalesce(applications.source, '') = ''`
+        : sql`coalesce(applications.source, '') <> ''`,
+    )
   anyOf('applications.disposition', filters.disposition, 'text')
   if (filters.companyId?.length)
     add(positionsWhere(actor, sql`p.company_id = any(${filters.companyId}::uuid[])`))
+  if (filters.positionState?.length)
+    add(positionsWhere(actor, sql`p.state = any(${filters.positionState}::text[])`))
   if (filters.pipelineId?.length)
     add(positionsWhere(actor, sql`p.pipeline_id = any(${filters.pipelineId}::uuid[])`))
   if (filters.ownerId?.length) add(ownerIs(filters.ownerId, actor))
   if (filters.tag?.length) add(sql`applications.tags && ${filters.tag}::text[]`)
   if (filters.importId) add(sql`applications.import_id = ${filters.importId}`)
-  if (filters.reasonId?.length)
-    add(sql`applications.id in (
-      select d.application_id from dispositions d
-      where d.workspace_id = ${actor.workspaceId} and d.reason_id = any(${filters.reasonId}::uuid[])
-    )`)
+  if (filters.reasonId?.length) add(reasonIs(actor, filters.reasonId))
   // Late ones are open; the planner would take the same condition twice for two and expect hardly any rows.
   if (filters.open !== undefined && !(filters.open && filters.late))
     add(filters.open ? sql`applications.closed_at is null` : sql`applications.closed_at is not null`)
@@ -112,8 +105,7 @@ export function applicationConditions(filters: ApplicationFilters, actor: Actor)
   between('applications.applied_at', filters.appliedFrom, filters.appliedTo)
   between('applications.closed_at', filters.closedFrom, filters.closedTo)
   between('applications.last_contact_at', filters.contactedFrom, filters.contactedTo)
-  if (filters.enteredType?.length) add(entered(filters.enteredType, filters, actor))
-  if (filters.spokenFrom || filters.spokenTo) add(spokenWith(filters, actor))
+  conditions.push(...reportConditions(filters, actor))
   if (filters.q) add(containsPerson(searched(actor), filters.q))
   return conditions
 }

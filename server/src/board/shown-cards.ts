@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { applicationScope } from '../applications/application-policy.ts'
-import { type ApplicationFilters, applicationConditions } from '../applications/filter-applications.ts'
+import { applicationConditions } from '../applications/filter-applications.ts'
+import type { ApplicationFilters } from '../applications/filter-by-report.ts'
 import type { Actor } from '../session/actor.ts'
 import type { BoardColumn } from './board-subject.ts'
 

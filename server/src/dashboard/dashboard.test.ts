@@ -409,7 +409,7 @@ describe('getDailyActivity', () => {
       applications: 1,
       calls: 3,
       conversations: 1,
-      moves: 2,
+      moves: 1,
       hired: 1,
     })
     expect(items[1]).toMatchObject({ applications: 0, calls: 0, conversations: 0, moves: 0, hired: 0 })

@@ -1,70 +1,79 @@
 import * as contract from '@muster/contract/dashboard.ts'
-import { metricDefinitions } from '@muster/contract/metric-definitions.ts'
+import { type Metric, metricDefinitions, metricKeys } from '@muster/contract/metric-definitions.ts'
 import { sql } from 'kysely'
 import { translate } from '#texts'
-import type { Database } from '../database/connect.ts'
 import { handler } from '../http/handler.ts'
-import type { Actor } from '../session/actor.ts'
-import { metricEvents } from './metric-events.ts'
-import {
-  bucketOf,
-  presentPeriod,
-  type ReportPeriod,
-  type ReportQuery,
-  resolvePeriod,
-} from './report-period.ts'
+import { type Figure, figureOf } from './kpi-figures.ts'
+import { bucketOfFact, freshInBucket, reportFacts } from './report-facts.ts'
+import { metric, offerReached } from './report-metrics.ts'
+import { presentPeriod, resolvePeriod } from './report-period.ts'
 
-const aggregates = {
-  count: sql<number>`count(distinct application_id)::int`,
-  days: sql<number | null>`round((percentile_cont(0.5) within group (order by days))::numeric, 1)::float8`,
+/** What a fact says about key figures: how many of it there are in a part of the period, or in a bucket. */
+export interface KpiFact {
+  metric: number
+  a: number
+  b: number
+  /** Of the period before the bucket is null. */
+  bucket: string | null
+  n: number
+  /** Once in its bucket, not in the period. */
+  inBucket: number
 }
 
-async function measure(
-  db: Database,
-  actor: Actor,
-  query: ReportQuery,
-  period: ReportPeriod,
-  key: keyof typeof metricEvents,
-) {
-  const { unit, events } = metricEvents[key]
-  const aggregate = aggregates[unit]
-  const { from, to, previousFrom } = period
-  const { rows } = await sql<{
-    value: number | null
-    previous: number | null
-    n: number
-    series: Record<string, number | null>
-  }>`
-    with events as materialized (${events(actor, query, { from: previousFrom, to })}),
-      present as (select * from events where at >= ${from}::timestamptz)
-    select
-      (select ${aggregate} from present) as value,
-      (select ${aggregate} from events where at < ${from}::timestamptz) as previous,
-      (select count(distinct application_id)::int from present) as n,
-      (
-        select coalesce(jsonb_object_agg(bucket, value), '{}')
-        from (select ${bucketOf(period, sql`at`)} as bucket, ${aggregate} as value from present group by 1) as buckets
-      ) as series
-  `.execute(db)
-  const { value, previous, n, series } = rows[0]!
-  const none = unit === 'count' ? 0 : null
-  return {
-    key,
-    value,
-    previous,
-    n,
-    previousN: 0,
-    unit,
-    definition: translate(metricDefinitions[key]),
-    series: period.buckets.map(({ day, at }) => ({ at, value: series[day] ?? none })),
-  }
-}
+const metrics = [
+  metric.createdByReached,
+  metric.entered,
+  metric.daysToHire,
+  metric.ended,
+  metric.calls,
+  metric.spokenWith,
+  metric.called,
+  metric.contactMade,
+]
+
+const units = {
+  timeToHire: 'days',
+  connectionRate: 'rate',
+  contactRate: 'rate',
+  offerAcceptance: 'rate',
+} as const
 
 export const getKpiMetrics = handler(contract.getKpiMetrics, async ({ tx, actor, query }) => {
   const period = await resolvePeriod(tx, actor, query)
-  const items = []
-  // One after another: a dashboard must not hold every connection of the pool.
-  for (const key of Object.keys(metricEvents) as (keyof typeof metricEvents)[])
-    items.push(await measure(tx, actor, query, period, key))
+  const facts = reportFacts(actor, query, period, { metrics, previous: true })
+  const { rows } = await sql<KpiFact>`
+    select f.metric, f.a, case f.metric when ${metric.daysToHire} then f.b else 0 end as b,
+      case f.part when 1 then ${bucketOfFact(period)} end as bucket,
+      sum(f.n) filter (where f.fresh)::float8 as n,
+      sum(f.n) filter (where ${freshInBucket(period)})::float8 as "inBucket"
+    from (${facts}) as f
+    where f.metric <> ${metric.ended} or f.b >= ${offerReached}
+    group by 1, 2, 3, 4
+  `.execute(tx)
+  const before = rows.filter(({ bucket }) => bucket === null)
+  const within = Map.groupBy(
+    rows.filter(({ bucket }) => bucket !== null),
+    ({ bucket }) => bucket!,
+  )
+  const present = [...within.values()].flat()
+  const items = metricKeys.map((key: Metric) => {
+    const figure = (facts: readonly KpiFact[], count: keyof KpiFact & ('n' | 'inBucket')): Figure =>
+      figureOf(key, facts, count)
+    const now = figure(present, 'n')
+    const previous = figure(before, 'n')
+    return {
+      key,
+      value: now.value,
+      previous: previous.value,
+      n: now.n,
+      previousN: previous.n,
+      unit: key in units ? units[key as keyof typeof units] : ('count' as const),
+      definition: translate(metricDefinitions[key]),
+      series: period.buckets.map(({ day, at }) => ({
+        at,
+        value: figure(within.get(day) ?? [], 'inBucket').value,
+      })),
+    }
+  })
   return { period: presentPeriod(period), items }
 })

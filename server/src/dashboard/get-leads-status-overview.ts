@@ -1,23 +1,18 @@
 import * as contract from '@muster/contract/dashboard.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { statusTypeRank } from '@muster/contract/status-types.ts'
 import { handler } from '../http/handler.ts'
-import { isOpen, openTypes } from './open-types.ts'
-import { applicationSlice } from './report-slice.ts'
+import { loadOpen } from './load-present.ts'
+import { openTypes } from './open-types.ts'
 
 export const getLeadsStatusOverview = handler(
   contract.getLeadsStatusOverview,
   async ({ tx, actor, query }) => {
-    async function byType(slice: RawBuilder<unknown>): Promise<Map<string, number>> {
-      const { rows } = await sql<{ type: string; n: number }>`
-        select applications.status_type as type, count(*)::int as n from applications
-        where ${isOpen} and ${slice} group by 1
-      `.execute(tx)
-      return new Map(rows.map(({ type, n }) => [type, n]))
-    }
-    const all = await byType(applicationSlice(actor, query))
-    const late = await byType(applicationSlice(actor, query, { late: true }))
+    const open = await loadOpen(tx, actor, query)
     return {
-      items: openTypes.map((type) => ({ type, count: all.get(type) ?? 0, late: late.get(type) ?? 0 })),
+      items: openTypes.map((type) => {
+        const found = open.find(({ a }) => a === statusTypeRank(type))
+        return { type, count: found?.count ?? 0, late: found?.late ?? 0 }
+      }),
     }
   },
 )

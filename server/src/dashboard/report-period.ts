@@ -1,13 +1,13 @@
-import type { getKpiMetrics } from '@muster/contract/dashboard.ts'
-import type { QueryOf } from '@muster/contract/endpoint.ts'
+import type { reportQuery } from '@muster/contract/report-query.ts'
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { invalid } from '../http/app-error.ts'
 import type { Actor } from '../session/actor.ts'
 
 /** Every report takes the same. */
-export type ReportQuery = QueryOf<typeof getKpiMetrics>
+export type ReportQuery = z.output<typeof reportQuery>
 
 export interface ReportPeriod {
   from: string
@@ -17,6 +17,8 @@ export interface ReportPeriod {
   bucket: ReportQuery['bucket']
   /** First day of each bucket on the calendar there, and the moment it begins. */
   buckets: readonly { day: string; at: string }[]
+  /** The same in days, `to` being the day after, where sums by day can tell; null where only the rows can. */
+  days: { from: string; to: string; previousFrom: string } | null
 }
 
 const mostBuckets = 1100
@@ -33,19 +35,19 @@ function checkLength({ from, to, bucket }: ReportQuery): void {
 
 /**
  * The period a report is about, the one before and the buckets. Lengths and buckets are counted on the calendar
- * of the timezone, so that a day of 23 or 25 hours is a day.
+ * of the timezone, so that a day of 23 or 25 hours is a day, and so is the present one, which is not over yet.
  * @throws VALIDATION when it ends before it begins or has too many buckets
  */
 export async function resolvePeriod(db: Database, actor: Actor, query: ReportQuery): Promise<ReportPeriod> {
   checkLength(query)
   const timezone = query.timezone ?? actor.workspace.timezone
   const { bucket } = query
-  const { rows } = await sql<{
-    from: string
-    to: string
-    previousFrom: string
-    buckets: ReportPeriod['buckets']
-  }>`
+  const { rows } = await sql<
+    Omit<ReportPeriod, 'timezone' | 'bucket' | 'days'> & {
+      days: NonNullable<ReportPeriod['days']>
+      summed: boolean
+    }
+  >`
     with ending as (
       select coalesce(${query.to ?? null}::timestamptz, now())::timestamptz(3) as "to"
     ), period as (
@@ -59,9 +61,27 @@ export async function resolvePeriod(db: Database, actor: Actor, query: ReportQue
     ), calendar as (
       select *, "from" at time zone ${timezone} as local_from, "to" at time zone ${timezone} as local_to
       from period
+    ), edges as (
+      select *,
+        date_trunc('day', local_from) at time zone ${timezone} = "from" as begins_day,
+        date_trunc('day', local_to) at time zone ${timezone} = "to" as ends_day,
+        "to" >= now() as is_present,
+        case when date_trunc('day', local_to) at time zone ${timezone} = "to" then local_to::date
+          else local_to::date + 1 end as day_after
+      from calendar
+    ), whole as (
+      select *, begins_day and (is_present or ends_day) as by_days,
+        local_from::date - (day_after - local_from::date) as previous_day
+      from edges
     )
     select "from", "to",
-      (local_from - (local_to - local_from)) at time zone ${timezone} as "previousFrom",
+      case when by_days then previous_day::timestamp else local_from - (local_to - local_from) end
+        at time zone ${timezone} as "previousFrom",
+      jsonb_build_object('from', local_from::date, 'to', day_after, 'previousFrom', previous_day) as days,
+      by_days and exists (
+        select from report_states
+        where workspace_id = ${actor.workspaceId} and ready and timezone = ${timezone}
+      ) as summed,
       (
         select coalesce(jsonb_agg(jsonb_build_object(
           'day', to_char(day, 'YYYY-MM-DD'),
@@ -71,17 +91,13 @@ export async function resolvePeriod(db: Database, actor: Actor, query: ReportQue
           date_trunc(${bucket}, local_from), local_to - interval '1 microsecond', ('1 ' || ${bucket})::interval
         ) as day
       ) as buckets
-    from calendar
+    from whole
   `.execute(db)
-  return { ...rows[0]!, timezone, bucket }
+  const { days, summed, ...period } = rows[0]!
+  return { ...period, timezone, bucket, days: summed ? days : null }
 }
 
 /** The period as reports answer it. */
 export function presentPeriod({ from, to, previousFrom, timezone }: ReportPeriod) {
   return { from, to, previousFrom, timezone }
-}
-
-/** The bucket a moment falls into, as in `buckets`. */
-export function bucketOf(period: ReportPeriod, moment: ReturnType<typeof sql>) {
-  return sql<string>`to_char(date_trunc(${period.bucket}, ${moment} at time zone ${period.timezone}), 'YYYY-MM-DD')`
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { applicationScope } from '../applications/application-policy.ts'
-import { type ApplicationFilters, allOf, applicationConditions } from '../applications/filter-applications.ts'
+import { allOf, applicationConditions } from '../applications/filter-applications.ts'
+import type { ApplicationFilters } from '../applications/filter-by-report.ts'
 import { callScope } from '../calls/call-policy.ts'
 import { positionScope } from '../positions/position-policy.ts'
 import type { Actor } from '../session/actor.ts'

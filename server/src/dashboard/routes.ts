@@ -1,6 +1,29 @@
+import { exportCompanyDeclinedReason } from './export-company-declined-reason.ts'
+import { exportProspectConversionFunnel } from './export-prospect-conversion-funnel.ts'
+import { exportProspectFinalDisposition } from './export-prospect-final-disposition.ts'
+import { getCompanyDeclinedReason } from './get-company-declined-reason.ts'
+import { getConversionRate } from './get-conversion-rate.ts'
 import { getDailyActivity } from './get-daily-activity.ts'
+import { getDurations } from './get-durations.ts'
 import { getHiringSummary } from './get-hiring-summary.ts'
 import { getKpiMetrics } from './get-kpi-metrics.ts'
 import { getLeadsStatusOverview } from './get-leads-status-overview.ts'
+import { getProspectConversionFunnel } from './get-prospect-conversion-funnel.ts'
+import { getProspectFinalDisposition } from './get-prospect-final-disposition.ts'
+import { getSourceEffectiveness } from './get-source-effectiveness.ts'
 
-export const dashboardRoutes = [getKpiMetrics, getHiringSummary, getDailyActivity, getLeadsStatusOverview]
+export const dashboardRoutes = [
+  getKpiMetrics,
+  getHiringSummary,
+  getDailyActivity,
+  getLeadsStatusOverview,
+  getConversionRate,
+  getProspectConversionFunnel,
+  exportProspectConversionFunnel,
+  getProspectFinalDisposition,
+  exportProspectFinalDisposition,
+  getCompanyDeclinedReason,
+  exportCompanyDeclinedReason,
+  getSourceEffectiveness,
+  getDurations,
+]

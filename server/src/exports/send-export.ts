@@ -13,7 +13,7 @@ import type { ExportColumn, Taken } from './export-column.ts'
 import { readCopied } from './read-copied.ts'
 import { createTurns, type EndTurn } from './take-turn.ts'
 import { writeCsv } from './write-csv.ts'
-import { writeXlsx } from './write-xlsx.ts'
+import { type AboutSheet, writeXlsx } from './write-xlsx.ts'
 
 /** Each keeps the database and a core busy; the fourth waits. */
 const takeTurn = createTurns({ atOnce: 3, inLine: 20, waitMs: 15_000 })
@@ -34,6 +34,8 @@ interface Export<Name extends string> {
   /** The rows with their filters and their order, whatever they select. */
   // biome-ignore lint/suspicious/noExplicitAny: any tables; the columns know them
   rows: SelectQueryBuilder<any, any, any>
+  /** What a workbook says about its rows on a sheet of its own. */
+  about?: AboutSheet
   /** For the audit log: `applications`, and what was asked for. */
   what: string
   details: Record<string, unknown>
@@ -106,7 +108,7 @@ async function send<Name extends string>(
   const body =
     format === 'csv'
       ? Readable.from(writeCsv(columns, rows, taken, { bom, timezone }), { objectMode: false })
-      : writeXlsx(columns, rows, taken, { sheet: name, timezone })
+      : writeXlsx(columns, rows, taken, { sheet: name, timezone, about: asked.about })
   gone.addEventListener('abort', () => {
     body.destroy()
     // How much of it left the house, whether or not it came to its end.

@@ -30,6 +30,22 @@ function sheetStart(columns: readonly ExportColumn[]): string {
 <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths}</cols><sheetData><row>${headers}</row>`
 }
 
+/** A sheet of two columns that says what the rows are. */
+export interface AboutSheet {
+  title: string
+  lines: readonly (readonly [string, string])[]
+}
+
+function aboutSheet({ lines }: AboutSheet): Buffer {
+  const cell = (text: string, style: number) =>
+    `<c s="${style}" t="inlineStr"><is>${textElement(text)}</is></c>`
+  const rows = lines.map(
+    ([label, text]) => `<row>${cell(label, styles.header)}${cell(text, styles.plain)}</row>`,
+  )
+  return Buffer.from(`<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cols><col min="1" max="1" width="26" customWidth="1"/><col min="2" max="2" width="110" customWidth="1"/></cols><sheetData>${rows.join('')}</sheetData></worksheet>`)
+}
+
 /**
  * The rows as a workbook, as it is being made: a frozen header, and cells that are text, numbers, days and times.
  * At any time some hundreds of rows are in memory, and the few thousand texts that come again and again.
@@ -38,9 +54,9 @@ export function writeXlsx(
   columns: readonly ExportColumn[],
   rows: AsyncIterable<Buffer>,
   taken: Taken,
-  options: { sheet: string; timezone: string; rowsOfSheet?: number },
+  options: { sheet: string; timezone: string; rowsOfSheet?: number; about?: AboutSheet | undefined },
 ): Readable {
-  const { sheet: title, timezone, rowsOfSheet = mostRowsOfSheet } = options
+  const { sheet: title, timezone, rowsOfSheet = mostRowsOfSheet, about } = options
   const texts = createSharedTexts()
   const shape = {
     cells: createCellWriters(columns, texts, timezone),
@@ -92,7 +108,9 @@ export function writeXlsx(
   }
   function finish(sheets: number) {
     const shared = [...texts.all()].map((text) => `<si>${textElement(text)}</si>`).join('')
-    for (const { path, content } of workbookParts(title, sheets, shared)) zip.addBuffer(content, path)
+    if (about) zip.addBuffer(aboutSheet(about), `xl/worksheets/sheet${sheets + 1}.xml`)
+    for (const { path, content } of workbookParts(title, sheets, shared, about?.title))
+      zip.addBuffer(content, path)
     zip.end()
   }
   addSheet(1)

@@ -24,12 +24,19 @@ interface Part {
   content: Buffer
 }
 
-/** Everything of a workbook but its sheets; `texts` are the `si` elements that cells point at. */
-export function workbookParts(name: string, sheets: number, texts: string): Part[] {
+/**
+ * Everything of a workbook but its sheets; `texts` are the `si` elements that cells point at, `last` the name of a sheet
+ * behind those of the rows.
+ */
+export function workbookParts(name: string, sheetsOfRows: number, texts: string, last?: string): Part[] {
+  const sheets = sheetsOfRows + (last === undefined ? 0 : 1)
   const numbers = Array.from({ length: sheets }, (_, index) => index + 1)
   // What a sheet's name may not hold, and its length, are the spreadsheet programs' rules.
-  const title = (number: number) =>
-    escapeXml(`${name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 26)}${number > 1 ? ` ${number}` : ''}`)
+  const title = (number: number) => {
+    const isLast = number > sheetsOfRows
+    const words = (isLast ? last! : name).replace(/[\\/?*[\]:]/g, ' ').slice(0, 26)
+    return escapeXml(`${words}${number > 1 && !isLast ? ` ${number}` : ''}`)
+  }
   const overrides = numbers.map(
     (number) =>
       `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${spreadsheet}.worksheet+xml"/>`,

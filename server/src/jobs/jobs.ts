@@ -13,6 +13,7 @@ export interface JobData {
   'send-mail': { workspaceId: string; mailId: string }
   'mail-password-link': { email: string; language?: Language }
   'clean-up': Record<string, never>
+  'keep-reports': Record<string, never>
 }
 
 export type JobName = keyof JobData
@@ -30,7 +31,7 @@ export interface Jobs {
     options?: { atOnce?: number },
   ): Promise<void>
   /** Runs the job by a cron expression (UTC), once however many nodes there are. */
-  schedule(name: 'clean-up', cron: string): Promise<void>
+  schedule(name: 'clean-up' | 'keep-reports', cron: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -56,6 +57,8 @@ export async function createJobs(connectionString: string, log: (error: unknown)
     'send-mail': { retryLimit: 8, retryDelay: 15, retryBackoff: true },
     'mail-password-link': { retryLimit: 4, retryDelay: 5, retryBackoff: true },
     'clean-up': { retryLimit: 2 },
+    // The sums of a large workspace take minutes when they are built anew; one node at a time is enough.
+    'keep-reports': { retryLimit: 0, expireInSeconds: 3600, heartbeatSeconds, policy: 'stately' },
   }
   for (const [name, options] of Object.entries(queues)) await boss.createQueue(name, options)
   return {

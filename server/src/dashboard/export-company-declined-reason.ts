@@ -1,0 +1,40 @@
+import * as contract from '@muster/contract/reports.ts'
+import { statusTypes } from '@muster/contract/status-types.ts'
+import { t, translate } from '#texts'
+import { exportReport } from './export-report.ts'
+import { companyNames, loadEndings, reasonNames } from './load-endings.ts'
+
+export const exportCompanyDeclinedReason = exportReport(
+  contract.exportCompanyDeclinedReason,
+  'company-declined-reason',
+  async ({ tx, actor, query }, period) => {
+    const endings = await loadEndings(tx, actor, query, period, 'company')
+    const declined = endings.filter(({ disposition }) => disposition === 'declined_by_company')
+    const names = await reasonNames(tx, actor)
+    const companies = await companyNames(tx, actor, [...new Set(declined.map(({ companyId }) => companyId))])
+    return {
+      name: t`Declined by company`,
+      columns: [
+        { header: t`Client company` },
+        { header: t`Reason` },
+        { header: t`Status type when decided` },
+        { header: t`Applications`, isNumber: true },
+      ],
+      rows: declined
+        .map(({ companyId, reasonId, type, count }) => ({
+          company: companies.get(companyId) ?? '',
+          cells: [
+            reasonId ? (names.get(reasonId) ?? '') : t`None given`,
+            translate(statusTypes[type].label),
+            count,
+          ] as const,
+        }))
+        .sort((one, other) => one.company.localeCompare(other.company) || other.cells[2] - one.cells[2])
+        .map(({ company, cells }) => [company, ...cells]),
+      definitions: [
+        [t`Declined by company`, 'declinedReason'],
+        [t`None given`, 'noneGiven'],
+      ],
+    }
+  },
+)

@@ -1,0 +1,36 @@
+import { dispositions } from '@muster/contract/dispositions.ts'
+import * as contract from '@muster/contract/reports.ts'
+import { statusTypes } from '@muster/contract/status-types.ts'
+import { t, translate } from '#texts'
+import { exportReport } from './export-report.ts'
+import { loadEndings, reasonNames } from './load-endings.ts'
+
+export const exportProspectFinalDisposition = exportReport(
+  contract.exportProspectFinalDisposition,
+  'prospect-final-disposition',
+  async ({ tx, actor, query }, period) => {
+    const endings = await loadEndings(tx, actor, query, period)
+    const names = await reasonNames(tx, actor)
+    return {
+      name: t`Final disposition`,
+      columns: [
+        { header: t`Disposition` },
+        { header: t`Reason` },
+        { header: t`Status type when decided` },
+        { header: t`Applications`, isNumber: true },
+      ],
+      rows: endings
+        .sort((one, other) => other.count - one.count)
+        .map(({ disposition, reasonId, type, count }) => [
+          translate(dispositions[disposition].label),
+          reasonId && (names.get(reasonId) ?? null),
+          translate(statusTypes[type].label),
+          count,
+        ]),
+      definitions: [
+        [t`Final disposition`, 'finalDisposition'],
+        [t`None given`, 'noneGiven'],
+      ],
+    }
+  },
+)

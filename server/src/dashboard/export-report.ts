@@ -1,0 +1,92 @@
+import type { AnyEndpoint } from '@muster/contract/endpoint.ts'
+import { type MetricDefinition, metricDefinitions } from '@muster/contract/metric-definitions.ts'
+import type { reportExportQuery } from '@muster/contract/report-query.ts'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { t, translate } from '#texts'
+import { type ExportColumn, number, text } from '../exports/export-column.ts'
+import { sendExport } from '../exports/send-export.ts'
+import { forbidden } from '../http/app-error.ts'
+import { type Context, type Route, streamHandler } from '../http/handler.ts'
+import { formatMoment } from '../texts/format.ts'
+import { namesOfSlice } from './names-of-slice.ts'
+import { type ReportPeriod, type ReportQuery, resolvePeriod } from './report-period.ts'
+
+type Cell = string | number | null
+
+interface ReportTable {
+  /** Of the file and its sheet. */
+  name: string
+  /** Headers in their order; those of numbers are marked. */
+  columns: readonly { header: string; isNumber?: boolean; width?: number }[]
+  rows: readonly (readonly Cell[])[]
+  /** What the figures are, each under the name it has on screen. */
+  definitions: readonly (readonly [string, MetricDefinition])[]
+}
+
+type Asked = Pick<Context<AnyEndpoint>, 'tx' | 'actor'> & { query: ReportQuery }
+
+/** A column of the rows, which come back from the database as they went in: COPY is how files are written here. */
+function columnAt(column: ReportTable['columns'][number], index: number): ExportColumn {
+  const cell = sql`report.cells->>${sql.lit(index)}`
+  return column.isNumber
+    ? number(column.header, sql`(${cell})::float8`)
+    : text(column.header, cell, { width: column.width ?? 26 })
+}
+
+/** What the rows are of, and what each figure means, for a sheet of its own. */
+async function aboutReport({ tx, actor, query }: Asked, period: ReportPeriod, table: ReportTable) {
+  const { from, to, timezone } = period
+  return {
+    title: t`Filters and definitions`,
+    lines: [
+      [t`Report`, table.name],
+      [t`Period`, `${formatMoment(from, timezone)} – ${formatMoment(to, timezone)}`],
+      [t`Timezone`, timezone],
+      ...(await namesOfSlice(tx, actor, query)),
+      ...table.definitions.map(([label, key]) => [label, translate(metricDefinitions[key])]),
+    ] as [string, string][],
+  }
+}
+
+/**
+ * The export of a report: the rows it shows as a table, streamed and logged like every other export. Who may export
+ * reports may export those they may see.
+ */
+export function exportReport<E extends AnyEndpoint>(
+  endpoint: E,
+  what: string,
+  load: (asked: Asked, period: ReportPeriod) => Promise<ReportTable>,
+): Route {
+  return streamHandler(endpoint, async (asked, _, reply) => {
+    const { tx, actor, services, caller } = asked
+    if (!actor.permissions.has('reports:read')) throw forbidden()
+    const query = asked.query as z.output<typeof reportExportQuery>
+    const period = await resolvePeriod(tx, actor, query)
+    const table = await load({ tx, actor, query }, period)
+    const about = await aboutReport({ tx, actor, query }, period, table)
+    const { format, bom, timezone, bucket, ...filters } = query
+    const places = JSON.stringify(table.rows)
+    return sendExport({
+      services,
+      actor,
+      caller,
+      reply,
+      query: { format, bom, timezone, columns: undefined },
+      name: table.name,
+      columns: Object.fromEntries(
+        table.columns.map((column, index) => [String(index).padStart(3, '_'), columnAt(column, index)]),
+      ),
+      rows: tx
+        .selectFrom(
+          sql<{ cells: unknown; place: number }>`jsonb_array_elements(${places}::jsonb) with ordinality`.as(
+            sql`report (cells, place)`,
+          ),
+        )
+        .orderBy(sql`report.place`),
+      about,
+      what: 'reports',
+      details: { report: what, filters: { ...filters, from: period.from, to: period.to } },
+    })
+  })
+}

@@ -1,0 +1,58 @@
+import { dispositionKeys } from '@muster/contract/dispositions.ts'
+import type { Metric } from '@muster/contract/metric-definitions.ts'
+import { statusTypeRank } from '@muster/contract/status-types.ts'
+import type { KpiFact } from './get-kpi-metrics.ts'
+import { callParts, metric } from './report-metrics.ts'
+import { partOf, spreadOf } from './spread.ts'
+
+/** A key figure, and of how many it is. */
+export interface Figure {
+  value: number | null
+  n: number
+}
+
+type Count = 'n' | 'inBucket'
+
+function sum(facts: readonly KpiFact[], count: Count, of: number, a?: number): number {
+  return facts.reduce(
+    (total, fact) =>
+      fact.metric === of && (a === undefined || fact.a === a) ? total + (fact[count] ?? 0) : total,
+    0,
+  )
+}
+
+function counted(n: number): Figure {
+  return { value: n, n }
+}
+
+function rate(some: number, n: number): Figure {
+  return { value: partOf(some, n), n }
+}
+
+const figures: Record<Metric, (facts: readonly KpiFact[], count: Count) => Figure> = {
+  newApplications: (facts, count) => counted(sum(facts, count, metric.createdByReached)),
+  peopleSpokenWith: (facts, count) => counted(sum(facts, count, metric.spokenWith)),
+  submitted: (facts, count) => counted(sum(facts, count, metric.entered, statusTypeRank('submitted'))),
+  hired: (facts, count) => counted(sum(facts, count, metric.entered, statusTypeRank('hired'))),
+  timeToHire: (facts) => {
+    const tenths = new Map<number, number>()
+    for (const fact of facts)
+      if (fact.metric === metric.daysToHire) tenths.set(fact.b, (tenths.get(fact.b) ?? 0) + fact.n)
+    const { n, median } = spreadOf(tenths)
+    return { value: median, n }
+  },
+  connectionRate: (facts, count) =>
+    rate(
+      sum(facts, count, metric.calls, callParts.answered),
+      sum(facts, count, metric.calls, callParts.placed),
+    ),
+  contactRate: (facts, count) =>
+    rate(sum(facts, count, metric.contactMade), sum(facts, count, metric.called)),
+  offerAcceptance: (facts, count) =>
+    rate(sum(facts, count, metric.ended, dispositionKeys.indexOf('hired')), sum(facts, count, metric.ended)),
+}
+
+/** A key figure of the facts of a period, or of one bucket of it. */
+export function figureOf(key: Metric, facts: readonly KpiFact[], count: Count): Figure {
+  return figures[key](facts, count)
+}

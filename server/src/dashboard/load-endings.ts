@@ -1,0 +1,84 @@
+import { dispositionKeys } from '@muster/contract/dispositions.ts'
+import { type StatusType, statusTypeKeys } from '@muster/contract/status-types.ts'
+import { sql } from 'kysely'
+import type { Database } from '../database/connect.ts'
+import type { Actor } from '../session/actor.ts'
+import { metric, nothing, offerReached } from './report-metrics.ts'
+import type { ReportPeriod, ReportQuery } from './report-period.ts'
+import { sumFacts } from './sum-facts.ts'
+
+/** Applications that ended alike. */
+export interface Ending {
+  disposition: (typeof dispositionKeys)[number]
+  /** Null: none given. */
+  reasonId: string | null
+  type: StatusType
+  /** Empty where they are not told apart by it. */
+  companyId: string
+  count: number
+}
+
+/** How the applications ended that are closed since a moment in the period. */
+export async function loadEndings(
+  db: Database,
+  actor: Actor,
+  query: ReportQuery,
+  period: ReportPeriod,
+  by?: 'company',
+): Promise<Ending[]> {
+  const rows = await sumFacts(db, actor, query, period, {
+    metrics: [metric.ended],
+    ...(by && { by }),
+    columns: ['key', 'a', 'b', 'ref'],
+  })
+  return rows.map(({ key, a, b, ref, n }) => ({
+    disposition: dispositionKeys[a]!,
+    reasonId: ref === nothing ? null : ref,
+    type: statusTypeKeys[b % offerReached]!,
+    companyId: key,
+    count: n,
+  }))
+}
+
+/** Added up by something, most first. */
+export function countBy<Key>(endings: readonly Ending[], keyOf: (ending: Ending) => Key): [Key, number][] {
+  const counts = new Map<Key, number>()
+  for (const ending of endings) counts.set(keyOf(ending), (counts.get(keyOf(ending)) ?? 0) + ending.count)
+  return [...counts].sort(([, one], [, other]) => other - one)
+}
+
+export function countAll(endings: readonly Ending[]): number {
+  return endings.reduce((sum, { count }) => sum + count, 0)
+}
+
+/** By the type they were in, in the order of types. */
+export function byType(endings: readonly Ending[]) {
+  return countBy(endings, ({ type }) => type)
+    .map(([type, count]) => ({ type, count }))
+    .sort((one, other) => statusTypeKeys.indexOf(one.type) - statusTypeKeys.indexOf(other.type))
+}
+
+/** The names of reasons, hidden ones too. */
+export async function reasonNames(db: Database, actor: Actor): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('reasons')
+    .where('workspace_id', '=', actor.workspaceId)
+    .select(['id', 'name'])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** The names of companies, deleted ones too. */
+export async function companyNames(
+  db: Database,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('companies')
+    .where('workspace_id', '=', actor.workspaceId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .select(['id', 'name'])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { t } from '#texts'
+import type { Database } from '../database/connect.ts'
+import type { Actor } from '../session/actor.ts'
+import { formatList } from '../texts/format.ts'
+import type { ReportQuery } from './report-period.ts'
+
+type Named = 'companies' | 'positions' | 'users' | 'agents'
+
+/** The filters a report was asked with, in words: what it is narrowed by, and to which. */
+export async function namesOfSlice(
+  db: Database,
+  actor: Actor,
+  { companyId, positionId, ownerId, agentId, source }: ReportQuery,
+): Promise<[string, string][]> {
+  const names = async (table: Named, ids: readonly string[] | undefined) => {
+    if (!ids?.length) return []
+    const { rows } = await sql<{ name: string }>`
+      select name from ${sql.table(table)}
+      where workspace_id = ${actor.workspaceId} and id = any(${ids}::uuid[]) order by name
+    `.execute(db)
+    return rows.map(({ name }) => name)
+  }
+  const filters: [string, string[]][] = [
+    [t`Company`, await names('companies', companyId)],
+    [t`Position`, await names('positions', positionId)],
+    [t`Owner`, await names('users', ownerId)],
+    [t`Agent`, await names('agents', agentId)],
+    [t`Source`, [...(source ?? [])]],
+  ]
+  const narrowed = filters.filter(([, values]) => values.length > 0)
+  return narrowed.length > 0
+    ? narrowed.map(([label, values]) => [label, formatList(values)])
+    : [[t`Filters`, t`None`]]
+}

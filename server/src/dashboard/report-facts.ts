@@ -1,0 +1,188 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { seesAllApplications } from '../applications/application-policy.ts'
+import type { Actor } from '../session/actor.ts'
+import type { MetricNumber } from './report-metrics.ts'
+import type { ReportPeriod, ReportQuery } from './report-period.ts'
+import { applicationSlice, callSlice } from './report-slice.ts'
+
+/** What facts can be told apart by, by the numbers of `report_rollups`. */
+const dimensions = { all: 0, company: 1, owner: 2, source: 3, agent: 4 } as const
+
+export type Dimension = keyof typeof dimensions
+
+export interface Asked {
+  metrics: readonly MetricNumber[]
+  /** The period before as well, as part 0. */
+  previous?: boolean
+  /** Tells them apart by this, as `key`; else it is empty. */
+  by?: Exclude<Dimension, 'all' | 'owner'>
+}
+
+/** The sums that answer a question, or null where only the rows can. */
+interface Sums {
+  dimension: Dimension
+  /** Null: all there are. */
+  keys: readonly string[] | null
+}
+
+/** Sums are kept by one thing at a time. Agents are not added up: one application may be called by several. */
+export function sumsFor(actor: Actor, query: ReportQuery, by?: Asked['by']): Sums | null {
+  const { companyId, positionId, ownerId, source, agentId } = query
+  if (!seesAllApplications(actor) || positionId?.length) return null
+  const given = Object.entries({ company: companyId, owner: ownerId, source, agent: agentId }).filter(
+    ([, values]) => values?.length,
+  ) as [Dimension, readonly string[]][]
+  if (given.length > 1) return null
+  const [one] = given
+  if (!one) return by ? { dimension: by, keys: null } : { dimension: 'all', keys: [''] }
+  const [dimension, values] = one
+  if (by && by !== dimension) return null
+  const keys = [...new Set(values)]
+  return dimension === 'agent' && keys.length > 1 && !by ? null : { dimension, keys }
+}
+
+const epoch = sql`date '1970-01-01'`
+
+/** All keys of a dimension, each found behind the one before. */
+function everyKey(workspaceId: string, dimension: number): RawBuilder<unknown> {
+  const next = (after: RawBuilder<unknown>) => sql`
+    select r.key from report_rollups r
+    where r.workspace_id = ${workspaceId} and r.dimension = ${dimension} ${after} order by r.key limit 1
+  `
+  return sql`
+    with recursive known as (
+      (${next(sql``)})
+      union all
+      select (${next(sql`and r.key > known.key`)}) from known where known.key is not null
+    )
+    select key from known where key is not null
+  `
+}
+
+/** The sums with what was not added to them yet. */
+export function summedFacts(
+  workspaceId: string,
+  metrics: readonly MetricNumber[],
+  { dimension, keys }: Sums,
+  days: { from: string; to: string } | null,
+): RawBuilder<unknown> {
+  const number = dimensions[dimension]
+  const wanted = sql`workspace_id = ${workspaceId} and metric = any(${metrics}::smallint[])
+    ${days ? sql`and day >= ${days.from}::date and day < ${days.to}::date` : sql``}`
+  const among = keys ? sql`${keys}::text[]` : sql`array(${everyKey(workspaceId, number)})`
+  return sql`
+    select metric, day, key, a, b, ref, n from report_rollups
+    where ${wanted} and dimension = ${number} and key = any(${among})
+    union all
+    select metric, day, k.key, a, b, ref, n from report_deltas
+    cross join lateral report_keys(${number}, metric, company_id, owner_id, source, agents, agent) as k (key)
+    where ${wanted} ${keys ? sql`and k.key = any(${keys}::text[])` : sql``}
+  `
+}
+
+/** The applications, and the calls of none, that may have counted for something in a stretch of time. */
+function subjectsWithin(
+  actor: Actor,
+  query: ReportQuery,
+  span: { from: string; to: string },
+): RawBuilder<unknown> {
+  const { companyId, positionId, ownerId, source } = query
+  const narrowed = [companyId, positionId, ownerId, source].some((values) => values?.length)
+  const during = (column: string) =>
+    sql`${sql.ref(column)} >= ${span.from}::timestamptz and ${sql.ref(column)} < ${span.to}::timestamptz`
+  const here = actor.workspaceId
+  const loose = sql`
+    union all
+    select calls.id from calls
+    where calls.application_id is null and ${during('calls.started_at')} and ${callSlice(actor, query)}
+  `
+  return sql`
+    select applications.id from applications
+    where ${applicationSlice(actor, query)} and applications.id in (
+      select a.id from applications a where a.workspace_id = ${here} and ${during('a.created_at')}
+      union
+      select a.id from applications a where a.workspace_id = ${here} and ${during('a.closed_at')}
+      union
+      select l.application_id from activity_logs l
+      where l.workspace_id = ${here} and l.to_type is not null and l.reverted_at is null and ${during('l.at')}
+      union
+      select c.application_id from calls c
+      where c.workspace_id = ${here} and c.application_id is not null and ${during('c.started_at')}
+    )
+    ${narrowed || !seesAllApplications(actor) ? sql`` : loose}
+  `
+}
+
+/** The same facts from the rows themselves. */
+function countedFacts(
+  actor: Actor,
+  query: ReportQuery,
+  timezone: string,
+  asked: Asked,
+  span: { from: string; to: string },
+): RawBuilder<unknown> {
+  const keys: Record<Dimension, RawBuilder<unknown>> = {
+    all: sql`''`,
+    company: sql`p.company_id::text`,
+    owner: sql`a.owner_id::text`,
+    source: sql`coalesce(a.source, '')`,
+    agent: sql`coalesce(f.agent::text, '')`,
+  }
+  const ofAgents = asked.by === 'agent' ? sql<SqlBool>`f.agent is not null` : sql<SqlBool>`f.agent is null`
+  const callers = query.agentId?.length ? query.agentId : null
+  return sql`
+    select f.metric, f.day, ${keys[asked.by ?? 'all']} as key, f.a, f.b, f.ref, f.n
+    from report_facts(
+      ${actor.workspaceId}, array(${subjectsWithin(actor, query, span)}), ${timezone},
+      ${asked.metrics}::integer[], ${callers}::uuid[], ${span.from}, ${span.to}
+    ) as f
+    left join applications a on a.workspace_id = ${actor.workspaceId} and a.id = f.subject
+    left join positions p on p.workspace_id = a.workspace_id and p.id = a.position_id
+    where f.metric < 30 or ${ofAgents}
+  `
+}
+
+/**
+ * A relation of what a report adds up: `metric`, `day`, `key`, `a`, `b`, `ref`, `n`, `part` (1 the period, 0 the one
+ * before), and of metrics that count an application once in a period, whether it is `fresh`: the rows that are not did
+ * happen in the part before already. It is read from the sums where they can answer, else from the rows.
+ */
+export function reportFacts(
+  actor: Actor,
+  query: ReportQuery,
+  period: ReportPeriod,
+  asked: Asked,
+): RawBuilder<unknown> {
+  const sums = period.days && sumsFor(actor, query, asked.by)
+  if (sums) {
+    const { from, to, previousFrom } = period.days!
+    const facts = summedFacts(actor.workspaceId, asked.metrics, sums, {
+      from: asked.previous ? previousFrom : from,
+      to,
+    })
+    return sql`
+      select s.*, (s.day >= ${from}::date)::integer as part,
+        not report_is_distinct(s.metric)
+          or s.b < case when s.day >= ${from}::date then ${from}::date else ${previousFrom}::date end - ${epoch} as fresh
+      from (${facts}) as s
+    `
+  }
+  const { from, to, previousFrom, timezone } = period
+  const part = (number: 0 | 1, span: { from: string; to: string }) => sql`
+    select s.*, ${number}::integer as part, not report_is_distinct(s.metric) or s.b = -1000000 as fresh
+    from (${countedFacts(actor, query, timezone, asked, span)}) as s
+  `
+  const present = part(1, { from, to })
+  return asked.previous ? sql`${present} union all ${part(0, { from: previousFrom, to: from })}` : present
+}
+
+/** Of a fact: whether it counts in its bucket, where an application counts once in each. */
+export function freshInBucket(period: ReportPeriod): RawBuilder<SqlBool> {
+  return sql`(not report_is_distinct(f.metric)
+    or f.b < greatest(date_trunc(${period.bucket}, f.day::timestamp), ${period.from}::timestamptz at time zone ${period.timezone})::date - ${epoch})`
+}
+
+/** The bucket of a fact, as in `period.buckets`. */
+export function bucketOfFact(period: ReportPeriod): RawBuilder<string> {
+  return sql`to_char(date_trunc(${period.bucket}, f.day::timestamp), 'YYYY-MM-DD')`
+}

@@ -1,0 +1,225 @@
+import * as dashboard from '@muster/contract/dashboard.ts'
+import type { AnyEndpoint } from '@muster/contract/endpoint.ts'
+import * as reports from '@muster/contract/reports.ts'
+import { updateWorkspace } from '@muster/contract/workspace.ts'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { createReportWorld, type Deed, type ReportWorld } from './fixtures/report-world.ts'
+import { keepReports } from './keep-reports.ts'
+import { compactReports, rebuildReports } from './rebuild-reports.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+
+afterAll(() => server?.stop())
+
+const endpoints: AnyEndpoint[] = [
+  dashboard.getKpiMetrics,
+  dashboard.getDailyActivity,
+  dashboard.getHiringSummary,
+  dashboard.getLeadsStatusOverview,
+  reports.getConversionRate,
+  reports.getProspectConversionFunnel,
+  reports.getProspectFinalDisposition,
+  reports.getCompanyDeclinedReason,
+  reports.getSourceEffectiveness,
+  reports.getDurations,
+]
+
+const day = 86_400_000
+
+/** Midnight in New York so many days from now, whatever its clocks do in between. */
+function midnight(days: number): string {
+  const date = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(
+    Date.now() + days * day,
+  )
+  const noon = Date.parse(`${date}T12:00:00Z`)
+  const hour = Number(
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'America/New_York',
+      hour: '2-digit',
+      hourCycle: 'h23',
+    }).format(noon),
+  )
+  return new Date(noon - hour * 3_600_000).toISOString()
+}
+
+type Query = Record<string, string | string[]>
+
+function slices({ positions, owners, voice }: ReportWorld): Query[] {
+  return [
+    {},
+    { companyId: positions[0]!.companyId },
+    { ownerId: owners[0]!.id },
+    { source: ['Referral', 'A file'] },
+    { agentId: voice },
+  ]
+}
+
+/** What every report answers, for every slice that sums are kept for. */
+async function answers(world: ReportWorld): Promise<Record<string, unknown>> {
+  const said: Record<string, unknown> = {}
+  for (const slice of slices(world))
+    for (const endpoint of endpoints) {
+      const query = { from: midnight(-9), to: midnight(1), bucket: 'week', ...slice }
+      const { body, status } = await server.call(endpoint, { as: world.admin, query } as never)
+      expect(status).toBe(200)
+      said[`${endpoint.name} ${JSON.stringify(slice)}`] = body
+    }
+  return said
+}
+
+async function setReady(workspaceId: string, ready: boolean): Promise<void> {
+  await server.db
+    .updateTable('report_states')
+    .set({ ready })
+    .where('workspace_id', '=', workspaceId)
+    .execute()
+}
+
+/** Everything the sums consist of. */
+async function sums({ workspaceId }: ReportWorld): Promise<unknown[]> {
+  const { rows } = await sql<object>`
+    select dimension, key, metric, day::text, a, b, ref, n from report_rollups where workspace_id = ${workspaceId}
+    order by dimension, key, metric, day, a, b, ref
+  `.execute(server.db)
+  return rows
+}
+
+const number = fc.nat({ max: 40 })
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('create' as const),
+      position: number,
+      owner: number,
+      source: number,
+      type: number,
+    }),
+  },
+  { weight: 9, arbitrary: fc.record({ do: fc.constant('move' as const), one: number, type: number }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('undo' as const), batch: fc.nat({ max: 3 }) }) },
+  {
+    weight: 7,
+    arbitrary: fc.record({
+      do: fc.constant('call' as const),
+      one: number,
+      agent: number,
+      end: number,
+      outcome: number,
+      hoursAgo: fc.nat({ max: 200 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('callNobody' as const),
+      agent: number,
+      hoursAgo: fc.nat({ max: 200 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('forgetCall' as const), call: fc.nat({ max: 5 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('close' as const),
+      one: number,
+      disposition: number,
+      reason: number,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('reopen' as const), one: number }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('delete' as const), one: number }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('restore' as const), one: number }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('edit' as const), one: number, owner: number, source: number }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('merge' as const), one: number, other: number }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('unmerge' as const), merge: number }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('import' as const),
+      many: fc.integer({ min: 1, max: 4 }),
+      position: number,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('changeCompany' as const), position: number }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('hold' as const), position: number, on: fc.boolean() }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('timePasses' as const),
+      one: number,
+      hours: fc.integer({ min: 1, max: 40 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('compact' as const) }) },
+)
+
+describe('the sums that reports read', () => {
+  it('say the same as the rows, kept up or built anew, whatever was done', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(deed, { minLength: 25, maxLength: 40 }), async (deeds) => {
+        const world = await createReportWorld(server, 'America/New_York')
+        for (const one of deeds) await world.act(one)
+        const keptUp = await answers(world)
+        await compactReports(server.db, world.workspaceId)
+        expect(await answers(world)).toEqual(keptUp)
+        const compacted = await sums(world)
+        await setReady(world.workspaceId, false)
+        expect(await answers(world)).toEqual(keptUp)
+        await rebuildReports(server.db, world.workspaceId)
+        expect(await sums(world)).toEqual(compacted)
+        expect(await answers(world)).toEqual(keptUp)
+      }),
+      { numRuns: 5, endOnFailure: true },
+    )
+  })
+
+  it('follow a workspace into another timezone, the rows telling meanwhile', async () => {
+    const world = await createReportWorld(server, 'America/New_York')
+    await world.act({ do: 'create', position: 0, owner: 0, source: 0, type: 0 })
+    const funnel = async () => {
+      const { body } = await server.call(reports.getProspectConversionFunnel, { as: world.admin })
+      return [body.period.timezone, body.total, body.entered]
+    }
+    await server.call(updateWorkspace, { as: world.admin, body: { timezone: 'Asia/Tokyo' } })
+    const told = await funnel()
+    expect(told.slice(0, 2)).toEqual(['Asia/Tokyo', 1])
+    await keepReports(server)
+    const { rows } = await sql`
+      select timezone, ready from report_states where workspace_id = ${world.workspaceId}
+    `.execute(server.db)
+    expect(rows).toEqual([{ timezone: 'Asia/Tokyo', ready: true }])
+    expect(await funnel()).toEqual(told)
+  })
+
+  it('count what two transactions did to one application at the same time', async () => {
+    const world = await createReportWorld(server, 'UTC')
+    await world.act({ do: 'create', position: 0, owner: 0, source: 0, type: 0 })
+    const deeds = Array.from(
+      { length: 12 },
+      (_, end): Deed => ({ do: 'call', one: 0, agent: end, end, outcome: 0, hoursAgo: end * 7 }),
+    )
+    await Promise.all([...deeds, { do: 'edit', one: 0, owner: 1, source: 1 } as const].map(world.act))
+    const keptUp = await answers(world)
+    await rebuildReports(server.db, world.workspaceId)
+    expect(await answers(world)).toEqual(keptUp)
+  })
+
+  it('leave nothing behind of what a transaction touched', async () => {
+    const { rows } = await sql`select * from report_touched`.execute(server.db)
+    expect(rows).toEqual([])
+  })
+})
