@@ -10,13 +10,16 @@ const first = [
   'web/src/*.{ts,tsx}',
 ]
 
+/** Said by the screens too, in the contract's own words. */
+const definitions = 'contract/src/metric-definitions.ts'
+
 /** The catalogue of texts: English is extracted from the source, every other language is translated. */
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'de'],
   catalogs: [
     { path: '<rootDir>/texts/{locale}/first', include: first },
-    { path: '<rootDir>/texts/{locale}/screens', include: ['web/src/**'], exclude: first },
+    { path: '<rootDir>/texts/{locale}/screens', include: ['web/src/**', definitions], exclude: first },
     {
       path: '<rootDir>/texts/{locale}/server',
       include: ['server/src/**', 'contract/src/**'],

@@ -1,31 +1,83 @@
-import { t } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { ActionIcon } from '@mantine/core'
+import { IconPrinter, IconTable } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { DailyActivity } from '../dashboard/daily-activity.tsx'
-import classes from '../dashboard/dashboard.module.css'
-import { LeadsByType } from '../dashboard/leads-by-type.tsx'
 import { PeriodSelect } from '../dashboard/period-select.tsx'
+import { ReportCalls } from '../dashboard/report-calls.tsx'
+import { ReportFilters } from '../dashboard/report-filters.tsx'
 import { Page } from '../layout/page.tsx'
+import { LinkTabs } from '../ui/link-tabs.tsx'
+import classes from './analytics.module.css'
+import { type AnalyticsSearch, analyticsViews } from './analytics-search.ts'
+import { CompareSelect } from './compare-select.tsx'
+import { ReportList } from './report-list.tsx'
+import { sidesOf } from './sides.ts'
+import { usePositionNames } from './use-position-names.ts'
+import { views } from './views.ts'
 
 const route = getRouteApi('/analytics')
 
-/** Where applications stand and what was done each day, over any of the periods. */
+/** Funnels, endings, sources, times and calls over any period, each number with its rows, two of them side by side. */
 export function AnalyticsPage() {
+  const { t } = useLingui()
   const search = route.useSearch()
   const navigate = route.useNavigate()
+  const nameOf = usePositionNames(search)
+  const change = (changes: AnalyticsSearch) =>
+    navigate({ search: (now) => ({ ...now, ...changes }), replace: true })
+  const view = search.view ?? 'funnel'
+  const sides = sidesOf(search, nameOf)
+  const tables = search.tables === 'true'
   return (
     <Page
       title={t`Analytics`}
+      actions={
+        <>
+          <ActionIcon
+            aria-label={t`All as tables`}
+            title={t`All as tables`}
+            aria-pressed={tables}
+            onClick={() => change({ tables: tables ? undefined : 'true' })}
+          >
+            <IconTable size={16} stroke={1.6} />
+          </ActionIcon>
+          <ActionIcon aria-label={t`Print`} title={t`Print`} onClick={() => window.print()}>
+            <IconPrinter size={16} stroke={1.6} />
+          </ActionIcon>
+        </>
+      }
       toolbar={
-        <PeriodSelect
-          search={search}
-          onChange={(days) => navigate({ search: (now) => ({ ...now, days }), replace: true })}
+        <LinkTabs
+          tabs={analyticsViews.map((key) => ({
+            id: key,
+            label: t(views[key].label),
+            active: key === view,
+            to: '/analytics',
+            search: { ...search, view: key === 'funnel' ? undefined : key, calls: undefined } as never,
+          }))}
         />
       }
     >
-      <div className={classes.dashboard}>
-        <LeadsByType search={search} wide />
-        <DailyActivity search={search} />
+      <div className={classes.filters}>
+        <PeriodSelect search={search} onChange={change} />
+        <CompareSelect search={search} onChange={change} />
+        <ReportFilters search={search} onChange={change} />
       </div>
+      <p className={classes.onPaper}>
+        {t`Analytics`} · {sides.map(({ label }) => label).join(' | ')}
+      </p>
+      <ReportList
+        key={view}
+        reports={views[view].reports}
+        sides={sides}
+        tables={tables}
+        onClear={
+          search.days === '365' && !search.from
+            ? undefined
+            : () => void navigate({ search: { view: search.view, days: '365' } })
+        }
+      />
+      <ReportCalls search={search} onClose={() => change({ calls: undefined })} />
     </Page>
   )
 }

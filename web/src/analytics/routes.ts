@@ -1,15 +1,15 @@
 import { msg } from '@lingui/core/macro'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { type DashboardSearch, readDashboardSearch } from '../dashboard/dashboard-search.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
+import { type AnalyticsSearch, readAnalyticsSearch } from './analytics-search.ts'
 
 const analyticsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/analytics',
   staticData: { title: msg`Analytics`, skeleton: 'cards' },
   beforeLoad: requires('reports:read'),
-  validateSearch: (search): DashboardSearch => readDashboardSearch(search),
+  validateSearch: (search): AnalyticsSearch => readAnalyticsSearch(search),
   component: lazyRouteComponent(() => import('./analytics-page.tsx'), 'AnalyticsPage'),
 })
 

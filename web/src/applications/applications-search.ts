@@ -1,13 +1,30 @@
 import { applicationSorts } from '@muster/contract/application-filters.ts'
 import { dispositionKeys } from '@muster/contract/dispositions.ts'
-import { statusTypeKeys } from '@muster/contract/status-types.ts'
+import type { positionStates } from '@muster/contract/positions.ts'
+import { funnelTypes, statusTypeKeys } from '@muster/contract/status-types.ts'
 import { idParam, listParam, mostValues, oneOfParam, searchParam, textParam } from '../ui/search-params.ts'
 import type { ListQuery } from './list-query.ts'
 
-const idLists = ['positionId', 'companyId', 'pipelineId', 'candidateId', 'statusId', 'reasonId'] as const
+const idLists = ['positionId', 'companyId', 'pipelineId', 'candidateId', 'statusId', 'agentId'] as const
 const textLists = ['source', 'tag'] as const
-const flags = ['late', 'callbackDue', 'neverContacted', 'deleted'] as const
-const dates = ['created', 'applied', 'contacted', 'closed', 'entered', 'spoken'] as const
+const flags = ['late', 'callbackDue', 'neverContacted', 'sourceless', 'deleted'] as const
+const dates = [
+  'created',
+  'applied',
+  'contacted',
+  'closed',
+  'entered',
+  'spoken',
+  // Only links from reports set these.
+  'left',
+  'moved',
+  'hired',
+  'called',
+  'contactMade',
+  'converted',
+  'firstSpoken',
+  'firstCalled',
+] as const
 
 export type Dated = (typeof dates)[number]
 type Flag = 'true' | 'false'
@@ -20,12 +37,23 @@ const defaultSort: Sort = '-lastActivityAt'
  * calendar, `createdWithin=7`. `open=all` is a list of open and closed ones that is meant so.
  */
 export type ApplicationsSearch = {
-  [name in (typeof idLists)[number] | (typeof textLists)[number] | 'ownerId']?: string[]
+  [name in
+    | (typeof idLists)[number]
+    | (typeof textLists)[number]
+    | 'ownerId'
+    | 'reasonId'
+    | 'callAgentId']?: string[]
 } & { [name in (typeof flags)[number]]?: Flag } & {
   [name in `${Dated}From` | `${Dated}To` | `${Dated}Within`]?: string
 } & {
   statusType?: (typeof statusTypeKeys)[number][]
   enteredType?: (typeof statusTypeKeys)[number][]
+  leftType?: (typeof statusTypeKeys)[number][]
+  decidedType?: (typeof statusTypeKeys)[number][]
+  reachedType?: (typeof funnelTypes)[number]
+  positionState?: (typeof positionStates)[number][]
+  /** Calls of ours up to the first conversation. */
+  attempts?: string
   disposition?: (typeof dispositionKeys)[number][]
   importId?: string
   open?: Flag | 'all'
@@ -50,6 +78,11 @@ function orNone<Value>(values: Value[]): Value[] | undefined {
 /** Ids and fixed words: with commas, as saved views keep them, or repeated. Free text has lines instead. */
 function among<Option extends string>(value: unknown, options: readonly Option[]): Option[] | undefined {
   return orNone(splitList(value, ',').flatMap((part) => oneOfParam(part, options) ?? []))
+}
+
+/** Ids, or words that stand for one. */
+function idsOr(value: unknown, ...words: string[]): string[] | undefined {
+  return orNone(splitList(value, ',').filter((part) => words.includes(part) || idParam(part)))
 }
 
 /** Of the years the API takes. */
@@ -79,11 +112,16 @@ export function readApplicationsSearch(search: Record<string, unknown>): Applica
     read[`${name}To`] = timeParam(search[`${name}To`])
   }
   Object.assign(read, {
-    ownerId: orNone(
-      splitList(search.ownerId, ',').filter((part) => part === 'me' || part === 'none' || idParam(part)),
-    ),
+    ownerId: idsOr(search.ownerId, 'me', 'none'),
     statusType: among(search.statusType, statusTypeKeys),
     enteredType: among(search.enteredType, statusTypeKeys),
+    leftType: among(search.leftType, statusTypeKeys),
+    decidedType: among(search.decidedType, statusTypeKeys),
+    reachedType: oneOfParam(search.reachedType, funnelTypes),
+    positionState: among(search.positionState, ['open', 'on_hold', 'closed']),
+    attempts: /^\d{1,4}$/.test(String(search.attempts)) ? String(search.attempts) : undefined,
+    reasonId: idsOr(search.reasonId, 'none'),
+    callAgentId: idsOr(search.callAgentId, 'none'),
     disposition: among(search.disposition, dispositionKeys),
     importId: idParam(search.importId),
     open: oneOfParam(search.open, ['true', 'false', 'all']),

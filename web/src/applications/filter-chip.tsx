@@ -36,7 +36,7 @@ function useValueLabel(filter: Filter, search: ApplicationsSearch): string {
     case 'choice':
       return t(filter.choices[search[filter.name] ?? ''] ?? { id: '' })
     case 'fixed':
-      return t(filter.value)
+      return typeof filter.value === 'function' ? filter.value(search) : t(filter.value)
   }
 }
 

@@ -1,7 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
 import type { Permission } from '@muster/contract/permissions.ts'
-import { formatDay } from '../ui/format.ts'
+import { statusTypeLabels } from '../texts/contract-words.ts'
+import { formatDay, formatNumber } from '../ui/format.ts'
 import type { ApplicationsSearch, Dated } from './applications-search.ts'
 import type { ListFilter } from './filter-options.tsx'
 
@@ -25,7 +26,7 @@ export type Filter = FilterBase &
         name: 'open' | 'late' | 'callbackDue' | 'neverContacted' | 'deleted'
         choices: Record<string, MessageDescriptor>
       }
-    | { kind: 'fixed'; value: MessageDescriptor }
+    | { kind: 'fixed'; value: MessageDescriptor | ((search: ApplicationsSearch) => string) }
   )
 
 function list(name: ListFilter, label: MessageDescriptor, permission?: Permission): Filter {
@@ -92,11 +93,41 @@ export const filters: readonly Filter[] = [
   },
 ]
 
+/** Types a report names, which nobody chooses by hand. */
+function ofTypes(label: MessageDescriptor, name: 'reachedType' | 'leftType' | 'decidedType'): Filter {
+  const value = (search: ApplicationsSearch) =>
+    [search[name] ?? []]
+      .flat()
+      .map((type) => t(statusTypeLabels[type]))
+      .join(', ')
+  return { kind: 'fixed', label, names: [name], value }
+}
+
 /** Filters that only links set, such as "the applications of this import". */
 const linkedFilters: readonly Filter[] = [
   { kind: 'fixed', label: msg`Status`, names: ['statusId'], value: msg`chosen on a board` },
   { kind: 'fixed', label: msg`Candidate`, names: ['candidateId'], value: msg`one person` },
   { kind: 'fixed', label: msg`Import`, names: ['importId'], value: msg`of one file` },
+  ofTypes(msg`Came to`, 'reachedType'),
+  ofTypes(msg`Left`, 'leftType'),
+  days('left', msg`Left it`),
+  ofTypes(msg`Decided in`, 'decidedType'),
+  days('moved', msg`Moved`),
+  days('hired', msg({ message: 'Hired', context: 'a day' })),
+  days('called', msg`Called`),
+  days('contactMade', msg`Reached by phone`),
+  days('firstCalled', msg`First called`),
+  days('firstSpoken', msg`First spoken with`),
+  days('converted', msg`Spoken with, then qualified`),
+  {
+    kind: 'fixed',
+    label: msg`Calls until then`,
+    names: ['attempts'],
+    value: ({ attempts }) => formatNumber(Number(attempts)),
+  },
+  { kind: 'fixed', label: msg`Agent`, names: ['agentId', 'callAgentId'], value: msg`as in the report` },
+  { kind: 'fixed', label: msg`Source`, names: ['sourceless'], value: msg`none` },
+  { kind: 'fixed', label: msg`Position`, names: ['positionState'], value: msg`open` },
 ]
 
 /** Those in the address, in the order of their chips. */

@@ -3,13 +3,15 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useMediaQuery } from '@mantine/hooks'
 import { getDailyActivity } from '@muster/contract/dashboard.ts'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
+import type { RowsPeriod, RowsSlice } from '@muster/contract/report-rows.ts'
 import { useQuery } from '@tanstack/react-query'
 import { endpointQuery } from '../api/query.ts'
-import { formatDay } from '../ui/format.ts'
-import { TextLink } from '../ui/link.tsx'
 import { Card } from './card.tsx'
 import classes from './dashboard.module.css'
-import { type DashboardSearch, toListFilters, toReportQuery } from './dashboard-search.ts'
+import { formatDayIn } from './format-day-in.ts'
+import { type ReportSearch, sliceOf, toReportQuery } from './report-search.ts'
+import { reportTimezone } from './report-timezone.ts'
+import { RowsLink } from './rows-link.tsx'
 
 type Item = ResponseOf<typeof getDailyActivity>['items'][number]
 
@@ -19,13 +21,15 @@ interface DayProps {
   item: Item
   /** The calls of the busiest day. */
   most: number
-  /** The people spoken with that day, as filters of the list. */
-  filters: Record<string, unknown> | undefined
+  /** The day, where its bar is wide enough to hit. */
+  period: RowsPeriod
+  slice: RowsSlice
+  opens: boolean
 }
 
-function Day({ item, most, filters }: DayProps) {
+function Day({ item, most, period, slice, opens }: DayProps) {
   const { calls, conversations, applications, moves } = item
-  const words = t`${formatDay(item.at)}: ${plural(calls, { one: '# call', other: '# calls' })}, ${plural(
+  const words = t`${formatDayIn(item.at, period.timezone)}: ${plural(calls, { one: '# call', other: '# calls' })}, ${plural(
     conversations,
     { one: '# conversation', other: '# conversations' },
   )}, ${plural(applications, { one: '# application', other: '# applications' })}, ${plural(moves, {
@@ -38,16 +42,17 @@ function Day({ item, most, filters }: DayProps) {
       <span className={classes.dayTalks} style={{ height: `${talks}%` }} />
     </span>
   )
-  return filters ? (
-    <TextLink
-      to="/applications"
-      search={filters as never}
+  return opens ? (
+    <RowsLink
+      counts={{ counts: 'calls', which: 'placed' }}
+      period={period}
+      slice={slice}
       className={classes.day}
       title={words}
-      aria-label={words}
+      label={words}
     >
       {bar}
-    </TextLink>
+    </RowsLink>
   ) : (
     <span className={classes.day} title={words}>
       {bar}
@@ -55,11 +60,10 @@ function Day({ item, most, filters }: DayProps) {
   )
 }
 
-/** Calls of each day or week, and of them conversations; a bar opens the people spoken with then. */
-export function DailyActivity({ search }: { search: DashboardSearch }) {
+/** Calls of each day or week, and of them conversations; a bar opens its calls. */
+export function DailyActivity({ search }: { search: ReportSearch }) {
   const wide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
-  const filters = toListFilters(search)
-  const query = useQuery(endpointQuery(getDailyActivity, { query: toReportQuery(search) }))
+  const query = useQuery(endpointQuery(getDailyActivity, { query: toReportQuery(search, reportTimezone()) }))
   return (
     <Card
       title={t`Daily activity`}
@@ -94,24 +98,25 @@ export function DailyActivity({ search }: { search: DashboardSearch }) {
                   item={item}
                   most={most}
                   // A bar too thin to hit is only looked at.
-                  filters={
-                    wide && items.length <= mostLinks
-                      ? {
-                          ...filters,
-                          spokenFrom: item.at,
-                          spokenTo: items[index + 1]?.at ?? period.to,
-                          open: 'all',
-                        }
-                      : undefined
-                  }
+                  opens={wide && items.length <= mostLinks}
+                  period={{
+                    from: item.at < period.from ? period.from : item.at,
+                    to: items[index + 1]?.at ?? period.to,
+                    timezone: period.timezone,
+                  }}
+                  slice={sliceOf(search)}
                 />
               ))}
             </div>
             <figcaption className={classes.dayLabels}>
-              <span>{formatDay(period.from)}</span>
-              {middle && <span>{formatDay(middle.at)}</span>}
+              <span>{formatDayIn(period.from, period.timezone)}</span>
+              {middle && <span>{formatDayIn(middle.at, period.timezone)}</span>}
               <span>
-                <Trans>today</Trans>
+                {search.to ? (
+                  formatDayIn(items.at(-1)?.at ?? period.to, period.timezone)
+                ) : (
+                  <Trans>today</Trans>
+                )}
               </span>
             </figcaption>
           </figure>

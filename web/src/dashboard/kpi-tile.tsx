@@ -4,11 +4,12 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { getKpiMetrics } from '@muster/contract/dashboard.ts'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import type { Metric } from '@muster/contract/metric-definitions.ts'
-import { type ReportFigure, rowsBehind } from '@muster/contract/report-rows.ts'
+import type { ReportFigure } from '@muster/contract/report-rows.ts'
 import { formatDecimal, formatNumber, formatPercent } from '../ui/format.ts'
-import { TextLink } from '../ui/link.tsx'
+import { Hint } from '../ui/hint.tsx'
 import classes from './dashboard.module.css'
-import { type DashboardSearch, toListFilters } from './dashboard-search.ts'
+import { type ReportSearch, sliceOf } from './report-search.ts'
+import { RowsLink } from './rows-link.tsx'
 import { Sparkline } from './sparkline.tsx'
 
 type Kpi = ResponseOf<typeof getKpiMetrics>
@@ -26,18 +27,6 @@ const titles: Record<Metric, MessageDescriptor> = {
   offerAcceptance: msg`Offer acceptance`,
 }
 
-/** The contract's `metricDefinitions`, in the language chosen. */
-const definitions: Record<Metric, MessageDescriptor> = {
-  newApplications: msg`Applications created in the period`,
-  peopleSpokenWith: msg`Applications with at least one conversation with a person in the period`,
-  submitted: msg`Applications that entered submitted from another type in the period; moves taken back do not count`,
-  hired: msg`Applications that entered hired from another type in the period; moves taken back do not count`,
-  timeToHire: msg`Median days from first engagement (applied or first called) to the last hire that was not taken back, of those hired in the period`,
-  connectionRate: msg`Of the calls we placed in the period, those that were answered, by voicemail too`,
-  contactRate: msg`Of the applications we called in the period, those where a call of ours reached a person`,
-  offerAcceptance: msg`Of the applications that had come to an offer and ended in the period, those hired; the others declined, let it expire, withdrew or were turned down after the offer`,
-}
-
 /** What each figure counts. */
 const figures: Record<Metric, ReportFigure> = {
   newApplications: { counts: 'created' },
@@ -45,14 +34,14 @@ const figures: Record<Metric, ReportFigure> = {
   submitted: { counts: 'entered', type: 'submitted' },
   hired: { counts: 'entered', type: 'hired' },
   timeToHire: { counts: 'lastHired' },
-  connectionRate: { counts: 'called' },
+  connectionRate: { counts: 'calls', which: 'answered' },
   contactRate: { counts: 'contactMade' },
-  offerAcceptance: { counts: 'offers' },
+  offerAcceptance: { counts: 'offers', accepted: true },
 }
 
-/** The present day, of which only a part is over, counts as one. */
+/** Days on the calendar, one of 23 or 25 hours being one. */
 function days(from: string, to: string): number {
-  return Math.ceil((Date.parse(to) - Date.parse(from)) / 86_400_000)
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 }
 
 /** Days to one decimal. */
@@ -75,35 +64,42 @@ function change({ unit, value, previous }: Item): { text: string; good: boolean 
   return { text: `${sign}${formatPercent(size / previous)}`, good }
 }
 
-export function KpiTile({
-  metric,
-  period,
-  search,
-}: {
+function valueText({ value, unit }: Item): string {
+  if (value === null) return '–'
+  if (unit === 'days') return formatDays(value)
+  return unit === 'rate' ? formatPercent(value) : formatNumber(value)
+}
+
+interface KpiTileProps {
   metric: Item
   period: Period
-  search: DashboardSearch
-}) {
+  search: ReportSearch
+}
+
+/** A key figure with its change and its course; all of it opens the rows it counts. */
+export function KpiTile({ metric, period, search }: KpiTileProps) {
   const changed = change(metric)
   const daysBefore = days(period.previousFrom, period.from)
-  const rows = rowsBehind(figures[metric.key], period)
-  const filters = { ...toListFilters(search), ...rows.filters, open: 'all' }
+  const title = t(titles[metric.key])
+  const value = valueText(metric)
   return (
-    <TextLink
-      to="/applications"
-      search={filters as never}
-      className={classes.tile}
-      title={t(definitions[metric.key])}
-    >
-      <span className={classes.caption}>{t(titles[metric.key])}</span>
+    <div className={classes.tile}>
+      <span className={classes.caption}>
+        {title}
+        <Hint label={t`What ${title} counts`} className={classes.hint}>
+          {metric.definition}
+        </Hint>
+      </span>
       <span className={classes.figure}>
-        {metric.value === null
-          ? '–'
-          : metric.unit === 'days'
-            ? formatDays(metric.value)
-            : metric.unit === 'rate'
-              ? formatPercent(metric.value)
-              : formatNumber(metric.value)}
+        <RowsLink
+          counts={figures[metric.key]}
+          period={period}
+          slice={sliceOf(search)}
+          className={classes.tileLink}
+          label={`${title}: ${value}`}
+        >
+          {value}
+        </RowsLink>
       </span>
       <span className={classes.change}>
         {changed && (
@@ -119,6 +115,6 @@ export function KpiTile({
         {metric.unit !== 'count' && ` · n ${formatNumber(metric.n)}`}
       </span>
       <Sparkline values={metric.series.map((point) => point.value)} />
-    </TextLink>
+    </div>
   )
 }

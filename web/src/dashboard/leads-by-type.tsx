@@ -6,21 +6,26 @@ import { endpointQuery } from '../api/query.ts'
 import { StatusIcon } from '../statuses/status-icon.tsx'
 import { statusTypeLabels } from '../texts/contract-words.ts'
 import { formatNumber } from '../ui/format.ts'
-import { TextLink } from '../ui/link.tsx'
 import { Card } from './card.tsx'
 import classes from './dashboard.module.css'
-import { type DashboardSearch, toListFilters, toReportQuery } from './dashboard-search.ts'
+import { type ReportSearch, sliceOf, toReportQuery } from './report-search.ts'
+import { reportTimezone } from './report-timezone.ts'
+import { RowsLink } from './rows-link.tsx'
+
+/** Figures of how things stand now are of no period. */
+export const now = { from: '', to: '', timezone: '' }
 
 /** Where open applications stand now; each bar opens its rows. */
-export function LeadsByType({ search, wide }: { search: DashboardSearch; wide?: boolean }) {
-  const query = useQuery(endpointQuery(getLeadsStatusOverview, { query: toReportQuery(search) }))
+export function LeadsByType({ search }: { search: ReportSearch }) {
+  const query = useQuery(
+    endpointQuery(getLeadsStatusOverview, { query: toReportQuery(search, reportTimezone()) }),
+  )
   return (
     <Card
       title={t`Leads by status`}
       text={t`Open applications by the type of the status they are in now`}
       query={query}
       height={196}
-      wide={wide}
     >
       {({ items }) => {
         const most = Math.max(...items.map((item) => item.count), 1)
@@ -28,9 +33,10 @@ export function LeadsByType({ search, wide }: { search: DashboardSearch; wide?: 
           <ul className={classes.bars}>
             {items.map(({ type, count, late }) => (
               <li key={type}>
-                <TextLink
-                  to="/applications"
-                  search={{ ...toListFilters(search), statusType: [type], open: 'all' } as never}
+                <RowsLink
+                  counts={{ counts: 'open', type }}
+                  period={now}
+                  slice={sliceOf(search)}
                   className={classes.bar}
                 >
                   <span className={classes.barLabel}>
@@ -44,18 +50,17 @@ export function LeadsByType({ search, wide }: { search: DashboardSearch; wide?: 
                     />
                   </span>
                   <span className={classes.barValue}>{formatNumber(count)}</span>
-                </TextLink>
+                </RowsLink>
                 <span className={classes.barNote}>
                   {late > 0 && (
-                    <TextLink
-                      to="/applications"
-                      search={
-                        { ...toListFilters(search), statusType: [type], late: 'true', open: 'all' } as never
-                      }
+                    <RowsLink
+                      counts={{ counts: 'late', type }}
+                      period={now}
+                      slice={sliceOf(search)}
                       className={classes.late}
                     >
                       <Plural value={late} one="# late" other="# late" />
-                    </TextLink>
+                    </RowsLink>
                   )}
                 </span>
               </li>

@@ -1,27 +1,30 @@
 import { plural, t } from '@lingui/core/macro'
 import { getHiringSummary } from '@muster/contract/dashboard.ts'
+import type { ReportFigure, RowsSlice } from '@muster/contract/report-rows.ts'
 import { type Icon, IconBriefcase, IconClockExclamation, IconPhoneCall, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { endpointQuery } from '../api/query.ts'
 import { formatNumber } from '../ui/format.ts'
-import { TextLink } from '../ui/link.tsx'
 import { Card } from './card.tsx'
 import classes from './dashboard.module.css'
-import { type DashboardSearch, toListFilters, toReportQuery } from './dashboard-search.ts'
+import { now } from './leads-by-type.tsx'
+import { type ReportSearch, sliceOf, toReportQuery } from './report-search.ts'
+import { reportTimezone } from './report-timezone.ts'
+import { RowsLink } from './rows-link.tsx'
 
 interface RowProps {
   icon: Icon
   title: string
   text: string
-  to: '/applications' | '/positions'
-  search: Record<string, unknown>
+  counts: ReportFigure
+  slice: RowsSlice
   urgent?: boolean
 }
 
-function Row({ icon: RowIcon, title, text, to, search, urgent }: RowProps) {
+function Row({ icon: RowIcon, title, text, counts, slice, urgent }: RowProps) {
   return (
     <li>
-      <TextLink to={to} search={search as never} className={classes.need}>
+      <RowsLink counts={counts} period={now} slice={slice} className={classes.need}>
         <span className={classes.needIcon} data-urgent={urgent || undefined}>
           <RowIcon size={16} stroke={1.6} aria-hidden />
         </span>
@@ -29,15 +32,15 @@ function Row({ icon: RowIcon, title, text, to, search, urgent }: RowProps) {
           <span className={classes.needTitle}>{title}</span>
           <span className={classes.caption}>{text}</span>
         </span>
-      </TextLink>
+      </RowsLink>
     </li>
   )
 }
 
 /** What is due or late now, and how far hiring is. */
-export function NeedsYou({ search }: { search: DashboardSearch }) {
-  const query = useQuery(endpointQuery(getHiringSummary, { query: toReportQuery(search) }))
-  const filters = toListFilters(search)
+export function NeedsYou({ search }: { search: ReportSearch }) {
+  const query = useQuery(endpointQuery(getHiringSummary, { query: toReportQuery(search, reportTimezone()) }))
+  const slice = sliceOf(search)
   return (
     <Card title={t`Needs you today`} query={query} height={228}>
       {(summary) => (
@@ -50,8 +53,8 @@ export function NeedsYou({ search }: { search: DashboardSearch }) {
               other: '# callbacks due',
             })}
             text={t`People who asked to be called back by now`}
-            to="/applications"
-            search={{ ...filters, callbackDue: 'true', sort: 'callbackAt', open: 'all' }}
+            counts={{ counts: 'callbacksDue' }}
+            slice={slice}
             urgent={summary.callbacksDue > 0}
           />
           <Row
@@ -62,8 +65,8 @@ export function NeedsYou({ search }: { search: DashboardSearch }) {
               other: '# past their days in status',
             })}
             text={t`Longest waiting first`}
-            to="/applications"
-            search={{ ...filters, late: 'true', sort: 'dueAt', open: 'all' }}
+            counts={{ counts: 'late' }}
+            slice={slice}
             urgent={summary.late > 0}
           />
           <Row
@@ -74,8 +77,8 @@ export function NeedsYou({ search }: { search: DashboardSearch }) {
               other: '# open applications',
             })}
             text={t`Neither hired nor closed`}
-            to="/applications"
-            search={{ ...filters, open: 'true' }}
+            counts={{ counts: 'open' }}
+            slice={slice}
           />
           <Row
             icon={IconBriefcase}
@@ -85,8 +88,8 @@ export function NeedsYou({ search }: { search: DashboardSearch }) {
               one: '# open position',
               other: '# open positions',
             })}
-            to="/positions"
-            search={{ state: ['open'], ...(search.companyId && { companyId: [search.companyId] }) }}
+            counts={{ counts: 'openPositions' }}
+            slice={slice}
           />
         </ul>
       )}

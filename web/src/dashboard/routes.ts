@@ -9,7 +9,8 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { endpointQuery } from '../api/query.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 import { can } from '../session/session.ts'
-import { type DashboardSearch, readDashboardSearch, toReportQuery } from './dashboard-search.ts'
+import { type ReportSearch, readReportSearch, toReportQuery } from './report-search.ts'
+import { reportTimezone } from './report-timezone.ts'
 
 const dashboardRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -19,10 +20,11 @@ const dashboardRoute = createRoute({
   beforeLoad: () => {
     if (!can('reports:read')) throw redirect({ to: '/applications', replace: true })
   },
-  validateSearch: (search): DashboardSearch => readDashboardSearch(search),
-  loaderDeps: ({ search }) => search,
+  validateSearch: (search): ReportSearch => readReportSearch(search),
+  // The drawer of calls asks for no report anew.
+  loaderDeps: ({ search: { calls, ...search } }) => search,
   loader: ({ context: { queryClient }, deps }) => {
-    const query = toReportQuery(deps)
+    const query = toReportQuery(deps, reportTimezone())
     for (const endpoint of [getHiringSummary, getDailyActivity, getLeadsStatusOverview])
       void queryClient.prefetchQuery(endpointQuery(endpoint, { query }))
     return queryClient.ensureQueryData(endpointQuery(getKpiMetrics, { query }))

@@ -1,0 +1,21 @@
+import { type ReportSearch, readReportSearch } from '../dashboard/report-search.ts'
+import { oneOfParam } from '../ui/search-params.ts'
+
+export const analyticsViews = ['funnel', 'activity', 'endings', 'sources', 'times', 'calls'] as const
+
+export type AnalyticsView = (typeof analyticsViews)[number]
+
+/** What the address of analytics says: its part, and what every report takes. */
+export interface AnalyticsSearch extends ReportSearch {
+  view?: AnalyticsView
+  /** All numbers as tables. */
+  tables?: 'true'
+}
+
+export function readAnalyticsSearch(search: Record<string, unknown>): AnalyticsSearch {
+  return {
+    ...readReportSearch(search),
+    view: oneOfParam(search.view, analyticsViews),
+    tables: oneOfParam(search.tables, ['true']),
+  }
+}

@@ -1,0 +1,48 @@
+import { useLingui } from '@lingui/react/macro'
+import { Hint } from '../ui/hint.tsx'
+import classes from './analytics.module.css'
+import { Bars } from './charts/bar-chart.tsx'
+import type { Chart } from './charts/chart.ts'
+import { ChartTable } from './charts/chart-table.tsx'
+import { FigureItems } from './charts/figure-items.tsx'
+import { Hours } from './charts/hour-chart.tsx'
+import { FigureLink } from './report-rows.tsx'
+
+interface ChartViewProps {
+  chart: Chart
+  scales: Record<string, number>
+  asTable: boolean
+  /** Of the report, where the chart has none of its own. */
+  title: string
+}
+
+/** Bars beside which much stands, weeks and figures take the whole width. */
+function isWide(chart: Chart): boolean {
+  return chart.kind !== 'bars' || (chart.heads.notes?.length ?? 0) > 2
+}
+
+/** One chart of a report, as a picture or as a table. */
+export function ChartView({ chart, scales, asTable, title }: ChartViewProps) {
+  const { t } = useLingui()
+  const name = chart.title ?? title
+  return (
+    <div className={classes.chart} data-wide={isWide(chart) || undefined}>
+      {chart.title && (
+        <div className={classes.chartHead}>
+          <h3 className={classes.chartTitle}>{chart.title}</h3>
+          {chart.base && <FigureLink figure={chart.base} className={classes.base} />}
+          {chart.definition && <Hint label={t`What ${name} counts`}>{chart.definition}</Hint>}
+        </div>
+      )}
+      {asTable ? (
+        <ChartTable chart={chart} label={t`Table of ${name}`} />
+      ) : chart.kind === 'bars' ? (
+        <Bars chart={chart} most={scales[chart.scale] ?? 0} />
+      ) : chart.kind === 'hours' ? (
+        <Hours chart={chart} />
+      ) : (
+        <FigureItems chart={chart} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { StatusIcon } from '../../statuses/status-icon.tsx'
+import { FigureLink } from '../report-rows.tsx'
+import type { Bar, BarChart } from './chart.ts'
+import classes from './charts.module.css'
+
+function Line({ bar, most, notes }: { bar: Bar; most: number; notes: number }) {
+  const { label, type, value, part, figure, quiet } = bar
+  const share = (of: number) => `${(of / Math.max(most, 1e-9)) * 100}%`
+  return (
+    <li className={classes.line}>
+      <FigureLink figure={figure} className={classes.bar} label={`${label}: ${figure.text}`}>
+        <span className={classes.label} title={label}>
+          {type && <StatusIcon type={type} />}
+          <span>{label}</span>
+        </span>
+        <span className={classes.track}>
+          <span
+            className={classes.fill}
+            data-quiet={quiet || undefined}
+            style={{ width: share(value ?? 0), minWidth: value ? 2 : 0 }}
+          >
+            {part && value ? (
+              <span className={classes.part} style={{ width: `${(part.value / value) * 100}%` }} />
+            ) : null}
+          </span>
+        </span>
+        <span className={classes.value}>{figure.text}</span>
+      </FigureLink>
+      {Array.from({ length: notes }, (_, index) => {
+        const note = bar.notes?.[index]
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column of the chart
+          <span key={index} className={classes.note}>
+            {note && <FigureLink figure={note} {...(note.counts && { label: `${label}: ${note.text}` })} />}
+          </span>
+        )
+      })}
+    </li>
+  )
+}
+
+/** Bars with their numbers at the right, against the longest of all that stand side by side. */
+export function Bars({ chart, most }: { chart: BarChart; most: number }) {
+  const { bars, heads } = chart
+  const notes = heads.notes?.length ?? 0
+  const headed = notes > 0 || heads.part !== undefined
+  return (
+    <>
+      {heads.part && (
+        <ul className={classes.legend} aria-hidden>
+          <li>{heads.figure}</li>
+          <li data-part>{heads.part}</li>
+        </ul>
+      )}
+      <ul
+        className={classes.bars}
+        style={{ gridTemplateColumns: `fit-content(38%) minmax(0, 1fr) repeat(${notes + 1}, auto)` }}
+      >
+        {headed && (
+          <li className={classes.heads} aria-hidden>
+            <span className={classes.headValue}>{heads.figure}</span>
+            {heads.notes?.map((head) => (
+              <span key={head} className={classes.note}>
+                {head}
+              </span>
+            ))}
+          </li>
+        )}
+        {bars.map((bar) => (
+          <Line key={bar.key} bar={bar} most={most} notes={notes} />
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { useLingui } from '@lingui/react/macro'
+import { listAgents } from '@muster/contract/agents.ts'
+import { listCompanies } from '@muster/contract/companies.ts'
+import { listPositions } from '@muster/contract/positions.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { endpointQuery } from '../api/query.ts'
+import { colleaguesQuery, facetsQuery } from '../applications/queries.ts'
+import type { ReportFiltersProps } from '../dashboard/report-filters.tsx'
+import { useCurrentUser } from '../session/session.ts'
+import { ChoiceChip } from '../ui/choice-chip.tsx'
+import classes from './filter-chips.module.css'
+
+const all = { limit: 200, sort: 'name' } as const
+const seldom = { staleTime: 5 * 60_000 }
+
+interface Named {
+  id: string
+  name: string
+}
+
+const toChoices = (items: readonly Named[] | undefined) =>
+  items?.map(({ id, name }) => ({ value: id, label: name }))
+
+/** What reports are narrowed to. What can be chosen is asked for when somebody comes near, or something is chosen. */
+export function FilterChips({ search, onChange }: ReportFiltersProps) {
+  const { t } = useLingui()
+  const { permissions } = useCurrentUser()
+  const [near, setNear] = useState(false)
+  const { companyId, positionId, ownerId, source, agentId } = search
+  const may = {
+    companies: permissions.includes('companies:read'),
+    positions: permissions.includes('positions:read'),
+    users: permissions.includes('users:read'),
+    agents: permissions.includes('agents:read'),
+    applications: permissions.includes('applications:read'),
+  }
+  const companies = useQuery({
+    ...endpointQuery(listCompanies, { query: all }),
+    ...seldom,
+    enabled: may.companies && (near || Boolean(companyId)),
+  })
+  const positions = useQuery({
+    ...endpointQuery(listPositions, { query: all }),
+    ...seldom,
+    enabled: may.positions && (near || Boolean(positionId)),
+  })
+  const people = useQuery({ ...colleaguesQuery, enabled: may.users && (near || Boolean(ownerId)) })
+  const facets = useQuery({ ...facetsQuery, enabled: may.applications && (near || Boolean(source)) })
+  const agents = useQuery({
+    ...endpointQuery(listAgents, { query: all }),
+    ...seldom,
+    enabled: may.agents && (near || Boolean(agentId)),
+  })
+  return (
+    <fieldset
+      className={classes.chips}
+      aria-label={t`Filters`}
+      onPointerEnter={() => setNear(true)}
+      onFocus={() => setNear(true)}
+    >
+      {may.companies && (
+        <ChoiceChip
+          label={t`Company`}
+          any={t`any`}
+          choices={toChoices(companies.data?.items)}
+          values={companyId}
+          onChange={(values) => onChange({ companyId: values })}
+        />
+      )}
+      {may.positions && (
+        <ChoiceChip
+          label={t`Position`}
+          any={t`any`}
+          choices={toChoices(positions.data?.items)}
+          values={positionId}
+          onChange={(values) => onChange({ positionId: values })}
+        />
+      )}
+      {may.users && (
+        <ChoiceChip
+          label={t`Owner`}
+          any={t`anyone`}
+          choices={toChoices(people.data?.items)}
+          values={ownerId}
+          onChange={(values) => onChange({ ownerId: values })}
+        />
+      )}
+      {may.applications && (
+        <ChoiceChip
+          label={t`Source`}
+          any={t`any`}
+          choices={facets.data?.sources.map((name) => ({ value: name, label: name }))}
+          values={source}
+          onChange={(values) => onChange({ source: values })}
+        />
+      )}
+      {may.agents && (
+        <ChoiceChip
+          label={t`Agent`}
+          any={t`any`}
+          choices={toChoices(agents.data?.items)}
+          values={agentId}
+          onChange={(values) => onChange({ agentId: values })}
+        />
+      )}
+    </fieldset>
+  )
+}

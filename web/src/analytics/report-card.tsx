@@ -1,0 +1,139 @@
+import { useLingui } from '@lingui/react/macro'
+import { ActionIcon, Button } from '@mantine/core'
+import type { RowsPeriod } from '@muster/contract/report-rows.ts'
+import { IconChartBarOff, IconPhoto, IconTable } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorMessage } from '../api/api-error.ts'
+import { Hint } from '../ui/hint.tsx'
+import { saveBlob } from '../ui/save-blob.ts'
+import { EmptyState, ErrorState } from '../ui/state.tsx'
+import { toastError } from '../ui/toast.tsx'
+import classes from './analytics.module.css'
+import { ChartView } from './chart-view.tsx'
+import { scalesOf } from './charts/chart.ts'
+import { ReportExport } from './report-export.tsx'
+import { RowsOf } from './report-rows.tsx'
+import { define, type Report } from './reports/report.ts'
+import type { Side } from './sides.ts'
+
+interface ReportCardProps {
+  report: Report
+  /** What is shown: the period and slice chosen and, where they are compared, others beside. */
+  sides: readonly { side: Side; query: UseQueryResult<unknown> }[]
+  tables: boolean
+  /** How a filter that left nothing is taken away. */
+  onClear?: (() => void) | undefined
+}
+
+function periodOf(data: unknown): RowsPeriod {
+  // A report of where things stand now has none, and its rows need none.
+  return (data as { period?: RowsPeriod }).period ?? { from: '', to: '', timezone: 'UTC' }
+}
+
+/** A report with its definition, its charts or tables, and its files. */
+export function ReportCard({ report, sides, tables, onClear }: ReportCardProps) {
+  const { t } = useLingui()
+  const [turned, setTurned] = useState(false)
+  const asTable = tables !== turned
+  const title = t(report.title)
+  const failed = sides.find(({ query }) => query.data === undefined)
+  const shown = failed
+    ? []
+    : sides.map(({ side, query }) => ({
+        side,
+        data: query.data,
+        charts: report.isEmpty(query.data) ? [] : report.charts(query.data),
+      }))
+  const scales = scalesOf(shown.flatMap(({ charts }) => charts))
+  const isEmpty = shown.every(({ charts }) => charts.length === 0)
+  const outdated = sides.some(({ query }) => query.isPlaceholderData)
+
+  async function savePicture() {
+    try {
+      const { paint } = await import('./charts/paint.ts')
+      for (const { side, charts } of shown) {
+        const blob = await paint({ title, text: side.label, charts, scales })
+        saveBlob(blob, `${report.key}-${side.key}.png`)
+      }
+    } catch (error) {
+      toastError(error, t`No image could be made`)
+    }
+  }
+
+  return (
+    <section className={classes.card} aria-label={title} aria-busy={outdated}>
+      <header className={classes.cardHead}>
+        <h2 className={classes.cardTitle}>{title}</h2>
+        {report.definitions.length > 0 && (
+          <Hint label={t`What ${title} counts`}>{report.definitions.map(define).join('. ')}</Hint>
+        )}
+        <span className={classes.cardActions}>
+          {!failed && !isEmpty && (
+            <>
+              <ActionIcon
+                aria-label={t`Table of ${title}`}
+                title={t`As a table`}
+                aria-pressed={asTable}
+                onClick={() => setTurned(!turned)}
+              >
+                <IconTable size={16} stroke={1.6} />
+              </ActionIcon>
+              <ActionIcon
+                aria-label={t`Image of ${title}`}
+                title={t`As an image (PNG)`}
+                onClick={() => void savePicture()}
+              >
+                <IconPhoto size={16} stroke={1.6} />
+              </ActionIcon>
+              <ReportExport report={report} title={title} sides={shown} />
+            </>
+          )}
+        </span>
+      </header>
+      {failed ? (
+        <ErrorState
+          text={errorMessage(failed.query.error)}
+          onRetry={() => {
+            for (const { query } of sides) if (query.data === undefined) void query.refetch()
+          }}
+        />
+      ) : isEmpty ? (
+        <EmptyState
+          icon={IconChartBarOff}
+          title={t`Nothing in this period`}
+          text={t`Nothing of this kind happened in these days. A longer period may show more.`}
+          action={
+            onClear && (
+              <Button variant="default" onClick={onClear}>
+                {t`Show the last 12 months of everything`}
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <div className={classes.sides} data-sides={shown.length} data-outdated={outdated || undefined}>
+          {shown.map(({ side, data, charts }) => (
+            <RowsOf key={side.key} value={{ period: periodOf(data), slice: side.slice }}>
+              <div className={classes.side}>
+                {shown.length > 1 && <h3 className={classes.sideTitle}>{side.label}</h3>}
+                {charts.length === 0 && <p className={classes.none}>{t`Nothing in this period`}</p>}
+                <div className={classes.charts} data-alone={shown.length === 1 || undefined}>
+                  {charts.map((chart) => (
+                    <ChartView
+                      key={chart.key}
+                      chart={chart}
+                      scales={scales}
+                      asTable={asTable}
+                      title={title}
+                    />
+                  ))}
+                </div>
+              </div>
+            </RowsOf>
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { Skeleton } from '@mantine/core'
+import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import { endpointQuery } from '../api/query.ts'
+import classes from './analytics.module.css'
+import { ReportCard } from './report-card.tsx'
+import type { Report } from './reports/report.ts'
+import type { Side } from './sides.ts'
+
+interface ReportListProps {
+  reports: readonly Report[]
+  sides: readonly Side[]
+  tables: boolean
+  onClear?: (() => void) | undefined
+}
+
+/**
+ * The reports of one part of analytics. They appear together, in the place of one skeleton, so that none pushes another
+ * down; from then on what is there stays until the new is there.
+ */
+export function ReportList({ reports, sides, tables, onClear }: ReportListProps) {
+  const asked = reports.flatMap((report) => sides.map((side) => ({ report, side })))
+  const queries = useQueries({
+    queries: asked.map(({ report, side }) => ({
+      ...endpointQuery(report.endpoint, { query: side.query } as never),
+      placeholderData: keepPreviousData,
+    })),
+  })
+  if (queries.some(({ isPending }) => isPending))
+    return (
+      <div className={classes.reports} aria-hidden>
+        {reports.map(({ key }) => (
+          <Skeleton key={key} height={320} radius="lg" />
+        ))}
+      </div>
+    )
+  return (
+    <div className={classes.reports}>
+      {reports.map((report) => (
+        <ReportCard
+          key={report.key}
+          report={report}
+          sides={asked.flatMap(({ report: of, side }, index) => {
+            const query = queries[index]
+            return of === report && query ? [{ side, query }] : []
+          })}
+          tables={tables}
+          onClear={onClear}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { RowsPeriod, RowsSlice } from '@muster/contract/report-rows.ts'
+import { createContext, type ReactNode, useContext } from 'react'
+import { RowsLink } from '../dashboard/rows-link.tsx'
+import type { Figure } from './charts/chart.ts'
+
+/** What the figures below are of: their report's period, and the filters it was asked with. */
+export const RowsOf = createContext<{ period: RowsPeriod; slice: RowsSlice } | null>(null)
+
+interface FigureLinkProps {
+  figure: Figure
+  className?: string | undefined
+  label?: string
+  tabIndex?: number
+  children?: ReactNode
+}
+
+/** A figure as a link to its rows, or its text alone where it counts none. */
+export function FigureLink({ figure, className, label, tabIndex, children = figure.text }: FigureLinkProps) {
+  const of = useContext(RowsOf)
+  if (!figure.counts || !of) return <span className={className}>{children}</span>
+  return (
+    <RowsLink
+      counts={figure.counts}
+      period={figure.period ?? of.period}
+      slice={of.slice}
+      className={className}
+      {...(label && { label })}
+      {...(tabIndex !== undefined && { tabIndex })}
+    >
+      {children}
+    </RowsLink>
+  )
+}

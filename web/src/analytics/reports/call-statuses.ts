@@ -1,0 +1,97 @@
+import { msg, t } from '@lingui/core/macro'
+import { getCallStatuses } from '@muster/contract/voice-reports.ts'
+import { endReasonLabels } from '../../calls/call-words.ts'
+import { formatNumber } from '../../ui/format.ts'
+import { formatHour, formatWeekday } from '../charts/hours.ts'
+import { baseText, define, rateText, report } from './report.ts'
+
+/** Fewer calls in an hour than this say little about when people answer. */
+const few = 5
+
+function ratesNote(some: number, all: number, before: number | null): string {
+  const [part, whole, rate] = [formatNumber(some), formatNumber(all), rateText(before)]
+  return t`${part} of ${whole} · before: ${rate}`
+}
+
+/** How calls ended, how many people were reached, and when they answer. */
+export const callStatuses = report({
+  key: 'calls',
+  title: msg`How calls ended, and when people answer`,
+  definitions: ['callStatuses', 'connectionRate', 'contactRate', 'callsByHour'],
+  endpoint: getCallStatuses,
+  isEmpty: ({ total }) => total === 0,
+  charts: ({ total, endReasons, byHour, connection, contact }) => [
+    {
+      kind: 'figures',
+      key: 'rates',
+      heads: { label: t`Rate`, figure: t`Value`, note: t`Of` },
+      items: [
+        {
+          key: 'connection',
+          label: t`Connection rate`,
+          definition: define('connectionRate'),
+          figure: { text: rateText(connection.rate), counts: { counts: 'calls', which: 'answered' } },
+          note: ratesNote(connection.answered, connection.placed, connection.previous.rate),
+        },
+        {
+          key: 'contact',
+          label: t`Contact rate`,
+          definition: define('contactRate'),
+          figure: { text: rateText(contact.rate), counts: { counts: 'contactMade' } },
+          note: ratesNote(contact.spoken, contact.called, contact.previous.rate),
+        },
+      ],
+    },
+    {
+      kind: 'bars',
+      key: 'endings',
+      title: t`How they ended`,
+      definition: define('callStatuses'),
+      base: { text: baseText(total), counts: { counts: 'calls', which: 'placed' } },
+      heads: { label: t`Ended as`, figure: t`Calls`, notes: [t`of all`] },
+      scale: 'endings',
+      bars: endReasons.map(({ endReason, count, share }) => ({
+        key: endReason ?? '',
+        label: endReason ? t(endReasonLabels[endReason]) : t`Under way`,
+        value: count,
+        quiet: endReason === null,
+        figure: { text: formatNumber(count), counts: { counts: 'calls', which: 'placed', endReason } },
+        notes: [{ text: rateText(share) }],
+      })),
+    },
+    {
+      kind: 'hours',
+      key: 'hours',
+      title: t`When people answer, percent of the calls of each hour`,
+      definition: define('callsByHour'),
+      heads: {
+        weekday: t`Weekday`,
+        hour: t`Hour`,
+        share: t`Answered, percent`,
+        placed: t`Calls`,
+        answered: t`Answered`,
+      },
+      cells: byHour
+        .filter(({ placed }) => placed > 0)
+        .map(({ weekday, hour, placed, answered }) => ({
+          weekday,
+          hour,
+          share: answered / placed,
+          few: placed < few,
+          words: {
+            weekday: formatWeekday(weekday, 'long'),
+            hour: formatHour(hour),
+            share: formatNumber(Math.round((answered / placed) * 100)),
+          },
+          placed: {
+            text: formatNumber(placed),
+            counts: { counts: 'calls', which: 'placed', weekday, hour },
+          },
+          answered: {
+            text: formatNumber(answered),
+            counts: { counts: 'calls', which: 'answered', weekday, hour },
+          },
+        })),
+    },
+  ],
+})

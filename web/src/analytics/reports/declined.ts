@@ -1,0 +1,85 @@
+import { msg, t } from '@lingui/core/macro'
+import type { ReportFigure } from '@muster/contract/report-rows.ts'
+import { exportCompanyDeclinedReason, getCompanyDeclinedReason } from '@muster/contract/reports.ts'
+import { statusTypeLabels } from '../../texts/contract-words.ts'
+import { formatNumber } from '../../ui/format.ts'
+import { baseText, define, rateText, report } from './report.ts'
+
+const declined = { counts: 'ended', disposition: 'declined_by_company' } as const satisfies ReportFigure
+
+/** Why companies declined: the reasons with those who gave none, by company and by how far people had come. */
+export const declinedReasons = report({
+  key: 'declined',
+  title: msg`Why companies declined`,
+  definitions: ['declinedReason', 'noneGiven'],
+  endpoint: getCompanyDeclinedReason,
+  export: exportCompanyDeclinedReason,
+  isEmpty: ({ total }) => total === 0,
+  charts: ({ total, noneGiven, reasons, stages, companies }) => [
+    {
+      kind: 'bars',
+      key: 'reasons',
+      title: t`Reasons`,
+      definition: `${define('declinedReason')}. ${define('noneGiven')}.`,
+      base: { text: baseText(total), counts: declined },
+      heads: { label: t`Reason`, figure: t`Applications`, notes: [t`of all`] },
+      scale: 'declined',
+      bars: [
+        ...reasons.map(({ reasonId, name, count, share }) => ({
+          key: reasonId,
+          label: name,
+          value: count,
+          figure: { text: formatNumber(count), counts: { ...declined, reasonId } },
+          notes: [{ text: rateText(share) }],
+        })),
+        {
+          key: 'none',
+          label: t`None given`,
+          value: noneGiven.count,
+          quiet: true,
+          figure: { text: formatNumber(noneGiven.count), counts: { ...declined, reasonId: null } },
+          notes: [{ text: rateText(noneGiven.share) }],
+        },
+      ],
+    },
+    {
+      kind: 'bars',
+      key: 'stages',
+      title: t`Where they stood`,
+      heads: { label: t`Type`, figure: t`Applications`, notes: [t`of all`] },
+      scale: 'declined',
+      bars: stages.map(({ type, count }) => ({
+        key: type,
+        label: t(statusTypeLabels[type]),
+        type,
+        value: count,
+        figure: { text: formatNumber(count), counts: { ...declined, type } },
+        notes: [{ text: rateText(total > 0 ? count / total : null) }],
+      })),
+    },
+    {
+      kind: 'bars',
+      key: 'companies',
+      title: t`Companies`,
+      heads: { label: t`Company`, figure: t`Applications`, notes: [t`None given`, t`Most often`] },
+      scale: 'declined',
+      bars: companies.map(({ company, count, noneGiven: none, reasons: given }) => {
+        const [first] = given
+        const share = rateText(count > 0 ? none / count : null)
+        const shown = formatNumber(none)
+        return {
+          key: company.id,
+          label: company.name,
+          value: count,
+          figure: { text: formatNumber(count), counts: { ...declined, companyId: company.id } },
+          notes: [
+            { text: `${shown} (${share})`, counts: { ...declined, companyId: company.id, reasonId: null } },
+            first
+              ? { text: first.name, counts: { ...declined, companyId: company.id, reasonId: first.reasonId } }
+              : { text: '–' },
+          ],
+        }
+      }),
+    },
+  ],
+})

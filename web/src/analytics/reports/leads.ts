@@ -1,0 +1,35 @@
+import { msg, plural, t } from '@lingui/core/macro'
+import { getLeadsStatusOverview } from '@muster/contract/dashboard.ts'
+import { statusTypeLabels } from '../../texts/contract-words.ts'
+import { formatNumber } from '../../ui/format.ts'
+import { report } from './report.ts'
+
+/** Where open applications stand now, whatever the period. */
+export const leads = report({
+  key: 'leads',
+  title: msg`Leads by status`,
+  definitions: [],
+  endpoint: getLeadsStatusOverview,
+  isEmpty: ({ items }) => items.every(({ count }) => count === 0),
+  charts: ({ items }) => [
+    {
+      kind: 'bars',
+      key: 'leads',
+      title: t`Open applications now, whatever the period`,
+      heads: { label: t`Type`, figure: t`Applications`, notes: [t`Late`] },
+      scale: 'open',
+      bars: items.map(({ type, count, late }) => ({
+        key: type,
+        label: t(statusTypeLabels[type]),
+        type,
+        value: count,
+        figure: { text: formatNumber(count), counts: { counts: 'open', type } },
+        notes: [
+          late > 0
+            ? { text: plural(late, { one: '# late', other: '# late' }), counts: { counts: 'late', type } }
+            : { text: '' },
+        ],
+      })),
+    },
+  ],
+})

@@ -1,0 +1,56 @@
+import { msg, t } from '@lingui/core/macro'
+import { getSourceEffectiveness } from '@muster/contract/reports.ts'
+import { formatNumber } from '../../ui/format.ts'
+import { baseText, daysText, define, rateText, report } from './report.ts'
+
+/** What each source brought, and what came of it. */
+export const sources = report({
+  key: 'sources',
+  title: msg`Sources and what came of them`,
+  definitions: ['sourceEffectiveness', 'timeToHire'],
+  endpoint: getSourceEffectiveness,
+  isEmpty: ({ items }) => items.length === 0,
+  charts: ({ items, total }) => [
+    {
+      kind: 'bars',
+      key: 'sources',
+      title: t`By source`,
+      definition: define('sourceEffectiveness'),
+      base: { text: baseText(total), counts: { counts: 'created' } },
+      heads: {
+        label: t`Source`,
+        figure: t`Applications`,
+        notes: [
+          t`Qualified`,
+          t`Submitted`,
+          t({ message: 'Hired', context: 'key figure' }),
+          t`Rate`,
+          t`Days to hire, median`,
+        ],
+      },
+      scale: 'applications',
+      bars: items.map(({ source, applications, reached, hired, rate, daysToHire }) => {
+        const countOf = (type: 'qualified' | 'submitted') => ({
+          text: formatNumber(reached.find((each) => each.type === type)?.count ?? 0),
+          counts: { counts: 'reached', type, source } as const,
+        })
+        const days = daysText(daysToHire.median)
+        const of = baseText(daysToHire.n)
+        return {
+          key: source ?? '',
+          label: source ?? t`No source`,
+          value: applications,
+          quiet: source === null,
+          figure: { text: formatNumber(applications), counts: { counts: 'reached', type: 'lead', source } },
+          notes: [
+            countOf('qualified'),
+            countOf('submitted'),
+            { text: formatNumber(hired), counts: { counts: 'reached', type: 'hired', source } },
+            { text: rateText(rate) },
+            { text: `${days} · ${of}`, counts: { counts: 'lastHired', source } },
+          ],
+        }
+      }),
+    },
+  ],
+})

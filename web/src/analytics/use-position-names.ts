@@ -1,0 +1,13 @@
+import { useQueries } from '@tanstack/react-query'
+import { valueLabelQuery } from '../applications/filter-options.tsx'
+import type { ReportSearch } from '../dashboard/report-search.ts'
+
+/** What the positions that are compared are called. */
+export function usePositionNames({ compare, positionId, otherPositionId }: ReportSearch) {
+  const ids =
+    compare === 'position'
+      ? [...new Set([...(positionId ?? []), ...(otherPositionId ? [otherPositionId] : [])])]
+      : []
+  const names = useQueries({ queries: ids.map((id) => valueLabelQuery('positionId', id)) })
+  return (id: string) => names[ids.indexOf(id)]?.data
+}

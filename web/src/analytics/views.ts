@@ -1,0 +1,25 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { AnalyticsView } from './analytics-search.ts'
+import { activity } from './reports/activity.ts'
+import { attempts } from './reports/attempts.ts'
+import { callStatuses } from './reports/call-statuses.ts'
+import { conversion } from './reports/conversion.ts'
+import { declinedReasons } from './reports/declined.ts'
+import { dispositions } from './reports/dispositions.ts'
+import { durations } from './reports/durations.ts'
+import { funnel } from './reports/funnel.ts'
+import { leads } from './reports/leads.ts'
+import { outcomes } from './reports/outcomes.ts'
+import type { Report } from './reports/report.ts'
+import { sources } from './reports/sources.ts'
+
+/** The parts of analytics, each with an address of its own. */
+export const views: Record<AnalyticsView, { label: MessageDescriptor; reports: readonly Report[] }> = {
+  funnel: { label: msg`Funnel`, reports: [funnel, conversion, leads] },
+  activity: { label: msg`Activity`, reports: [activity] },
+  endings: { label: msg`Endings`, reports: [dispositions, declinedReasons] },
+  sources: { label: msg`Sources`, reports: [sources] },
+  times: { label: msg`Times`, reports: [durations] },
+  calls: { label: msg`Calls`, reports: [callStatuses, outcomes, attempts] },
+}

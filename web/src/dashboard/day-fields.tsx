@@ -1,0 +1,41 @@
+import { t } from '@lingui/core/macro'
+import { useEffect, useState } from 'react'
+import classes from './day-fields.module.css'
+
+interface DayFieldsProps {
+  label: string
+  from: string
+  to: string
+  onChange: (from: string, to: string) => void
+}
+
+/** A first and a last day, both counted; what is half typed or in the wrong order waits. */
+export function DayFields({ label, from, to, onChange }: DayFieldsProps) {
+  const [typed, setTyped] = useState({ from, to })
+  useEffect(() => setTyped({ from, to }), [from, to])
+  function type(changes: Partial<typeof typed>) {
+    const next = { ...typed, ...changes }
+    setTyped(next)
+    if (next.from && next.to && next.from <= next.to) onChange(next.from, next.to)
+  }
+  const wrong = typed.from > typed.to
+  return (
+    <fieldset className={classes.days} aria-label={label}>
+      <input
+        type="date"
+        aria-label={t`First day`}
+        value={typed.from}
+        aria-invalid={wrong}
+        onChange={(event) => type({ from: event.currentTarget.value })}
+      />
+      <span aria-hidden>–</span>
+      <input
+        type="date"
+        aria-label={t`Last day`}
+        value={typed.to}
+        aria-invalid={wrong}
+        onChange={(event) => type({ to: event.currentTarget.value })}
+      />
+    </fieldset>
+  )
+}

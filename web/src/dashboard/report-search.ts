@@ -1,0 +1,122 @@
+import { msg } from '@lingui/core/macro'
+import { idParam, idsParam, listParam, oneOfParam, textParam } from '../ui/search-params.ts'
+import { addDays, dayOf, daysBetween, startOfDay } from './zoned-days.ts'
+
+/** Days back from now, the present one included. */
+export const periods = {
+  '7': msg`Last 7 days`,
+  '28': msg`Last 28 days`,
+  '90': msg`Last 90 days`,
+  '365': msg`Last 12 months`,
+}
+
+type Period = keyof typeof periods
+
+const defaultPeriod: Period = '28'
+
+/** As long as reports go back at once, so that nobody waits for a mistyped year. */
+const mostDays = 3660
+
+/** What the address of the dashboard and of analytics says. */
+export interface ReportSearch {
+  days?: Period
+  /** Days of the workspace's calendar, both counted; they go before `days`. */
+  from?: string
+  to?: string
+  companyId?: string[]
+  positionId?: string[]
+  ownerId?: string[]
+  agentId?: string[]
+  source?: string[]
+  /** What is shown beside: the period before, another one, or another position. */
+  compare?: 'previous' | 'dates' | 'position'
+  otherFrom?: string
+  otherTo?: string
+  otherPositionId?: string
+  /** The calls behind a figure, as filters of their list: they are in a drawer. */
+  calls?: string
+}
+
+function dayParam(value: unknown): string | undefined {
+  const text = textParam(value)
+  if (!text || !/^(19|2\d)\d\d-\d\d-\d\d$/.test(text) || Number.isNaN(Date.parse(text))) return undefined
+  return text
+}
+
+/** Two days in their order, or none of them. */
+function daysParam(from: unknown, to: unknown): [string, string] | [] {
+  const [first, last] = [dayParam(from), dayParam(to)]
+  if (!first || !last || first > last || daysBetween(first, last) > mostDays) return []
+  return [first, last]
+}
+
+export function readReportSearch(search: Record<string, unknown>): ReportSearch {
+  const [from, to] = daysParam(search.from, search.to)
+  const [otherFrom, otherTo] = daysParam(search.otherFrom, search.otherTo)
+  return {
+    days: oneOfParam(search.days, Object.keys(periods) as Period[]),
+    from,
+    to,
+    companyId: idsParam(search.companyId),
+    positionId: idsParam(search.positionId),
+    ownerId: idsParam(search.ownerId),
+    agentId: idsParam(search.agentId),
+    source: listParam(search.source),
+    compare: oneOfParam(search.compare, ['previous', 'dates', 'position']),
+    otherFrom,
+    otherTo,
+    otherPositionId: idParam(search.otherPositionId),
+    calls: textParam(search.calls),
+  }
+}
+
+/** The period chosen: one of `periods`, or own days. */
+export function periodOf({ days, from }: ReportSearch): Period | 'own' {
+  return from ? 'own' : (days ?? defaultPeriod)
+}
+
+/** The first and last day of the period, today being the last of those counted back. */
+export function daysOf(search: ReportSearch, timezone: string, now = Date.now()): [string, string] {
+  if (search.from && search.to) return [search.from, search.to]
+  const today = dayOf(now, timezone)
+  return [addDays(today, 1 - Number(search.days ?? defaultPeriod)), today]
+}
+
+function bucketFor(days: number): 'day' | 'week' | 'month' {
+  return days > 730 ? 'month' : days > 90 ? 'week' : 'day'
+}
+
+/** The part of applications a report is about. */
+export function sliceOf({ companyId, positionId, ownerId, agentId, source }: ReportSearch) {
+  return {
+    ...(companyId && { companyId }),
+    ...(positionId && { positionId }),
+    ...(ownerId && { ownerId }),
+    ...(agentId && { agentId }),
+    ...(source && { source }),
+  }
+}
+
+/** What every figure asks for. Without `from` the server takes its own last 28 days, without `to` it ends now. */
+export function toReportQuery(search: ReportSearch, timezone: string, now = Date.now()) {
+  const slice = sliceOf(search)
+  if (periodOf(search) === defaultPeriod) return slice
+  const [first, last] = daysOf(search, timezone, now)
+  return {
+    ...slice,
+    from: startOfDay(first, timezone),
+    ...(search.to && last < dayOf(now, timezone) && { to: startOfDay(addDays(last, 1), timezone) }),
+    bucket: bucketFor(daysBetween(first, last)),
+  }
+}
+
+/** The same of what it is compared with, as a search of its own; undefined where nothing is. */
+export function otherOf(search: ReportSearch, timezone: string, now = Date.now()) {
+  const { compare, otherFrom, otherTo, otherPositionId } = search
+  const rest = { ...search, compare: undefined }
+  if (compare === 'position') return otherPositionId ? { ...rest, positionId: [otherPositionId] } : undefined
+  if (compare === 'dates') return otherFrom && otherTo ? { ...rest, from: otherFrom, to: otherTo } : undefined
+  if (compare !== 'previous') return undefined
+  const [first, last] = daysOf(search, timezone, now)
+  return { ...rest, from: addDays(first, -daysBetween(first, last)), to: addDays(first, -1) }
+}

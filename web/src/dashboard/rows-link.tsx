@@ -1,0 +1,61 @@
+import {
+  type ReportFigure,
+  type RowsPeriod,
+  type RowsSlice,
+  rowsBehind,
+} from '@muster/contract/report-rows.ts'
+import type { ReactNode } from 'react'
+import { usePermission } from '../session/session.ts'
+import { TextLink } from '../ui/link.tsx'
+import { stringifySearch } from '../ui/search-params.ts'
+
+interface RowsLinkProps {
+  counts: ReportFigure
+  period: RowsPeriod
+  slice: RowsSlice
+  className?: string | undefined
+  /** What is read out, where what stands in it does not say it all. */
+  label?: string
+  title?: string
+  tabIndex?: number
+  children: ReactNode
+}
+
+/** A number or a bar that opens the rows it counts, for those who may see them: their list, or the drawer of calls. */
+export function RowsLink({
+  counts,
+  period,
+  slice,
+  className,
+  label,
+  title,
+  tabIndex,
+  children,
+}: RowsLinkProps) {
+  const { list, filters } = rowsBehind(counts, period, slice)
+  const may = usePermission(`${list}:read`)
+  const shown = { className, title, tabIndex, 'aria-label': label }
+  if (!may)
+    return (
+      <span className={className} title={title ?? label}>
+        {children}
+      </span>
+    )
+  if (list === 'calls')
+    return (
+      <TextLink
+        {...shown}
+        to="."
+        search={((now: object) => ({ ...now, calls: stringifySearch(filters).slice(1) })) as never}
+        resetScroll={false}
+      >
+        {children}
+      </TextLink>
+    )
+  const search = list === 'applications' ? { open: 'all', ...filters } : filters
+  return (
+    <TextLink {...shown} to={`/${list}`} search={search as never}>
+      {children}
+    </TextLink>
+  )
+}
