@@ -250,7 +250,7 @@ describe('a fact', () => {
     expect(await page.getByLabel('Call', { exact: true }).getAttribute('title')).toMatch(
       /asked not to be called/,
     )
-    await soon(() => page.getByRole('button', { name: 'Log a call…' }).isDisabled()).toBe(true)
+    await soon(() => page.getByRole('button', { name: 'Log a call' }).isDisabled()).toBe(true)
     await page.getByRole('switch', { name: 'Do not call' }).click({ force: true })
     await page.locator('a[href^="tel:"]').first().waitFor()
   })
@@ -291,7 +291,7 @@ describe('the page', () => {
     await page.getByRole('dialog').getByText('Next and previous of the list').waitFor()
     await page.keyboard.press('Escape')
     await page.emulateMedia({ media: 'print' })
-    await soon(() => page.getByRole('button', { name: 'Log a call…' }).isVisible()).toBe(false)
+    await soon(() => page.getByRole('button', { name: 'Log a call' }).isVisible()).toBe(false)
     await page.getByRole('table', { name: 'Stage history' }).waitFor()
     expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false)
     await page.emulateMedia({ media: null })

@@ -216,10 +216,8 @@ const floatings: Floating[] = [
   {
     what: 'logging a call',
     screen: '/applications/{id}',
-    opener: button('Log a call…'),
-    role: 'dialog',
-    name: /^Log a call/,
-    modal,
+    opener: button('Log a call'),
+    role: 'menu',
   },
   { what: 'moving an application', screen: '/applications/{id}', opener: button('Move'), role: 'menu' },
   {
@@ -371,6 +369,28 @@ const floatings: Floating[] = [
     opener: (page) => page.getByRole('link', { name: 'Add company' }),
     role: 'dialog',
     name: 'Add company',
+    modal,
+  },
+  {
+    what: 'adding an agent',
+    screen: '/agents',
+    opener: (page) => page.getByRole('link', { name: 'Add agent' }),
+    role: 'dialog',
+    name: 'Add agent',
+    modal,
+  },
+  {
+    what: 'an agent',
+    screen: '/agents',
+    opener: row,
+    role: 'dialog',
+    modal,
+  },
+  {
+    what: 'the calls behind a figure',
+    screen: '/agents',
+    opener: (page) => page.getByRole('link', { name: /calls at once are taken now/ }).first(),
+    role: 'dialog',
     modal,
   },
   {

@@ -1,10 +1,12 @@
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor } from '@mantine/core'
 import type { listCalls } from '@muster/contract/calls.ts'
 import { IconExternalLink } from '@tabler/icons-react'
 import type { RowOf } from '../api/query.ts'
 import { endReasonLabels, isConversation, outcomeLabels } from '../calls/call-words.ts'
+import { ChangeOutcome } from '../calls/change-outcome.tsx'
+import { Transcript } from '../calls/transcript.tsx'
 import { formatClock, formatDateTime } from '../ui/format.ts'
 import classes from './activity-call.module.css'
 import timeline from './activity-timeline.module.css'
@@ -64,45 +66,6 @@ export function CallSentence({ log, call }: CallProps) {
   )
 }
 
-interface Turn {
-  /** Numbers them, as the same may be said twice. */
-  place: number
-  speaker: string | null
-  text: string
-}
-
-/** "Nova: Hello" a line is how providers write down who said what; other text stays as it is. */
-function turnsOf(transcript: string): Turn[] {
-  return transcript
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line, place) => {
-      const [, speaker, text] = /^([^:\n]{1,40}):\s+(.+)$/u.exec(line) ?? []
-      return { place, speaker: speaker ?? null, text: text ?? line }
-    })
-}
-
-function Transcript({ text }: { text: string }) {
-  const turns = turnsOf(text)
-  return (
-    <details className={classes.fold}>
-      <summary>
-        <Trans>Transcript</Trans>{' '}
-        <span className={timeline.caption}>{plural(turns.length, { one: '# line', other: '# lines' })}</span>
-      </summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <section className={classes.transcript} aria-label={t`Transcript`} tabIndex={0}>
-        {turns.map(({ place, speaker, text: said }) => (
-          <p key={place} className={classes.turn}>
-            {speaker && <b>{speaker}</b>}
-            <span>{said}</span>
-          </p>
-        ))}
-      </section>
-    </details>
-  )
-}
-
 function Recording({ url, at }: { url: string; at: string }) {
   return (
     <details className={classes.fold}>
@@ -130,6 +93,7 @@ export function CallDetails({ log, call }: CallProps) {
   const summary = call?.summary ?? log.body
   const suggested = call?.suggestedOutcome
   const suggestion = suggested && suggested !== call.outcome ? t(outcomeLabels[suggested]) : null
+  const setBy = call?.provider ? call.outcomeSetBy?.name : null
   const callback = call?.callbackAt ? formatDateTime(call.callbackAt) : null
   return (
     <>
@@ -143,11 +107,23 @@ export function CallDetails({ log, call }: CallProps) {
           <Trans>The agent suggested: {suggestion}</Trans>
         </p>
       )}
+      {setBy && (
+        <p className={timeline.caption}>
+          <Trans>Outcome by {setBy}</Trans>
+        </p>
+      )}
       {summary && <p className={timeline.text}>{summary}</p>}
       {call?.recordingUrl && /^https?:\/\//i.test(call.recordingUrl) && (
         <Recording url={call.recordingUrl} at={call.startedAt} />
       )}
-      {call?.transcript && <Transcript text={call.transcript} />}
+      {call?.transcript && (
+        <Transcript
+          text={call.transcript}
+          agent={call.agent?.name ?? null}
+          person={call.application?.candidateName}
+        />
+      )}
+      {call && <ChangeOutcome call={call} />}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { CallButton } from '../calls/call-button.tsx'
 import { callResultText } from '../calls/call-words.ts'
 import { StatusBadge } from '../statuses/status-badge.tsx'
 import { Age, When } from '../ui/age.tsx'
@@ -94,7 +95,12 @@ function makeColumns(): readonly Column<ApplicationRow>[] {
       id: 'lastContact',
       header: t`Last contact`,
       width: 'minmax(136px, 1.2fr)',
-      cell: (row) => <LastContact row={row} />,
+      cell: (row) => (
+        <span className={classes.contact}>
+          <LastContact row={row} />
+          {!row.deletedAt && <CallButton called={row} className={classes.call} />}
+        </span>
+      ),
     },
     {
       id: 'inStatus',

@@ -14,7 +14,7 @@ export function ApplicationKeys({ opened, onClose }: { opened: boolean; onClose:
         { keys: ['←', '→'], text: t`From status to status in the stage bar` },
         { keys: ['c'], text: t`Write a comment` },
         { keys: [`${modKey} Enter`], text: t`Send the comment` },
-        { keys: ['l'], text: t`Log a call` },
+        { keys: ['l', '1–9'], text: t`Log a call and what came of it` },
         { keys: ['e'], text: t`Close or reopen` },
         { keys: ['v'], text: t`Read the résumé large` },
         { keys: ['Enter', 'Esc'], text: t`Keep or cancel the change of a fact` },

@@ -67,6 +67,7 @@ export function ApplicationPage() {
   const navigate = route.useNavigate()
   const { data: application } = useSuspenseQuery(applicationQuery(id))
   const [moveOpened, setMoveOpened] = useState(false)
+  const [callOpened, setCallOpened] = useState<boolean>()
   const [helpOpened, setHelpOpened] = useState<boolean>()
   // The header answers a key at once; the rest is drawn after it, when there is time.
   const shown = useMemo(() => ({ id, filter, entry }), [id, filter, entry])
@@ -81,7 +82,7 @@ export function ApplicationPage() {
 
   const actions = {
     onClose: () => show({ dialog: 'close' }),
-    onLogCall: () => show({ dialog: 'call' }),
+    onLogCall: () => setCallOpened(true),
     onReopen: act.reopen,
     onDelete: act.remove,
     onHelp: () => setHelpOpened(true),
@@ -120,6 +121,8 @@ export function ApplicationPage() {
             application={application}
             moveOpened={moveOpened}
             onMoveOpened={setMoveOpened}
+            callOpened={callOpened}
+            onCallOpened={setCallOpened}
             onMove={act.move}
             {...actions}
           />

@@ -34,6 +34,7 @@ function keyHelp(): KeyHelp[] {
     { keys: ['Enter'], text: t`Open it` },
     { keys: ['o', 'Space'], text: t`Open or close the drawer` },
     { keys: ['s'], text: t`Move to another status` },
+    { keys: ['l', '1–9'], text: t`Log a call and what came of it` },
     { keys: ['c'], text: t`Comment` },
     { keys: ['e'], text: t`Close, saying how it ended` },
     { keys: ['x'], text: t`Select; with Shift all up to it` },

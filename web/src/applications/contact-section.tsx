@@ -68,6 +68,24 @@ function PhoneFact({ application }: ContactProps) {
   )
 }
 
+/** What their clocks say, with a warning where that is no time to call. */
+function TheirTime({ application }: ContactProps) {
+  const { callable } = application
+  const { localTime } = callable
+  if (!callable.may || !localTime) return null
+  return (
+    <Fact label={t`Their time`}>
+      {callable.quiet ? (
+        <span className={classes.quiet}>
+          <Trans>{localTime}: call between 8:00 and 21:00</Trans>
+        </span>
+      ) : (
+        localTime
+      )}
+    </Fact>
+  )
+}
+
 function EmailFact({ application }: ContactProps) {
   const { email, can } = application.candidate
   return (
@@ -157,6 +175,7 @@ export function ContactSection({ application }: ContactProps) {
       )}
       <Facts>
         <Fact label={t`Phone`}>{maySeeContacts ? <PhoneFact application={application} /> : hidden}</Fact>
+        <TheirTime application={application} />
         <Fact label={t`E-mail`}>{maySeeContacts ? <EmailFact application={application} /> : hidden}</Fact>
         {plain
           .filter((kind) => shows(kind.read(application)))

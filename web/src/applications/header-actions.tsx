@@ -12,6 +12,7 @@ import {
   IconRotateClockwise,
   IconTrash,
 } from '@tabler/icons-react'
+import { CallMenuHost } from '../calls/call-menu-host.tsx'
 import { usePermission } from '../session/session.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import classes from './application-page.module.css'
@@ -25,7 +26,9 @@ export interface HeaderActionsProps {
   onMove: (target: MoveTarget) => void
   onClose: () => void
   onReopen: () => void
-  onLogCall: () => void
+  /** Undefined until it is first opened. */
+  callOpened: boolean | undefined
+  onCallOpened: (opened: boolean) => void
   onCopyLink: () => void
   onPrint: () => void
   onHelp: () => void
@@ -73,7 +76,8 @@ function MoreMenu({ application, onCopyLink, onPrint, onHelp, onDelete }: Header
 
 /** What one's rights allow at all; what cannot be done just now says why. */
 export function HeaderActions(props: HeaderActionsProps) {
-  const { application, moveOpened, onMoveOpened, onMove, onClose, onReopen, onLogCall } = props
+  const { application, moveOpened, onMoveOpened, onMove, onClose, onReopen } = props
+  const { callOpened, onCallOpened } = props
   const { can, whyNot } = application
   const mayCall = usePermission('calls:write')
   const mayMove = usePermission('applications:move')
@@ -81,15 +85,18 @@ export function HeaderActions(props: HeaderActionsProps) {
   return (
     <div className={classes.actions}>
       {mayCall && (
-        <Button
-          variant="default"
-          leftSection={<IconPhonePlus size={16} stroke={1.6} />}
-          disabled={!can.call}
-          title={whyNot.call}
-          onClick={onLogCall}
-        >
-          <Trans>Log a call…</Trans>
-        </Button>
+        <CallMenuHost called={application} opened={callOpened} onChange={onCallOpened}>
+          <Button
+            variant="default"
+            leftSection={<IconPhonePlus size={16} stroke={1.6} />}
+            rightSection={<Kbd>l</Kbd>}
+            disabled={!can.call}
+            title={whyNot.call}
+            onClick={callOpened === undefined ? () => onCallOpened(true) : undefined}
+          >
+            <Trans>Log a call</Trans>
+          </Button>
+        </CallMenuHost>
       )}
       {mayMove && (
         <MoveMenu applications={[application]} opened={moveOpened} onChange={onMoveOpened} onMove={onMove}>

@@ -1,15 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core'
-import { msg, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Chip, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { listActivityLogs } from '@muster/contract/activity-logs.ts'
-import { getApplicantSummary, getApplication } from '@muster/contract/applications.ts'
-import { callOutcomes, listCalls, logCall } from '@muster/contract/calls.ts'
+import { callOutcomes, logCall } from '@muster/contract/calls.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call } from '../api/call.ts'
-import { invalidate } from '../api/query.ts'
 import {
   type CallEndReason,
   type CallOutcome,
@@ -17,12 +14,11 @@ import {
   isConversation,
   outcomeLabels,
 } from '../calls/call-words.ts'
+import { callbackChoices } from '../calls/callback-choices.ts'
+import { type Called, callsChanged, sayLogged } from '../calls/log-outcome.ts'
 import { showFormError } from '../ui/form-error.ts'
 import { fromLocalTime, toLocalTime } from '../ui/local-time.ts'
-import { toast } from '../ui/toast.tsx'
 import { useOpened } from '../ui/use-opened.ts'
-import type { ApplicationDetails } from './application-query.ts'
-import { changesMade } from './follow-changes.ts'
 import classes from './log-call-dialog.module.css'
 
 /** Those a person can tell of; the rest only a machine knows. */
@@ -85,36 +81,20 @@ function Choices<Key extends string>(props: {
   )
 }
 
-function inHours(hours: number): string {
-  return toLocalTime(new Date(Date.now() + hours * 3_600_000).toISOString())
-}
-
-function tomorrowAt(hour: number): string {
-  const day = new Date()
-  day.setDate(day.getDate() + 1)
-  day.setHours(hour, 0, 0, 0)
-  return toLocalTime(day.toISOString())
-}
-
-const callbackChoices = [
-  { label: msg`In an hour`, at: () => inHours(1) },
-  { label: msg`Tomorrow 9:00`, at: () => tomorrowAt(9) },
-  { label: msg`Tomorrow 15:00`, at: () => tomorrowAt(15) },
-]
-
 interface LogCallDialogProps {
-  application: ApplicationDetails
+  application: Called
+  /** Chosen already. */
+  outcome?: CallOutcome | null
   opened: boolean
   onClose: () => void
 }
 
-function LogCallForm({ application, onClose }: Omit<LogCallDialogProps, 'opened'>) {
-  const { name } = application.candidate
+function LogCallForm({ application, outcome: chosen = null, onClose }: Omit<LogCallDialogProps, 'opened'>) {
   const [startedAt] = useState(() => new Date().toISOString())
   const form = useForm<Values>({
     initialValues: {
       endReason: 'human_conversation',
-      outcome: null,
+      outcome: chosen,
       callbackAt: '',
       minutes: '',
       summary: '',
@@ -143,11 +123,10 @@ function LogCallForm({ application, onClose }: Omit<LogCallDialogProps, 'opened'
         },
       })
     },
-    onSuccess: () => {
-      toast(t`Call with ${name} logged`)
+    onSuccess: (logged) => {
+      sayLogged(application, logged)
       onClose()
-      changesMade([application.id])
-      void invalidate(getApplication, listActivityLogs, listCalls, getApplicantSummary)
+      callsChanged(application.id)
     },
     onError: (error) => showFormError(form, error, t`Call not logged`),
   })
@@ -187,7 +166,7 @@ function LogCallForm({ application, onClose }: Omit<LogCallDialogProps, 'opened'
                   key={label.id}
                   size="compact-xs"
                   variant="subtle"
-                  onClick={() => form.setFieldValue('callbackAt', at())}
+                  onClick={() => form.setFieldValue('callbackAt', toLocalTime(at().toISOString()))}
                 >
                   {t(label)}
                 </Button>
@@ -224,11 +203,11 @@ function LogCallForm({ application, onClose }: Omit<LogCallDialogProps, 'opened'
 }
 
 /** Takes down a call made by hand: how it ended, what came of it, when to call again. */
-export function LogCallDialog({ application, opened, onClose }: LogCallDialogProps) {
+export function LogCallDialog({ application, outcome, opened, onClose }: LogCallDialogProps) {
   const { name } = application.candidate
   return (
     <Modal opened={useOpened(opened)} onClose={onClose} title={t`Log a call with ${name}`} size="md">
-      <LogCallForm application={application} onClose={onClose} />
+      <LogCallForm application={application} outcome={outcome} onClose={onClose} />
     </Modal>
   )
 }

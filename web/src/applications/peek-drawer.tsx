@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router'
 import { memo, type Ref, useDeferredValue } from 'react'
 import { errorMessage } from '../api/api-error.ts'
 import { usePages } from '../api/pages.ts'
+import { CallButton } from '../calls/call-button.tsx'
 import { StatusBadge } from '../statuses/status-badge.tsx'
 import { formatNumber, formatTotal } from '../ui/format.ts'
 import { Kbd } from '../ui/kbd.tsx'
@@ -165,6 +166,7 @@ export function PeekDrawer(props: PeekDrawerProps) {
         <Segments row={row} />
         <div className={classes.move}>
           <Standing row={row} />
+          <CallButton called={row} className={classes.call} />
           <MoveMenu applications={[row]} onMove={onMove}>
             <Button variant="default" disabled={!row.can.move} rightSection={<Kbd>s</Kbd>}>
               <Trans>Move</Trans>

@@ -34,6 +34,7 @@ import { useSelection } from './use-selection.ts'
 import { useTriageCommands } from './use-triage-commands.ts'
 import { useTriageKeys } from './use-triage-keys.ts'
 
+const CallAtRow = lazy(() => import('./call-at-row.tsx').then((module) => ({ default: module.CallAtRow })))
 const PeekDrawer = lazy(() => import('./peek-drawer.tsx').then((module) => ({ default: module.PeekDrawer })))
 
 /** On narrower screens there is no room for more beside it; the drawer says the rest. */
@@ -73,6 +74,7 @@ export function TriageList({ search, query, pages, look, onSearch, onHelp }: Tri
     [wide, peeking, look.columns],
   )
   const [moving, setMoving] = useState<Selected | null>(null)
+  const [calling, setCalling] = useState<ApplicationRow | null>(null)
   const { selected } = selection
   const count = selected.subjects.length
   const everything = useMutation({
@@ -111,11 +113,13 @@ export function TriageList({ search, query, pages, look, onSearch, onHelp }: Tri
   // What is acted on: the ticked rows, or the one the cursor is on.
   const meant = count > 0 ? selected : selectedRows(current ? [current] : [])
   const move = () => meant.able.move > 0 && setMoving(meant)
+  const logCall = () => current?.can.call && setCalling(current)
   const comment = () => current?.can.comment && peek.comment(current.id)
   const close = () => meant.able.close > 0 && acting.close(meant)
   useTriageCommands(meant, count > 0, {
     onOpen: () => current && open(current.id),
     onComment: comment,
+    onLogCall: logCall,
     onMove: move,
     onClose: close,
     onDone: acting.done(meant.subjects),
@@ -133,6 +137,7 @@ export function TriageList({ search, query, pages, look, onSearch, onHelp }: Tri
     x: ({ shiftKey }) => mayAct && row && selection.toggle(row.id, shiftKey),
     s: move,
     c: comment,
+    l: logCall,
     e: close,
     '/': () => document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus(),
     '?': onHelp,
@@ -226,6 +231,9 @@ export function TriageList({ search, query, pages, look, onSearch, onHelp }: Tri
           onClose={() => setMoving(null)}
         />
       )}
+      <Suspense>
+        {calling && <CallAtRow key={calling.id} application={calling} onClose={() => setCalling(null)} />}
+      </Suspense>
       {acting.dialogs}
     </>
   )

@@ -47,7 +47,7 @@ export function useApplicationCommands(application: ApplicationDetails, actions:
     },
     may('calls:write') && {
       id: 'call',
-      label: t`Log a call…`,
+      label: t`Log a call`,
       icon: IconPhonePlus,
       keys: ['l'],
       whyNot: whyNot.call,

@@ -3,6 +3,7 @@ import {
   IconArrowRight,
   IconFolderX,
   IconMessage,
+  IconPhonePlus,
   IconRotateClockwise,
   IconUser,
   IconUserShare,
@@ -17,6 +18,7 @@ interface Actions {
   /** Of the row the cursor is on, while none are ticked. */
   onOpen: () => void
   onComment: () => void
+  onLogCall: () => void
   onMove: () => void
   onClose: () => void
   onDone: (result: BulkResult | null) => void
@@ -42,6 +44,14 @@ export function useTriageCommands(selected: Selected, isTicked: boolean, actions
         icon: IconMessage,
         keys: ['c'],
         run: actions.onComment,
+      },
+    !isTicked &&
+      able.call > 0 && {
+        id: 'call',
+        label: t`Log a call`,
+        icon: IconPhonePlus,
+        keys: ['l'],
+        run: actions.onLogCall,
       },
     able.edit > 0 && {
       id: 'assign',

@@ -8,6 +8,7 @@ import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, type MouseEvent, memo, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { CallButton } from '../calls/call-button.tsx'
 import { slideIn } from './arrivals.ts'
 import classes from './board-card.module.css'
 import { useBoardContext } from './board-context.ts'
@@ -135,7 +136,7 @@ export const BoardCard = memo(function BoardCard({
   }, [element, card.id])
 
   function select(event: MouseEvent) {
-    if ((event.target as Element).closest('[data-menu]')) return
+    if ((event.target as Element).closest('[data-menu], [data-call]')) return
     if (!event.shiftKey && !event.ctrlKey && !event.metaKey) return
     event.preventDefault()
     actions.toggle(card.id, event.shiftKey)
@@ -166,6 +167,7 @@ export const BoardCard = memo(function BoardCard({
       onClickCapture={select}
     >
       <CardFace card={card} name={name} showPosition={kind === 'pipeline'} />
+      <CallButton called={card} className={classes.call} tabIndex={active ? 0 : -1} />
       <MenuButton card={card} columnId={columnId} active={active} />
       {preview}
     </div>

@@ -44,6 +44,7 @@ function keyHelp(): KeyHelp[] {
     { keys: ['Esc'], text: t`Let it back; clear the selection` },
     { keys: ['x'], text: t`Select the card; with Shift all up to it` },
     { keys: ['s'], text: t`Open the card's menu, to move it` },
+    { keys: ['l', '1–9'], text: t`Log a call and what came of it` },
     { keys: [modKey, 'Z'], text: t`Undo the last move` },
     { keys: ['?'], text: t`Show these keys` },
   ]

@@ -208,7 +208,7 @@ export function BoardView({ board, outdated, onMove, onMore, onUnread }: BoardVi
           )}
         </div>
         <span id="board-keys" className={classes.hidden}>
-          <Trans>Space picks up, arrows move, x selects, s opens the menu</Trans>
+          <Trans>Space picks up, arrows move, x selects, s opens the menu, l logs a call</Trans>
         </span>
         <div className={classes.hidden} role="status" aria-live="assertive">
           {keys.said}

@@ -184,14 +184,15 @@ export function useBoardKeys(options: Options) {
     if (step) go(step, column, index)
     else if (event.key === ' ') pickUp(card, column, index)
     else if (event.key.toLowerCase() === 'x') onToggle(cardId, event.shiftKey)
-    else if (event.key === 's') openMenu(cardId)
+    else if (event.key === 's') openMenu(cardId, 'menu')
+    else if (event.key === 'l') openMenu(cardId, 'call')
     else if (event.key === 'Escape') onClear()
     else return
     event.preventDefault()
   }
 
-  function openMenu(cardId: string) {
-    root.current?.querySelector<HTMLElement>(`[data-card="${cardId}"] [data-menu]`)?.click()
+  function openMenu(cardId: string, which: 'menu' | 'call') {
+    root.current?.querySelector<HTMLElement>(`[data-card="${cardId}"] [data-${which}]`)?.click()
   }
 
   function onKeyDown(event: KeyboardEvent) {

@@ -11,6 +11,7 @@ import { invalidate, patchRow, type RowOf } from '../api/query.ts'
 import { usePermission } from '../session/session.ts'
 import { LinkButton } from '../ui/link.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
+import { OutcomeRules } from './outcome-rules.tsx'
 import { PipelineStages } from './pipeline-stages.tsx'
 import classes from './pipelines.module.css'
 
@@ -116,6 +117,7 @@ export function PipelineEditor({ pipeline }: { pipeline: Pipeline }) {
         )}
       </header>
       <PipelineStages pipeline={pipeline} />
+      <OutcomeRules pipeline={pipeline} />
     </section>
   )
 }

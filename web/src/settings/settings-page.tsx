@@ -12,6 +12,7 @@ import { ProfileSection } from './profile-section.tsx'
 import { ReasonsSection } from './reasons-section.tsx'
 import classes from './settings.module.css'
 import { SettingsNav } from './settings-nav.tsx'
+import { VoiceSection } from './voice-section.tsx'
 import { WorkspaceSection } from './workspace-section.tsx'
 
 interface SettingsPart {
@@ -39,6 +40,8 @@ export function SettingsPage() {
   const mayReadReasons = usePermission('applications:read')
   const mayReadPipelines = usePermission('pipelines:read')
   const mayReadUsers = usePermission('users:read')
+  const mayManage = usePermission('workspace:manage')
+  const voice = { id: 'voice', title: t`Voice providers`, content: <VoiceSection /> }
   const pipelines = { id: 'pipelines', title: t`Pipelines`, content: <PipelinesSection /> }
   const reasons = { id: 'reasons', title: t`Reasons for closing`, content: <ReasonsSection /> }
   const colleagues = { id: 'colleagues', title: t`Colleagues`, content: <ColleaguesSection /> }
@@ -47,6 +50,7 @@ export function SettingsPage() {
     { id: 'password', title: t`Password`, content: <PasswordSection /> },
     { id: 'appearance', title: t`Appearance and language`, content: <AppearanceSection /> },
     { id: 'workspace', title: t`Workspace`, content: <WorkspaceSection /> },
+    ...(mayManage ? [voice] : []),
     ...(mayReadPipelines ? [pipelines] : []),
     ...(mayReadReasons ? [reasons] : []),
     ...(mayReadUsers ? [colleagues] : []),

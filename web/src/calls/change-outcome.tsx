@@ -1,0 +1,31 @@
+import { Trans } from '@lingui/react/macro'
+import type { listCalls } from '@muster/contract/calls.ts'
+import { lazy, Suspense, useState } from 'react'
+import type { RowOf } from '../api/query.ts'
+import { isConversation } from './call-words.ts'
+import classes from './outcome-menu.module.css'
+
+const OutcomeMenu = lazy(() =>
+  import('./outcome-menu.tsx').then((module) => ({ default: module.OutcomeMenu })),
+)
+
+/** Ends of which a machine is unsure who was there: a person knows better. */
+const unsure: readonly (string | null)[] = ['unknown', 'voicemail', 'ivr', 'timeout']
+
+/** Offers to say what came of a call, where it has or may have an outcome. */
+export function ChangeOutcome({ call }: { call: RowOf<typeof listCalls> }) {
+  const [asked, setAsked] = useState(false)
+  const spoken = isConversation(call.endReason) || (call.provider !== null && unsure.includes(call.endReason))
+  if (!call.can.correct || !(spoken || call.can.takeBack)) return null
+  const button = (
+    <button type="button" className={classes.button} aria-haspopup="menu" onClick={() => setAsked(true)}>
+      <Trans>Change the outcome</Trans>
+    </button>
+  )
+  if (!asked) return button
+  return (
+    <Suspense fallback={button}>
+      <OutcomeMenu call={call} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,107 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, PasswordInput } from '@mantine/core'
+import { listVoiceWebhooks, setVoiceSecret, type VoiceProvider } from '@muster/contract/voice-webhooks.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorMessage } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+import { endpointQuery, invalidate, type RowOf } from '../api/query.ts'
+import { CopyButton } from '../applications/copy-button.tsx'
+import { Section } from '../ui/section.tsx'
+import { TableSkeleton } from '../ui/skeletons.tsx'
+import { ErrorState } from '../ui/state.tsx'
+import { toast, toastError } from '../ui/toast.tsx'
+import classes from './voice-section.module.css'
+
+type Webhook = RowOf<typeof listVoiceWebhooks>
+
+/** As the providers call themselves, and what each calls its secret. */
+const providers: Record<VoiceProvider, { name: string | MessageDescriptor; secret: MessageDescriptor }> = {
+  twilio: { name: 'Twilio', secret: msg`Auth token` },
+  vapi: { name: 'Vapi', secret: msg`Server secret` },
+  retell: { name: 'Retell', secret: msg`API key` },
+  generic: { name: msg`Another provider`, secret: msg`Signing secret` },
+}
+
+const states: Record<Webhook['secret'], MessageDescriptor> = {
+  workspace: msg`Checked with your own secret`,
+  installation: msg`Checked with the installation's secret`,
+  none: msg`Nothing is taken without a secret`,
+}
+
+function Provider({ webhook }: { webhook: Webhook }) {
+  const { provider, url, secret: whose } = webhook
+  const { name: words, secret: label } = providers[provider]
+  const name = typeof words === 'string' ? words : t(words)
+  const [secret, setSecret] = useState('')
+  const save = useMutation({
+    mutationFn: (next: string | null) =>
+      call(setVoiceSecret, { params: { provider }, body: { secret: next } }),
+    onSuccess: (_, next) => {
+      setSecret('')
+      toast(next === null ? t`Secret for ${name} removed` : t`Secret for ${name} saved`)
+    },
+    onError: (error) => toastError(error, t`Secret not saved`),
+    onSettled: () => invalidate(listVoiceWebhooks),
+  })
+  return (
+    <li className={classes.provider}>
+      <h3 className={classes.name}>{name}</h3>
+      <p className={classes.caption}>{t(states[whose])}</p>
+      <p className={classes.address}>
+        <code>{url}</code>
+        <CopyButton value={url} label={t`Copy the address for ${name}`} />
+      </p>
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (secret.trim() !== '') save.mutate(secret)
+        }}
+      >
+        <PasswordInput
+          aria-label={t`${name}: ${t(label)}`}
+          placeholder={t(label)}
+          autoComplete="off"
+          maxLength={500}
+          className={classes.secret}
+          value={secret}
+          onChange={(event) => setSecret(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" loading={save.isPending} disabled={secret.trim() === ''}>
+          <Trans>Save</Trans>
+        </Button>
+        {whose === 'workspace' && (
+          <Button variant="subtle" onClick={() => save.mutate(null)}>
+            <Trans>Remove</Trans>
+          </Button>
+        )}
+      </form>
+    </li>
+  )
+}
+
+/** Where voice providers report calls to, and the secrets by which their reports are known to be theirs. */
+export function VoiceSection() {
+  const { data, error, refetch } = useQuery(endpointQuery(listVoiceWebhooks))
+  return (
+    <Section
+      title={t`Voice providers`}
+      text={t`They report each call to its address below, signed. Give the id of the application along, or calls are matched by their number.`}
+    >
+      {error && !data ? (
+        <ErrorState text={errorMessage(error)} onRetry={() => void refetch()} />
+      ) : data ? (
+        <ul className={classes.list}>
+          {data.items.map((webhook) => (
+            <Provider key={webhook.provider} webhook={webhook} />
+          ))}
+        </ul>
+      ) : (
+        <TableSkeleton rows={4} />
+      )}
+    </Section>
+  )
+}
