@@ -27,6 +27,7 @@ import * as savedViews from './saved-views.ts'
 import * as search from './search.ts'
 import * as uploads from './uploads.ts'
 import * as users from './users.ts'
+import * as voiceReports from './voice-reports.ts'
 import * as voiceWebhooks from './voice-webhooks.ts'
 import * as workspace from './workspace.ts'
 
@@ -54,6 +55,7 @@ const nouns: Record<string, unknown>[] = [
   events,
   presence,
   calls,
+  voiceReports,
   voiceWebhooks,
   agents,
   dashboard,

@@ -1,6 +1,7 @@
 import * as dashboard from '@muster/contract/dashboard.ts'
 import type { AnyEndpoint } from '@muster/contract/endpoint.ts'
 import * as reports from '@muster/contract/reports.ts'
+import * as voiceReports from '@muster/contract/voice-reports.ts'
 import { updateWorkspace } from '@muster/contract/workspace.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -29,6 +30,9 @@ const endpoints: AnyEndpoint[] = [
   reports.getCompanyDeclinedReason,
   reports.getSourceEffectiveness,
   reports.getDurations,
+  voiceReports.getCallStatuses,
+  voiceReports.getConversionOutcomes,
+  voiceReports.getCallAttempts,
 ]
 
 const day = 86_400_000

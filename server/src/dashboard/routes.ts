@@ -1,7 +1,11 @@
 import { exportCompanyDeclinedReason } from './export-company-declined-reason.ts'
+import { exportConversionOutcomes } from './export-conversion-outcomes.ts'
 import { exportProspectConversionFunnel } from './export-prospect-conversion-funnel.ts'
 import { exportProspectFinalDisposition } from './export-prospect-final-disposition.ts'
+import { getCallAttempts } from './get-call-attempts.ts'
+import { getCallStatuses } from './get-call-statuses.ts'
 import { getCompanyDeclinedReason } from './get-company-declined-reason.ts'
+import { getConversionOutcomes } from './get-conversion-outcomes.ts'
 import { getConversionRate } from './get-conversion-rate.ts'
 import { getDailyActivity } from './get-daily-activity.ts'
 import { getDurations } from './get-durations.ts'
@@ -26,4 +30,8 @@ export const dashboardRoutes = [
   exportCompanyDeclinedReason,
   getSourceEffectiveness,
   getDurations,
+  getCallStatuses,
+  getConversionOutcomes,
+  exportConversionOutcomes,
+  getCallAttempts,
 ]

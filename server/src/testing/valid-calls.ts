@@ -330,6 +330,10 @@ export const validCalls: Record<string, MakeCall> = {
   exportCompanyDeclinedReason: report,
   getSourceEffectiveness: report,
   getDurations: report,
+  getCallStatuses: report,
+  getConversionOutcomes: report,
+  exportConversionOutcomes: report,
+  getCallAttempts: report,
 
   getUsage: nothing,
   listWorkspaces: nothing,
