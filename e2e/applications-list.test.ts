@@ -265,6 +265,34 @@ describe('triage', () => {
     await page.getByText('This application cannot be shown').waitFor()
   })
 
+  it('keeps in the drawer what is written about one person apart from the next', async () => {
+    await open('/applications?open=true&source=Job fair&sort=candidate')
+    await page.locator('[data-row]').first().click()
+    const drawer = (name: string) => page.getByRole('complementary', { name })
+    const comment = (name: string) => drawer(name).getByLabel('Comment', { exact: true })
+    const write = async (name: string, text: string) => {
+      await page.keyboard.press('c')
+      await comment(name).fill(text)
+      await page.keyboard.press('Escape')
+    }
+    const go = async (key: string, to: string) => {
+      await page.keyboard.press(key)
+      await drawer(to).waitFor()
+      return comment(to).inputValue()
+    }
+    await drawer('Ada Moreno').waitFor()
+    await write('Ada Moreno', 'About Ada')
+    expect(await go('j', 'Björn Åkesson')).toBe('')
+    expect(await go('j', 'Chloé Martin')).toBe('')
+    await write('Chloé Martin', 'About Chloé')
+    await go('k', 'Björn Åkesson')
+    expect(await go('k', 'Ada Moreno')).toBe('About Ada')
+    await write('Ada Moreno', '')
+    await go('j', 'Björn Åkesson')
+    expect(await go('j', 'Chloé Martin')).toBe('About Chloé')
+    await write('Chloé Martin', '')
+  })
+
   it('offers what is new instead of moving the rows', async () => {
     await open('/applications?open=true')
     const first = await page.locator('[data-row]').first().innerText()

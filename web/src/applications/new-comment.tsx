@@ -70,10 +70,12 @@ function showWritten(applicationId: string, log: ActivityLog): () => void {
 interface NewCommentProps {
   applicationId: string
   ref: Ref<HTMLTextAreaElement>
+  /** Called when something is written. */
+  onUse?: () => void
 }
 
 /** A field to comment with; what stands in it is kept until it is sent. */
-export function NewComment({ applicationId, ref }: NewCommentProps) {
+export function NewComment({ applicationId, ref, onUse }: NewCommentProps) {
   const me = useCurrentUser()
   const add = useMutation({
     mutationFn: (body: CommentInput) => call(createComment, { params: { id: applicationId }, body }),
@@ -95,7 +97,10 @@ export function NewComment({ applicationId, ref }: NewCommentProps) {
       action={t({ message: 'Comment', context: 'verb' })}
       ref={ref}
       initial={{ body: commentDraft(applicationId), mentions: [] }}
-      onDraft={(body) => keepCommentDraft(applicationId, body)}
+      onDraft={(body) => {
+        keepCommentDraft(applicationId, body)
+        onUse?.()
+      }}
       onSubmit={(input) => add.mutate(input)}
     />
   )

@@ -5,7 +5,7 @@ import { listActivityLogs } from '@muster/contract/activity-logs.ts'
 import { IconArrowsDiagonal, IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { memo, type Ref, useDeferredValue } from 'react'
+import { memo, type Ref, useDeferredValue, useState } from 'react'
 import { errorMessage } from '../api/api-error.ts'
 import { usePages } from '../api/pages.ts'
 import { CallButton } from '../calls/call-button.tsx'
@@ -15,6 +15,7 @@ import { Kbd } from '../ui/kbd.tsx'
 import { ErrorState } from '../ui/state.tsx'
 import { ActivityEntry } from './activity-entry.tsx'
 import { activityInput } from './activity-query.ts'
+import { commentDraft } from './comment-draft.ts'
 import { endedAs } from './ended-as.ts'
 import { MoveMenu, type MoveTarget } from './move-menu.tsx'
 import { NewComment } from './new-comment.tsx'
@@ -107,9 +108,21 @@ interface CommentProps {
 }
 
 const Comment = memo(function Comment({ applicationId, commentRef }: CommentProps) {
+  // A field made anew for each row the cursor passes would be most of what the drawer costs. One in which nothing
+  // stands, and nothing was written, serves the next as well.
+  const [field, setField] = useState({ applicationId, count: 0, used: false })
+  if (field.applicationId !== applicationId) {
+    const fresh = field.used || commentDraft(applicationId) !== ''
+    setField({ applicationId, count: field.count + (fresh ? 1 : 0), used: false })
+  }
   return (
     <footer className={classes.comment}>
-      <NewComment key={applicationId} applicationId={applicationId} ref={commentRef} />
+      <NewComment
+        key={field.count}
+        applicationId={applicationId}
+        ref={commentRef}
+        onUse={() => setField((now) => (now.used ? now : { ...now, used: true }))}
+      />
     </footer>
   )
 })
@@ -176,7 +189,7 @@ export function PeekDrawer(props: PeekDrawerProps) {
         <PeekDetails row={settled} />
         <Activity id={settled.id} />
       </div>
-      {settled.can.comment && <Comment applicationId={settled.id} commentRef={commentRef} />}
+      {row.can.comment && <Comment applicationId={row.id} commentRef={commentRef} />}
     </>
   )
 }
