@@ -17,7 +17,7 @@ export async function presentSums(
   query: ReportQuery,
   metrics: readonly MetricNumber[],
 ): Promise<RawBuilder<unknown> | null> {
-  const sums = sumsFor(actor, query)
+  const sums = sumsFor(actor, query, { metrics })
   if (!sums) return null
   const state = await db
     .selectFrom('report_states')

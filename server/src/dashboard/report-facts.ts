@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { seesAllApplications } from '../applications/application-policy.ts'
 import type { Actor } from '../session/actor.ts'
-import type { MetricNumber } from './report-metrics.ts'
+import { type MetricNumber, metric } from './report-metrics.ts'
 import type { ReportPeriod, ReportQuery } from './report-period.ts'
 import { applicationSlice, callSlice } from './report-slice.ts'
 
@@ -25,8 +25,15 @@ interface Sums {
   keys: readonly string[] | null
 }
 
+/** Too fine to be kept for anything but everything together; by the hour for each agent as well. */
+const onlyTogether: readonly MetricNumber[] = [metric.stay, metric.hoursToFirstCall, metric.callsByHour]
+
 /** Sums are kept by one thing at a time. Agents are not added up: one application may be called by several. */
-export function sumsFor(actor: Actor, query: ReportQuery, by?: Asked['by']): Sums | null {
+export function sumsFor(
+  actor: Actor,
+  query: ReportQuery,
+  { metrics, by }: Pick<Asked, 'metrics' | 'by'>,
+): Sums | null {
   const { companyId, positionId, ownerId, source, agentId } = query
   if (!seesAllApplications(actor) || positionId?.length) return null
   const given = Object.entries({ company: companyId, owner: ownerId, source, agent: agentId }).filter(
@@ -38,6 +45,12 @@ export function sumsFor(actor: Actor, query: ReportQuery, by?: Asked['by']): Sum
   const [dimension, values] = one
   if (by && by !== dimension) return null
   const keys = [...new Set(values)]
+  if (
+    metrics.some(
+      (one) => onlyTogether.includes(one) && !(dimension === 'agent' && one === metric.callsByHour),
+    )
+  )
+    return null
   return dimension === 'agent' && keys.length > 1 && !by ? null : { dimension, keys }
 }
 
@@ -153,7 +166,7 @@ export function reportFacts(
   period: ReportPeriod,
   asked: Asked,
 ): RawBuilder<unknown> {
-  const sums = period.days && sumsFor(actor, query, asked.by)
+  const sums = period.days && sumsFor(actor, query, asked)
   if (sums) {
     const { from, to, previousFrom } = period.days!
     const facts = summedFacts(actor.workspaceId, asked.metrics, sums, {

@@ -1,0 +1,224 @@
+import { parseArgs } from 'node:util'
+import { connectionOptions } from '@muster/server/database/connect.ts'
+import pg from 'pg'
+import { type Served, serve } from './child.ts'
+import { prepareDatabases } from './databases.ts'
+import { benchAdmin } from './fill.ts'
+import { scratchDatabases } from './import-database.ts'
+import { get, median, runStatements, timeEach } from './measure.ts'
+import type { Statement } from './serve-muster.ts'
+
+/** The targets of the product. */
+const growthTarget = 1.3
+const bareTarget = 2
+const moveTarget = 1.2
+/** Differences below this are noise of the machine. */
+const noiseMs = 0.5
+
+const { values: options } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '10000,1000000' },
+    only: { type: 'string', default: 'calls,moves' },
+    moves: { type: 'string', default: '300' },
+  },
+})
+
+interface Report {
+  name: string
+  path: string
+  /** Which sums it shows, and whether the period before is among them. */
+  metrics: readonly number[]
+  previous?: boolean
+  dimension?: number
+}
+
+const reports: readonly Report[] = [
+  {
+    name: 'key figures',
+    path: '/dashboard/metrics/kpi/',
+    metrics: [2, 3, 5, 7, 23, 30, 31, 32],
+    previous: true,
+  },
+  { name: 'daily activity', path: '/dashboard/analytics/daily-activity', metrics: [2, 3, 4, 23] },
+  { name: 'hiring summary', path: '/dashboard/analytics/hiring-summary', metrics: [] },
+  { name: 'status overview', path: '/dashboard/leads/status-overview', metrics: [] },
+  { name: 'conversion', path: '/dashboard/conversion-rate', metrics: [2, 7], previous: true },
+  { name: 'funnel', path: '/dashboard/analytics/prospect-conversion-funnel', metrics: [1, 2, 3] },
+  { name: 'final disposition', path: '/dashboard/analytics/prospect-final-disposition', metrics: [7] },
+  {
+    name: 'declined reasons',
+    path: '/dashboard/analytics/company-declined-reason',
+    metrics: [7],
+    dimension: 1,
+  },
+  { name: 'sources', path: '/dashboard/analytics/source-effectiveness', metrics: [2, 5], dimension: 3 },
+  { name: 'durations', path: '/dashboard/analytics/durations', metrics: [5, 6, 8, 9] },
+]
+
+interface Size {
+  applications: number
+  muster: Served
+  client: pg.Client
+  headers: Record<string, string>
+}
+
+async function signIn(url: string): Promise<Record<string, string>> {
+  const response = await fetch(`${url}/api/v1/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(benchAdmin),
+  })
+  const { access_token: token } = (await response.json()) as { access_token: string }
+  return { authorization: `Bearer ${token}` }
+}
+
+async function openSize(applications: number, connectionString: string): Promise<Size> {
+  const muster = await serve('./serve-muster.ts', connectionString)
+  const client = new pg.Client({ connectionString, options: connectionOptions })
+  await client.connect()
+  return { applications, muster, client, headers: await signIn(muster.url) }
+}
+
+/** The sums that a report shows, read and nothing else; for what holds now, those of every day. */
+function bareStatement({ metrics, previous, dimension = 0 }: Report): Statement {
+  const now = metrics.length === 0
+  return {
+    text: `select metric, day, key, a, b, ref, n from report_rollups
+      where workspace_id = (select id from workspaces) and dimension = $1 and metric = any($2::smallint[])
+        and key = any(array(select distinct key from report_rollups where dimension = $1))
+        and day > current_date - $3::int`,
+    values: [dimension, now ? [10, 11] : metrics, now ? 100_000 : previous ? 56 : 28],
+  }
+}
+
+async function measureCalls(sizes: readonly Size[]): Promise<void> {
+  const names = sizes.map(({ applications }) => applications.toLocaleString('en').padStart(9)).join(' ')
+  console.log(
+    '\nMedian of one report of 28 days, ms; of its statements alone; of a bare SELECT of the sums it shows',
+  )
+  console.log(`${''.padEnd(20)} ${names}   growth   (statements ${names})   (bare ${names})  statements/bare`)
+  for (const report of reports) {
+    const measured = new Map<
+      Size,
+      { served: number[]; sql: number[]; bare: number[]; statements: Statement[]; only: Statement }
+    >()
+    for (const size of sizes) {
+      const address = `${size.muster.url}/api/v1${report.path}`
+      await get(address, size.headers)
+      size.muster.tell('record')
+      await get(address, size.headers)
+      const statements = await size.muster.ask<Statement[]>('recorded')
+      const keys = await size.client.query<{ key: string }>(
+        'select distinct key from report_rollups where dimension = $1',
+        [report.dimension ?? 0],
+      )
+      const only = bareStatement(report)
+      only.text = only.text.replace(
+        'array(select distinct key from report_rollups where dimension = $1)',
+        '$4::text[]',
+      )
+      only.values.push(keys.rows.map(({ key }) => key))
+      measured.set(size, { served: [], sql: [], bare: [], statements, only })
+    }
+    for (let round = 0; round < 5; round += 1)
+      for (const [size, one] of measured) {
+        const address = `${size.muster.url}/api/v1${report.path}`
+        const some = { most: 20, ms: 250 }
+        one.served.push(...(await timeEach(() => get(address, size.headers), some)))
+        one.sql.push(...(await timeEach(() => runStatements(size.client, one.statements), some)))
+        one.bare.push(...(await timeEach(() => runStatements(size.client, [one.only]), some)))
+      }
+    const of = (what: 'served' | 'sql' | 'bare') => [...measured.values()].map((one) => median(one[what]))
+    const [served, sql, bare] = [of('served'), of('sql'), of('bare')]
+    const show = (values: readonly number[]) => values.map((value) => value.toFixed(2).padStart(9)).join(' ')
+    const growth = served.at(-1)! / served[0]!
+    const over = growth > growthTarget && served.at(-1)! - served[0]! > noiseMs
+    const ratio = sql.at(-1)! / bare.at(-1)!
+    console.log(
+      `${report.name.padEnd(20)} ${show(served)} ${`${growth.toFixed(2)}×`.padStart(8)}${over ? '!' : ' '} (${show(sql)}) (${show(bare)}) ${ratio.toFixed(2)}×${ratio > bareTarget && sql.at(-1)! - bare.at(-1)! > noiseMs ? '!' : ''}`,
+    )
+  }
+  console.log(
+    `! grows by more than ${growthTarget}×, or takes more than ${bareTarget}× the bare SELECT, and by more than ${noiseMs} ms`,
+  )
+}
+
+const counted = ['applications', 'activity_logs', 'calls', 'dispositions']
+
+/** The same moves through the API with the sums kept up and without, by turns. */
+async function measureMoves(connectionString: string): Promise<void> {
+  const muster = await serve('./serve-muster.ts', connectionString)
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    const headers = { ...(await signIn(muster.url)), 'content-type': 'application/json' }
+    const { rows } = await client.query<{ id: string; position_id: string; to: string; back: string }>(
+      `select a.id, a.position_id, s.id as to, a.status_id as back from applications a
+       join statuses s on s.position_id = a.position_id and s.deleted_at is null
+       where a.deleted_at is null and a.status_type = 'lead' and s.type = 'contacted' order by md5(a.id::text) limit 50`,
+    )
+    const move = async (id: string, position: string, toStatusId: string) => {
+      const response = await fetch(`${muster.url}/api/v1/board/${position}/move/`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ applicationIds: [id], toStatusId }),
+      })
+      if (!response.ok) throw new Error(`A move answered ${response.status}`)
+      await response.arrayBuffer()
+    }
+    const times = { kept: [] as number[], without: [] as number[] }
+    let number = 0
+    const some = async (into: number[], many: number) => {
+      for (let each = 0; each < many; each += 1, number += 1) {
+        const { id, position_id: position, to, back } = rows[number % rows.length]!
+        const forth = Math.floor(number / rows.length) % 2 === 0
+        const started = performance.now()
+        await move(id, position, forth ? to : back)
+        into.push(performance.now() - started)
+      }
+    }
+    const enable = async (how: 'enable' | 'disable') => {
+      for (const table of counted) await client.query(`alter table ${table} ${how} trigger user`)
+    }
+    await some([], 100)
+    for (let round = 0; round < Number(options.moves) / 25; round += 1) {
+      await enable('enable')
+      await some([], 3)
+      await some(times.kept, 25)
+      await enable('disable')
+      await some([], 3)
+      await some(times.without, 25)
+    }
+    const [kept, without] = [median(times.kept), median(times.without)]
+    const ratio = kept / without
+    console.log(
+      `\nA move, ms: ${kept.toFixed(2)} with the sums kept up, ${without.toFixed(2)} without: ${ratio.toFixed(2)}×${ratio > moveTarget ? '!' : ''}`,
+    )
+  } finally {
+    await client.end()
+    await muster.stop()
+  }
+}
+
+const databases = await prepareDatabases(options.sizes.split(',').map(Number))
+const sizes: Size[] = []
+try {
+  if (options.only.includes('moves')) {
+    const scratch = await scratchDatabases(databases.admin, databases.owner)
+    const [smallest] = databases.connectionStrings.values()
+    const template = new URL(smallest!).pathname.slice(1)
+    await measureMoves(await scratch.create('muster_bench_reports', template))
+    await scratch.stop()
+  }
+  if (options.only.includes('calls')) {
+    for (const [applications, connectionString] of databases.connectionStrings)
+      sizes.push(await openSize(applications, connectionString))
+    await measureCalls(sizes)
+  }
+} finally {
+  for (const { muster, client } of sizes) {
+    await client.end()
+    await muster.stop()
+  }
+  await databases.stop()
+}
