@@ -2,14 +2,14 @@ import { useLingui } from '@lingui/react/macro'
 import { ActionIcon } from '@mantine/core'
 import { IconPrinter, IconTable } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { PeriodSelect } from '../dashboard/period-select.tsx'
 import { ReportCalls } from '../dashboard/report-calls.tsx'
-import { ReportFilters } from '../dashboard/report-filters.tsx'
 import { Page } from '../layout/page.tsx'
 import { LinkTabs } from '../ui/link-tabs.tsx'
 import classes from './analytics.module.css'
 import { type AnalyticsSearch, analyticsViews } from './analytics-search.ts'
 import { CompareSelect } from './compare-select.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { PeriodSelect } from './period-select.tsx'
 import { ReportList } from './report-list.tsx'
 import { sidesOf } from './sides.ts'
 import { usePositionNames } from './use-position-names.ts'
@@ -61,7 +61,7 @@ export function AnalyticsPage() {
       <div className={classes.filters}>
         <PeriodSelect search={search} onChange={change} />
         <CompareSelect search={search} onChange={change} />
-        <ReportFilters search={search} onChange={change} />
+        <FilterChips search={search} onChange={change} />
       </div>
       <p className={classes.onPaper}>
         {t`Analytics`} · {sides.map(({ label }) => label).join(' | ')}

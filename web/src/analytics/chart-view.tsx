@@ -11,22 +11,18 @@ import { FigureLink } from './report-rows.tsx'
 interface ChartViewProps {
   chart: Chart
   scales: Record<string, number>
+  rooms: Record<string, number[]> | undefined
   asTable: boolean
   /** Of the report, where the chart has none of its own. */
   title: string
 }
 
-/** Bars beside which much stands, weeks and figures take the whole width. */
-function isWide(chart: Chart): boolean {
-  return chart.kind !== 'bars' || (chart.heads.notes?.length ?? 0) > 2
-}
-
 /** One chart of a report, as a picture or as a table. */
-export function ChartView({ chart, scales, asTable, title }: ChartViewProps) {
+export function ChartView({ chart, scales, rooms, asTable, title }: ChartViewProps) {
   const { t } = useLingui()
   const name = chart.title ?? title
   return (
-    <div className={classes.chart} data-wide={isWide(chart) || undefined}>
+    <div className={classes.chart} data-span={chart.span}>
       {chart.title && (
         <div className={classes.chartHead}>
           <h3 className={classes.chartTitle}>{chart.title}</h3>
@@ -37,7 +33,7 @@ export function ChartView({ chart, scales, asTable, title }: ChartViewProps) {
       {asTable ? (
         <ChartTable chart={chart} label={t`Table of ${name}`} />
       ) : chart.kind === 'bars' ? (
-        <Bars chart={chart} most={scales[chart.scale] ?? 0} />
+        <Bars chart={chart} most={scales[chart.scale] ?? 0} rooms={rooms?.[chart.key]} />
       ) : chart.kind === 'hours' ? (
         <Hours chart={chart} />
       ) : (

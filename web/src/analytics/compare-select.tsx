@@ -3,10 +3,10 @@ import { NativeSelect } from '@mantine/core'
 import { listPositions } from '@muster/contract/positions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { endpointQuery } from '../api/query.ts'
-import { DayFields } from '../dashboard/day-fields.tsx'
 import { daysOf, otherOf, type ReportSearch } from '../dashboard/report-search.ts'
 import { reportTimezone } from '../dashboard/report-timezone.ts'
 import { usePermission } from '../session/session.ts'
+import { DayFields } from './day-fields.tsx'
 
 interface CompareSelectProps {
   search: ReportSearch

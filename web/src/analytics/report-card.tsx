@@ -11,7 +11,7 @@ import { EmptyState, ErrorState } from '../ui/state.tsx'
 import { toastError } from '../ui/toast.tsx'
 import classes from './analytics.module.css'
 import { ChartView } from './chart-view.tsx'
-import { scalesOf } from './charts/chart.ts'
+import { roomsOf, scalesOf } from './charts/chart.ts'
 import { ReportExport } from './report-export.tsx'
 import { RowsOf } from './report-rows.tsx'
 import { define, type Report } from './reports/report.ts'
@@ -45,7 +45,9 @@ export function ReportCard({ report, sides, tables, onClear }: ReportCardProps) 
         data: query.data,
         charts: report.isEmpty(query.data) ? [] : report.charts(query.data),
       }))
-  const scales = scalesOf(shown.flatMap(({ charts }) => charts))
+  const all = shown.flatMap(({ charts }) => charts)
+  const scales = scalesOf(all)
+  const rooms = shown.length > 1 ? roomsOf(all) : undefined
   const isEmpty = shown.every(({ charts }) => charts.length === 0)
   const outdated = sides.some(({ query }) => query.isPlaceholderData)
 
@@ -124,6 +126,7 @@ export function ReportCard({ report, sides, tables, onClear }: ReportCardProps) 
                       key={chart.key}
                       chart={chart}
                       scales={scales}
+                      rooms={rooms}
                       asTable={asTable}
                       title={title}
                     />

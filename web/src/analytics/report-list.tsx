@@ -18,7 +18,11 @@ interface ReportListProps {
  * down; from then on what is there stays until the new is there.
  */
 export function ReportList({ reports, sides, tables, onClear }: ReportListProps) {
-  const asked = reports.flatMap((report) => sides.map((side) => ({ report, side })))
+  const asked = reports.flatMap((report) =>
+    sides.flatMap((side) =>
+      report.ofNow && side.key === 'other' && !side.ofPosition ? [] : [{ report, side }],
+    ),
+  )
   const queries = useQueries({
     queries: asked.map(({ report, side }) => ({
       ...endpointQuery(report.endpoint, { query: side.query } as never),

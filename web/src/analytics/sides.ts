@@ -11,6 +11,8 @@ export interface Side {
   label: string
   query: ReturnType<typeof toReportQuery>
   slice: RowsSlice
+  /** Another position, not another period. */
+  ofPosition: boolean
 }
 
 const noonOf = (day: string) => `${day}T12:00:00Z`
@@ -34,6 +36,7 @@ export function sidesOf(search: ReportSearch, nameOf: (positionId: string) => st
       label: positions ? `${which} · ${days}` : days,
       query: toReportQuery(of, reportTimezone()),
       slice: sliceOf(of),
+      ofPosition: positions,
     }
   }
   const other = otherOf(search, reportTimezone())

@@ -8,7 +8,6 @@ import { Page } from '../layout/page.tsx'
 import { useCurrentUser } from '../session/session.ts'
 import classes from './dashboard.module.css'
 import { KpiTile } from './kpi-tile.tsx'
-import { PeriodSelect } from './period-select.tsx'
 import { ReportCalls } from './report-calls.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { type ReportSearch, toReportQuery } from './report-search.ts'
@@ -38,12 +37,7 @@ export function DashboardPage() {
   return (
     <Page
       title={greeting(new Date().getHours(), user.name.split(' ')[0] ?? user.name)}
-      toolbar={
-        <>
-          <PeriodSelect search={search} onChange={change} />
-          <ReportFilters search={search} onChange={change} />
-        </>
-      }
+      toolbar={<ReportFilters search={search} onChange={change} />}
     >
       <div className={classes.dashboard}>
         <section className={classes.tiles} aria-label={t`Key figures`}>

@@ -50,6 +50,12 @@ function formatDays(days: number): string {
   return t({ message: `${figure} d`, comment: 'days, short' })
 }
 
+/** The difference of two rates, which is no percent of either. */
+function formatPoints(difference: number): string {
+  const points = formatNumber(Math.round(difference * 100))
+  return t({ message: `${points} pts`, comment: 'percentage points, short' })
+}
+
 /** The change against the period before: as a share where there are enough, else as a number. */
 function change({ unit, value, previous }: Item): { text: string; good: boolean | null } | null {
   if (value === null || previous === null) return null
@@ -58,7 +64,7 @@ function change({ unit, value, previous }: Item): { text: string; good: boolean 
   const size = Math.abs(difference)
   // Fewer days to a hire are better; of everything else more is.
   const good = difference === 0 ? null : unit === 'days' ? difference < 0 : difference > 0
-  if (unit === 'rate') return { text: sign + formatPercent(size), good }
+  if (unit === 'rate') return { text: sign + formatPoints(size), good }
   if (unit === 'days') return { text: sign + formatDays(size), good }
   if (previous < 20) return { text: `${sign}${formatNumber(size)}`, good }
   return { text: `${sign}${formatPercent(size / previous)}`, good }

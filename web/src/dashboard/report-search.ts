@@ -1,16 +1,10 @@
-import { msg } from '@lingui/core/macro'
 import { idParam, idsParam, listParam, oneOfParam, textParam } from '../ui/search-params.ts'
 import { addDays, dayOf, daysBetween, startOfDay } from './zoned-days.ts'
 
 /** Days back from now, the present one included. */
-export const periods = {
-  '7': msg`Last 7 days`,
-  '28': msg`Last 28 days`,
-  '90': msg`Last 90 days`,
-  '365': msg`Last 12 months`,
-}
+export const periodKeys = ['7', '28', '90', '365'] as const
 
-type Period = keyof typeof periods
+type Period = (typeof periodKeys)[number]
 
 const defaultPeriod: Period = '28'
 
@@ -54,7 +48,7 @@ export function readReportSearch(search: Record<string, unknown>): ReportSearch 
   const [from, to] = daysParam(search.from, search.to)
   const [otherFrom, otherTo] = daysParam(search.otherFrom, search.otherTo)
   return {
-    days: oneOfParam(search.days, Object.keys(periods) as Period[]),
+    days: oneOfParam(search.days, periodKeys),
     from,
     to,
     companyId: idsParam(search.companyId),

@@ -39,11 +39,26 @@ function Line({ bar, most, notes }: { bar: Bar; most: number; notes: number }) {
   )
 }
 
+interface BarsProps {
+  chart: BarChart
+  most: number
+  /** Signs in each column of numbers, where another chart stands beside this one. */
+  rooms?: readonly number[] | undefined
+}
+
+/** Names, bars and numbers: each as wide as its longest, or as in the chart beside, so that bars can be compared. */
+function columns(notes: number, rooms: BarsProps['rooms']): string {
+  if (!rooms) return `fit-content(38%) minmax(0, 1fr) repeat(${notes + 1}, auto)`
+  const numbers = Array.from({ length: notes + 1 }, (_, index) => `${rooms[index] ?? 0}ch`)
+  return `34% minmax(0, 1fr) ${numbers.join(' ')}`
+}
+
 /** Bars with their numbers at the right, against the longest of all that stand side by side. */
-export function Bars({ chart, most }: { chart: BarChart; most: number }) {
+export function Bars({ chart, most, rooms }: BarsProps) {
   const { bars, heads } = chart
   const notes = heads.notes?.length ?? 0
-  const headed = notes > 0 || heads.part !== undefined
+  // Where few numbers stand beside a bar, its title says what they are.
+  const namesFigure = notes > 2
   return (
     <>
       {heads.part && (
@@ -52,13 +67,10 @@ export function Bars({ chart, most }: { chart: BarChart; most: number }) {
           <li data-part>{heads.part}</li>
         </ul>
       )}
-      <ul
-        className={classes.bars}
-        style={{ gridTemplateColumns: `fit-content(38%) minmax(0, 1fr) repeat(${notes + 1}, auto)` }}
-      >
-        {headed && (
+      <ul className={classes.bars} style={{ gridTemplateColumns: columns(notes, rooms) }}>
+        {notes > 0 && (
           <li className={classes.heads} aria-hidden>
-            <span className={classes.headValue}>{heads.figure}</span>
+            <span className={classes.headValue}>{namesFigure && heads.figure}</span>
             {heads.notes?.map((head) => (
               <span key={head} className={classes.note}>
                 {head}

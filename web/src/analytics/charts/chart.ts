@@ -24,10 +24,14 @@ export interface Bar {
   quiet?: boolean
 }
 
+/** How many of the six columns a chart takes where there is room. */
+type Span = 2 | 3 | 4 | 6
+
 /** Bars below one another, each with its number. */
 export interface BarChart {
   kind: 'bars'
   key: string
+  span: Span
   title?: string | undefined
   /** What it counts, one sentence. */
   definition?: string | undefined
@@ -44,6 +48,7 @@ export interface BarChart {
 export interface HourChart {
   kind: 'hours'
   key: string
+  span: Span
   title?: string | undefined
   definition?: string | undefined
   base?: Figure | undefined
@@ -66,6 +71,7 @@ export interface HourChart {
 export interface FigureRow {
   kind: 'figures'
   key: string
+  span: Span
   title?: string | undefined
   definition?: string | undefined
   base?: Figure | undefined
@@ -84,6 +90,29 @@ export function scalesOf(charts: readonly Chart[]): Record<string, number> {
     for (const { value } of chart.bars) most[chart.scale] = Math.max(most[chart.scale] ?? 0, value ?? 0)
   }
   return most
+}
+
+/** How many signs the numbers of each column have at most, so that charts side by side leave bars the same room. */
+export function roomsOf(charts: readonly Chart[]): Record<string, number[]> {
+  const rooms: Record<string, number[]> = {}
+  for (const chart of charts) {
+    if (chart.kind !== 'bars') continue
+    const room = rooms[chart.key] ?? []
+    rooms[chart.key] = room
+    const widen = (column: number, shown: string) => {
+      room[column] = Math.max(room[column] ?? 0, shown.length)
+    }
+    chart.heads.notes?.forEach((head, index) => {
+      widen(index + 1, head)
+    })
+    for (const { figure, notes = [] } of chart.bars) {
+      widen(0, figure.text)
+      notes.forEach((note, index) => {
+        widen(index + 1, note.text)
+      })
+    }
+  }
+  return rooms
 }
 
 export interface Table {

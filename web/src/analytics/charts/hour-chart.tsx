@@ -103,7 +103,6 @@ export function Hours({ chart }: { chart: HourChart }) {
                 data-weekday={weekday}
                 data-hour={hour}
                 data-few={cell?.few || undefined}
-                data-dark={(cell && shadeOf(cell) > 55) || undefined}
                 style={
                   {
                     '--weekday': weekday,

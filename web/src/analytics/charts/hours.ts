@@ -27,7 +27,10 @@ export function hoursShown(cells: HourChart['cells']): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
-/** How much of the accent a cell takes, in percent: a tenth at least, so that an hour with calls is seen. */
+/**
+ * How much of the accent a cell takes, in percent: little of it where nobody answers, so that an hour with calls is
+ * seen, and never more than what a number is read on.
+ */
 export function shadeOf({ share }: { share: number }): number {
-  return Math.round(10 + share * 90)
+  return Math.round(6 + share * 42)
 }

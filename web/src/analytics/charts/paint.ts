@@ -116,12 +116,11 @@ function paintHours(
       canvas.fillStyle = color('hover')
       canvas.fillRect(x + 1, top + 1, step - 2, line - 2)
       if (!cell) return
-      canvas.globalAlpha = cell.few ? 0.1 : shadeOf(cell) / 100
+      canvas.globalAlpha = cell.few ? 0 : shadeOf(cell) / 100
       canvas.fillStyle = color('accent')
       canvas.fillRect(x + 1, top + 1, step - 2, line - 2)
       canvas.globalAlpha = 1
-      const ink = !cell.few && shadeOf(cell) > 55 ? 'on-accent' : 'ink'
-      write(cell.words.share, x + step / 2, top + line / 2, { ...small, ink })
+      write(cell.words.share, x + step / 2, top + line / 2, small)
     })
   }
 }

@@ -18,6 +18,7 @@ export const activity = report({
     {
       kind: 'bars',
       key: 'days',
+      span: 6,
       heads: {
         label: t`From`,
         figure: t`Calls`,

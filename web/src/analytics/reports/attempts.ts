@@ -17,6 +17,7 @@ export const attempts = report({
       {
         kind: 'figures',
         key: 'figures',
+        span: 6,
         heads: { label: t`Figure`, figure: t`Median`, note: t`Of` },
         items: [
           {
@@ -41,6 +42,7 @@ export const attempts = report({
       {
         kind: 'bars',
         key: 'distribution',
+        span: 6,
         title: t`Calls until the first conversation`,
         definition: define('attemptsPerContact'),
         base: { text: contacted, counts: { counts: 'firstSpoken' } },

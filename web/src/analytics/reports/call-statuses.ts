@@ -24,6 +24,7 @@ export const callStatuses = report({
     {
       kind: 'figures',
       key: 'rates',
+      span: 6,
       heads: { label: t`Rate`, figure: t`Value`, note: t`Of` },
       items: [
         {
@@ -45,6 +46,7 @@ export const callStatuses = report({
     {
       kind: 'bars',
       key: 'endings',
+      span: 6,
       title: t`How they ended`,
       definition: define('callStatuses'),
       base: { text: baseText(total), counts: { counts: 'calls', which: 'placed' } },
@@ -62,6 +64,7 @@ export const callStatuses = report({
     {
       kind: 'hours',
       key: 'hours',
+      span: 6,
       title: t`When people answer, percent of the calls of each hour`,
       definition: define('callsByHour'),
       heads: {

@@ -20,6 +20,7 @@ export const conversion = report({
     {
       kind: 'bars',
       key: 'steps',
+      span: 4,
       title: t`Step by step`,
       definition: define('stageConversion'),
       heads: { label: t`Step`, figure: t`Rate`, notes: [t`Reached`, t`before`] },
@@ -42,6 +43,7 @@ export const conversion = report({
     {
       kind: 'figures',
       key: 'overall',
+      span: 2,
       heads: { label: t`Rate`, figure: t`Value`, note: t`Of` },
       items: [
         {

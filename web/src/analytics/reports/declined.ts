@@ -19,11 +19,12 @@ export const declinedReasons = report({
     {
       kind: 'bars',
       key: 'reasons',
+      span: 3,
       title: t`Reasons`,
       definition: `${define('declinedReason')}. ${define('noneGiven')}.`,
       base: { text: baseText(total), counts: declined },
       heads: { label: t`Reason`, figure: t`Applications`, notes: [t`of all`] },
-      scale: 'declined',
+      scale: 'reasons',
       bars: [
         ...reasons.map(({ reasonId, name, count, share }) => ({
           key: reasonId,
@@ -45,9 +46,10 @@ export const declinedReasons = report({
     {
       kind: 'bars',
       key: 'stages',
+      span: 3,
       title: t`Where they stood`,
       heads: { label: t`Type`, figure: t`Applications`, notes: [t`of all`] },
-      scale: 'declined',
+      scale: 'stages',
       bars: stages.map(({ type, count }) => ({
         key: type,
         label: t(statusTypeLabels[type]),
@@ -60,9 +62,10 @@ export const declinedReasons = report({
     {
       kind: 'bars',
       key: 'companies',
+      span: 6,
       title: t`Companies`,
       heads: { label: t`Company`, figure: t`Applications`, notes: [t`None given`, t`Most often`] },
-      scale: 'declined',
+      scale: 'companies',
       bars: companies.map(({ company, count, noneGiven: none, reasons: given }) => {
         const [first] = given
         const share = rateText(count > 0 ? none / count : null)

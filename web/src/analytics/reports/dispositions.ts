@@ -44,11 +44,12 @@ export const dispositions = report({
       {
         kind: 'bars',
         key: 'dispositions',
+        span: 3,
         title: t`How they ended`,
         definition: define('finalDisposition'),
         base: all,
         heads: { label: t`Ended as`, figure: t`Applications`, notes: [t`of all`] },
-        scale: 'ended',
+        scale: 'dispositions',
         bars: items.map(({ disposition, count, share }) => ({
           key: disposition,
           label: t(dispositionLabels[disposition]),
@@ -59,18 +60,11 @@ export const dispositions = report({
       },
       {
         kind: 'bars',
-        key: 'reasons',
-        title: t`Most frequent reasons`,
-        heads: { label: t`Reason`, figure: t`Applications`, notes: [t`of all`] },
-        scale: 'ended',
-        bars: reasons.slice(0, mostReasons),
-      },
-      {
-        kind: 'bars',
         key: 'types',
+        span: 3,
         title: t`Where they stood when it was decided`,
         heads: { label: t`Type`, figure: t`Applications`, notes: [t`of all`] },
-        scale: 'ended',
+        scale: 'types',
         bars: statusTypeKeys
           .filter((type) => inType.has(type))
           .map((type) => {
@@ -84,6 +78,15 @@ export const dispositions = report({
               notes: [part(count)],
             }
           }),
+      },
+      {
+        kind: 'bars',
+        key: 'reasons',
+        span: 6,
+        title: t`Most frequent reasons`,
+        heads: { label: t`Reason`, figure: t`Applications`, notes: [t`of all`] },
+        scale: 'reasons',
+        bars: reasons.slice(0, mostReasons),
       },
     ]
   },

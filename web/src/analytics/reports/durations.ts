@@ -23,6 +23,7 @@ export const durations = report({
     {
       kind: 'figures',
       key: 'whole',
+      span: 6,
       heads: { label: t`Duration`, figure: t`Median`, note: t`Of` },
       items: [
         {
@@ -44,6 +45,7 @@ export const durations = report({
     {
       kind: 'bars',
       key: 'stays',
+      span: 3,
       title: t`Stays that ended in the period`,
       definition: define('timeInStage'),
       heads: { label: t`Type`, figure: t`Median`, notes: [t`90 % within`, t`Stays`] },
@@ -60,6 +62,7 @@ export const durations = report({
     {
       kind: 'bars',
       key: 'ages',
+      span: 3,
       title: t`Still there now, whatever the period`,
       definition: define('ageInStage'),
       heads: { label: t`Type`, figure: t`Median`, notes: [t`90 % within`, t`Applications`] },

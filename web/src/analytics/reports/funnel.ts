@@ -15,12 +15,13 @@ function reading(
   title: string,
   steps: readonly Step[],
   counts: (type: StatusType) => ReportFigure,
-): Pick<BarChart, 'kind' | 'key' | 'title' | 'heads' | 'scale' | 'bars'> {
+): Pick<BarChart, 'kind' | 'key' | 'span' | 'title' | 'heads' | 'scale' | 'bars'> {
   const ofBefore = steps.some(({ stepRate }) => stepRate !== null)
   const ofAll = steps.some(({ overallRate }) => overallRate !== null)
   return {
     kind: 'bars',
     key,
+    span: 2,
     title,
     heads: {
       label: t`Type`,

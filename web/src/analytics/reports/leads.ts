@@ -10,11 +10,13 @@ export const leads = report({
   title: msg`Leads by status`,
   definitions: [],
   endpoint: getLeadsStatusOverview,
+  ofNow: true,
   isEmpty: ({ items }) => items.every(({ count }) => count === 0),
   charts: ({ items }) => [
     {
       kind: 'bars',
       key: 'leads',
+      span: 6,
       title: t`Open applications now, whatever the period`,
       heads: { label: t`Type`, figure: t`Applications`, notes: [t`Late`] },
       scale: 'open',

@@ -16,6 +16,7 @@ export const outcomes = report({
     {
       kind: 'bars',
       key: 'outcomes',
+      span: 6,
       title: t`Outcomes`,
       definition: define('voiceOutcomes'),
       base: { text: baseText(total), counts: { counts: 'calls', which: 'allConversations' } },
@@ -36,6 +37,7 @@ export const outcomes = report({
     {
       kind: 'bars',
       key: 'agents',
+      span: 6,
       title: t`Conversion by agent`,
       definition: define('voiceConversion'),
       base: { text: baseText(spokenWith), counts: { counts: 'spokenWith' } },

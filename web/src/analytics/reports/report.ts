@@ -11,6 +11,8 @@ export interface Report {
   title: MessageDescriptor
   definitions: readonly MetricDefinition[]
   endpoint: AnyEndpoint
+  /** The same in any period: two of them are not compared. */
+  ofNow?: true
   /** The server's file of it, with its filters and definitions on a sheet of their own. */
   export?: AnyEndpoint
   // biome-ignore lint/suspicious/noExplicitAny: each report knows the answer of its own endpoint

@@ -14,6 +14,7 @@ export const sources = report({
     {
       kind: 'bars',
       key: 'sources',
+      span: 6,
       title: t`By source`,
       definition: define('sourceEffectiveness'),
       base: { text: baseText(total), counts: { counts: 'created' } },

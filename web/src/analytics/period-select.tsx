@@ -1,9 +1,15 @@
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { NativeSelect } from '@mantine/core'
-import classes from './dashboard.module.css'
+import { daysOf, type periodKeys, periodOf, type ReportSearch } from '../dashboard/report-search.ts'
+import { reportTimezone } from '../dashboard/report-timezone.ts'
 import { DayFields } from './day-fields.tsx'
-import { daysOf, periodOf, periods, type ReportSearch } from './report-search.ts'
-import { reportTimezone } from './report-timezone.ts'
+
+const periods: Record<(typeof periodKeys)[number], ReturnType<typeof msg>> = {
+  '7': msg`Last 7 days`,
+  '28': msg`Last 28 days`,
+  '90': msg`Last 90 days`,
+  '365': msg`Last 12 months`,
+}
 
 interface PeriodSelectProps {
   search: ReportSearch
@@ -17,7 +23,6 @@ export function PeriodSelect({ search, onChange }: PeriodSelectProps) {
   return (
     <>
       <NativeSelect
-        className={classes.filter}
         aria-label={t`Period`}
         data={[
           ...Object.entries(periods).map(([value, label]) => ({ value, label: t(label) })),
