@@ -1,0 +1,107 @@
+import { createHmac } from 'node:crypto'
+import { createApplication, getApplication } from '@muster/contract/applications.ts'
+import { setVoiceSecret } from '@muster/contract/voice-webhooks.ts'
+import { addPosition, type TestPosition } from '@muster/server/testing/add-position.ts'
+import type { TestUser } from '@muster/server/testing/test-server.ts'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { keepPicture, type Muster, startMuster } from './start-muster.ts'
+
+let muster: Muster
+let page: Page
+let ines: TestUser
+let position: TestPosition
+let id: string
+
+beforeAll(async () => {
+  muster = await startMuster()
+  ines = await muster.addUser('admin', 'Ines Roth')
+  position = await addPosition(muster.server.db, muster.workspaceId)
+  const { body } = await muster.server.call(createApplication, {
+    as: ines,
+    body: { positionId: position.id, candidate: { name: 'Ana Ortiz', phone: '+13125550111' } },
+  })
+  id = body.id
+  page = (await muster.openSignedIn(ines)).page
+})
+
+beforeEach(({ task, onTestFailed }) => {
+  onTestFailed(() => keepPicture(page, task.name))
+})
+
+afterAll(() => muster?.stop())
+
+async function standing() {
+  const { body } = await muster.server.call(getApplication, { as: ines, params: { id } })
+  return { type: body.status.type, contact: body.lastContact?.result ?? null }
+}
+
+const menu = () => page.getByRole('menu', { name: 'Call with Ana Ortiz' })
+
+/** A voice provider reports a call, signed with the workspace's own secret. */
+async function report(call: object): Promise<void> {
+  const secret = 'a secret of ours'
+  await muster.server.call(setVoiceSecret, { as: ines, params: { provider: 'generic' }, body: { secret } })
+  const body = JSON.stringify({ callId: 'call-1', metadata: { applicationId: id }, ...call })
+  const time = String(Date.now())
+  const address = `${muster.server.url}/api/v1/webhooks/voice/generic?workspace=${muster.workspaceId}`
+  const { status } = await fetch(address, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-timestamp': time,
+      'x-signature': createHmac('sha256', secret).update(time).update(body).digest('hex'),
+    },
+    body,
+  })
+  expect(status).toBe(200)
+}
+
+describe('a call', () => {
+  it('is logged from the list by two keys, moves the application, and is taken back', async () => {
+    await page.goto('/applications')
+    await page.getByRole('link', { name: 'Ana Ortiz' }).waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('l')
+    await menu().getByRole('menuitem', { name: '+1 312 555 0111' }).waitFor()
+    await page.keyboard.press('2')
+    await page.getByText('Call with Ana Ortiz: Qualified. Moved to Qualified').waitFor()
+    expect(await standing()).toEqual({ type: 'qualified', contact: 'Spoke with, qualified' })
+    await page.keyboard.press('z')
+    await page.getByText('Call taken back').waitFor()
+    expect(await standing()).toEqual({ type: 'lead', contact: null })
+  })
+
+  it('is logged from the board in two clicks', async () => {
+    await page.goto(`/board/${position.id}`)
+    const card = page.locator(`[data-card="${id}"]`)
+    await card.hover()
+    await card.getByRole('button', { name: 'Log a call with Ana Ortiz' }).click()
+    await menu().getByRole('menuitem', { name: 'No answer' }).click()
+    await card.getByText('No answer').waitFor()
+  })
+
+  it('of a voice agent is read, searched, and corrected on the application', async () => {
+    await report({
+      endReason: 'human_conversation',
+      outcome: 'interested',
+      summary: 'Asks about nights',
+      transcript: Array.from({ length: 10 }, (_, line) => ({
+        role: line % 2 ? 'user' : 'agent',
+        text: line === 7 ? 'Only the night shift' : `Line ${line}`,
+      })),
+    })
+    await page.goto(`/applications/${id}`)
+    await page.getByText('Asks about nights').waitFor()
+    await page.locator('summary', { hasText: 'Transcript' }).click()
+    await page.getByRole('searchbox', { name: 'Find in the transcript' }).fill('night')
+    const transcript = page.getByRole('region', { name: 'Transcript' })
+    await transcript.getByText('Only the night shift').waitFor()
+    expect(await transcript.getByText('Line 1').count()).toBe(0)
+    await page.getByRole('button', { name: 'Change the outcome' }).first().click()
+    await page.getByRole('menuitem', { name: 'Not interested' }).click()
+    await page.getByText('The agent suggested: Interested').waitFor()
+    await page.getByText('Outcome by Ines Roth').waitFor()
+    expect(await standing()).toEqual({ type: 'lead', contact: 'Spoke with, not interested' })
+  })
+})
