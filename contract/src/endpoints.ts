@@ -16,6 +16,10 @@ import * as dispositions from './dispositions.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as events from './events.ts'
 import * as health from './health.ts'
+import * as importPreview from './import-preview.ts'
+import * as importRows from './import-rows.ts'
+import * as importStatus from './import-status.ts'
+import * as importUndo from './import-undo.ts'
 import * as imports from './imports.ts'
 import * as notifications from './notifications.ts'
 import * as pipelines from './pipelines.ts'
@@ -48,6 +52,10 @@ const nouns: Record<string, unknown>[] = [
   dispositions,
   board,
   imports,
+  importPreview,
+  importStatus,
+  importRows,
+  importUndo,
   uploads,
   search,
   savedViews,

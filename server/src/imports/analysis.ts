@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
-import type { analyzeImport, ImportField } from '@muster/contract/imports.ts'
+import type { ImportField } from '@muster/contract/import-fields.ts'
+import type { analyzeImport } from '@muster/contract/imports.ts'
 import type { Column } from './files/table.ts'
 import type { MappedColumn } from './meaning/normalise-candidate.ts'
 

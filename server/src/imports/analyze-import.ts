@@ -1,3 +1,4 @@
+import { maxImportBytes } from '@muster/contract/import-fields.ts'
 import * as contract from '@muster/contract/imports.ts'
 import { t } from '#texts'
 import { newId } from '../database/new-id.ts'
@@ -32,7 +33,7 @@ export const analyzeImport = handler(
       if (file.file.truncated)
         throw new ImportFileError(
           'too_large',
-          t`The file is larger than ${contract.maxImportBytes / 2 ** 20} MB. Split it and import the parts.`,
+          t`The file is larger than ${maxImportBytes / 2 ** 20} MB. Split it and import the parts.`,
         )
       const table = await openTable(await files.localPath(key), query)
       const analysis = await analyzeTable(db, workspaceId, table, query.headerRow ?? null)

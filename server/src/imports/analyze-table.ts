@@ -1,4 +1,4 @@
-import { type ImportField, importFields } from '@muster/contract/imports.ts'
+import { type ImportField, importFields } from '@muster/contract/import-fields.ts'
 import { t, translate } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { type Analysis, indexOfField, type Mapping, mappedColumns } from './analysis.ts'

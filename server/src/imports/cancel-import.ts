@@ -1,4 +1,4 @@
-import * as contract from '@muster/contract/imports.ts'
+import * as contract from '@muster/contract/import-status.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
 import { conflict } from '../http/app-error.ts'

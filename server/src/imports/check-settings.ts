@@ -1,5 +1,5 @@
 import { type ImportCase, type ImportCaseChoice, importCases } from '@muster/contract/import-cases.ts'
-import type { ImportField } from '@muster/contract/imports.ts'
+import type { ImportField } from '@muster/contract/import-fields.ts'
 import { statusTypeKeys } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'

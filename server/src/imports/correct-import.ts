@@ -1,4 +1,4 @@
-import * as contract from '@muster/contract/imports.ts'
+import * as contract from '@muster/contract/import-preview.ts'
 import { t } from '#texts'
 import { conflict, invalid } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import * as contract from '@muster/contract/imports.ts'
+import * as contract from '@muster/contract/import-status.ts'
 import { spokenLanguage, t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { conflict } from '../http/app-error.ts'

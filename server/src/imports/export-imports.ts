@@ -1,4 +1,4 @@
-import * as contract from '@muster/contract/imports.ts'
+import * as contract from '@muster/contract/import-status.ts'
 import { sql } from 'kysely'
 import { inThisLanguage, t, translate } from '#texts'
 import { number, text, time } from '../exports/export-column.ts'

@@ -1,4 +1,4 @@
-import type { ImportField } from '@muster/contract/imports.ts'
+import type { ImportField } from '@muster/contract/import-fields.ts'
 import { languageKeys } from '@muster/contract/languages.ts'
 import { inLanguage } from '#texts'
 import { applicationColumns } from '../applications/export-columns.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@muster/contract/imports.ts'
+import * as contract from '@muster/contract/import-status.ts'
 import { handler } from '../http/handler.ts'
 import { loadImport } from './present-import.ts'
 

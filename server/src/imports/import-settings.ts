@@ -1,5 +1,6 @@
 import type { BodyOf } from '@muster/contract/endpoint.ts'
-import type { executeImport, importValueFields } from '@muster/contract/imports.ts'
+import type { importValueFields } from '@muster/contract/import-fields.ts'
+import type { executeImport } from '@muster/contract/import-status.ts'
 
 /** How a file is to be read, as chosen by the person who imports it. */
 export type ImportSettings = Omit<BodyOf<typeof executeImport>, 'importId'>

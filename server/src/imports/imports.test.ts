@@ -1,6 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import * as contract from '@muster/contract/imports.ts'
+import { maxImportBytes } from '@muster/contract/import-fields.ts'
+import { downloadImportErrors, listImportRows } from '@muster/contract/import-rows.ts'
+import { cancelImport, getImportStatus, listImports, resumeImport } from '@muster/contract/import-status.ts'
+import { analyzeImport, listImportValues } from '@muster/contract/imports.ts'
 import iconv from 'iconv-lite'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -74,7 +77,7 @@ async function storedFiles(): Promise<string[]> {
 }
 
 async function errorsOf(importId: string): Promise<string> {
-  const response = await fetch(server.url + addressOf(contract.downloadImportErrors, { id: importId }), {
+  const response = await fetch(server.url + addressOf(downloadImportErrors, { id: importId }), {
     headers: { authorization: `Bearer ${recruiter.accessToken}` },
   })
   expect(response.status).toBe(200)
@@ -148,10 +151,10 @@ describe('analyzeImport', () => {
       yield Buffer.from(
         '--B\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nName,Email\n',
       )
-      for (let sent = 0; sent < contract.maxImportBytes; sent += mebibyte.length) yield mebibyte
+      for (let sent = 0; sent < maxImportBytes; sent += mebibyte.length) yield mebibyte
       yield Buffer.from('\r\n--B--\r\n')
     }
-    const response = await fetch(server.url + addressOf(contract.analyzeImport), {
+    const response = await fetch(server.url + addressOf(analyzeImport), {
       method: 'POST',
       headers: {
         authorization: `Bearer ${recruiter.accessToken}`,
@@ -300,7 +303,7 @@ describe('executeImport', () => {
       invalid: 9,
       error: null,
       createdBy: { id: recruiter.id, name: 'Rita Recruiter' },
-      errorsUrl: addressOf(contract.downloadImportErrors, { id: body.id }),
+      errorsUrl: addressOf(downloadImportErrors, { id: body.id }),
     })
     const [first] = await people()
     expect(first).toMatchObject({
@@ -445,7 +448,7 @@ describe('executeImport', () => {
     const { body } = await upload(server, recruiter, content)
     expect(body.values).toEqual({ position: [], status: [], source: [], owner: [] })
     const mapping = { 0: 'fullName', 1: 'position', 2: 'status', 3: 'appliedAt' } as const
-    const answer = await server.call(contract.listImportValues, {
+    const answer = await server.call(listImportValues, {
       as: recruiter,
       body: { importId: body.id, mapping },
     })
@@ -513,11 +516,9 @@ describe('executeImport', () => {
       const { body } = await uploadPath(worker, as, damaged)
       await execute(worker, as, body.id, { mapping: suggestedMapping(body) })
       await expect
-        .poll(
-          async () =>
-            (await worker.call(contract.getImportStatus, { as, params: { id: body.id } })).body.state,
-          { timeout: 15_000 },
-        )
+        .poll(async () => (await worker.call(getImportStatus, { as, params: { id: body.id } })).body.state, {
+          timeout: 15_000,
+        })
         .toBe('completed')
     } finally {
       await worker.stop()
@@ -530,7 +531,7 @@ describe('executeImport', () => {
     for (const name of await storedFiles())
       await server.services.files.remove(`imports/${workspaceId}/${name}`)
     await expect(runImport(server.services, { workspaceId, importId: body.id })).rejects.toThrow('ENOENT')
-    const { body: ended } = await server.call(contract.getImportStatus, {
+    const { body: ended } = await server.call(getImportStatus, {
       as: recruiter,
       params: { id: body.id },
     })
@@ -830,7 +831,7 @@ describe('cancelImport', () => {
     const { body } = await upload(server, recruiter, 'Name,Position\nJane Doe,Forklift driver\n')
     const params = { id: body.id }
     const settings = { mapping: suggestedMapping(body) }
-    const cancel = () => server.call(contract.cancelImport, { as: recruiter, params })
+    const cancel = () => server.call(cancelImport, { as: recruiter, params })
     expect((await cancel()).status).toBe(409)
     await execute(server, recruiter, body.id, settings)
     expect((await cancel()).body).toMatchObject({ state: 'canceled', processed: 0 })
@@ -847,10 +848,10 @@ describe('cancelImport', () => {
 describe('resumeImport', () => {
   it('goes on with one that was canceled as it was begun, and with no other', async () => {
     const { body } = await upload(server, recruiter, 'Name,Position\nAnn Able,Forklift driver\n')
-    const resume = () => server.call(contract.resumeImport, { as: recruiter, params: { id: body.id } })
+    const resume = () => server.call(resumeImport, { as: recruiter, params: { id: body.id } })
     expect((await resume()).status).toBe(409)
     await execute(server, recruiter, body.id, { mapping: suggestedMapping(body) })
-    await server.call(contract.cancelImport, { as: recruiter, params: { id: body.id } })
+    await server.call(cancelImport, { as: recruiter, params: { id: body.id } })
     expect(await resume()).toMatchObject({ status: 202, body: { state: 'queued', finishedAt: null } })
     await runImport(server.services, { workspaceId, importId: body.id })
     expect(await applications()).toHaveLength(1)
@@ -919,7 +920,7 @@ describe('listImportRows', () => {
       'Name,Email,Position\nAnn Able,ann@example.com,Forklift driver\nBen,b@example.com,Pilot\nCas Cole,c@example.com,Forklift driver\n',
     )
     const list = async (query: { result: 'created' | 'invalid'; limit?: number; cursor?: string }) =>
-      (await server.call(contract.listImportRows, { as: recruiter, params: { id }, query })).body
+      (await server.call(listImportRows, { as: recruiter, params: { id }, query })).body
     const first = await list({ result: 'created', limit: 1 })
     expect(first).toMatchObject({ items: [{ row: 2, name: 'Ann Able', message: null }], total: { value: 2 } })
     const second = await list({ result: 'created', limit: 1, cursor: first.nextCursor! })
@@ -935,10 +936,10 @@ describe('listImports', () => {
     await upload(server, recruiter, 'Name,Email\nA B,a@example.com\n', { name: 'only looked at.csv' })
     const first = await importContent(server, recruiter, 'Name,Position\nA B,Forklift driver\n')
     const second = await importContent(server, recruiter, 'Name,Position\nC D,Forklift driver\n')
-    const { body } = await server.call(contract.listImports, { as: recruiter })
+    const { body } = await server.call(listImports, { as: recruiter })
     expect(body.items.map(({ id }) => id)).toEqual([second.id, first.id])
     expect(body.total).toEqual({ value: 2, atLeast: false })
-    const { body: none } = await server.call(contract.listImports, { as: recruiter, query: { q: 'looked' } })
+    const { body: none } = await server.call(listImports, { as: recruiter, query: { q: 'looked' } })
     expect(none.items).toEqual([])
   })
 })
@@ -949,14 +950,14 @@ describe("another workspace's import", () => {
     const stranger = await server.addUser((await server.addWorkspace()).workspaceId, 'admin')
     const params = { id: ended.id }
     const answers = [
-      await server.call(contract.getImportStatus, { as: stranger, params }),
-      await server.call(contract.cancelImport, { as: stranger, params }),
+      await server.call(getImportStatus, { as: stranger, params }),
+      await server.call(cancelImport, { as: stranger, params }),
       await execute(server, stranger, ended.id, { mapping: { 0: 'fullName' } }),
       await preview(server, stranger, ended.id, { mapping: { 0: 'fullName' } }),
-      await server.call(contract.downloadImportErrors, { as: stranger, params }),
+      await server.call(downloadImportErrors, { as: stranger, params }),
     ]
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
-    const { body } = await server.call(contract.listImports, { as: stranger })
+    const { body } = await server.call(listImports, { as: stranger })
     expect(body.items).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import * as contract from '@muster/contract/imports.ts'
+import * as contract from '@muster/contract/import-preview.ts'
 import { handler } from '../http/handler.ts'
 import { loadCorrections } from './corrections.ts'
 import { loadImport } from './present-import.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@muster/contract/imports.ts'
+import * as contract from '@muster/contract/import-status.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { containsText } from '../database/contains-text.ts'

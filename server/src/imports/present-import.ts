@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
-import type { getImportStatus, importStates } from '@muster/contract/imports.ts'
+import type { getImportStatus, importStates } from '@muster/contract/import-status.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
 import type { Database } from '../database/connect.ts'

@@ -1,4 +1,4 @@
-import { type ImportField, importFieldKeys, importValueFields } from '@muster/contract/imports.ts'
+import { type ImportField, importFieldKeys, importValueFields } from '@muster/contract/import-fields.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../database/connect.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@muster/contract/imports.ts'
+import * as contract from '@muster/contract/import-status.ts'
 import { spokenLanguage, t } from '#texts'
 import { conflict } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { createApplication } from '@muster/contract/applications.ts'
-import { cancelImport, getImportStatus } from '@muster/contract/imports.ts'
+import { cancelImport, getImportStatus } from '@muster/contract/import-status.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'

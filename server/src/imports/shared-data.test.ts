@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ImportField } from '@muster/contract/imports.ts'
+import type { ImportField } from '@muster/contract/import-fields.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { collect } from './files/fixtures/collect.ts'
 import { openTable } from './files/open-table.ts'

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
-import type { ImportField } from '@muster/contract/imports.ts'
+import type { ImportField } from '@muster/contract/import-fields.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import { formatNumber } from '../ui/format.ts'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { ImportField } from '@muster/contract/imports.ts'
+import type { ImportField } from '@muster/contract/import-fields.ts'
 import { formatDay } from '../ui/format.ts'
 import { formatPhone } from '../ui/phone.ts'
 import type { PreviewRow } from './use-preview.ts'

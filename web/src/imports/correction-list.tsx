@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Popover } from '@mantine/core'
-import { listImportCorrections } from '@muster/contract/imports.ts'
+import { listImportCorrections } from '@muster/contract/import-preview.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { formatNumber } from '../ui/format.ts'

@@ -2,14 +2,8 @@ import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Button, Progress } from '@mantine/core'
 import type { ImportCase, ImportCaseChoice } from '@muster/contract/import-cases.ts'
-import {
-  cancelImport,
-  downloadImportErrors,
-  getImportStatus,
-  type importRowResults,
-  listImports,
-  resumeImport,
-} from '@muster/contract/imports.ts'
+import { downloadImportErrors, type importRowResults } from '@muster/contract/import-rows.ts'
+import { cancelImport, getImportStatus, listImports, resumeImport } from '@muster/contract/import-status.ts'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/call.ts'

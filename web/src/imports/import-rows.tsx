@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { type importRowResults, listImportRows } from '@muster/contract/imports.ts'
+import { type importRowResults, listImportRows } from '@muster/contract/import-rows.ts'
 import { errorMessage } from '../api/api-error.ts'
 import { usePages } from '../api/pages.ts'
 import { formatNumber } from '../ui/format.ts'

@@ -1,6 +1,8 @@
 import type { CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
 import type { ImportCase, ImportCaseChoice } from '@muster/contract/import-cases.ts'
-import type { analyzeImport, executeImport, ImportField, listImportValues } from '@muster/contract/imports.ts'
+import type { ImportField } from '@muster/contract/import-fields.ts'
+import type { executeImport } from '@muster/contract/import-status.ts'
+import type { analyzeImport, listImportValues } from '@muster/contract/imports.ts'
 
 export type ImportSettings = CallOf<typeof executeImport>['body']
 

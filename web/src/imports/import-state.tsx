@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { importStates } from '@muster/contract/imports.ts'
+import type { importStates } from '@muster/contract/import-status.ts'
 import classes from './imports.module.css'
 
 type State = (typeof importStates)[number]

@@ -2,14 +2,13 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Progress } from '@mantine/core'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
+import { getImportStatus, listImports } from '@muster/contract/import-status.ts'
 import {
   downloadUndoReport,
-  getImportStatus,
-  listImports,
   listKeptRows,
   previewImportUndo,
   undoImport,
-} from '@muster/contract/imports.ts'
+} from '@muster/contract/import-undo.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { endpointQuery, invalidate } from '../api/query.ts'

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ImportCase, ImportCaseChoice } from '@muster/contract/import-cases.ts'
-import type { ImportField, ImportPolicy } from '@muster/contract/imports.ts'
+import type { ImportField, ImportPolicy } from '@muster/contract/import-fields.ts'
 
 /** What a column of a file can mean. */
 export const importFieldWords: Record<ImportField, MessageDescriptor> = {

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { exportImports, listImports } from '@muster/contract/imports.ts'
+import { exportImports, listImports } from '@muster/contract/import-status.ts'
 import { IconFileImport, IconUpload } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'

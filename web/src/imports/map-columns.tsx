@@ -1,12 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, NativeSelect } from '@mantine/core'
-import {
-  analyzeImport,
-  type ImportField,
-  importFieldKeys,
-  listImportValues,
-} from '@muster/contract/imports.ts'
+import { type ImportField, importFieldKeys } from '@muster/contract/import-fields.ts'
+import { analyzeImport, listImportValues } from '@muster/contract/imports.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/call.ts'

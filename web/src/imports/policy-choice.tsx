@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Radio } from '@mantine/core'
-import type { ImportPolicy } from '@muster/contract/imports.ts'
+import type { ImportPolicy } from '@muster/contract/import-fields.ts'
 import { importPolicyExamples, importPolicyWords } from './import-words.ts'
 import classes from './imports.module.css'
 

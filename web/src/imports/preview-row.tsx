@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Popover } from '@mantine/core'
-import type { ImportField } from '@muster/contract/imports.ts'
+import type { ImportField } from '@muster/contract/import-fields.ts'
 import { IconPencil } from '@tabler/icons-react'
 import { formatNumber } from '../ui/format.ts'
 import { formatPhone } from '../ui/phone.ts'

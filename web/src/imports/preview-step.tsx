@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Button, Progress } from '@mantine/core'
-import { executeImport, listImports } from '@muster/contract/imports.ts'
+import { executeImport, listImports } from '@muster/contract/import-status.ts'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { type ImportCase, importCaseKeys } from '@muster/contract/import-cases.ts'
-import { getImportStatus, listImports } from '@muster/contract/imports.ts'
+import { getImportStatus, listImports } from '@muster/contract/import-status.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { endpointInfiniteQuery, endpointQuery } from '../api/query.ts'
 import { rootRoute } from '../layout/root-route.tsx'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
 import type { ImportCase } from '@muster/contract/import-cases.ts'
-import { correctImport, previewImport } from '@muster/contract/imports.ts'
+import { correctImport, previewImport } from '@muster/contract/import-preview.ts'
 import {
   keepPreviousData,
   useInfiniteQuery,

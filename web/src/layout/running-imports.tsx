@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { listImports } from '@muster/contract/imports.ts'
+import { listImports } from '@muster/contract/import-status.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { endpointQuery } from '../api/query.ts'

@@ -1,4 +1,4 @@
-import type { ImportField } from '@muster/contract/imports.ts'
+import type { ImportField } from '@muster/contract/import-fields.ts'
 
 /**
  * What people and programs call each field, in English, French, German, Spanish, Russian and Chinese, with the

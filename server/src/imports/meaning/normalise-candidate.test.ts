@@ -1,4 +1,4 @@
-import type { ImportField } from '@muster/contract/imports.ts'
+import type { ImportField } from '@muster/contract/import-fields.ts'
 import { describe, expect, it } from 'vitest'
 import { type ImportDecisions, normaliseCandidate } from './normalise-candidate.ts'
 import { surveyRows } from './survey-rows.ts'

@@ -1,4 +1,4 @@
-import type { ImportField } from '@muster/contract/imports.ts'
+import type { ImportField } from '@muster/contract/import-fields.ts'
 import type { CountryCode } from 'libphonenumber-js'
 import { t } from '#texts'
 import { unsafeCell } from '../../files/safe-cell.ts'

@@ -1,5 +1,5 @@
-import type { ImportField } from '@muster/contract/imports.ts'
-import { importFields } from '@muster/contract/imports.ts'
+import type { ImportField } from '@muster/contract/import-fields.ts'
+import { importFields } from '@muster/contract/import-fields.ts'
 import { t, translate } from '#texts'
 import { describeValues, type ValueProfile } from './describe-values.ts'
 import { isStrangersHeader, matchHeader, normaliseHeader } from './header-names.ts'

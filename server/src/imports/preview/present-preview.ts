@@ -1,6 +1,6 @@
 import type { BodyOf, ResponseOf } from '@muster/contract/endpoint.ts'
 import { importCaseKeys } from '@muster/contract/import-cases.ts'
-import type { previewImport } from '@muster/contract/imports.ts'
+import type { previewImport } from '@muster/contract/import-preview.ts'
 import { z } from 'zod'
 import { translate } from '#texts'
 import { choiceOf } from '../rows/recognise-person.ts'

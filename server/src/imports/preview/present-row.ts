@@ -1,5 +1,5 @@
-import type { ImportField } from '@muster/contract/imports.ts'
-import { type ImportField as Field, importFields } from '@muster/contract/imports.ts'
+import type { ImportField } from '@muster/contract/import-fields.ts'
+import { type ImportField as Field, importFields } from '@muster/contract/import-fields.ts'
 import { translate } from '#texts'
 import type { ImportOrder } from '../open-import.ts'
 import type { Outcome } from '../rows/carry-out.ts'

@@ -1,5 +1,5 @@
 import type { CallOf } from '@muster/contract/endpoint.ts'
-import * as contract from '@muster/contract/imports.ts'
+import * as contract from '@muster/contract/import-preview.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts'
 import {

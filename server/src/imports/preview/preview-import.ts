@@ -1,5 +1,5 @@
 import type { BodyOf } from '@muster/contract/endpoint.ts'
-import * as contract from '@muster/contract/imports.ts'
+import * as contract from '@muster/contract/import-preview.ts'
 import { spokenLanguage, t } from '#texts'
 import { conflict, notFound } from '../../http/app-error.ts'
 import { handler } from '../../http/handler.ts'

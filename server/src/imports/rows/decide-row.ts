@@ -1,5 +1,5 @@
 import type { ImportCase } from '@muster/contract/import-cases.ts'
-import type { ImportPolicy } from '@muster/contract/imports.ts'
+import type { ImportPolicy } from '@muster/contract/import-fields.ts'
 import { statusTypes } from '@muster/contract/status-types.ts'
 import { t, translate } from '#texts'
 import type { ImportSettings } from '../import-settings.ts'

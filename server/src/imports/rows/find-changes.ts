@@ -1,4 +1,4 @@
-import type { ImportPolicy } from '@muster/contract/imports.ts'
+import type { ImportPolicy } from '@muster/contract/import-fields.ts'
 import { t } from '#texts'
 import { namesAgree } from '../meaning/compare-names.ts'
 import type { ApplicationFields, Change, Person, PersonApplication, PersonFields } from './person.ts'

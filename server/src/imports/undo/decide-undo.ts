@@ -1,4 +1,4 @@
-import type { KeptCode } from '@muster/contract/imports.ts'
+import type { KeptCode } from '@muster/contract/import-undo.ts'
 import type { ApplicationFields, PersonFields } from '../rows/person.ts'
 import type { CarriedOutRow, Replaced, StoredApplication, StoredPerson, UndoUnit } from './undo-unit.ts'
 

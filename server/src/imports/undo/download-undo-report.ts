@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import * as contract from '@muster/contract/imports.ts'
+import * as contract from '@muster/contract/import-undo.ts'
 import { create as contentDisposition } from 'content-disposition'
 import { inThisLanguage, t, translate } from '#texts'
 import { recordAudit } from '../../audit/record-audit.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@muster/contract/imports.ts'
+import * as contract from '@muster/contract/import-undo.ts'
 import { translate } from '#texts'
 import { countRows } from '../../database/keyset.ts'
 import { handler } from '../../http/handler.ts'

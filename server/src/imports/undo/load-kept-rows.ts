@@ -1,4 +1,4 @@
-import type { KeptCode } from '@muster/contract/imports.ts'
+import type { KeptCode } from '@muster/contract/import-undo.ts'
 import type { Database } from '../../database/connect.ts'
 
 /** The rows that stay though their import was taken back, after row `after`, in the order of the file. */

@@ -1,4 +1,4 @@
-import type { KeptCode } from '@muster/contract/imports.ts'
+import type { KeptCode } from '@muster/contract/import-undo.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../database/connect.ts'
 import { unseen } from '../../database/unseen.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@muster/contract/imports.ts'
+import * as contract from '@muster/contract/import-undo.ts'
 import { t, translate } from '#texts'
 import { notFound } from '../../http/app-error.ts'
 import { handler } from '../../http/handler.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@muster/contract/imports.ts'
+import * as contract from '@muster/contract/import-undo.ts'
 import { sql } from 'kysely'
 import { spokenLanguage } from '#texts'
 import { recordAudit } from '../../audit/record-audit.ts'

@@ -1,4 +1,4 @@
-import type { KeptCode } from '@muster/contract/imports.ts'
+import type { KeptCode } from '@muster/contract/import-undo.ts'
 import type { ApplicationFields, PersonFields } from '../rows/person.ts'
 
 /** What a row changed: the version it left, and what stood in the fields before. */

@@ -7,7 +7,13 @@ import { createApplication, listApplications, updateApplication } from '@muster/
 import { moveApplications } from '@muster/contract/board.ts'
 import { logCall } from '@muster/contract/calls.ts'
 import { deleteCandidate, updateCandidate } from '@muster/contract/candidates.ts'
-import * as contract from '@muster/contract/imports.ts'
+import { getImportStatus } from '@muster/contract/import-status.ts'
+import {
+  downloadUndoReport,
+  listKeptRows,
+  previewImportUndo,
+  undoImport,
+} from '@muster/contract/import-undo.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestPosition } from '../../testing/add-position.ts'
@@ -39,20 +45,20 @@ afterAll(() => server?.stop())
 
 /** Asks for the undo and does its job here and now. */
 async function undoNow(importId: string) {
-  const asked = await server.call(contract.undoImport, { as: recruiter, params: { id: importId } })
+  const asked = await server.call(undoImport, { as: recruiter, params: { id: importId } })
   expect(asked.status).toBe(202)
   await runUndo(server.services, { workspaceId, importId })
-  const { body } = await server.call(contract.getImportStatus, { as: recruiter, params: { id: importId } })
+  const { body } = await server.call(getImportStatus, { as: recruiter, params: { id: importId } })
   return body.undo!
 }
 
 async function preview(importId: string) {
-  const { body } = await server.call(contract.previewImportUndo, { as: recruiter, params: { id: importId } })
+  const { body } = await server.call(previewImportUndo, { as: recruiter, params: { id: importId } })
   return body
 }
 
 async function kept(importId: string) {
-  const { body } = await server.call(contract.listKeptRows, {
+  const { body } = await server.call(listKeptRows, {
     as: recruiter,
     params: { id: importId },
     query: {},
@@ -168,7 +174,7 @@ Ben Brown,ben@example.com,312-555-0188,Boston,Fair,day,Forklift driver,
     expect(rows[0]).toMatchObject({ message: 'Moved or closed since', applicationId: ann!.id })
     const { body } = await server.call(listApplications, { as, query: { importId: one.id } })
     expect(body.items).toHaveLength(4)
-    const address = server.url + addressOf(contract.downloadUndoReport, { id: one.id })
+    const address = server.url + addressOf(downloadUndoReport, { id: one.id })
     const report = await fetch(address, { headers: { authorization: `Bearer ${recruiter.accessToken}` } })
     const lines = (await report.text()).trim().split('\r\n')
     expect(lines).toHaveLength(5)
@@ -234,7 +240,7 @@ Ann Able,ann@example.com,,Chicago,Forklift driver
 
   it('is done once, of an import that is over, by those who may import', async () => {
     const one = await importContent(server, recruiter, five)
-    const ask = (as = recruiter) => server.call(contract.undoImport, { as, params: { id: one.id } })
+    const ask = (as = recruiter) => server.call(undoImport, { as, params: { id: one.id } })
     const stranger = await server.addUser((await server.addWorkspace()).workspaceId, 'owner')
     expect((await ask(stranger)).status).toBe(404)
     expect((await ask(await server.addUser(workspaceId, 'viewer'))).status).toBe(403)
@@ -246,7 +252,7 @@ Ann Able,ann@example.com,,Chicago,Forklift driver
     expect(again.body).toMatchObject({ message: 'This import was taken back already' })
     const { body } = await upload(server, recruiter, five)
     await execute(server, recruiter, body.id, { mapping: suggestedMapping(body) })
-    const running = await server.call(contract.undoImport, { as: recruiter, params: { id: body.id } })
+    const running = await server.call(undoImport, { as: recruiter, params: { id: body.id } })
     expect(running.body).toMatchObject({ message: 'This import is under way; cancel it first' })
     const anew = await execute(server, recruiter, one.id, { mapping: suggestedMapping(body) })
     expect(anew.status).toBe(409)
@@ -325,7 +331,7 @@ describe('runUndo', () => {
     expect(ended.created_count + ended.updated_count).toBeGreaterThan(1000)
     expect(ended.updated_count).toBeGreaterThan(100)
 
-    const asked = await server.call(contract.undoImport, { as: recruiter, params: { id: body.id } })
+    const asked = await server.call(undoImport, { as: recruiter, params: { id: body.id } })
     expect(asked.status).toBe(202)
     const kills = await killUntil(
       [undoWorker, server.connectionString, workspaceId, body.id],
@@ -343,10 +349,10 @@ describe('runUndo', () => {
     const { body } = await upload(server, recruiter, table(2000))
     await execute(server, recruiter, body.id, { mapping: suggestedMapping(body) })
     await runImport(server.services, { workspaceId, importId: body.id })
-    await server.call(contract.undoImport, { as: recruiter, params: { id: body.id } })
+    await server.call(undoImport, { as: recruiter, params: { id: body.id } })
     const data = { workspaceId, importId: body.id }
     await Promise.all([runUndo(server.services, data), runUndo(server.services, data)])
-    const status = await server.call(contract.getImportStatus, { as: recruiter, params: { id: body.id } })
+    const status = await server.call(getImportStatus, { as: recruiter, params: { id: body.id } })
     expect(status.body.undo).toMatchObject({ state: 'completed', undone: status.body.created, kept: 0 })
     expect(await visible()).toMatchObject({ people: [], applications: [] })
   }, 60_000)

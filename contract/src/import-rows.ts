@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, idParams } from './fields.ts'
+import { defaultPageSize, maxPageSize, page } from './paging.ts'
+
+export const importRowResults = ['created', 'updated', 'skipped', 'conflict', 'invalid'] as const
+
+/** What became of the rows of an import, one kind at a time, in the order of the file. */
+export const listImportRows = endpoint({
+  name: 'listImportRows',
+  tag: 'Imports',
+  summary: 'List the rows of an import by what became of them',
+  method: 'GET',
+  path: '/imports/{id}/rows/',
+  permission: 'applications:import',
+  params: idParams,
+  query: z.object({
+    result: z.enum(importRowResults),
+    limit: z.coerce.number().int().min(1).max(maxPageSize).default(defaultPageSize),
+    /** The row after which to go on, as answered in `nextCursor`. */
+    cursor: z
+      .string()
+      .regex(/^\d{1,9}$/)
+      .optional(),
+  }),
+  response: page(
+    z.object({
+      row: z.int(),
+      /** Null where nothing was wrong with it. */
+      message: z.string().nullable(),
+      name: z.string().nullable(),
+      /** Null where it made none, and when it is deleted. */
+      applicationId: id.nullable(),
+      candidateId: id.nullable(),
+      /** As they stood in the file, where the row was not taken. */
+      cells: z.array(z.string()).nullable(),
+    }),
+  ),
+})
+
+/** The rows that were not taken: their original columns plus `error_code` and `error`, as CSV to mend and import again. */
+export const downloadImportErrors = endpoint({
+  name: 'downloadImportErrors',
+  tag: 'Imports',
+  summary: 'Download the rows that were not taken',
+  method: 'GET',
+  path: '/applications/bulk-import/status/{id}/errors/',
+  permission: 'applications:import',
+  params: idParams,
+  streams: 'text/csv',
+})
