@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'
-import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 let server: TestServer
 let workspaceId: string
@@ -79,6 +79,26 @@ async function total(query: CallOf<typeof listCalls>['query']) {
   return (await server.call(listCalls, { as: recruiter, query })).body.total.value
 }
 
+/** The figures of the file, which reads the calls, not the sums. */
+async function exported(id: string) {
+  const query = { columns: 'id,activeCalls,callsToday,placed,answered,spokenWith,converted' }
+  const url = addressOf(contract.exportAgents, {}, query)
+  const headers = { authorization: `Bearer ${recruiter.accessToken}` }
+  const file = await (await fetch(server.url + url, { headers })).text()
+  const [, active, today, placed, answered, spokenWith, converted] =
+    file
+      .split('\r\n')
+      .map((line) => line.split(','))
+      .find(([first]) => first === id)
+      ?.map(Number) ?? []
+  return {
+    activeCalls: active,
+    callsToday: today,
+    connection: { placed, answered },
+    conversion: { spokenWith, converted },
+  }
+}
+
 describe('the figures of an agent', () => {
   it('count as converted whom it spoke with before they came to qualified', async () => {
     const nova = await addAgent('Nova')
@@ -96,7 +116,9 @@ describe('the figures of an agent', () => {
       .where('application_id', '=', back)
       .where('to_type', '=', 'qualified')
       .execute()
-    expect((await agentOf(nova)).conversion).toEqual({ converted: 1, spokenWith: 4 })
+    const agent = await agentOf(nova)
+    expect(agent.conversion).toEqual({ converted: 1, spokenWith: 4 })
+    expect(agent).toMatchObject(await exported(nova))
   })
 
   it('are of each agent alone', async () => {
@@ -133,6 +155,7 @@ describe('the figures of an agent', () => {
     expect(await total({ agentId, startedFrom: figures.todayFrom, startedTo: figures.at })).toBe(
       agent.callsToday,
     )
+    expect(agent).toMatchObject(await exported(agentId))
     const active = { lifecycle: 'queued,ringing,in_progress', startedFrom: figures.loadFrom }
     expect(await total({ agentId, ...active })).toBe(agent.activeCalls)
   })

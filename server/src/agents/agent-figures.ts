@@ -1,5 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isAnswered, isConversation, isPlaced } from '../calls/count-calls.ts'
+import { callParts, metric } from '../dashboard/report-metrics.ts'
+import { resolvePeriod } from '../dashboard/report-period.ts'
+import { type FactSum, sumFacts, total } from '../dashboard/sum-facts.ts'
 import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
 import { isActive, longestCall } from './agent-load.ts'
@@ -30,7 +33,7 @@ function isKept(actor: Actor): RawBuilder<SqlBool> {
 }
 
 /**
- * Selects the figures of the agents that match a condition on `agents`: how many calls they have now, today's, and how
+ * From the calls themselves, for a file of all agents: selects the figures of the agents that match a condition on `agents`: how many calls they have now, today's, and how
  * these of the last 28 days went. Each agent's calls are a stretch of one index; whether those spoken with moved on is
  * looked up for all agents at once, since one look at the moves of 28 days is less than one for each conversation.
  */
@@ -83,12 +86,64 @@ export function selectFigures(actor: Actor, which: RawBuilder<SqlBool>): RawBuil
   `
 }
 
-/** The figures of the agents with these ids. */
+interface Now {
+  agent_id: string
+  active: number
+  today: number
+  load_from: string
+  today_from: string
+}
+
+/** Today's part of it, which is a short stretch of an index. */
+function selectNow(actor: Actor, ids: readonly string[], at: string): RawBuilder<Now> {
+  return sql<Now>`
+    select agents.id as agent_id, recent.*, span.*
+    from agents
+    cross join (
+      select (now() - ${longestCall})::timestamptz(3) as load_from,
+        date_trunc('day', now(), ${actor.workspace.timezone}) as today_from
+    ) as span
+    cross join lateral (
+      select count(*) filter (where ${isActive})::int as active,
+        count(*) filter (where calls.started_at >= span.today_from and calls.started_at < ${at})::int as today
+      from calls
+      where calls.workspace_id = agents.workspace_id and calls.agent_id = agents.id
+        and calls.started_at >= least(span.load_from, span.today_from) and ${isKept(actor)}
+    ) as recent
+    where agents.workspace_id = ${actor.workspaceId} and agents.id = any(${ids}::uuid[])
+  `
+}
+
+/**
+ * The same figures of some agents, the rates from the sums that reports read: what a list shows must not cost more with
+ * every call. They are of the whole workspace, whoever looks.
+ */
 export async function loadFigures(
   db: Database,
   actor: Actor,
   ids: readonly string[],
 ): Promise<Map<string, AgentFigures>> {
-  const { rows } = await selectFigures(actor, sql<SqlBool>`agents.id = any(${ids}::uuid[])`).execute(db)
-  return new Map(rows.map((row) => [row.agent_id, row]))
+  const period = await resolvePeriod(db, actor, { bucket: 'day' })
+  const { rows } = await selectNow(actor, ids, period.to).execute(db)
+  const query = { bucket: 'day' as const, agentId: [...ids] }
+  const facts = await sumFacts(db, { ...actor, role: 'viewer' }, query, period, {
+    metrics: [metric.calls, metric.spokenWith, metric.converted],
+    by: 'agent',
+    columns: ['key', 'a'],
+  })
+  return new Map(
+    rows.map((row) => {
+      const many = (wanted: Partial<FactSum>) => total(facts, { key: row.agent_id, ...wanted })
+      const figures = {
+        ...row,
+        placed: many({ metric: metric.calls, a: callParts.placed }),
+        answered: many({ metric: metric.calls, a: callParts.answered }),
+        spoken_with: many({ metric: metric.spokenWith }),
+        converted: many({ metric: metric.converted }),
+        at: period.to,
+        rates_from: period.from,
+      }
+      return [row.agent_id, figures]
+    }),
+  )
 }

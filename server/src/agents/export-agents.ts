@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely'
 import { inThisLanguage, t, translate } from '#texts'
 import { flag, list, number, text } from '../exports/export-column.ts'
 import { exportList } from '../exports/export-list.ts'
-import { selectFigures } from './agent-figures.ts'
+import { type AgentFigures, selectFigures } from './agent-figures.ts'
 import { isWithinHours } from './agent-hours.ts'
 import { agentOrders, findAgents } from './list-agents.ts'
 import { sayHours } from './say-hours.ts'
@@ -24,7 +24,7 @@ export const exportAgents = exportList(
   { sees: 'agents:read', what: 'agents' },
   ({ tx, actor, query }) => {
     const say = inThisLanguage((word: string) => translate(words[word]!))
-    const figures = selectFigures(actor, sql<SqlBool>`true`).as('figures')
+    const figures = sql<AgentFigures>`(${selectFigures(actor, sql<SqlBool>`true`)})`.as('figures')
     return {
       name: t`Agents`,
       columns: {
