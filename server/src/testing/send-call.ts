@@ -26,6 +26,7 @@ export async function sendCall(
     headers: {
       ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(as ? { authorization: `Bearer ${as.accessToken}` } : {}),
+      ...call.headers,
     },
     ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
     signal: endless.signal,

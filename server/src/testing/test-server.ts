@@ -25,6 +25,9 @@ import { issueTokens } from '../session/issue-tokens.ts'
 import { hashSecret, newSecretToken } from '../session/secret-token.ts'
 import { createWorkspace } from '../workspaces/create-workspace.ts'
 
+/** What Vapi's reports are signed with, unless a test says otherwise. */
+export const voiceSecret = 'a voice secret of the tests'
+
 /** A signed-in person of a test. */
 export interface TestUser {
   id: string
@@ -107,6 +110,7 @@ export async function startTestServer(
   const config = {
     ...readConfig({ DATABASE_URL: connectionString, MUSTER_DATA_DIR: dataDir }),
     checkResponses: true,
+    voiceSecrets: { vapi: voiceSecret },
     logLevel: process.env.MUSTER_LOG_LEVEL ?? 'silent',
     ...options.config,
   }

@@ -1,11 +1,13 @@
 import type { Furnished } from './furnish.ts'
-import type { TestUser } from './test-server.ts'
+import { type TestUser, voiceSecret } from './test-server.ts'
 
 export interface ValidCall {
   params?: Record<string, string>
   query?: Record<string, string>
   body?: unknown
   file?: { content: string; name: string }
+  /** Beside who calls, such as a signature. */
+  headers?: Record<string, string>
 }
 
 type MakeCall = (furnished: Furnished, as: TestUser) => ValidCall
@@ -299,7 +301,17 @@ export const validCalls: Record<string, MakeCall> = {
   getCall: ({ ids }) => ({ params: { id: ids.call! } }),
   updateCall: ({ ids }) => ({ params: { id: ids.call! }, body: { summary: 'Asks about nights' } }),
   deleteCall: ({ ids }) => ({ params: { id: ids.call! } }),
-  receiveVoiceEvent: () => ({ params: { provider: 'generic' } }),
+  receiveVoiceEvent: ({ workspaceId }) => ({
+    params: { provider: 'vapi' },
+    headers: { 'x-vapi-secret': voiceSecret },
+    body: {
+      message: {
+        type: 'status-update',
+        status: 'ringing',
+        call: { id: `call of ${workspaceId}`, metadata: { workspaceId } },
+      },
+    },
+  }),
   listVoiceWebhooks: nothing,
   setVoiceSecret: () => ({ params: { provider: 'retell' }, body: { secret: 'a secret of ours' } }),
   listUnclaimedVoiceEvents: nothing,
