@@ -15,7 +15,8 @@ function encode(value: unknown): string {
   if (value === null || value === undefined) return '\\N'
   if (typeof value === 'string') return escapeText(value)
   if (typeof value === 'boolean') return value ? 't' : 'f'
-  if (Array.isArray(value)) {
+  // A list of objects is JSON, as hours are.
+  if (Array.isArray(value) && typeof value[0] !== 'object') {
     if (value.length === 0) return '{}'
     const items = value.map((item) => `"${String(item).replace(/["\\]/g, '\\$&')}"`)
     return escapeText(`{${items.join(',')}}`)

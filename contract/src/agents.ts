@@ -14,12 +14,11 @@ import {
   version,
 } from './fields.ts'
 import { listQuery, page, pageQuery } from './paging.ts'
+import { voiceProviders } from './voice-webhooks.ts'
 
 export const agentKinds = ['human', 'voice'] as const
 
 export const agentStatuses = ['available', 'busy', 'offline', 'paused'] as const
-
-export const voiceProviders = ['twilio', 'vapi', 'retell', 'generic'] as const
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, /*i18n*/ 'A time like 09:30')
 

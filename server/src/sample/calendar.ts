@@ -24,6 +24,16 @@ export const callingHours: WorkingHours = {
   days: [false, true, true, true, true, true, true],
 }
 
+const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+
+/** As an agent has its hours, from Monday on: whole ones, since a second try may come some minutes later. */
+export function shiftsOf({ opens, closes, days }: WorkingHours) {
+  const [from, to] = [clock(Math.floor(opens)), clock(Math.ceil(closes))]
+  return [1, 2, 3, 4, 5, 6, 7]
+    .filter((weekday) => days[weekday % 7])
+    .map((weekday) => ({ weekday, from, to }))
+}
+
 export interface Calendar {
   start: number
   asOf: number

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Input, NativeSelect, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { voiceProviders } from '@muster/contract/agents.ts'
+import { voiceProviders } from '@muster/contract/voice-webhooks.ts'
 import { getWorkspace } from '@muster/contract/workspace.ts'
 import { useQuery } from '@tanstack/react-query'
 import { endpointQuery } from '../api/query.ts'

@@ -1,10 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { agentKinds, agentStatuses, voiceProviders } from '@muster/contract/agents.ts'
+import type { agentKinds, agentStatuses } from '@muster/contract/agents.ts'
+import type { VoiceProvider } from '@muster/contract/voice-webhooks.ts'
 
 export type AgentKind = (typeof agentKinds)[number]
 export type AgentStatusKey = (typeof agentStatuses)[number]
-export type Provider = (typeof voiceProviders)[number]
 
 export const kindLabels: Record<AgentKind, MessageDescriptor> = {
   human: msg`Person`,
@@ -19,7 +19,7 @@ export const agentStatusLabels: Record<AgentStatusKey, MessageDescriptor> = {
 }
 
 /** Names are not translated; what comes in by the generic webhook may be of anybody. */
-const providerNames: Record<Exclude<Provider, 'generic'>, string> = {
+const providerNames: Record<Exclude<VoiceProvider, 'generic'>, string> = {
   twilio: 'Twilio',
   vapi: 'Vapi',
   retell: 'Retell',
