@@ -11,7 +11,7 @@ import { FigureLink } from './report-rows.tsx'
 interface ChartViewProps {
   chart: Chart
   scales: Record<string, number>
-  rooms: Record<string, number[]> | undefined
+  rooms: Record<string, number[]>
   asTable: boolean
   /** Of the report, where the chart has none of its own. */
   title: string
@@ -33,7 +33,7 @@ export function ChartView({ chart, scales, rooms, asTable, title }: ChartViewPro
       {asTable ? (
         <ChartTable chart={chart} label={t`Table of ${name}`} />
       ) : chart.kind === 'bars' ? (
-        <Bars chart={chart} most={scales[chart.scale] ?? 0} rooms={rooms?.[chart.key]} />
+        <Bars chart={chart} most={scales[chart.scale] ?? 0} rooms={rooms[chart.scale]} />
       ) : chart.kind === 'hours' ? (
         <Hours chart={chart} />
       ) : (

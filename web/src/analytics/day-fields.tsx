@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
+import { isPeriod } from '../dashboard/report-search.ts'
 import classes from './day-fields.module.css'
 
 interface DayFieldsProps {
@@ -9,16 +10,16 @@ interface DayFieldsProps {
   onChange: (from: string, to: string) => void
 }
 
-/** A first and a last day, both counted; what is half typed or in the wrong order waits. */
+/** A first and a last day, both counted; what is half typed, in the wrong order or too long waits. */
 export function DayFields({ label, from, to, onChange }: DayFieldsProps) {
   const [typed, setTyped] = useState({ from, to })
   useEffect(() => setTyped({ from, to }), [from, to])
   function type(changes: Partial<typeof typed>) {
     const next = { ...typed, ...changes }
     setTyped(next)
-    if (next.from && next.to && next.from <= next.to) onChange(next.from, next.to)
+    if (isPeriod(next.from, next.to)) onChange(next.from, next.to)
   }
-  const wrong = typed.from > typed.to
+  const wrong = !isPeriod(typed.from, typed.to)
   return (
     <fieldset className={classes.days} aria-label={label}>
       <input

@@ -47,7 +47,7 @@ export function ReportCard({ report, sides, tables, onClear }: ReportCardProps) 
       }))
   const all = shown.flatMap(({ charts }) => charts)
   const scales = scalesOf(all)
-  const rooms = shown.length > 1 ? roomsOf(all) : undefined
+  const rooms = roomsOf(all)
   const isEmpty = shown.every(({ charts }) => charts.length === 0)
   const outdated = sides.some(({ query }) => query.isPlaceholderData)
 

@@ -37,11 +37,15 @@ function dayParam(value: unknown): string | undefined {
   return text
 }
 
-/** Two days in their order, or none of them. */
+/** Whether these are two days in their order, no longer apart than reports go. */
+export function isPeriod(from: string | undefined, to: string | undefined): boolean {
+  return Boolean(from && to && from <= to && daysBetween(from, to) <= mostDays)
+}
+
+/** Two days that are a period, or none of them. */
 function daysParam(from: unknown, to: unknown): [string, string] | [] {
   const [first, last] = [dayParam(from), dayParam(to)]
-  if (!first || !last || first > last || daysBetween(first, last) > mostDays) return []
-  return [first, last]
+  return first && last && isPeriod(first, last) ? [first, last] : []
 }
 
 export function readReportSearch(search: Record<string, unknown>): ReportSearch {

@@ -3,7 +3,7 @@ import { FigureLink } from '../report-rows.tsx'
 import type { Bar, BarChart } from './chart.ts'
 import classes from './charts.module.css'
 
-function Line({ bar, most, notes }: { bar: Bar; most: number; notes: number }) {
+function Line({ bar, most, heads }: { bar: Bar; most: number; heads: readonly string[] }) {
   const { label, type, value, part, figure, quiet } = bar
   const share = (of: number) => `${(of / Math.max(most, 1e-9)) * 100}%`
   return (
@@ -26,12 +26,13 @@ function Line({ bar, most, notes }: { bar: Bar; most: number; notes: number }) {
         </span>
         <span className={classes.value}>{figure.text}</span>
       </FigureLink>
-      {Array.from({ length: notes }, (_, index) => {
+      {heads.map((head, index) => {
         const note = bar.notes?.[index]
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column of the chart
-          <span key={index} className={classes.note}>
-            {note && <FigureLink figure={note} {...(note.counts && { label: `${label}: ${note.text}` })} />}
+          <span key={head} className={classes.note}>
+            {note && (
+              <FigureLink figure={note} {...(note.counts && { label: `${label}, ${head}: ${note.text}` })} />
+            )}
           </span>
         )
       })}
@@ -42,14 +43,14 @@ function Line({ bar, most, notes }: { bar: Bar; most: number; notes: number }) {
 interface BarsProps {
   chart: BarChart
   most: number
-  /** Signs in each column of numbers, where another chart stands beside this one. */
+  /** Signs in each column of numbers, where other charts are drawn to the same scale. */
   rooms?: readonly number[] | undefined
 }
 
-/** Names, bars and numbers: each as wide as its longest, or as in the chart beside, so that bars can be compared. */
+/** Names, bars and numbers: each as wide as its longest, or as in the charts beside, so that bars can be compared. */
 function columns(notes: number, rooms: BarsProps['rooms']): string {
   if (!rooms) return `fit-content(38%) minmax(0, 1fr) repeat(${notes + 1}, auto)`
-  const numbers = Array.from({ length: notes + 1 }, (_, index) => `${rooms[index] ?? 0}ch`)
+  const numbers = rooms.map((signs) => `${signs}ch`)
   return `34% minmax(0, 1fr) ${numbers.join(' ')}`
 }
 
@@ -67,7 +68,11 @@ export function Bars({ chart, most, rooms }: BarsProps) {
           <li data-part>{heads.part}</li>
         </ul>
       )}
-      <ul className={classes.bars} style={{ gridTemplateColumns: columns(notes, rooms) }}>
+      <ul
+        className={classes.bars}
+        data-many={namesFigure || undefined}
+        style={{ '--columns': columns(notes, rooms), '--notes': notes } as object}
+      >
         {notes > 0 && (
           <li className={classes.heads} aria-hidden>
             <span className={classes.headValue}>{namesFigure && heads.figure}</span>
@@ -79,7 +84,7 @@ export function Bars({ chart, most, rooms }: BarsProps) {
           </li>
         )}
         {bars.map((bar) => (
-          <Line key={bar.key} bar={bar} most={most} notes={notes} />
+          <Line key={bar.key} bar={bar} most={most} heads={heads.notes ?? []} />
         ))}
       </ul>
     </>

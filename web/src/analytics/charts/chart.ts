@@ -92,25 +92,24 @@ export function scalesOf(charts: readonly Chart[]): Record<string, number> {
   return most
 }
 
-/** How many signs the numbers of each column have at most, so that charts side by side leave bars the same room. */
+/**
+ * How many signs the numbers of each column have at most, for the charts of each scale that is not one chart's alone: so
+ * all of these leave their bars the same room.
+ */
 export function roomsOf(charts: readonly Chart[]): Record<string, number[]> {
+  const bars = charts.filter((chart) => chart.kind === 'bars')
   const rooms: Record<string, number[]> = {}
-  for (const chart of charts) {
-    if (chart.kind !== 'bars') continue
-    const room = rooms[chart.key] ?? []
-    rooms[chart.key] = room
-    const widen = (column: number, shown: string) => {
-      room[column] = Math.max(room[column] ?? 0, shown.length)
-    }
-    chart.heads.notes?.forEach((head, index) => {
-      widen(index + 1, head)
-    })
-    for (const { figure, notes = [] } of chart.bars) {
-      widen(0, figure.text)
-      notes.forEach((note, index) => {
-        widen(index + 1, note.text)
-      })
-    }
+  for (const { scale } of bars) {
+    const together = bars.filter((chart) => chart.scale === scale)
+    if (rooms[scale] || together.length < 2) continue
+    const columns = together.flatMap((chart) => [
+      ['', ...(chart.heads.notes ?? [])],
+      ...chart.bars.map(({ figure, notes = [] }) => [figure.text, ...notes.map((note) => note.text)]),
+    ])
+    const count = Math.max(...columns.map((texts) => texts.length))
+    rooms[scale] = Array.from({ length: count }, (_, column) =>
+      Math.max(...columns.map((texts) => texts[column]?.length ?? 0)),
+    )
   }
   return rooms
 }

@@ -1,0 +1,183 @@
+import { readFile } from 'node:fs/promises'
+import { fillSample } from '@muster/server/sample/fill-sample.ts'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { violations } from './accessibility.ts'
+import { watchShifts } from './layout-shifts.ts'
+import { keepPicture, type Muster, startMuster, type Visit } from './start-muster.ts'
+
+let muster: Muster
+let visit: Visit
+let page: Page
+
+beforeAll(async () => {
+  muster = await startMuster()
+  const admin = await muster.addUser('admin', 'Ines Roth')
+  const { id, email } = admin
+  await fillSample(muster.server.db, muster.workspaceId, {
+    id,
+    email,
+    passwordHash: 'nobody signs in as these',
+  })
+  visit = await muster.openSignedIn(admin)
+  page = visit.page
+})
+
+beforeEach(({ task, onTestFailed }) => {
+  onTestFailed(() => keepPicture(page, task.name))
+})
+
+afterAll(() => muster?.stop())
+
+const report = (name: string) => page.getByRole('region', { name, exact: true })
+
+/** The first link of a report that counts something, by its name: "Qualified: 175". */
+function bar(name: string, of: RegExp): Locator {
+  return report(name).getByRole('link', { name: of }).first()
+}
+
+/** Opens the rows of a figure and checks that there are as many as it says; then comes back. */
+async function opensItsRows(figure: Locator, what: 'application' | 'call') {
+  const name = (await figure.getAttribute('aria-label')) ?? (await figure.textContent()) ?? ''
+  const count = /([\d,]+)$/.exec(name.trim())?.[1] ?? ''
+  expect(count, name).not.toBe('')
+  const here = page.url()
+  await figure.click()
+  const words = `${count} ${what}${count === '1' ? '' : 's'}`
+  if (what === 'call') await page.getByRole('dialog').getByText(words, { exact: true }).waitFor()
+  else {
+    await page.waitForURL(/\/applications\?/)
+    await page.getByText(new RegExp(`^${words}, `)).first().waitFor()
+  }
+  await page.goto(here)
+}
+
+describe('the dashboard', () => {
+  it('loads in at most six calls of its own, stands still, and its figures open their rows', async () => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/api/v1/dashboard/')) asked.push(request.url())
+    })
+    await page.goto('/dashboard')
+    const shifts = await watchShifts(page)
+    await page.getByRole('link', { name: /^Lead\s*\d/ }).waitFor()
+    await report('Daily activity').getByRole('link').first().waitFor()
+    expect(asked.length).toBeLessThanOrEqual(6)
+    expect(await shifts()).toEqual([])
+    await opensItsRows(page.getByRole('link', { name: /^New applications: / }), 'application')
+    await opensItsRows(page.getByRole('link', { name: /^People spoken with: / }), 'application')
+  })
+
+  it('opens the calls of a day in a drawer that is an address', async () => {
+    const day = report('Daily activity')
+      .getByRole('link', { name: /: [2-9]\d calls/ })
+      .first()
+    const [, count] = /: (\d+) calls/.exec((await day.getAttribute('aria-label')) ?? '') ?? []
+    await day.click()
+    const drawer = page.getByRole('dialog', { name: 'Calls placed' })
+    await drawer.getByText(`${count} calls`, { exact: true }).waitFor()
+    expect(new URL(page.url()).searchParams.get('calls')).toContain('placed=true')
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'hidden' })
+    expect(new URL(page.url()).searchParams.get('calls')).toBeNull()
+  })
+
+  it('says what a figure counts, by the keyboard too', async () => {
+    const hint = page.getByRole('button', { name: 'What Hired counts' })
+    await hint.focus()
+    const text = page.getByRole('tooltip').filter({ hasText: 'Applications that entered hired' })
+    await text.waitFor()
+    await page.keyboard.press('Escape')
+    await text.waitFor({ state: 'hidden' })
+  })
+})
+
+describe('analytics', () => {
+  it.each([
+    { view: 'funnel', name: 'From lead to hire', figures: [/^Qualified: /, /^Closed: /] },
+    { view: 'endings', name: 'Final disposition', figures: [/^Withdrawn: /, /^Not interested/] },
+    { view: 'endings', name: 'Why companies declined', figures: [/^Chose another: /, /^None given: /] },
+    { view: 'sources', name: 'Sources and what came of them', figures: [/^Indeed: /, /^No source: /] },
+    {
+      view: 'calls',
+      name: 'Attempts until a conversation, and hours to the first call',
+      figures: [/^2 calls: /],
+    },
+  ])('$name counts the rows it opens', async ({ view, name, figures }) => {
+    await page.goto(`/analytics?view=${view}`)
+    for (const figure of figures) await opensItsRows(bar(name, figure), 'application')
+  })
+
+  it('counts the calls it opens, also those of an hour of the week', async () => {
+    await page.goto('/analytics?view=calls')
+    const calls = 'How calls ended, and when people answer'
+    await opensItsRows(bar(calls, /^Voicemail: /), 'call')
+    const hour = report(calls).getByRole('gridcell').getByRole('link').first()
+    await hour.focus()
+    await page.keyboard.press('ArrowDown')
+    const focused = page.locator('[role=gridcell] a:focus')
+    const [, count] = /, (\d+)$/.exec((await focused.getAttribute('aria-label')) ?? '') ?? []
+    await page.keyboard.press('Enter')
+    await page
+      .getByRole('dialog')
+      .getByText(new RegExp(`^${count} calls?$`))
+      .waitFor()
+    expect(new URL(page.url()).searchParams.get('calls')).toContain('weekday=')
+  })
+
+  it('is a table, an image and a file as well', async () => {
+    await page.goto('/analytics?view=sources')
+    const sources = report('Sources and what came of them')
+    await sources.getByRole('button', { name: /^Table of/ }).click()
+    await sources.getByRole('rowheader', { name: 'Indeed' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    const [image] = await Promise.all([
+      page.waitForEvent('download'),
+      sources.getByRole('button', { name: /^Image of/ }).click(),
+    ])
+    expect((await readFile(await image.path())).subarray(1, 4).toString()).toBe('PNG')
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      sources.getByRole('button', { name: /^Export/ }).click(),
+    ])
+    expect(await readFile(await file.path(), 'utf8')).toContain('"Indeed",')
+  })
+
+  it('shows two periods side by side to one scale, and keeps what is chosen in the address', async () => {
+    await page.goto('/analytics')
+    await page.getByRole('combobox', { name: 'Compare' }).selectOption('previous')
+    const bars = report('From lead to hire').getByRole('link', { name: /^Lead: / })
+    await expect.poll(() => bars.count()).toBe(6)
+    expect(page.url()).toContain('compare=previous')
+    const lengths = await bars.evaluateAll((links) =>
+      links.map((link) => {
+        const fill = link.querySelector('[style*="width"]')!.getBoundingClientRect().width
+        return { count: Number(link.getAttribute('aria-label')!.replace(/\D/g, '')), fill }
+      }),
+    )
+    for (const { count, fill } of lengths.filter((each) => each.count > 20))
+      expect(fill / lengths[0]!.fill).toBeCloseTo(count / lengths[0]!.count, 1)
+    await page.getByRole('combobox', { name: 'Period' }).selectOption('own')
+    await page.getByLabel('First day').first().fill('2010-01-01')
+    await page.getByLabel('Last day').first().fill('2010-01-02')
+    await page.getByRole('button', { name: 'Show the last 12 months of everything' }).first().click()
+    await page.waitForURL(/days=365/)
+    await bar('From lead to hire', /^Hired: /).waitFor()
+  })
+
+  it('goes on when one report cannot be shown, and shows it when asked again', async () => {
+    await page.route('**/dashboard/conversion-rate*', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.goto('/analytics')
+    const failed = report('Conversion by type')
+    await failed.getByRole('alert').waitFor()
+    await bar('From lead to hire', /^Lead: /).waitFor()
+    await page.unroute('**/dashboard/conversion-rate*')
+    await failed.getByRole('button', { name: 'Retry' }).click()
+    await failed.getByRole('link', { name: /^Lead to Contacted: \d+%$/ }).waitFor()
+    visit.complaints.splice(0)
+  })
+})
+
+it('keeps the console clean', () => {
+  expect(visit.complaints).toEqual([])
+})
