@@ -65,7 +65,7 @@ export async function resolvePeriod(db: Database, actor: Actor, query: ReportQue
       select *,
         date_trunc('day', local_from) at time zone ${timezone} = "from" as begins_day,
         date_trunc('day', local_to) at time zone ${timezone} = "to" as ends_day,
-        "to" >= now() as is_present,
+        "to" >= now()::timestamptz(3) as is_present,
         case when date_trunc('day', local_to) at time zone ${timezone} = "to" then local_to::date
           else local_to::date + 1 end as day_after
       from calendar

@@ -169,6 +169,14 @@ describe('every figure of the voice reports', () => {
   })
 })
 
+describe('a period that ends now', () => {
+  it('is compared with as many whole days, whatever the millisecond', async () => {
+    const asked = Array.from({ length: 12 }, () => server.call(contract.getCallStatuses, { as: world.admin }))
+    const began = (await Promise.all(asked)).map(({ body }) => body.period.previousFrom)
+    expect(new Set(began).size).toBe(1)
+  })
+})
+
 describe('getConversionOutcomes', () => {
   it('adds up: outcomes to conversations, agents to all of them', async () => {
     const { body } = await server.call(contract.getConversionOutcomes, { as: world.admin })
