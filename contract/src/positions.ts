@@ -72,6 +72,8 @@ const positionInput = z.object({
 const positionSorts = ['-createdAt', 'createdAt', 'name', '-name', 'company', '-company'] as const
 
 const positionFilters = z.object({
+  /** Only these. */
+  positionId: list(id),
   companyId: list(id),
   pipelineId: list(id),
   state: list(z.enum(positionStates)),

@@ -193,7 +193,7 @@ export function rowsBehind(figure: ReportFigure, period: RowsPeriod, slice: Rows
       filters: {
         state: ['open'],
         ...given('companyId', companyId),
-        ...given('id', positionId),
+        ...given('positionId', positionId),
         ...given('ownerId', ownerId),
       },
     }

@@ -189,13 +189,16 @@ export function reportFacts(
   return asked.previous ? sql`${present} union all ${part(0, { from: previousFrom, to: from })}` : present
 }
 
-/** Of a fact: whether it counts in its bucket, where an application counts once in each. */
-export function freshInBucket(period: ReportPeriod): RawBuilder<SqlBool> {
+/** Of a fact: whether it counts in its bucket, where an application counts once in each. On one day it does. */
+export function freshInBucket({ bucket, from, timezone }: ReportPeriod): RawBuilder<SqlBool> {
+  if (bucket === 'day') return sql`true`
   return sql`(not report_is_distinct(f.metric)
-    or f.b < greatest(date_trunc(${period.bucket}, f.day::timestamp), ${period.from}::timestamptz at time zone ${period.timezone})::date - ${epoch})`
+    or f.b < greatest(date_trunc(${bucket}, f.day::timestamp), ${from}::timestamptz at time zone ${timezone})::date - ${epoch})`
 }
 
 /** The bucket of a fact, as in `period.buckets`. */
-export function bucketOfFact(period: ReportPeriod): RawBuilder<string> {
-  return sql`to_char(date_trunc(${period.bucket}, f.day::timestamp), 'YYYY-MM-DD')`
+export function bucketOfFact({ bucket }: ReportPeriod): RawBuilder<string> {
+  return bucket === 'day'
+    ? sql`f.day::text`
+    : sql`to_char(date_trunc(${bucket}, f.day::timestamp), 'YYYY-MM-DD')`
 }

@@ -28,6 +28,7 @@ export function findPositions(tx: Database, actor: Actor, query: Filters) {
   let found = selectPositions(tx, actor).where('positions.deleted_at', query.deleted ? 'is not' : 'is', null)
   if (query.companyId?.length) found = found.where('positions.company_id', 'in', query.companyId)
   if (query.pipelineId?.length) found = found.where('positions.pipeline_id', 'in', query.pipelineId)
+  if (query.positionId?.length) found = found.where('positions.id', 'in', query.positionId)
   if (query.state?.length) found = found.where('positions.state', 'in', query.state)
   if (query.ownerId?.length) found = found.where('positions.owner_id', 'in', query.ownerId)
   if (query.q)
