@@ -47,7 +47,10 @@ async function opensItsRows(figure: Locator, what: 'application' | 'call') {
   if (what === 'call') await page.getByRole('dialog').getByText(words, { exact: true }).waitFor()
   else {
     await page.waitForURL(/\/applications\?/)
-    await page.getByText(new RegExp(`^${words}, `)).first().waitFor()
+    await page
+      .getByText(new RegExp(`^${words}, `))
+      .first()
+      .waitFor()
   }
   await page.goto(here)
 }
@@ -69,6 +72,7 @@ describe('the dashboard', () => {
   })
 
   it('opens the calls of a day in a drawer that is an address', async () => {
+    await page.goto('/dashboard')
     const day = report('Daily activity')
       .getByRole('link', { name: /: [2-9]\d calls/ })
       .first()

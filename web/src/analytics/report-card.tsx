@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import type { RowsPeriod } from '@muster/contract/report-rows.ts'
 import { IconChartBarOff, IconPhoto, IconTable } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -93,7 +93,9 @@ export function ReportCard({ report, sides, tables, onClear }: ReportCardProps) 
           )}
         </span>
       </header>
-      {failed ? (
+      {failed?.query.isPending ? (
+        <Skeleton height={260} />
+      ) : failed ? (
         <ErrorState
           text={errorMessage(failed.query.error)}
           onRetry={() => {

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { endpointQuery } from '../api/query.ts'
 import classes from './analytics.module.css'
 import { ReportCard } from './report-card.tsx'
@@ -13,9 +14,12 @@ interface ReportListProps {
   onClear?: (() => void) | undefined
 }
 
+/** How long reports wait for one another. */
+const patience = 2000
+
 /**
  * The reports of one part of analytics. They appear together, in the place of one skeleton, so that none pushes another
- * down; from then on what is there stays until the new is there.
+ * down; only one that takes long is not waited for. From then on what is there stays until the new is there.
  */
 export function ReportList({ reports, sides, tables, onClear }: ReportListProps) {
   const asked = reports.flatMap((report) =>
@@ -29,7 +33,13 @@ export function ReportList({ reports, sides, tables, onClear }: ReportListProps)
       placeholderData: keepPreviousData,
     })),
   })
-  if (queries.some(({ isPending }) => isPending))
+  const [patient, setPatient] = useState(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setPatient(false), patience)
+    return () => clearTimeout(timer)
+  }, [])
+  const pending = queries.filter(({ isPending }) => isPending).length
+  if (pending === queries.length || (patient && pending > 0))
     return (
       <div className={classes.reports} aria-hidden>
         {reports.map(({ key }) => (
