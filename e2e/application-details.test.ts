@@ -135,8 +135,8 @@ describe('the timeline', () => {
 
   it('tells who is mentioned', async () => {
     const other = await muster.openSignedIn(mats)
-    await other.page.goto('/dashboard')
-    await other.page.getByRole('heading', { level: 1 }).waitFor()
+    await other.page.goto('/companies')
+    await other.page.getByRole('row').nth(1).waitFor()
     await other.page.getByRole('button', { name: /^Notifications/ }).click()
     await other.page
       .getByText(/Ines Roth.*Please/)

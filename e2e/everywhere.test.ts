@@ -1,3 +1,4 @@
+import { createPosition } from '@muster/contract/positions.ts'
 import { fillSample } from '@muster/server/sample/fill-sample.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -167,12 +168,39 @@ describe('notifications', () => {
   })
 })
 
+describe('what happens while a screen opens', () => {
+  scene('is shown as soon as events can be followed', async () => {
+    const { server, workspaceId } = muster
+    const colleague = await muster.addUser('admin', 'Pia Lund')
+    const company = await server.db
+      .selectFrom('companies')
+      .where('workspace_id', '=', workspaceId)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const { promise: held, resolve: go } = Promise.withResolvers<void>()
+    await page.route('**/api/v1/events/', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/positions?q=Sudden')
+    await page.getByText('No position matches').waitFor()
+    const { status } = await server.call(createPosition, {
+      as: colleague,
+      body: { name: 'Sudden opening', companyId: company.id },
+    })
+    expect(status).toBe(201)
+    go()
+    await page.getByRole('link', { name: 'Sudden opening' }).first().waitFor()
+    await page.unroute('**/api/v1/events/')
+  })
+})
+
 describe('a panel that was opened', () => {
   scene(
     'stays while the screen below it is still loading, and gives the focus back to the bell',
     async () => {
       const { promise: held, resolve: go } = Promise.withResolvers<void>()
-      await page.route(/\/companies\/\?/, async (route) => {
+      await page.route('**/api/v1/companies/**', async (route) => {
         await held
         await route.continue()
       })
@@ -188,7 +216,7 @@ describe('a panel that was opened', () => {
       await panel.waitFor({ state: 'hidden' })
       const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
       await expect.poll(focused).toMatch(/^Notifications/)
-      await page.unroute(/\/companies\/\?/)
+      await page.unroute('**/api/v1/companies/**')
     },
   )
 })

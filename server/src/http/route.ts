@@ -133,7 +133,11 @@ export function mount(app: FastifyInstance, route: Route, services: Services, pr
   app.route({
     method: endpoint.alsoPut ? [endpoint.method, 'PUT'] : endpoint.method,
     url: prefix + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-    onRequest: (request) => authorise(endpoint, request, services),
+    onRequest: async (request, reply) => {
+      await authorise(endpoint, request, services)
+      // Whoever follows the events from here misses nothing that came after the answer was read.
+      if (request.actor) reply.header('last-event-id', services.live.lastId())
+    },
     handler: run,
     exposeHeadRoute: !route.stream,
     // Answers that carry tokens beside what a client sent must not tell their length; the web app's files may.

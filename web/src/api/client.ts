@@ -1,6 +1,7 @@
 import { clearStoredSession, readTokens } from '../session/stored-session.ts'
 import { chosenLanguage } from '../texts/language.ts'
 import { ApiError } from './api-error.ts'
+import { notePosition } from './event-position.ts'
 import { type HttpResponse, send } from './http.ts'
 import type { HttpRequest } from './http-request.ts'
 import { refreshTokens } from './refresh-tokens.ts'
@@ -17,7 +18,7 @@ export async function client(request: ClientRequest, retried = false): Promise<H
   const { anonymous, withoutRefresh } = request
   const { accessToken, tokenType } = readTokens()
   try {
-    return await send({
+    const response = await send({
       ...request,
       headers: {
         // The server's own sentences come in the language of the screens.
@@ -26,6 +27,8 @@ export async function client(request: ClientRequest, retried = false): Promise<H
         ...request.headers,
       },
     })
+    notePosition(response.headers)
+    return response
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 401 && !anonymous && !withoutRefresh) {

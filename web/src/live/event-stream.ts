@@ -1,5 +1,6 @@
 import { streamEvents } from '@muster/contract/events.ts'
 import { createParser } from 'eventsource-parser'
+import { firstPosition } from '../api/event-position.ts'
 import { refreshTokens } from '../api/refresh-tokens.ts'
 import { readTokens } from '../session/stored-session.ts'
 import { onRetry } from './connection.ts'
@@ -22,8 +23,8 @@ const silence = 40_000
 /** Follows the workspace's events until the signal ends it, coming back after every break. */
 export async function followEvents(options: StreamOptions): Promise<void> {
   let pause = firstPause
-  // Where the stream began, for a break that comes before the first event.
-  let startedAt: string | null = null
+  // Where the first answers stood or else the stream began, for a break that comes before the first event.
+  let startedAt = firstPosition()
   const lastEventId = () => options.lastEventId() ?? startedAt
   while (!options.signal.aborted) {
     try {

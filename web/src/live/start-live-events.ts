@@ -1,24 +1,13 @@
-import { listNotifications } from '@muster/contract/notifications.ts'
-import { invalidate } from '../api/query.ts'
+import { firstPosition } from '../api/event-position.ts'
 import { onRetry, retryNow, streamIs } from './connection.ts'
 import { followEvents } from './event-stream.ts'
 import { lastEventId, type Received, receive } from './live-events.ts'
 
-/** What the tab with the stream tells the others, and they it. */
-type Message = { received: Received } | { up: boolean } | 'retry'
+/** What the tab with the stream tells the others, and they it; `since` asks for what it has told after an event. */
+type Message = { received: Received } | { up: boolean } | { since: string } | 'retry'
 
-let begun = false
-
-/**
- * Says whether the stream is up. What came between the first answers and its beginning is not told by it: the bell
- * asks once more.
- */
-function stateIs(up: boolean) {
-  streamIs(up)
-  if (!up || begun) return
-  begun = true
-  void invalidate(listNotifications)
-}
+/** What a tab that has just been opened may have missed. */
+const mostKept = 200
 
 /**
  * Follows the workspace's events for as long as the signal lasts. Browsers allow few connections to one server,
@@ -31,7 +20,7 @@ export function startLiveEvents(signal: AbortSignal) {
     void followEvents({
       lastEventId,
       onEvent: receive,
-      onState: stateIs,
+      onState: streamIs,
       signal,
     })
     return
@@ -39,9 +28,13 @@ export function startLiveEvents(signal: AbortSignal) {
   const channel = new BroadcastChannel('muster_events')
   const tell = (message: Message) => channel.postMessage(message)
   let leads = false
+  let recent: Received[] = []
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if (data === 'retry') {
       if (leads) retryNow()
+    } else if ('since' in data) {
+      if (leads)
+        for (const received of recent) if (Number(received.id) > Number(data.since)) tell({ received })
     } else if ('up' in data) streamIs(data.up)
     else receive(data.received)
   }
@@ -56,15 +49,18 @@ export function startLiveEvents(signal: AbortSignal) {
       lastEventId,
       onEvent: (received) => {
         receive(received)
+        recent = [...recent.slice(1 - mostKept), received]
         tell({ received })
       },
       onState: (up) => {
-        stateIs(up)
+        streamIs(up)
         tell({ up })
       },
       signal,
     })
   }
+  const since = firstPosition()
+  if (since) tell({ since })
   // Rejected when the signal ends the wait: nothing is lost then.
   navigator.locks.request('muster_events', { signal }, lead).catch(() => undefined)
 }
