@@ -57,22 +57,17 @@ create table report_subjects (
   workspace_id uuid not null references workspaces (id),
   id uuid not null,
   company_id uuid,
-  owner_id uuid,
   source text,
-  -- Everybody who ever called.
-  agents uuid[] not null default '{}',
   facts report_fact[] not null default '{}',
   primary key (workspace_id, id)
 );
 
--- What has been counted since the last compaction, by everything it can be looked at by.
+-- What has been counted since the last compaction; company and source only for metrics that are told apart by them.
 create table report_deltas (
   workspace_id uuid not null references workspaces (id),
   id bigint generated always as identity,
   company_id uuid,
-  owner_id uuid,
   source text,
-  agents uuid[] not null,
   metric smallint not null,
   agent uuid,
   day date not null,
@@ -83,7 +78,9 @@ create table report_deltas (
   primary key (workspace_id, id)
 );
 
--- The sums. `dimension`: 0 everything, 1 by company, 2 by owner, 3 by source, 4 by agent; `key` whose.
+-- The sums. `dimension`: 0 everything; 1 by company, 3 by source and 4 by agent for the metrics that reports tell apart by
+-- them; `key` whose. Of one company, owner or position there are few enough rows to count: sums for each would be more
+-- than these.
 create table report_rollups (
   workspace_id uuid not null references workspaces (id),
   dimension smallint not null,
@@ -154,9 +151,12 @@ $$;
 --      of 20 and 23 a: 0 placed, 1 answered, 2 conversation
 --  30 spoken with   31 called by us     32 reached by a call of ours         33 spoken with, later qualified or beyond
 --      of all agents together, and once more for each agent
+-- Each row is found by its own index whatever the planner knows: plans are kept for as long as a connection lives, and of
+-- tables that were empty a moment ago, as at the start of an import, it would take any index that begins with the
+-- workspace, for every application again. `offset 0` keeps a lookup as it is written.
 create function report_events(workspace uuid, subjects uuid[], wanted integer[] default null, callers uuid[] default null)
 returns table (subject uuid, metric integer, agent uuid, at timestamptz, a integer, b integer, ref uuid)
-language plpgsql stable parallel safe set plan_cache_mode = force_generic_plan as $$
+language plpgsql stable parallel safe set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   nothing constant uuid := '00000000-0000-0000-0000-000000000000';
   about_moves constant boolean := wanted is null or wanted && array[3, 4, 5, 6, 8, 9, 10, 33];
@@ -167,44 +167,61 @@ begin
     select x.id, x.position_id, x.status_type, x.created_at, x.applied_at, x.entered_status_at, x.due_at, x.callback_at,
       x.closed_at, x.disposition, case when x.reached between 0 and 6 then x.reached else 0 end::integer as reached
     from unnest(subjects) as s (id)
-    join applications x on x.workspace_id = workspace and x.id = s.id
+    cross join lateral (select * from applications a where a.workspace_id = workspace and a.id = s.id offset 0) as x
     where x.deleted_at is null
   ), move as materialized (
-    select l.application_id, l.at, l.id, l.kind, l.from_type, l.to_type
+    select l.application_id, l.at, l.id, l.kind, l.from_type, l.to_type, x.status_type
     from application x
-    join activity_logs l on l.workspace_id = workspace and l.application_id = x.id
+    cross join lateral (
+      select * from activity_logs h where h.workspace_id = workspace and h.application_id = x.id offset 0
+    ) as l
     where about_moves and l.to_type is not null and l.reverted_at is null
   ), entry as materialized (
-    select e.application_id, e.at, e.to_type, lead(e.at) over later as left_at
+    select e.application_id, e.at, e.to_type, e.status_type, lead(e.at) over later as left_at
     from move e
     where e.from_type is distinct from e.to_type
     window later as (partition by e.application_id order by e.at, e.id)
-  ), mark as materialized (
-    select x.id, max(e.at) filter (where e.to_type = 'hired') as hired_at,
-      max(e.at) filter (where report_type(e.to_type) between 2 and 6) as advanced_at,
-      max(e.at) filter (where e.to_type = x.status_type) as since
-    from application x
-    left join entry e on e.application_id = x.id
-    group by x.id
   ), called as materialized (
     select x.id as application_id, c.id, c.started_at as at, c.agent_id, c.end_reason, c.outcome,
-      report_is_answered(c.end_reason, c.lifecycle) as answered, c.direction = 'outbound' and c.lifecycle not in ('queued', 'canceled') as placed,
+      report_is_answered(c.end_reason, c.lifecycle) as answered,
+      c.direction = 'outbound' and c.lifecycle not in ('queued', 'canceled') as placed,
       report_is_conversation(c.end_reason) as spoken
     from application x
-    join calls c on c.workspace_id = workspace and c.application_id = x.id
+    cross join lateral (
+      select * from calls k where k.workspace_id = workspace and k.application_id = x.id offset 0
+    ) as c
     where about_calls
     union all
     select null, c.id, c.started_at, c.agent_id, c.end_reason, c.outcome,
-      report_is_answered(c.end_reason, c.lifecycle), c.direction = 'outbound' and c.lifecycle not in ('queued', 'canceled'), report_is_conversation(c.end_reason)
+      report_is_answered(c.end_reason, c.lifecycle),
+      c.direction = 'outbound' and c.lifecycle not in ('queued', 'canceled'), report_is_conversation(c.end_reason)
     from unnest(subjects) as s (id)
-    join calls c on c.workspace_id = workspace and c.id = s.id
+    cross join lateral (select * from calls k where k.workspace_id = workspace and k.id = s.id offset 0) as c
     where about_calls and c.application_id is null
-  ), first_call as materialized (
-    select c.application_id, min(c.at) as at, min(c.at) filter (where c.placed) as placed_at,
-      min(c.at) filter (where c.spoken) as spoken_at
-    from called c
-    where c.application_id is not null
-    group by c.application_id
+  ), mark as materialized (
+    -- One pass over all of it: what is joined here was materialised, and is found by reading it from its start.
+    select e.id, max(e.position_id::text)::uuid as position_id, max(e.status_type) as status_type,
+      max(e.created_at) as created_at, max(e.applied_at) as applied_at, max(e.entered_status_at) as entered_status_at,
+      max(e.hired_at) as hired_at, max(e.advanced_at) as advanced_at, max(e.since) as since,
+      min(e.called_at) as called_at, min(e.called_at) filter (where e.placed) as placed_at,
+      min(e.called_at) filter (where e.spoken) as spoken_at,
+      array_agg(e.called_at) filter (where e.placed) as placed,
+      array_agg(e.called_at) filter (where e.spoken) as spoken, array_agg(e.agent_id) filter (where e.spoken) as spoke
+    from (
+      select x.id, x.position_id, x.status_type, x.created_at, x.applied_at, x.entered_status_at,
+        null::timestamptz as hired_at, null::timestamptz as advanced_at, null::timestamptz as since,
+        null::timestamptz as called_at, false as placed, false as spoken, null::uuid as agent_id
+      from application x
+      union all
+      select t.application_id, null, null, null, null, null, case when t.to_type = 'hired' then t.at end,
+        case when report_type(t.to_type) between 2 and 6 then t.at end,
+        case when t.to_type = t.status_type then t.at end, null, false, false, null
+      from entry t
+      union all
+      select c.application_id, null, null, null, null, null, null, null, null, c.at, c.placed, c.spoken, c.agent_id
+      from called c where c.application_id is not null
+    ) as e
+    group by e.id
   ), asked as materialized (
     select * from called c where callers is null or c.agent_id = any(callers)
   ), event as (
@@ -216,10 +233,8 @@ begin
     select e.application_id, 4, null, e.at, 0, 0, nothing from move e where e.kind in ('moved', 'reopened')
     union all
     select m.id, 5, null, m.hired_at, 0,
-      round(extract(epoch from m.hired_at - least(x.applied_at, f.at)) / 8640)::integer, nothing
+      round(extract(epoch from m.hired_at - least(m.applied_at, m.called_at)) / 8640)::integer, nothing
     from mark m
-    join application x on x.id = m.id
-    left join first_call f on f.application_id = m.id
     where m.hired_at is not null
     union all
     select m.id, 6, null, m.hired_at, 0, greatest(0, round((
@@ -233,24 +248,25 @@ begin
         ), 0)
       ) / 8640))::integer, nothing
     from mark m
-    join application x on x.id = m.id
-    join positions p on p.workspace_id = workspace and p.id = x.position_id
+    join positions p on p.workspace_id = workspace and p.id = m.position_id
     where m.hired_at is not null
     union all
     select x.id, 7, null, x.closed_at, report_disposition(x.disposition),
       report_type(coalesce(d.status_type, x.status_type)) + case when x.reached >= 5 then 10 else 0 end,
       coalesce(d.reason_id, nothing)
     from application x
-    left join dispositions d on d.workspace_id = workspace and d.application_id = x.id
+    left join lateral (
+      select * from dispositions e where e.workspace_id = workspace and e.application_id = x.id offset 0
+    ) as d on true
     where x.closed_at is not null
     union all
     select e.application_id, v.metric, null, e.left_at, report_type(e.to_type), v.b, nothing
     from entry e, lateral (values (8, round(extract(epoch from e.left_at - e.at) / 8640)::integer), (9, 0)) as v (metric, b)
     where e.left_at is not null and e.to_type not in ('hired', 'closed')
     union all
-    select x.id, 10, null, coalesce(m.since, x.entered_status_at), report_type(x.status_type), 0, nothing
-    from application x join mark m on m.id = x.id
-    where x.status_type not in ('hired', 'closed')
+    select m.id, 10, null, coalesce(m.since, m.entered_status_at), report_type(m.status_type), 0, nothing
+    from mark m
+    where m.status_type not in ('hired', 'closed')
     union all
     select x.id, 11, null, x.due_at, report_type(x.status_type), 0, nothing
     from application x where x.due_at is not null and x.closed_at is null
@@ -259,16 +275,14 @@ begin
     union all
     select x.id, 13, null, x.created_at, 0, 0, x.position_id from application x where x.status_type = 'hired'
     union all
-    select f.application_id, 14, null, f.spoken_at, 0, (
-      select count(*)::integer from called c
-      where c.application_id = f.application_id and c.placed and c.at <= f.spoken_at
-    ), nothing
-    from first_call f where f.spoken_at is not null
+    select m.id, 14, null, m.spoken_at, 0,
+      (select count(*)::integer from unnest(m.placed) as t (at) where t.at <= m.spoken_at), nothing
+    from mark m where m.spoken_at is not null
     union all
-    select f.application_id, 15, null, f.placed_at, 0,
-      greatest(0, round(extract(epoch from f.placed_at - x.created_at) / 360))::integer, nothing
-    from first_call f join application x on x.id = f.application_id
-    where f.placed_at is not null
+    select m.id, 15, null, m.placed_at, 0,
+      greatest(0, round(extract(epoch from m.placed_at - m.created_at) / 360))::integer, nothing
+    from mark m
+    where m.placed_at is not null
     union all
     select coalesce(c.application_id, c.id), v.metric, c.agent_id, c.at, v.a, 0, nothing
     from asked c, lateral (
@@ -283,12 +297,15 @@ begin
     union all
     select c.application_id, v.metric, w.agent, c.at, 0, 0, nothing
     from asked c
-    left join mark m on m.id = c.application_id
-    cross join lateral (
-      values (30, c.spoken), (31, c.placed), (32, c.spoken and c.placed), (33, c.spoken and m.advanced_at > c.at)
-    ) as v (metric, counts)
+    cross join lateral (values (30, c.spoken), (31, c.placed), (32, c.spoken and c.placed)) as v (metric, counts)
     cross join lateral (select null::uuid union all select c.agent_id where c.agent_id is not null) as w (agent)
     where c.application_id is not null and v.counts
+    union all
+    select m.id, 33, w.agent, c.at, 0, 0, nothing
+    from mark m
+    cross join lateral unnest(m.spoken, m.spoke) as c (at, agent_id)
+    cross join lateral (select null::uuid union all select c.agent_id where c.agent_id is not null) as w (agent)
+    where m.advanced_at > c.at and (callers is null or c.agent_id = any(callers))
   )
   select event.subject, event.metric, event.agent, event.at, event.a, event.b, event.ref from event
   where wanted is null or event.metric = any(wanted);
@@ -302,7 +319,7 @@ create function report_facts(
   since timestamptz default '-infinity', until timestamptz default 'infinity'
 )
 returns table (subject uuid, metric integer, agent uuid, day date, a integer, b integer, ref uuid, n integer)
-language plpgsql stable parallel safe set plan_cache_mode = force_generic_plan as $$
+language plpgsql stable parallel safe as $$
 begin
   return query
   with event as materialized (
@@ -326,18 +343,36 @@ begin
   ) as d;
 end $$;
 
--- The keys a fact is added up under in a dimension. Applications count for everybody who called them; calls, and what
--- metrics from 30 on say for each agent, for the one who made them.
-create function report_keys(
-  dimension integer, metric integer, company uuid, owner uuid, source text, agents uuid[], agent uuid
-) returns setof text language sql immutable parallel safe as $$
-  select '' where dimension = 0 and (metric < 30 or agent is null)
-  union all select company::text where dimension = 1 and company is not null and (metric < 30 or agent is null)
-  union all select owner::text where dimension = 2 and owner is not null and (metric < 30 or agent is null)
-  union all select coalesce(source, '') where dimension = 3 and (metric < 30 or agent is null)
-  union all select unnest(agents)::text where dimension = 4 and metric < 20
-  union all select coalesce(agent::text, '') where dimension = 4 and metric between 20 and 29
-  union all select agent::text where dimension = 4 and metric >= 30 and agent is not null
+-- The same for reading: planned each time, for a plan that was kept may be of tables that were empty then.
+create function report_facts_of_many(
+  workspace uuid, subjects uuid[], timezone text, wanted integer[] default null, callers uuid[] default null,
+  since timestamptz default '-infinity', until timestamptz default 'infinity'
+)
+returns table (subject uuid, metric integer, agent uuid, day date, a integer, b integer, ref uuid, n integer)
+language plpgsql stable parallel safe set plan_cache_mode = force_custom_plan as $$
+begin
+  return query select f.* from report_facts(workspace, subjects, timezone, wanted, callers, since, until) f;
+end $$;
+
+-- The metrics told apart by company and by source.
+create function report_of_company(metric integer) returns boolean language sql immutable parallel safe as $$
+  select metric = 7
+$$;
+create function report_of_source(metric integer) returns boolean language sql immutable parallel safe as $$
+  select metric in (2, 5)
+$$;
+
+-- The key a fact is added up under in a dimension; null where it is not. What metrics from 30 on say for each agent is of
+-- the one who called.
+create function report_key(dimension integer, metric integer, company uuid, source text, agent uuid)
+returns text language sql immutable parallel safe as $$
+  select case
+    when dimension = 0 and (metric < 30 or agent is null) then ''
+    when dimension = 1 and report_of_company(metric) then company::text
+    when dimension = 3 and report_of_source(metric) then coalesce(source, '')
+    when dimension = 4 and metric between 20 and 29 then coalesce(agent::text, '')
+    when dimension = 4 and metric >= 30 then agent::text
+  end
 $$;
 
 -- ---------------------------------------------------------------- keeping up
@@ -345,72 +380,80 @@ $$;
 -- Writes down what the subjects count for now, and how that differs from what they last counted for. Whoever else is at
 -- one of them is waited for first, so that what they changed is seen.
 create function report_refresh(workspace uuid, subjects uuid[]) returns void
-language plpgsql set plan_cache_mode = force_generic_plan as $$
+language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   zone text;
-  waiting uuid[] := subjects;
+  -- In their order, so that two who are at the same ones wait for one another and not in a circle.
+  ordered constant uuid[] := array(select distinct unnest(subjects) order by 1);
+  waiting uuid[];
 begin
   -- A rebuild empties all of it at once.
   perform pg_advisory_xact_lock_shared(7204, hashtext(workspace::text));
+  -- Of a few, planning would take longer than the work. Of many it is worth it: a plan that was kept may be of tables that
+  -- were empty a moment ago, as at the start of an import, and read all of a workspace for each application.
+  if cardinality(ordered) > 20 then perform set_config('plan_cache_mode', 'force_custom_plan', true); end if;
   select s.timezone into zone from report_states s where s.workspace_id = workspace;
   if zone is null then return; end if;
-  while cardinality(waiting) > 0 loop
-    perform from report_subjects s where s.workspace_id = workspace and s.id = any(waiting) order by s.id for update;
-    with fact as materialized (
-      select f.subject, array_agg(row(f.metric, f.agent, f.day, f.a, f.b, f.ref, f.n)::report_fact
-        order by f.metric, f.agent, f.day, f.a, f.b, f.ref) as facts
-      from report_facts(workspace, waiting, zone) f
-      group by f.subject
-    ), present as materialized (
-      select i.id, p.company_id, x.owner_id, nullif(x.source, '') as source, array(
-          select distinct c.agent_id from calls c
-          where c.workspace_id = workspace and c.application_id = i.id and c.agent_id is not null order by 1
-        ) as agents, coalesce(fact.facts, '{}') as facts, x.id is not null as exists
-      from (select distinct unnest(waiting) as id) as i
-      left join applications x on x.workspace_id = workspace and x.id = i.id
-      left join positions p on p.workspace_id = workspace and p.id = x.position_id
-      left join fact on fact.subject = i.id
-    ), past as materialized (
-      select s.* from report_subjects s where s.workspace_id = workspace and s.id = any(waiting)
-    ), changed as (
-      update report_subjects s set company_id = n.company_id, owner_id = n.owner_id, source = n.source,
-        agents = n.agents, facts = n.facts
-      from present n join past o on o.id = n.id
-      where s.workspace_id = workspace and s.id = n.id
-        and (o.company_id, o.owner_id, o.source, o.agents, o.facts)
-          is distinct from (n.company_id, n.owner_id, n.source, n.agents, n.facts)
-      returning s.id
-    ), added as (
-      insert into report_subjects (workspace_id, id, company_id, owner_id, source, agents, facts)
-      select workspace, n.id, n.company_id, n.owner_id, n.source, n.agents, n.facts
-      from present n
+  for place in 1 .. cardinality(ordered) by 500 loop
+    waiting := ordered[place : place + 499];
+    while cardinality(waiting) > 0 loop
+      perform from report_subjects s where s.workspace_id = workspace and s.id = any(waiting) order by s.id for update;
+      with fact as materialized (
+        select f.subject, array_agg(row(f.metric, f.agent, f.day, f.a, f.b, f.ref, f.n)::report_fact
+          order by f.metric, f.agent, f.day, f.a, f.b, f.ref) as facts
+        from report_facts(workspace, waiting, zone) f
+        group by f.subject
+      ), present as materialized (
+        select i.id, p.company_id, nullif(x.source, '') as source, coalesce(fact.facts, '{}') as facts,
+          x.id is not null as exists
+        from (select distinct unnest(waiting) as id) as i
+        left join applications x on x.workspace_id = workspace and x.id = i.id
+        left join positions p on p.workspace_id = workspace and p.id = x.position_id
+        left join fact on fact.subject = i.id
+      ), past as materialized (
+        select s.* from report_subjects s where s.workspace_id = workspace and s.id = any(waiting)
+      ), changed as (
+        update report_subjects s set company_id = n.company_id, source = n.source, facts = n.facts
+        from present n join past o on o.id = n.id
+        where s.workspace_id = workspace and s.id = n.id
+          and (o.company_id, o.source, o.facts) is distinct from (n.company_id, n.source, n.facts)
+        returning s.id
+      ), added as (
+        insert into report_subjects (workspace_id, id, company_id, source, facts)
+        select workspace, n.id, n.company_id, n.source, n.facts
+        from present n
+        where not exists (select from past o where o.id = n.id) and (n.exists or n.facts <> '{}')
+        order by n.id
+        on conflict (workspace_id, id) do nothing
+        returning id
+      ), counted as (
+        select 1 as sign, n.company_id, n.source, f.* from present n, unnest(n.facts) as f
+        where n.id in (select id from changed union all select id from added)
+        union all
+        select -1, o.company_id, o.source, f.* from past o, unnest(o.facts) as f
+        where o.id in (select id from changed)
+      ), delta as (
+        insert into report_deltas (workspace_id, company_id, source, metric, agent, day, a, b, ref, n)
+        select workspace, c.company_id, c.source, c.metric, c.agent, c.day, c.a, c.b, c.ref, sum(c.sign * c.n)
+        from (
+          select case when report_of_company(n.metric) then n.company_id end as company_id,
+            case when report_of_source(n.metric) then n.source end as source,
+            n.metric, n.agent, n.day, n.a, n.b, n.ref, n.sign, n.n
+          from counted n
+        ) as c
+        group by c.company_id, c.source, c.metric, c.agent, c.day, c.a, c.b, c.ref
+        having sum(c.sign * c.n) <> 0
+      )
+      -- Somebody else was first to write one down: once more, with what they saw.
+      select array_agg(n.id) into waiting from present n
       where not exists (select from past o where o.id = n.id) and (n.exists or n.facts <> '{}')
-      order by n.id
-      on conflict (workspace_id, id) do nothing
-      returning id
-    ), counted as (
-      select 1 as sign, n.company_id, n.owner_id, n.source, n.agents, f.* from present n, unnest(n.facts) as f
-      where n.id in (select id from changed union all select id from added)
-      union all
-      select -1, o.company_id, o.owner_id, o.source, o.agents, f.* from past o, unnest(o.facts) as f
-      where o.id in (select id from changed)
-    ), delta as (
-      insert into report_deltas (workspace_id, company_id, owner_id, source, agents, metric, agent, day, a, b, ref, n)
-      select workspace, c.company_id, c.owner_id, c.source, c.agents, c.metric, c.agent, c.day, c.a, c.b, c.ref,
-        sum(c.sign * c.n)
-      from counted c
-      group by c.company_id, c.owner_id, c.source, c.agents, c.metric, c.agent, c.day, c.a, c.b, c.ref
-      having sum(c.sign * c.n) <> 0
-    )
-    -- Somebody else was first to write one down: once more, with what they saw.
-    select array_agg(n.id) into waiting from present n
-    where not exists (select from past o where o.id = n.id) and (n.exists or n.facts <> '{}')
-      and not exists (select from added x where x.id = n.id);
+        and not exists (select from added x where x.id = n.id);
+    end loop;
   end loop;
 end $$;
 
 -- Everything the transaction has touched, at once, just before it commits.
-create function report_refresh_touched() returns trigger language plpgsql as $$
+create function report_refresh_touched() returns trigger language plpgsql set enable_seqscan = off as $$
 declare
   found_ids uuid[];
 begin
@@ -430,9 +473,9 @@ begin
     insert into report_touched (workspace_id, ids)
     select n.workspace_id, array_agg(n.id)
     from new_rows n join old_rows o on o.workspace_id = n.workspace_id and o.id = n.id
-    where (n.position_id, n.status_type, n.reached, n.entered_status_at, n.due_at, n.owner_id, n.source, n.callback_at,
+    where (n.position_id, n.status_type, n.reached, n.entered_status_at, n.due_at, n.source, n.callback_at,
         n.disposition, n.closed_at, n.applied_at, n.created_at, n.deleted_at)
-      is distinct from (o.position_id, o.status_type, o.reached, o.entered_status_at, o.due_at, o.owner_id, o.source,
+      is distinct from (o.position_id, o.status_type, o.reached, o.entered_status_at, o.due_at, o.source,
         o.callback_at, o.disposition, o.closed_at, o.applied_at, o.created_at, o.deleted_at)
     group by n.workspace_id;
   else
@@ -563,23 +606,29 @@ declare
 begin
   -- One at a time; whoever reads sees each either here or there.
   perform pg_advisory_xact_lock(7205, hashtext(workspace::text));
-  with gone as materialized (
+  with gone as (
     delete from report_deltas d where d.workspace_id = workspace
-    returning d.company_id, d.owner_id, d.source, d.agents, d.metric, d.agent, d.day, d.a, d.b, d.ref, d.n
-  ), summed as (
-    select dimension, k.key, g.metric, g.day, g.a, g.b, g.ref, sum(g.n) as n
+    returning d.company_id, d.source, d.metric, d.agent, d.day, d.a, d.b, d.ref, d.n
+  ), added as materialized (
+    select g.company_id, g.source, g.metric, g.agent, g.day, g.a, g.b, g.ref, sum(g.n) as n, count(*) as rows
     from gone g
-    cross join generate_series(0, 4) as dimension
-    cross join lateral report_keys(dimension, g.metric, g.company_id, g.owner_id, g.source, g.agents, g.agent) as k (key)
-    group by 1, 2, 3, 4, 5, 6, 7
-    having sum(g.n) <> 0
+    group by 1, 2, 3, 4, 5, 6, 7, 8
+  ), keyed as (
+    select d.dimension, report_key(d.dimension, g.metric, g.company_id, g.source, g.agent) as key,
+      g.metric, g.day, g.a, g.b, g.ref, g.n
+    from added g, unnest(array[0, 1, 3, 4]) as d (dimension)
   ), written as (
     insert into report_rollups as r (workspace_id, dimension, key, metric, day, a, b, ref, n)
-    select workspace, s.dimension, s.key, s.metric, s.day, s.a, s.b, s.ref, s.n from summed s
+    select workspace, k.dimension, k.key, k.metric, k.day, k.a, k.b, k.ref, sum(k.n)
+    from keyed k
+    where k.key is not null
+    group by 2, 3, 4, 5, 6, 7, 8
+    having sum(k.n) <> 0
+    order by 2, 3, 4, 5, 6, 7, 8
     on conflict (workspace_id, dimension, key, metric, day, a, b, ref) do update set n = r.n + excluded.n
     returning 1
   )
-  select count(*) into taken from gone;
+  select coalesce(sum(rows), 0) into taken from added;
   delete from report_rollups r where r.workspace_id = workspace and r.n = 0;
   return taken;
 end $$;

@@ -174,7 +174,13 @@ describe('exportApplications', () => {
     const answer = await fetchExport({})
     expect(answer.status).toBe(200)
     await answer.text()
-    const many = await manyApplications(30_000)
+    const many = await manyApplications(4000)
+    // More than the connection holds while nobody reads.
+    await server.db
+      .updateTable('candidates')
+      .set({ notes: 'All about them. '.repeat(300) })
+      .where('workspace_id', '=', many.workspaceId)
+      .execute()
     const broken = await fetchExport({}, many)
     const reading = broken.body!.getReader()
     await reading.read()

@@ -40,7 +40,7 @@ export async function loadAges(
     timezone === actor.workspace.timezone ? await presentSums(db, actor, query, [metric.openNow]) : null
   const facts =
     sums ??
-    sql`select f.day, f.a, f.n from report_facts(
+    sql`select f.day, f.a, f.n from report_facts_of_many(
       ${actor.workspaceId}, array(
         select applications.id from applications
         where applications.closed_at is null and ${applicationSlice(actor, query)}

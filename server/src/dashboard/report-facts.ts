@@ -6,7 +6,7 @@ import type { ReportPeriod, ReportQuery } from './report-period.ts'
 import { applicationSlice, callSlice } from './report-slice.ts'
 
 /** What facts can be told apart by, by the numbers of `report_rollups`. */
-const dimensions = { all: 0, company: 1, owner: 2, source: 3, agent: 4 } as const
+const dimensions = { all: 0, company: 1, source: 3, agent: 4 } as const
 
 export type Dimension = keyof typeof dimensions
 
@@ -15,7 +15,7 @@ export interface Asked {
   /** The period before as well, as part 0. */
   previous?: boolean
   /** Tells them apart by this, as `key`; else it is empty. */
-  by?: Exclude<Dimension, 'all' | 'owner'>
+  by?: Exclude<Dimension, 'all'>
 }
 
 /** The sums that answer a question, or null where only the rows can. */
@@ -25,33 +25,32 @@ interface Sums {
   keys: readonly string[] | null
 }
 
-/** Too fine to be kept for anything but everything together; by the hour for each agent as well. */
-const onlyTogether: readonly MetricNumber[] = [metric.stay, metric.hoursToFirstCall, metric.callsByHour]
+/** What sums are kept of in each dimension, as `report_key` in the database has it. */
+const isKept: Record<Dimension, (metric: MetricNumber) => boolean> = {
+  all: () => true,
+  company: (one) => one === metric.ended,
+  source: (one) => one === metric.createdByReached || one === metric.daysToHire,
+  agent: (one) => one >= metric.callsByHour,
+}
 
-/** Sums are kept by one thing at a time. Agents are not added up: one application may be called by several. */
+/**
+ * Sums are kept for all together and, of some metrics, by one thing at a time. Agents are not added up: one application may be
+ * called by several.
+ */
 export function sumsFor(
   actor: Actor,
   query: ReportQuery,
   { metrics, by }: Pick<Asked, 'metrics' | 'by'>,
 ): Sums | null {
   const { companyId, positionId, ownerId, source, agentId } = query
-  if (!seesAllApplications(actor) || positionId?.length) return null
-  const given = Object.entries({ company: companyId, owner: ownerId, source, agent: agentId }).filter(
-    ([, values]) => values?.length,
-  ) as [Dimension, readonly string[]][]
-  if (given.length > 1) return null
-  const [one] = given
-  if (!one) return by ? { dimension: by, keys: null } : { dimension: 'all', keys: [''] }
-  const [dimension, values] = one
-  if (by && by !== dimension) return null
-  const keys = [...new Set(values)]
-  if (
-    metrics.some(
-      (one) => onlyTogether.includes(one) && !(dimension === 'agent' && one === metric.callsByHour),
-    )
-  )
-    return null
-  return dimension === 'agent' && keys.length > 1 && !by ? null : { dimension, keys }
+  if (!seesAllApplications(actor)) return null
+  if ([companyId, positionId, ownerId, source].some((values) => values?.length)) return null
+  const agents = agentId?.length ? [...new Set(agentId)] : null
+  const dimension = by ?? (agents ? 'agent' : 'all')
+  if (!metrics.every(isKept[dimension])) return null
+  if (!agents) return { dimension, keys: by ? null : [''] }
+  if (dimension !== 'agent' || (agents.length > 1 && !by)) return null
+  return { dimension, keys: agents }
 }
 
 const epoch = sql`date '1970-01-01'`
@@ -80,6 +79,7 @@ export function summedFacts(
   days: { from: string; to: string } | null,
 ): RawBuilder<unknown> {
   const number = dimensions[dimension]
+  const key = sql`report_key(${number}, metric, company_id, source, agent)`
   const wanted = sql`workspace_id = ${workspaceId} and metric = any(${metrics}::smallint[])
     ${days ? sql`and day >= ${days.from}::date and day < ${days.to}::date` : sql``}`
   const among = keys ? sql`${keys}::text[]` : sql`array(${everyKey(workspaceId, number)})`
@@ -87,9 +87,8 @@ export function summedFacts(
     select metric, day, key, a, b, ref, n from report_rollups
     where ${wanted} and dimension = ${number} and key = any(${among})
     union all
-    select metric, day, k.key, a, b, ref, n from report_deltas
-    cross join lateral report_keys(${number}, metric, company_id, owner_id, source, agents, agent) as k (key)
-    where ${wanted} ${keys ? sql`and k.key = any(${keys}::text[])` : sql``}
+    select metric, day, ${key}, a, b, ref, n from report_deltas
+    where ${wanted} and ${keys ? sql`${key} = any(${keys}::text[])` : sql`${key} is not null`}
   `
 }
 
@@ -100,7 +99,7 @@ function subjectsWithin(
   span: { from: string; to: string },
 ): RawBuilder<unknown> {
   const { companyId, positionId, ownerId, source } = query
-  const narrowed = [companyId, positionId, ownerId, source].some((values) => values?.length)
+  const few = !seesAllApplications(actor) || [companyId, positionId, ownerId].some((values) => values?.length)
   const during = (column: string) =>
     sql`${sql.ref(column)} >= ${span.from}::timestamptz and ${sql.ref(column)} < ${span.to}::timestamptz`
   const here = actor.workspaceId
@@ -109,6 +108,23 @@ function subjectsWithin(
     select calls.id from calls
     where calls.application_id is null and ${during('calls.started_at')} and ${callSlice(actor, query)}
   `
+  // Of one position, company or owner there are fewer applications than there is to do in a workspace in a month.
+  if (few)
+    return sql`
+      select applications.id from applications
+      where ${applicationSlice(actor, query)} and (
+        ${during('applications.created_at')} or ${during('applications.closed_at')}
+        or exists (
+          select from activity_logs l
+          where l.workspace_id = ${here} and l.application_id = applications.id and l.to_type is not null
+            and l.reverted_at is null and ${during('l.at')}
+        )
+        or exists (
+          select from calls c
+          where c.workspace_id = ${here} and c.application_id = applications.id and ${during('c.started_at')}
+        )
+      )
+    `
   return sql`
     select applications.id from applications
     where ${applicationSlice(actor, query)} and applications.id in (
@@ -122,7 +138,7 @@ function subjectsWithin(
       select c.application_id from calls c
       where c.workspace_id = ${here} and c.application_id is not null and ${during('c.started_at')}
     )
-    ${narrowed || !seesAllApplications(actor) ? sql`` : loose}
+    ${source?.length ? sql`` : loose}
   `
 }
 
@@ -137,7 +153,6 @@ function countedFacts(
   const keys: Record<Dimension, RawBuilder<unknown>> = {
     all: sql`''`,
     company: sql`p.company_id::text`,
-    owner: sql`a.owner_id::text`,
     source: sql`coalesce(a.source, '')`,
     agent: sql`coalesce(f.agent::text, '')`,
   }
@@ -145,7 +160,7 @@ function countedFacts(
   const callers = query.agentId?.length ? query.agentId : null
   return sql`
     select f.metric, f.day, ${keys[asked.by ?? 'all']} as key, f.a, f.b, f.ref, f.n
-    from report_facts(
+    from report_facts_of_many(
       ${actor.workspaceId}, array(${subjectsWithin(actor, query, span)}), ${timezone},
       ${asked.metrics}::integer[], ${callers}::uuid[], ${span.from}, ${span.to}
     ) as f

@@ -471,14 +471,12 @@ export interface Reasons {
 export interface ReportDeltas {
   a: number;
   agent: string | null;
-  agents: string[];
   b: number;
   company_id: string | null;
   day: Timestamp;
   id: Generated<number>;
   metric: number;
   n: number;
-  owner_id: string | null;
   ref: string;
   source: string | null;
   workspace_id: string;
@@ -504,11 +502,9 @@ export interface ReportStates {
 }
 
 export interface ReportSubjects {
-  agents: Generated<string[]>;
   company_id: string | null;
   facts: Generated<string[]>;
   id: string;
-  owner_id: string | null;
   source: string | null;
   workspace_id: string;
 }

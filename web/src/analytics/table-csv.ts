@@ -8,7 +8,7 @@ function cell(text: string): string {
 }
 
 /** The tables of a report as it stands on the screen, one below another. */
-export function toCsv(charts: readonly Chart[]): string {
+function toCsv(charts: readonly Chart[]): string {
   return charts
     .map((chart) => {
       const { heads, rows } = tableOf(chart)

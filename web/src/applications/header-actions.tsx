@@ -12,6 +12,7 @@ import {
   IconRotateClockwise,
   IconTrash,
 } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { CallMenuHost } from '../calls/call-menu-host.tsx'
 import { usePermission } from '../session/session.ts'
 import { Kbd } from '../ui/kbd.tsx'
@@ -79,14 +80,16 @@ export function HeaderActions(props: HeaderActionsProps) {
   const { application, moveOpened, onMoveOpened, onMove, onClose, onReopen } = props
   const { callOpened, onCallOpened } = props
   const { can, whyNot } = application
+  const callButton = useRef<HTMLButtonElement>(null)
   const mayCall = usePermission('calls:write')
   const mayMove = usePermission('applications:move')
   const mayClose = usePermission('applications:close')
   return (
     <div className={classes.actions}>
       {mayCall && (
-        <CallMenuHost called={application} opened={callOpened} onChange={onCallOpened}>
+        <CallMenuHost called={application} opened={callOpened} onChange={onCallOpened} target={callButton}>
           <Button
+            ref={callButton}
             variant="default"
             leftSection={<IconPhonePlus size={16} stroke={1.6} />}
             rightSection={<Kbd>l</Kbd>}
