@@ -91,7 +91,7 @@ describe('agents', () => {
     for (const endReason of ['no_answer', 'human_conversation'] as const)
       await muster.server.call(logCall, { as: admin, body: { applicationId: application.id, endReason } })
     await page.goto('/agents')
-    await page.getByRole('link', { name: '2 calls placed in the last 28 days' }).click()
+    await page.getByRole('link', { name: 'n 2: calls placed in the last 28 days' }).click()
     const drawer = page.getByRole('dialog', { name: 'Ines Roth: calls placed in the last 28 days' })
     await drawer.getByText('2 calls').waitFor()
     await page.keyboard.press('Escape')

@@ -389,7 +389,7 @@ const floatings: Floating[] = [
   {
     what: 'the calls behind a figure',
     screen: '/agents',
-    opener: (page) => page.getByRole('link', { name: /calls at once are taken now/ }).first(),
+    opener: (page) => page.getByRole('link', { name: /of the calls it can have at once/ }).first(),
     role: 'dialog',
     modal,
   },

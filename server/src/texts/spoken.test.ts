@@ -15,7 +15,7 @@ const englishOnly = [
   // Names that become a workspace's own data.
   /^server\/src\/(sample|installation)\//,
   /^server\/src\/workspaces\/create-workspace\.ts$/,
-  /^server\/src\/testing\/|\/fixtures\/|\.test\.ts$/,
+  /\/testing\/|\/fixtures\/|\.test\.ts$/,
 ]
 
 /** Which argument of a call a person reads. */

@@ -68,7 +68,7 @@ export function Load({ agent }: { agent: Agent }) {
   const [now, most] = [formatNumber(activeCalls), formatNumber(capacity)]
   const filled = capacity > 0 ? Math.min(activeCalls / capacity, 1) : Number(activeCalls > 0)
   return (
-    <CallsFigure agent={agent} calls="now" label={t`${now} of ${most} calls at once are taken now`}>
+    <CallsFigure agent={agent} calls="now" label={t`${now}/${most} of the calls it can have at once`}>
       <span className={classes.load}>
         <span className={classes.track} aria-hidden>
           <span
@@ -115,9 +115,12 @@ export function Connection({ agent }: { agent: Agent }) {
       >
         {share}
       </CallsFigure>{' '}
-      <CallsFigure agent={agent} calls="placed" label={t`${all} calls placed in the last 28 days`}>
-        <span className={classes.caption}>· n {all}</span>
-      </CallsFigure>
+      <span className={classes.caption}>
+        ·{' '}
+        <CallsFigure agent={agent} calls="placed" label={t`n ${all}: calls placed in the last 28 days`}>
+          n {all}
+        </CallsFigure>
+      </span>
     </span>
   )
 }
@@ -145,9 +148,16 @@ export function Conversion({ agent }: { agent: Agent }) {
       >
         {share}
       </PeopleFigure>{' '}
-      <PeopleFigure agent={agent} counts="spokenWith" label={t`${all} spoken with in the last 28 days`}>
-        <span className={classes.caption}>· n {all}</span>
-      </PeopleFigure>
+      <span className={classes.caption}>
+        ·{' '}
+        <PeopleFigure
+          agent={agent}
+          counts="spokenWith"
+          label={t`n ${all}: people spoken with in the last 28 days`}
+        >
+          n {all}
+        </PeopleFigure>
+      </span>
     </span>
   )
 }

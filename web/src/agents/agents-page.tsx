@@ -56,7 +56,8 @@ function NoAgents({ search, addButton }: { search: AgentsSearch; addButton: Reac
 
 /** Those who call: what they are doing now, and how it goes. */
 export function AgentsPage() {
-  const { add, agent, calls, which, ...search } = route.useSearch()
+  const { add, agent, calls, which, q, sort, deleted: asksDeleted } = route.useSearch()
+  const search = { q, sort, deleted: asksDeleted }
   const navigate = route.useNavigate()
   const pages = usePages(listAgents, { query: search })
   const mayWrite = usePermission('agents:write')

@@ -20,6 +20,8 @@ export interface PositionsSearch {
   q?: string
   state?: (typeof positionStates)[number][]
   companyId?: string[]
+  /** Of these only. */
+  positionId?: string[]
   ownerId?: string[]
   sort?: (typeof positionSorts)[number]
   /** Those that can still be restored, instead. */
@@ -48,6 +50,7 @@ const positionsRoute = createRoute({
     q: searchParam(search.q),
     state: listOfParam(search.state, Object.keys(stateLabels) as (keyof typeof stateLabels)[]),
     companyId: idsParam(search.companyId),
+    positionId: idsParam(search.positionId),
     ownerId: idsParam(search.ownerId),
     sort: oneOfParam(search.sort, positionSorts),
     deleted: oneOfParam(search.deleted, ['true']),

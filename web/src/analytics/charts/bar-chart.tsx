@@ -12,7 +12,8 @@ function Line({ bar, most, heads }: { bar: Bar; most: number; heads: readonly st
         <span className={classes.label} title={label}>
           {type && <StatusIcon type={type} />}
           <span>{label}</span>
-        </span>
+        </span>{' '}
+        {/* The blank parts the name from the number for whoever hears them. */}
         <span className={classes.track}>
           <span
             className={classes.fill}
