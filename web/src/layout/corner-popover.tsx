@@ -32,10 +32,12 @@ export function CornerPanel({ id, label, corner, children }: CornerPanelProps) {
           setOpened(true)
           // What is inside may still be loading; Tab leads into it from here.
           event.currentTarget.focus()
-        } else if (document.activeElement === document.body) {
-          // The screen was drawn anew meanwhile, and with it what had opened the panel.
-          document.querySelector<HTMLElement>(`[popovertarget="${id}"]`)?.focus()
+          return
         }
+        const { activeElement: focused } = document
+        // The screen was drawn anew meanwhile, and with it what had opened the panel.
+        if (focused === document.body || event.currentTarget.contains(focused))
+          document.querySelector<HTMLElement>(`[popovertarget="${id}"]`)?.focus()
       }}
     >
       {opened && (
