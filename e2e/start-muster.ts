@@ -34,27 +34,7 @@ export interface Visit {
   complaints: string[]
 }
 
-/** What Playwright switches off, since only the last list counts, and two pages of the browser's own beside each of ours. */
-const disabledFeatures = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'LensOverlay',
-  'MediaRouter',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'OptimizationHints',
-  'NetworkTimeServiceQuerying',
-  'AimEnabled',
-  'PreconnectToSearch',
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-]
-
 const flags = [
-  `--disable-features=${disabledFeatures.join(',')}`,
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
