@@ -5,6 +5,16 @@ import { defaultPageSize, maxPageSize, page } from './paging.ts'
 
 export const importRowResults = ['created', 'updated', 'skipped', 'conflict', 'invalid'] as const
 
+/** Rows of an import, in the order of the file. */
+export const importRowsPage = z.object({
+  limit: z.coerce.number().int().min(1).max(maxPageSize).default(defaultPageSize),
+  /** The row after which to go on, as answered in `nextCursor`. */
+  cursor: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .optional(),
+})
+
 /** What became of the rows of an import, one kind at a time, in the order of the file. */
 export const listImportRows = endpoint({
   name: 'listImportRows',
@@ -14,15 +24,7 @@ export const listImportRows = endpoint({
   path: '/imports/{id}/rows/',
   permission: 'applications:import',
   params: idParams,
-  query: z.object({
-    result: z.enum(importRowResults),
-    limit: z.coerce.number().int().min(1).max(maxPageSize).default(defaultPageSize),
-    /** The row after which to go on, as answered in `nextCursor`. */
-    cursor: z
-      .string()
-      .regex(/^\d{1,9}$/)
-      .optional(),
-  }),
+  query: importRowsPage.extend({ result: z.enum(importRowResults) }),
   response: page(
     z.object({
       row: z.int(),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams } from './fields.ts'
+import { importRowsPage } from './import-rows.ts'
 import { importStatus } from './import-status.ts'
-import { defaultPageSize, maxPageSize, page } from './paging.ts'
+import { page } from './paging.ts'
 
 /** Why a row was not taken back, or not all of it. */
 export const keptReasons = {
@@ -72,14 +73,7 @@ export const listKeptRows = endpoint({
   path: '/imports/{id}/undo/kept/',
   permission: 'applications:import',
   params: idParams,
-  query: z.object({
-    limit: z.coerce.number().int().min(1).max(maxPageSize).default(defaultPageSize),
-    /** The row after which to go on, as answered in `nextCursor`. */
-    cursor: z
-      .string()
-      .regex(/^\d{1,9}$/)
-      .optional(),
-  }),
+  query: importRowsPage,
   response: page(
     z.object({
       row: z.int(),
