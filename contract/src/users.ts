@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { exportQuery } from './exports.ts'
-import { email, id, list, text, timestamp } from './fields.ts'
+import { email, id, list, text, timestamp, userRef } from './fields.ts'
 import { languageKeys } from './languages.ts'
 import { listQuery, page, pageQuery } from './paging.ts'
 import { permissionKeys, roleKeys } from './permissions.ts'
@@ -24,6 +24,10 @@ export const currentUser = user.extend({
   permissions: z.array(z.enum(permissionKeys)),
   language: z.enum(languageKeys).nullable().describe('Null until one is chosen: then the browser decides'),
   workspace: z.object({ id, name: z.string(), timezone: z.string(), defaultCountry: z.string() }),
+  impersonation: z
+    .object({ by: userRef, reason: z.string(), until: timestamp })
+    .nullable()
+    .describe('Set while a superadmin looks at the product as this person'),
 })
 
 /** The signed-in person with the rights they have now. */

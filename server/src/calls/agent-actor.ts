@@ -26,5 +26,6 @@ export async function agentActor(db: Database, workspaceId: string): Promise<Act
       timezone: workspace.timezone,
       defaultCountry: workspace.default_country,
     },
+    impersonation: null,
   }
 }

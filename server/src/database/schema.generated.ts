@@ -77,6 +77,23 @@ export interface Agents {
   workspace_id: string;
 }
 
+export interface ApiKeys {
+  created_at: Generated<string>;
+  expires_at: string | null;
+  hash: string;
+  hint: string;
+  id: string;
+  last_used_at: string | null;
+  last_used_ip: string | null;
+  name: string;
+  permissions: string[];
+  revoked_at: string | null;
+  revoked_by: string | null;
+  user_id: string;
+  version: Generated<number>;
+  workspace_id: string;
+}
+
 export interface Applications {
   applied_at: Generated<string>;
   call_attempts: Generated<number>;
@@ -113,12 +130,15 @@ export interface Applications {
 
 export interface AuditLogs {
   action: string;
+  api_key_id: string | null;
   at: Generated<string>;
   details: Generated<Json>;
   id: string;
+  impersonator_id: string | null;
   ip: string | null;
   subject_id: string | null;
   subject_kind: string | null;
+  user_agent: string | null;
   user_id: string | null;
   workspace_id: string;
 }
@@ -136,6 +156,7 @@ export interface Calls {
   duration_seconds: number | null;
   end_reason: string | null;
   ended_at: string | null;
+  erased_at: string | null;
   from_number: string | null;
   id: string;
   lifecycle: string;
@@ -187,6 +208,7 @@ export interface Candidates {
   deleted_at: string | null;
   do_not_call: Generated<boolean>;
   email: string | null;
+  erased_at: string | null;
   external_id: string | null;
   id: string;
   location: string | null;
@@ -396,6 +418,22 @@ export interface Notifications {
   workspace_id: string;
 }
 
+export interface OutgoingWebhooks {
+  active: Generated<boolean>;
+  created_at: Generated<string>;
+  created_by: string;
+  events: string[];
+  failing_since: string | null;
+  failures: Generated<number>;
+  id: string;
+  paused_because: string | null;
+  secret: string;
+  updated_at: Generated<string>;
+  url: string;
+  version: Generated<number>;
+  workspace_id: string;
+}
+
 export interface PasswordTokens {
   created_at: Generated<string>;
   expires_at: string;
@@ -516,6 +554,19 @@ export interface ReportTouched {
   xid: Generated<string>;
 }
 
+export interface RetentionRules {
+  audit_years: number | null;
+  calls_months: number | null;
+  candidates_months: number | null;
+  files_months: number | null;
+  last_run: Json | null;
+  last_run_at: string | null;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+  version: Generated<number>;
+  workspace_id: string;
+}
+
 export interface SavedViews {
   columns: Generated<string[]>;
   created_at: Generated<string>;
@@ -551,7 +602,11 @@ export interface Sessions {
   current_hash: string;
   end_reason: string | null;
   ended_at: string | null;
+  expires_at: string | null;
   id: string;
+  impersonation_reason: string | null;
+  impersonator_id: string | null;
+  impersonator_workspace_id: string | null;
   ip: string | null;
   previous_hash: string | null;
   rotated_at: Generated<string>;
@@ -606,9 +661,19 @@ export interface UnclaimedVoiceEvents {
   sha256: string;
 }
 
+export interface UnknownLogins {
+  at: Generated<string>;
+  email_hash: string;
+  id: string;
+  ip: string | null;
+  user_agent: string | null;
+}
+
 export interface Users {
   company_id: string | null;
   created_at: Generated<string>;
+  deleted_at: string | null;
+  deleted_by: string | null;
   email: string;
   granted_permissions: Generated<string[]>;
   id: string;
@@ -618,6 +683,7 @@ export interface Users {
   revoked_permissions: Generated<string[]>;
   role: string;
   status: Generated<string>;
+  status_before_deletion: string | null;
   updated_at: Generated<string>;
   version: Generated<number>;
   workspace_id: string;
@@ -640,20 +706,59 @@ export interface VoiceSecrets {
   workspace_id: string;
 }
 
+export interface WebhookAttempts {
+  answer: string | null;
+  at: Generated<string>;
+  delivery_id: string;
+  duration_ms: number;
+  error: string | null;
+  number: number;
+  status: number | null;
+  workspace_id: string;
+}
+
+export interface WebhookDeliveries {
+  application_id: string | null;
+  attempts: Generated<number>;
+  call_id: string | null;
+  created_at: Generated<string>;
+  ended_at: string | null;
+  entry_id: string | null;
+  event: string;
+  give_up_at: Generated<string>;
+  id: Generated<string>;
+  next_attempt_at: Generated<string | null>;
+  payload: string | null;
+  state: Generated<string>;
+  webhook_id: string;
+  workspace_id: string;
+}
+
 export interface Workspaces {
   created_at: Generated<string>;
   default_country: Generated<string>;
   id: string;
   name: string;
+  suspended_at: string | null;
+  suspension_reason: string | null;
   timezone: Generated<string>;
   updated_at: Generated<string>;
   version: Generated<number>;
+}
+
+export interface WorkspaceUsage {
+  applications: number;
+  counted_at: Generated<string>;
+  files: number;
+  storage_bytes: number;
+  workspace_id: string;
 }
 
 export interface DB {
   activity_logs: ActivityLogs;
   agent_positions: AgentPositions;
   agents: Agents;
+  api_keys: ApiKeys;
   applications: Applications;
   audit_logs: AuditLogs;
   calls: Calls;
@@ -676,6 +781,7 @@ export interface DB {
   mails: Mails;
   merged_contacts: MergedContacts;
   notifications: Notifications;
+  outgoing_webhooks: OutgoingWebhooks;
   password_tokens: PasswordTokens;
   pipelines: Pipelines;
   plans: Plans;
@@ -687,6 +793,7 @@ export interface DB {
   report_states: ReportStates;
   report_subjects: ReportSubjects;
   report_touched: ReportTouched;
+  retention_rules: RetentionRules;
   saved_view_uses: SavedViewUses;
   saved_views: SavedViews;
   schema_migrations: SchemaMigrations;
@@ -695,8 +802,12 @@ export interface DB {
   statuses: Statuses;
   subscriptions: Subscriptions;
   unclaimed_voice_events: UnclaimedVoiceEvents;
+  unknown_logins: UnknownLogins;
   users: Users;
   visits: Visits;
   voice_secrets: VoiceSecrets;
+  webhook_attempts: WebhookAttempts;
+  webhook_deliveries: WebhookDeliveries;
+  workspace_usage: WorkspaceUsage;
   workspaces: Workspaces;
 }

@@ -38,10 +38,22 @@ function responseSchema(endpoint: AnyEndpoint): Record<number, unknown> | undefi
   }
 }
 
+/**
+ * Who looks through somebody's eyes changes nothing and takes nothing away in their name.
+ * @throws FORBIDDEN
+ */
+function assertOnlyLooks(endpoint: AnyEndpoint): void {
+  if (endpoint.name === 'logout') return
+  const takesAway = endpoint.permission.endsWith(':export')
+  if (endpoint.method !== 'GET' || takesAway)
+    throw forbidden(t`You look at this as somebody else: nothing can be changed or exported`)
+}
+
 async function authorise(endpoint: AnyEndpoint, request: FastifyRequest, services: Services): Promise<void> {
   if (endpoint.permission === 'public') return
   const actor = await authenticate(request.headers.authorization, services)
   request.actor = actor
+  if (actor.impersonation) assertOnlyLooks(endpoint)
   if (endpoint.permission !== 'signed-in' && !actor.permissions.has(endpoint.permission))
     throw forbidden(t`Your role (${roleName(actor.role)}) may not do this`)
 }

@@ -12,4 +12,13 @@ export interface Actor {
   /** The client a reviewer reads for. */
   companyId: string | null
   workspace: { name: string; timezone: string; defaultCountry: string }
+  /** Set while a superadmin looks at the product as this person: nothing may be changed then. */
+  impersonation: Impersonation | null
+}
+
+export interface Impersonation {
+  /** Who really is calling. */
+  by: { id: string; name: string }
+  reason: string
+  until: string
 }

@@ -28,6 +28,19 @@ function rememberedOf(db: Database): Map<string, Remembered> {
   return remembered
 }
 
+interface Look {
+  role: string
+  impersonator_id: string | null
+  impersonator_role: string | null
+  impersonator_status: string | null
+}
+
+/** A look through somebody's eyes ends with the rights of whoever looks, and when that somebody gets the same rights. */
+function mayStillLook({ role, impersonator_id, impersonator_role, impersonator_status }: Look): boolean {
+  if (impersonator_id === null) return true
+  return impersonator_role === 'superadmin' && impersonator_status === 'active' && role !== 'superadmin'
+}
+
 async function loadActor(db: Database, claims: AccessClaims): Promise<Actor> {
   const row = await db
     .selectFrom('sessions')
@@ -37,11 +50,18 @@ async function loadActor(db: Database, claims: AccessClaims): Promise<Actor> {
         .onRef('users.id', '=', 'sessions.user_id'),
     )
     .innerJoin('workspaces', 'workspaces.id', 'sessions.workspace_id')
+    .leftJoin('users as impersonators', (join) =>
+      join
+        .onRef('impersonators.workspace_id', '=', 'sessions.impersonator_workspace_id')
+        .onRef('impersonators.id', '=', 'sessions.impersonator_id'),
+    )
     .where('sessions.workspace_id', '=', claims.workspaceId)
     .where('sessions.id', '=', claims.sessionId)
     .where('sessions.user_id', '=', claims.userId)
     .where('sessions.ended_at', 'is', null)
+    .where(sql<boolean>`coalesce(sessions.expires_at > now(), true)`)
     .where('users.status', '=', 'active')
+    .where('workspaces.suspended_at', 'is', null)
     .select([
       'users.name',
       'users.email',
@@ -51,8 +71,12 @@ async function loadActor(db: Database, claims: AccessClaims): Promise<Actor> {
     ])
     .select(['users.company_id', 'users.last_seen_at'])
     .select(['workspaces.name as workspace_name', 'workspaces.timezone', 'workspaces.default_country'])
+    .select(['sessions.impersonator_id', 'sessions.impersonation_reason', 'sessions.expires_at'])
+    .select(['impersonators.name as impersonator_name', 'impersonators.role as impersonator_role'])
+    .select('impersonators.status as impersonator_status')
     .executeTakeFirst()
-  if (!row) throw new AppError('UNAUTHENTICATED', t`Your session has ended. Sign in again.`)
+  if (!row || !mayStillLook(row))
+    throw new AppError('UNAUTHENTICATED', t`Your session has ended. Sign in again.`)
   const role = row.role as Role
   return {
     userId: claims.userId,
@@ -64,6 +88,13 @@ async function loadActor(db: Database, claims: AccessClaims): Promise<Actor> {
     permissions: new Set(effectivePermissions(role, row.granted_permissions, row.revoked_permissions)),
     companyId: row.company_id,
     workspace: { name: row.workspace_name, timezone: row.timezone, defaultCountry: row.default_country },
+    impersonation: row.impersonator_id
+      ? {
+          by: { id: row.impersonator_id, name: row.impersonator_name! },
+          reason: row.impersonation_reason!,
+          until: row.expires_at!,
+        }
+      : null,
   }
 }
 

@@ -2,6 +2,7 @@ import * as contract from '@muster/contract/auth.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
 import { recordAudit } from '../audit/record-audit.ts'
+import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import { AppError } from '../http/app-error.ts'
 import { publicHandler } from '../http/handler.ts'
@@ -9,6 +10,23 @@ import { issueTokens } from './issue-tokens.ts'
 import { clearFailures, countFailure, refuseWhileLocked } from './login-failures.ts'
 import { verifyNothing, verifyPassword } from './password.ts'
 import { hashSecret, newSecretToken } from './secret-token.ts'
+
+/** Said only to whoever knows the password: it tells that the address is one of ours. */
+async function refuseSuspendedWorkspace(
+  db: Database,
+  found: { id: string; workspace_id: string; suspended_at: string | null },
+  ip: string,
+): Promise<void> {
+  if (!found.suspended_at) return
+  await recordAudit(db, {
+    workspaceId: found.workspace_id,
+    userId: found.id,
+    action: 'login.failed',
+    ip,
+    details: { because: 'workspace suspended' },
+  })
+  throw new AppError('FORBIDDEN', t`Your workspace is suspended. Ask whoever runs this installation.`)
+}
 
 /** Outside one transaction: a refused sign-in must still be counted and logged. */
 export const login = publicHandler(
@@ -21,8 +39,10 @@ export const login = publicHandler(
       .innerJoin('users', (join) =>
         join.onRef('users.workspace_id', '=', 'logins.workspace_id').onRef('users.id', '=', 'logins.user_id'),
       )
+      .innerJoin('workspaces', 'workspaces.id', 'logins.workspace_id')
       .where('logins.email', '=', body.email)
       .select(['users.id', 'users.workspace_id', 'users.status', 'logins.password_hash'])
+      .select('workspaces.suspended_at')
       .executeTakeFirst()
     const right = found?.password_hash
       ? await verifyPassword(body.password, found.password_hash)
@@ -39,6 +59,7 @@ export const login = publicHandler(
         })
       throw new AppError('UNAUTHENTICATED', t`E-mail or password is wrong`)
     }
+    await refuseSuspendedWorkspace(db, found, caller.ip)
     const token = newSecretToken(found.workspace_id, newId())
     await db
       .insertInto('sessions')

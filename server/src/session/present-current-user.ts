@@ -5,12 +5,14 @@ import type { getCurrentUser } from '@muster/contract/users.ts'
 import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { notFound } from '../http/app-error.ts'
+import type { Impersonation } from './actor.ts'
 
 /** A user as they see themselves: with workspace and effective permissions. */
 export async function presentCurrentUser(
   db: Database,
   workspaceId: string,
   userId: string,
+  impersonation: Impersonation | null = null,
 ): Promise<ResponseOf<typeof getCurrentUser>> {
   const row = await db
     .selectFrom('users')
@@ -39,5 +41,6 @@ export async function presentCurrentUser(
       timezone: row.timezone,
       defaultCountry: row.default_country,
     },
+    impersonation,
   }
 }

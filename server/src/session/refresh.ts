@@ -31,6 +31,8 @@ async function rotate(tx: Transaction<DB>, token: SecretToken, key: Uint8Array):
     .where('sessions.workspace_id', '=', where.workspace_id)
     .where('sessions.id', '=', where.id)
     .where('sessions.ended_at', 'is', null)
+    // A look through somebody's eyes is not renewed.
+    .where('sessions.impersonator_id', 'is', null)
     .where('users.status', '=', 'active')
     .where('sessions.rotated_at', '>', sql<string>`now() - make_interval(days => ${idleDays})`)
     .where('sessions.created_at', '>', sql<string>`now() - make_interval(days => ${absoluteDays})`)

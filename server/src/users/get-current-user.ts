@@ -3,5 +3,5 @@ import { handler } from '../http/handler.ts'
 import { presentCurrentUser } from '../session/present-current-user.ts'
 
 export const getCurrentUser = handler(contract.getCurrentUser, ({ tx, actor }) =>
-  presentCurrentUser(tx, actor.workspaceId, actor.userId),
+  presentCurrentUser(tx, actor.workspaceId, actor.userId, actor.impersonation),
 )

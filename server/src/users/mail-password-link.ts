@@ -31,8 +31,10 @@ export async function mailPasswordLink(
       .innerJoin('users', (join) =>
         join.onRef('users.workspace_id', '=', 'logins.workspace_id').onRef('users.id', '=', 'logins.user_id'),
       )
+      .innerJoin('workspaces', 'workspaces.id', 'logins.workspace_id')
       .where('logins.email', '=', email)
       .where('users.status', '=', 'active')
+      .where('workspaces.suspended_at', 'is', null)
       .select(['users.workspace_id', 'users.id', 'users.name', 'users.language'])
       .executeTakeFirst()
     if (!user) return
