@@ -395,7 +395,7 @@ const floatings: Floating[] = [
   },
   {
     what: 'the time zone',
-    screen: '/settings',
+    screen: '/settings/workspace',
     opener: field('Timezone'),
     keys: ['ArrowDown'],
     role: 'listbox',

@@ -223,7 +223,7 @@ describe('a panel that was opened', () => {
 
 describe('how it looks to a person', () => {
   scene('compact rows and the dark theme hold after a reload, from the first paint on', async () => {
-    await page.goto('/settings')
+    await page.goto('/settings/appearance')
     await page.getByRole('radiogroup', { name: 'Height of rows' }).getByText('Compact').click()
     await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Dark').click()
     await page.goto('/companies')
@@ -234,20 +234,20 @@ describe('how it looks to a person', () => {
     }))
     expect(look).toEqual({ density: 'compact', scheme: 'dark' })
     expect((await page.getByRole('row').nth(1).boundingBox())?.height).toBe(32)
-    await page.goto('/settings')
+    await page.goto('/settings/appearance')
     await page.getByRole('radiogroup', { name: 'Height of rows' }).getByText('Comfortable').click()
     await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Light').click()
   })
 
   scene('the language chosen holds for texts, numbers and days, and wherever one signs in', async () => {
-    await page.goto('/settings')
+    await page.goto('/settings/appearance')
     await page.getByRole('radiogroup', { name: 'Language' }).getByText('Deutsch').click()
     await page.waitForFunction(() => document.documentElement.lang === 'de')
     await page.evaluate(() => localStorage.removeItem('language'))
     const user = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}'))
     expect(user.language).toBe('de')
     await page.evaluate(() => localStorage.setItem('language', 'de'))
-    await page.goto('/settings')
+    await page.goto('/settings/appearance')
     await page
       .getByRole('radiogroup', { name: /Sprache|Language/ })
       .getByText('English')

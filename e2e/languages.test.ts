@@ -147,13 +147,13 @@ describe('the catalogue', () => {
 describe('a person who reads German', () => {
   it('chooses it once and finds it on every device', async () => {
     const { page } = await muster.openSignedIn(user)
-    await page.goto('/settings')
+    await page.goto('/settings/appearance')
     await page.getByRole('radiogroup', { name: 'Language' }).getByText('Deutsch').click()
-    await page.getByRole('heading', { name: 'Einstellungen', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Darstellung und Sprache', level: 1 }).waitFor()
     const other = await muster.open()
     await signIn(other.page, user.email)
     await other.page.goto('/settings')
-    await other.page.getByRole('heading', { name: 'Einstellungen', level: 1 }).waitFor()
+    await other.page.getByRole('heading', { name: 'Profil', level: 1 }).waitFor()
     // The server's own sentences, too.
     await other.page.getByLabel('E-Mail').fill('niemand')
     await other.page.getByRole('button', { name: 'Profil speichern' }).click()

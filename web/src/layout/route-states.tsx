@@ -23,9 +23,8 @@ export function RoutePending() {
   )
 }
 
-/** Stands for a screen that could not be loaded. */
-export function RouteError({ error }: ErrorComponentProps) {
-  const { title = msg`Something went wrong` } = useStaticData()
+/** Why something could not be opened, and the way on. */
+export function RouteFailure({ error }: { error: unknown }) {
   const router = useRouter()
   const { reset } = useQueryErrorResetBoundary()
   const code = error instanceof ApiError ? error.code : undefined
@@ -34,31 +33,38 @@ export function RouteError({ error }: ErrorComponentProps) {
       <Trans>Go to the dashboard</Trans>
     </LinkButton>
   )
+  if (code === 'NOT_FOUND') {
+    return (
+      <EmptyState
+        icon={IconMapOff}
+        title={t`This does not exist`}
+        text={t`It may have been deleted, or the link is wrong.`}
+        action={back}
+      />
+    )
+  }
+  if (code === 'FORBIDDEN') {
+    return (
+      <EmptyState icon={IconLock} title={t`You may not see this`} text={errorMessage(error)} action={back} />
+    )
+  }
+  return (
+    <ErrorState
+      text={errorMessage(error)}
+      onRetry={() => {
+        reset()
+        void router.invalidate()
+      }}
+    />
+  )
+}
+
+/** Stands for a screen that could not be loaded. */
+export function RouteError({ error }: ErrorComponentProps) {
+  const { title = msg`Something went wrong` } = useStaticData()
   return (
     <Page title={t(title)} standIn>
-      {code === 'NOT_FOUND' ? (
-        <EmptyState
-          icon={IconMapOff}
-          title={t`This does not exist`}
-          text={t`It may have been deleted, or the link is wrong.`}
-          action={back}
-        />
-      ) : code === 'FORBIDDEN' ? (
-        <EmptyState
-          icon={IconLock}
-          title={t`You may not see this`}
-          text={errorMessage(error)}
-          action={back}
-        />
-      ) : (
-        <ErrorState
-          text={errorMessage(error)}
-          onRetry={() => {
-            reset()
-            void router.invalidate()
-          }}
-        />
-      )}
+      <RouteFailure error={error} />
     </Page>
   )
 }

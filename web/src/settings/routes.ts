@@ -1,15 +1,98 @@
 import { msg } from '@lingui/core/macro'
 import { getWorkspace } from '@muster/contract/workspace.ts'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, type LinkProps, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { endpointQuery } from '../api/query.ts'
-import { rootRoute } from '../layout/root-route.tsx'
+import { inSettings, settingsRoute } from './settings-route.tsx'
 
-const settingsRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/settings',
-  staticData: { title: msg`Settings`, skeleton: 'form' },
-  loader: ({ context }) => context.queryClient.ensureQueryData(endpointQuery(getWorkspace)),
-  component: lazyRouteComponent(() => import('./settings-page.tsx'), 'SettingsPage'),
+/**
+ * The sections of the settings. One entry here is all a section takes: its path, its title, the group it stands in
+ * and the right it needs put it into the navigation, in the order below. A section of another noun lives in that
+ * noun's folder and is loaded from there; its component renders a `Section` or several, not a `Page`:
+ *
+ *     const usersRoute = createRoute({
+ *       ...inSettings({ title: msg`Users`, group: 'people', needs: 'users:read', skeleton: 'table', fill: true }),
+ *       path: '/users',
+ *       component: lazyRouteComponent(() => import('../users/users-section.tsx'), 'UsersSection'),
+ *     })
+ */
+const profileRoute = createRoute({
+  ...inSettings({ title: msg`Profile`, group: 'you' }),
+  path: '/profile',
+  component: lazyRouteComponent(() => import('./profile-section.tsx'), 'ProfileSection'),
 })
 
-export const settingsRoutes = [settingsRoute]
+const passwordRoute = createRoute({
+  ...inSettings({ title: msg`Password`, group: 'you' }),
+  path: '/password',
+  component: lazyRouteComponent(() => import('./password-section.tsx'), 'PasswordSection'),
+})
+
+const appearanceRoute = createRoute({
+  ...inSettings({ title: msg`Appearance and language`, group: 'you' }),
+  path: '/appearance',
+  component: lazyRouteComponent(() => import('./appearance-section.tsx'), 'AppearanceSection'),
+})
+
+const workspaceRoute = createRoute({
+  ...inSettings({ title: msg`Workspace`, group: 'workspace' }),
+  path: '/workspace',
+  loader: ({ context }) => context.queryClient.ensureQueryData(endpointQuery(getWorkspace)),
+  component: lazyRouteComponent(() => import('./workspace-section.tsx'), 'WorkspaceSection'),
+})
+
+const pipelinesRoute = createRoute({
+  ...inSettings({ title: msg`Pipelines`, group: 'workspace', needs: 'pipelines:read' }),
+  path: '/pipelines',
+  component: lazyRouteComponent(() => import('./pipelines-section.tsx'), 'PipelinesSection'),
+})
+
+const reasonsRoute = createRoute({
+  ...inSettings({ title: msg`Reasons for closing`, group: 'workspace', needs: 'applications:read' }),
+  path: '/reasons',
+  component: lazyRouteComponent(() => import('./reasons-section.tsx'), 'ReasonsSection'),
+})
+
+const usersRoute = createRoute({
+  ...inSettings({ title: msg`Colleagues`, group: 'people', needs: 'users:read' }),
+  path: '/users',
+  component: lazyRouteComponent(() => import('./colleagues-section.tsx'), 'ColleaguesSection'),
+})
+
+const voiceRoute = createRoute({
+  ...inSettings({ title: msg`Voice providers`, group: 'integrations', needs: 'workspace:manage' }),
+  path: '/voice',
+  component: lazyRouteComponent(() => import('./voice-section.tsx'), 'VoiceSection'),
+})
+
+/** Where each section of the one long page went that the settings once were. */
+const hashes: Record<string, LinkProps['to']> = {
+  password: '/settings/password',
+  appearance: '/settings/appearance',
+  workspace: '/settings/workspace',
+  voice: '/settings/voice',
+  pipelines: '/settings/pipelines',
+  reasons: '/settings/reasons',
+  colleagues: '/settings/users',
+}
+
+const indexRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/',
+  beforeLoad: ({ location }) => {
+    throw redirect({ to: hashes[location.hash] ?? '/settings/profile', replace: true })
+  },
+})
+
+export const settingsRoutes = [
+  settingsRoute.addChildren([
+    indexRoute,
+    profileRoute,
+    passwordRoute,
+    appearanceRoute,
+    workspaceRoute,
+    pipelinesRoute,
+    reasonsRoute,
+    usersRoute,
+    voiceRoute,
+  ]),
+]

@@ -1,58 +1,69 @@
-import { t } from '@lingui/core/macro'
-import { Link, useLocation } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { NativeSelect } from '@mantine/core'
+import { Link, type LinkProps, useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
+import { useId } from 'react'
+import { useCurrentUser } from '../session/session.ts'
 import classes from './settings.module.css'
+import { type SettingsGroup, settingsGroups } from './settings-groups.ts'
 
-interface SettingsNavProps {
-  sections: readonly { id: string; title: string }[]
+const groupTitles: Record<SettingsGroup, MessageDescriptor> = {
+  you: msg`You`,
+  workspace: msg`Workspace`,
+  people: msg`People`,
+  integrations: msg`Integrations`,
+  privacy: msg`Privacy`,
 }
 
-/** The section one looks at: the one asked for as long as it is in view, else the first in view. */
-function useShownSection(ids: readonly string[]): string | undefined {
-  const asked = useLocation({ select: ({ hash }) => hash })
-  const [inView, setInView] = useState<ReadonlySet<string>>(new Set())
-  const key = ids.join()
-  useEffect(() => {
-    const observer = new IntersectionObserver(
-      (changes) =>
-        setInView((before) => {
-          const now = new Set(before)
-          for (const { target, isIntersecting } of changes) {
-            if (isIntersecting) now.add(target.id)
-            else now.delete(target.id)
-          }
-          return now
-        }),
-      // Of a section that is nearly scrolled away only its end is left.
-      { rootMargin: '-120px 0px 0px' },
-    )
-    for (const id of key.split(',')) {
-      const section = document.getElementById(id)
-      if (section) observer.observe(section)
-    }
-    return () => observer.disconnect()
-  }, [key])
-  return inView.has(asked) ? asked : ids.find((id) => inView.has(id))
+interface SectionLink {
+  to: NonNullable<LinkProps['to']>
+  title: string
 }
 
-/** The sections of the settings, beside them where there is room. */
-export function SettingsNav({ sections }: SettingsNavProps) {
-  const shown = useShownSection(sections.map(({ id }) => id))
+/** The sections the person may open, by group; they stand in `routes.ts`. */
+function useSections(): { group: SettingsGroup; links: SectionLink[] }[] {
+  const { routesById } = useRouter()
+  const { permissions } = useCurrentUser()
+  const sections = Object.values(routesById).flatMap(({ fullPath, options }) => {
+    const { title, settings } = options.staticData ?? {}
+    if (!title || !settings || (settings.needs && !permissions.includes(settings.needs))) return []
+    return { group: settings.group, to: fullPath as SectionLink['to'], title: t(title) }
+  })
+  return settingsGroups
+    .map((group) => ({ group, links: sections.filter((section) => section.group === group) }))
+    .filter(({ links }) => links.length > 0)
+}
+
+/** The sections of the settings: beside them where there is room, else to choose from above them. */
+export function SettingsNav() {
+  const groups = useSections()
+  const id = useId()
+  const navigate = useNavigate()
+  const path = useRouterState({ select: ({ location }) => location.pathname.replace(/\/+$/, '') })
   return (
-    <nav className={classes.nav} aria-label={t`Sections of the settings`}>
-      {sections.map(({ id, title }) => (
-        <Link
-          key={id}
-          to="/settings"
-          hash={id}
-          replace
-          activeOptions={{ includeHash: true }}
-          className={classes.navItem}
-          data-shown={id === shown || undefined}
-        >
-          {title}
-        </Link>
+    <nav aria-label={t`Sections of the settings`} className={classes.nav}>
+      {groups.map(({ group, links }) => (
+        <section key={group} aria-labelledby={`${id}${group}`} className={classes.navGroup}>
+          <h2 id={`${id}${group}`} className={classes.navTitle}>
+            {t(groupTitles[group])}
+          </h2>
+          {links.map(({ to, title }) => (
+            <Link key={to} to={to} className={classes.navItem} activeProps={{ 'data-shown': true }}>
+              {title}
+            </Link>
+          ))}
+        </section>
       ))}
+      <NativeSelect
+        aria-label={t`Section of the settings`}
+        className={classes.navSelect}
+        value={path}
+        onChange={(event) => void navigate({ to: event.currentTarget.value as SectionLink['to'] })}
+        data={groups.map(({ group, links }) => ({
+          group: t(groupTitles[group]),
+          items: links.map(({ to, title }) => ({ value: to, label: title })),
+        }))}
+      />
     </nav>
   )
 }

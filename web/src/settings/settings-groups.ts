@@ -1,0 +1,4 @@
+/** The groups of the settings, in their order. */
+export const settingsGroups = ['you', 'workspace', 'people', 'integrations', 'privacy'] as const
+
+export type SettingsGroup = (typeof settingsGroups)[number]
