@@ -31,13 +31,26 @@ export const liveEvent = z.discriminatedUnion('kind', [
     actorId: id.nullable(),
   }),
   z.object({ kind: z.literal('notified'), userId: id, actorId: id.nullable() }),
+  /** Colleagues were added, changed, deleted or restored. */
+  z.object({ kind: z.literal('users-changed'), userIds: z.array(id), actorId: id.nullable() }),
+  /**
+   * Somebody's rights changed, or sessions ended. Only those it names hear it, as the last of their stream: they come
+   * back with the rights they have now, or not at all. `userIds` is null for everyone in the workspace, `sessionIds`
+   * for all sessions of those people.
+   */
+  z.object({
+    kind: z.literal('access-changed'),
+    userIds: z.array(id).nullable(),
+    sessionIds: z.array(id).nullable(),
+    actorId: id.nullable(),
+  }),
 ])
 
 export type LiveEvent = z.infer<typeof liveEvent>
 
 /**
  * Server-sent events of the workspace. Each has an id; a client that comes back with `Last-Event-ID` gets what
- * it missed. A comment line every 15 seconds keeps the line open.
+ * it missed. A comment line every 15 seconds keeps the line open. It ends when the caller's rights or session do.
  */
 export const streamEvents = endpoint({
   name: 'streamEvents',

@@ -18,6 +18,7 @@ import { serveDocs } from './http/serve-docs.ts'
 import { endStreamsOnClose } from './live/open-streams.ts'
 import { routes } from './routes.ts'
 import type { Services } from './services.ts'
+import { forgetSessions } from './session/authenticate.ts'
 
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -42,6 +43,7 @@ async function serveWebApp(app: FastifyInstance): Promise<void> {
 /** Builds the HTTP server on its services; nothing listens yet. */
 export async function createServer(services: Services): Promise<FastifyInstance> {
   const { config } = services
+  services.live.onAccessChanged(() => forgetSessions(services.db))
   const app = Fastify({
     logger:
       config.logLevel === 'silent'

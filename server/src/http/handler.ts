@@ -21,6 +21,8 @@ interface Input<E extends AnyEndpoint> {
   file: MultipartFile
   caller: Caller
   services: Services
+  /** Runs `work` once what the call did is committed, before it answers. */
+  afterCommit(work: () => void): void
 }
 
 export interface Context<E extends AnyEndpoint> extends Input<E> {

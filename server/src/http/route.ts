@@ -116,6 +116,7 @@ export function mount(app: FastifyInstance, route: Route, services: Services, pr
       ip: request.ip,
       userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
     }
+    let committed: (() => void)[] = []
     const input = {
       actor,
       caller,
@@ -124,11 +125,15 @@ export function mount(app: FastifyInstance, route: Route, services: Services, pr
       query: endpoint.query ? validate(endpoint.query, request.query) : undefined,
       body: readBody(endpoint, request),
       file: await readFile(endpoint, request),
+      afterCommit: (work: () => void) => {
+        committed.push(work)
+      },
     }
     if (route.stream) return route.stream({ ...input, tx: services.db }, request, reply)
     const key = readIdempotencyKey(request)
     const answer = writes
       ? await writeTransaction(services.db, (tx) => {
+          committed = []
           const work = () => route.run({ ...input, tx })
           if (!key || !actor) return work()
           const hash = createHash('sha256')
@@ -137,6 +142,7 @@ export function mount(app: FastifyInstance, route: Route, services: Services, pr
           return withIdempotencyKey(tx, actor, { key, endpoint: endpoint.name, hash }, work)
         })
       : await route.run({ ...input, tx: services.db })
+    for (const work of committed) work()
     if (services.config.checkResponses && endpoint.response) endpoint.response.parse(answer)
     reply.code(endpoint.status ?? (endpoint.response ? 200 : 204))
     return answer

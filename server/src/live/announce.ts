@@ -12,6 +12,9 @@ function shortened(event: LiveEvent): LiveEvent {
   return { ...event, applicationIds: [] }
 }
 
+/** Marks a notification after which no node may trust what it remembers of sessions. */
+export const accessMark = 'access'
+
 /** Tells everyone in the workspace, once the transaction is committed. */
 export async function announce(tx: Database, workspaceId: string, event: LiveEvent): Promise<void> {
   await sql`
@@ -20,6 +23,7 @@ export async function announce(tx: Database, workspaceId: string, event: LiveEve
       values (${workspaceId}, ${JSON.stringify(shortened(event))}::jsonb)
       returning workspace_id, id
     )
-    select pg_notify(${liveChannel}, workspace_id || ' ' || id) from stored
+    select pg_notify(${liveChannel}, workspace_id || ' ' || id || ${event.kind === 'access-changed' ? ` ${accessMark}` : ''})
+    from stored
   `.execute(tx)
 }

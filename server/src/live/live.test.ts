@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
+import { announceAccessChanged } from '../session/access-changed.ts'
 import { type Followed, followEvents } from '../testing/follow-events.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { announce, liveChannel } from './announce.ts'
@@ -87,6 +88,23 @@ describe('streamEvents', () => {
     await untold.take(1)
     expect(said(untold)).toEqual([after])
     expect(told.events[0]!.event.kind).toBe('notified')
+  })
+
+  it('ends for those whose access changed, and for nobody else', async () => {
+    const user = await addUser()
+    const colleague = await server.addUser(user.workspaceId, 'recruiter')
+    const [ended, lasting] = [await follow(user), await follow(colleague)]
+    await announceAccessChanged(server.db, { ...user, userIds: [user.id], actorId: null })
+    const after = await say(user)
+    await ended.ended
+    await lasting.take(1)
+    expect(ended.events.map(({ event }) => event.kind)).toEqual(['access-changed'])
+    expect(said(lasting)).toEqual([after])
+    // Told of it again, one who comes back is not sent away again.
+    const back = await follow(user, '0')
+    const next = await say(user)
+    await back.take(3)
+    expect(said(back).slice(-1)).toEqual([next])
   })
 
   it('says nothing of what was rolled back', async () => {

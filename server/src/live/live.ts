@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../database/schema.generated.ts'
-import { liveChannel } from './announce.ts'
+import { accessMark, liveChannel } from './announce.ts'
 import { listen } from './listen.ts'
 import { missedEvents, type StoredEvent } from './missed-events.ts'
 import { createReadAhead } from './read-ahead.ts'
@@ -15,6 +15,8 @@ export interface Live {
   subscribe(workspaceId: string, listener: Listener): () => void
   /** What a workspace announced that somebody whose last event was `id` has not heard, oldest first. */
   missed(workspaceId: string, id: number): AsyncIterable<StoredEvent>
+  /** Calls the listener whenever any workspace's access changed, on whichever node; before its streams are told. */
+  onAccessChanged(listener: () => void): void
   stop(): Promise<void>
 }
 
@@ -32,6 +34,7 @@ const tryAgainAfterMs = 500
  */
 export async function createLive(connectionString: string, db: Kysely<DB>): Promise<Live> {
   const listeners = new Map<string, Set<Listener>>()
+  const accessListeners: (() => void)[] = []
   /** Heard and not yet handed out. */
   let queue: Notification[] = []
   const readAhead = createReadAhead()
@@ -49,6 +52,10 @@ export async function createLive(connectionString: string, db: Kysely<DB>): Prom
 
   function handOut(workspaceId: string, stored: StoredEvent): void {
     for (const listener of listeners.get(workspaceId) ?? []) listener(stored)
+  }
+
+  function accessChanged(): void {
+    for (const listener of accessListeners) listener()
   }
 
   async function catchUp(): Promise<void> {
@@ -99,11 +106,13 @@ export async function createLive(connectionString: string, db: Kysely<DB>): Prom
 
   const listening = await listen(connectionString, liveChannel, {
     onListening() {
+      accessChanged()
       mustCatchUp = true
       void work()
     },
     onNotification(payload) {
-      const [workspaceId, id] = payload.split(' ') as [string, string]
+      const [workspaceId, id, mark] = payload.split(' ') as [string, string, string?]
+      if (mark === accessMark) accessChanged()
       queue.push({ workspaceId, id: Number(id) })
       void work()
     },
@@ -117,6 +126,9 @@ export async function createLive(connectionString: string, db: Kysely<DB>): Prom
         all.delete(listener)
         if (all.size === 0) listeners.delete(workspaceId)
       }
+    },
+    onAccessChanged(listener) {
+      accessListeners.push(listener)
     },
     missed: (workspaceId, id) => missedEvents(db, workspaceId, id),
     async stop() {

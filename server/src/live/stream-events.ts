@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import * as contract from '@muster/contract/events.ts'
+import type { Permission } from '@muster/contract/permissions.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../http/app-error.ts'
 import { streamHandler } from '../http/handler.ts'
 import type { Services } from '../services.ts'
+import { concerns } from '../session/access-changed.ts'
 import type { Actor } from '../session/actor.ts'
 import { authenticate } from '../session/authenticate.ts'
 import type { Live } from './live.ts'
@@ -39,19 +41,39 @@ function readLastEventId(request: FastifyRequest): number | null {
   return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : null
 }
 
-/** Writes events to one reader. Notifications concern one person; the rest concerns everyone in the workspace. */
+/** Notifications and changed rights concern some; the rest concerns everyone in the workspace. */
+function isFor(actor: Actor, event: StoredEvent['event']): boolean {
+  if (event.kind === 'notified') return event.userId === actor.userId
+  return event.kind !== 'access-changed' || concerns(event, actor)
+}
+
+/** Writes events to one reader. */
 function sendTo(response: ServerResponse, actor: Actor, { id, event }: StoredEvent): void {
-  if (event.kind === 'notified' && event.userId !== actor.userId) return
-  if (!response.writable) return
+  if (!isFor(actor, event) || !response.writable) return
   if (response.writableLength > mostBuffered) response.destroy()
   else response.write(`id: ${id}\nevent: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`)
 }
 
-/** Keeps the line open while the session lasts. */
-function startHeartbeat(request: FastifyRequest, response: ServerResponse, services: Services): void {
+/** Whether the person may still do what they might when the stream began. */
+function hasSameAccess(then: Actor, now: Actor): boolean {
+  return (
+    then.role === now.role &&
+    then.companyId === now.companyId &&
+    then.permissions.symmetricDifference(now.permissions as Set<Permission>).size === 0
+  )
+}
+
+/** Keeps the line open while the session lasts and its rights are the same. */
+function startHeartbeat(
+  request: FastifyRequest,
+  actor: Actor,
+  response: ServerResponse,
+  services: Services,
+): void {
   const heartbeat = setInterval(async () => {
     try {
-      await authenticate(request.headers.authorization, services)
+      const now = await authenticate(request.headers.authorization, services)
+      if (!hasSameAccess(actor, now)) response.end()
     } catch (error) {
       // A database that is away for a moment ends nobody's session.
       if (error instanceof AppError) response.end()
@@ -71,7 +93,10 @@ async function follow(
   const readAhead = createReadAhead()
   let waiting: StoredEvent[] | null = from === null ? null : []
   const announced = (stored: StoredEvent) => {
-    if (stored.id !== from && !readAhead.isRepeat(stored.id)) sendTo(response, actor, stored)
+    if (stored.id === from || readAhead.isRepeat(stored.id)) return
+    sendTo(response, actor, stored)
+    // They come back with the rights they have now, or not at all.
+    if (stored.event.kind === 'access-changed' && concerns(stored.event, actor)) response.end()
   }
   const unsubscribe = live.subscribe(actor.workspaceId, (stored) =>
     waiting ? waiting.push(stored) : announced(stored),
@@ -93,7 +118,7 @@ export const streamEvents = streamHandler(
   async ({ actor, services }, request, reply) => {
     const from = readLastEventId(request)
     const response = open(request, reply, from ?? services.live.lastId())
-    startHeartbeat(request, response, services)
+    startHeartbeat(request, actor, response, services)
     // Cut off halfway, the reader comes back for the rest.
     await follow(services.live, actor, response, from).catch(() => response.destroy())
   },

@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@muster/contract/events.ts'
 import { queryClient } from '../api/query.ts'
+import { loadCurrentUser } from '../session/session-calls.ts'
 import { useLiveEvents } from './live-events.ts'
 
 /**
@@ -55,6 +56,16 @@ const affected: Record<LiveEvent['kind'], readonly string[]> = {
   'import-progressed': ['getImportStatus', 'listImports'],
   notified: ['listNotifications'],
   'presence-changed': [],
+  'users-changed': [
+    'listUsers',
+    'getUser',
+    'getUserPermissions',
+    'listUserActivity',
+    'getUserStats',
+    'listRoles',
+  ],
+  // What one may see has changed, so everything is read again.
+  'access-changed': [],
 }
 
 /** A busy workspace tells of many changes a second; each list is read again at most this often. */
@@ -75,7 +86,16 @@ function refreshSoon(names: readonly string[]) {
   }, every)
 }
 
+/** The person may do more or less than before: who they are comes first, then all they see. */
+async function takeNewAccess() {
+  await loadCurrentUser()
+  await queryClient.invalidateQueries()
+}
+
 /** Reads again what is on screen when the workspace tells it changed. */
 export function useRefreshOnEvents() {
-  useLiveEvents((event) => refreshSoon(affected[event.kind]))
+  useLiveEvents((event) => {
+    refreshSoon(affected[event.kind])
+    if (event.kind === 'access-changed') void takeNewAccess()
+  })
 }
