@@ -363,6 +363,24 @@ export interface Installation {
   secret: string;
 }
 
+export interface Invitations {
+  accepted_at: string | null;
+  accepted_by: string | null;
+  company_id: string | null;
+  created_at: Generated<string>;
+  email: string;
+  expires_at: string;
+  hash: string;
+  id: string;
+  invited_by: string | null;
+  name: string | null;
+  revoked_at: string | null;
+  revoked_by: string | null;
+  role: string;
+  sent_at: Generated<string>;
+  workspace_id: string;
+}
+
 export interface LiveEvents {
   at: Generated<string>;
   event: Json;
@@ -382,6 +400,7 @@ export interface LoginFailures {
 export interface Logins {
   email: string;
   password_hash: string | null;
+  short_password: Generated<boolean>;
   user_id: string;
   workspace_id: string;
 }
@@ -390,6 +409,7 @@ export interface Mails {
   body: string;
   created_at: Generated<string>;
   error: string | null;
+  html: string | null;
   id: string;
   recipient: string;
   sent_at: string | null;
@@ -506,6 +526,13 @@ export interface Reasons {
   workspace_id: string;
 }
 
+export interface RecoveryCodes {
+  hash: string;
+  used_at: string | null;
+  user_id: string;
+  workspace_id: string;
+}
+
 export interface ReportDeltas {
   a: number;
   agent: string | null;
@@ -597,6 +624,15 @@ export interface SchemaMigrations {
   sha256: string;
 }
 
+export interface SecondFactors {
+  confirmed_at: string | null;
+  created_at: Generated<string>;
+  last_step: Generated<number>;
+  secret: string;
+  user_id: string;
+  workspace_id: string;
+}
+
 export interface Sessions {
   created_at: Generated<string>;
   current_hash: string;
@@ -610,6 +646,7 @@ export interface Sessions {
   ip: string | null;
   previous_hash: string | null;
   rotated_at: Generated<string>;
+  used_at: Generated<string>;
   user_agent: string | null;
   user_id: string;
   workspace_id: string;
@@ -670,6 +707,7 @@ export interface UnknownLogins {
 }
 
 export interface Users {
+  avatar_id: string | null;
   company_id: string | null;
   created_at: Generated<string>;
   deleted_at: string | null;
@@ -739,6 +777,7 @@ export interface Workspaces {
   default_country: Generated<string>;
   id: string;
   name: string;
+  require_second_factor: Generated<boolean>;
   suspended_at: string | null;
   suspension_reason: string | null;
   timezone: Generated<string>;
@@ -775,6 +814,7 @@ export interface DB {
   import_rows: ImportRows;
   imports: Imports;
   installation: Installation;
+  invitations: Invitations;
   live_events: LiveEvents;
   login_failures: LoginFailures;
   logins: Logins;
@@ -788,6 +828,7 @@ export interface DB {
   position_states: PositionStates;
   positions: Positions;
   reasons: Reasons;
+  recovery_codes: RecoveryCodes;
   report_deltas: ReportDeltas;
   report_rollups: ReportRollups;
   report_states: ReportStates;
@@ -797,6 +838,7 @@ export interface DB {
   saved_view_uses: SavedViewUses;
   saved_views: SavedViews;
   schema_migrations: SchemaMigrations;
+  second_factors: SecondFactors;
   sessions: Sessions;
   stages: Stages;
   statuses: Statuses;

@@ -4,8 +4,11 @@ import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Services } from '../services.ts'
+import { announceAccessChanged } from './access-changed.ts'
 import { type AccessClaims, verifyAccessToken } from './access-token.ts'
 import type { Actor } from './actor.ts'
+import { isApiKey, loadKeyActor, parseApiKey } from './api-key.ts'
+import { hashSecret } from './secret-token.ts'
 import { signingKeys } from './signing-key.ts'
 
 /** A session ended on another node must stop here within this time. */
@@ -99,20 +102,29 @@ async function loadActor(db: Database, claims: AccessClaims): Promise<Actor> {
 }
 
 /**
- * Who the Authorization header speaks for.
+ * Who the Authorization header speaks for, by an access token or an API key.
  * @throws UNAUTHENTICATED without one, or when the token, its session or its user is no longer good
  */
 export async function authenticate(header: string | undefined, services: Services): Promise<Actor> {
   const [scheme, token] = header?.split(' ') ?? []
   if (scheme?.toLowerCase() !== 'bearer' || !token) throw new AppError('UNAUTHENTICATED', t`Sign in first`)
+  if (isApiKey(token)) {
+    const key = parseApiKey(token)
+    // By the secret too: what is remembered of a key is for whoever has it.
+    return remember(services.db, `${key.id} ${hashSecret(key.secret)}`, () => loadKeyActor(services.db, key))
+  }
   const claims = await verifyAccessToken(token, (await signingKeys(services.db)).access)
-  const remembered = rememberedOf(services.db)
-  const known = remembered.get(claims.sessionId)
+  return remember(services.db, claims.sessionId, () => loadActor(services.db, claims))
+}
+
+function remember(db: Database, key: string, load: () => Promise<Actor>): Promise<Actor> {
+  const remembered = rememberedOf(db)
+  const known = remembered.get(key)
   if (known && known.until > performance.now()) return known.actor
   if (remembered.size >= mostRemembered) remembered.clear()
-  const actor = loadActor(services.db, claims)
-  remembered.set(claims.sessionId, { actor, until: performance.now() + freshForMs })
-  actor.catch(() => remembered.delete(claims.sessionId))
+  const actor = load()
+  remembered.set(key, { actor, until: performance.now() + freshForMs })
+  actor.catch(() => remembered.delete(key))
   return actor
 }
 
@@ -121,18 +133,33 @@ export function forgetSessions(db: Database): void {
   rememberedOf(db).clear()
 }
 
-/** Ends sessions: their refresh tokens die at once, access within a second on every node. */
-export async function endSessions(
-  tx: Database,
-  which: { workspaceId: string; userId: string; sessionId?: string },
-  reason: string,
-): Promise<void> {
-  await tx
+interface Ended {
+  workspaceId: string
+  userId: string
+  /** One of them; else all. */
+  sessionId?: string
+  /** All but this one. */
+  exceptSessionId?: string
+}
+
+/**
+ * Ends sessions: their refresh tokens die at once, access within a second on every node, and their event streams
+ * close. Answers which; call `forgetSessions` once it is committed.
+ */
+export async function endSessions(tx: Database, which: Ended, reason: string): Promise<string[]> {
+  const { workspaceId, userId, sessionId, exceptSessionId } = which
+  const ended = await tx
     .updateTable('sessions')
     .set({ ended_at: sql`now()`, end_reason: reason })
-    .where('workspace_id', '=', which.workspaceId)
-    .where('user_id', '=', which.userId)
-    .$if(which.sessionId !== undefined, (query) => query.where('id', '=', which.sessionId!))
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .$if(sessionId !== undefined, (query) => query.where('id', '=', sessionId!))
+    .$if(exceptSessionId !== undefined, (query) => query.where('id', '!=', exceptSessionId!))
     .where('ended_at', 'is', null)
+    .returning('id')
     .execute()
+  const sessionIds = ended.map(({ id }) => id)
+  if (sessionIds.length > 0)
+    await announceAccessChanged(tx, { workspaceId, userIds: [userId], sessionIds, actorId: userId })
+  return sessionIds
 }
