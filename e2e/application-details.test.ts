@@ -1,5 +1,6 @@
 import { createComment } from '@muster/contract/activity-logs.ts'
 import { createApplication, getApplication, updateApplication } from '@muster/contract/applications.ts'
+import { moveApplications } from '@muster/contract/board.ts'
 import { createCandidate, updateCandidate } from '@muster/contract/candidates.ts'
 import { addPosition, type TestPosition } from '@muster/server/testing/add-position.ts'
 import type { TestUser } from '@muster/server/testing/test-server.ts'
@@ -304,5 +305,33 @@ describe('the page', () => {
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(wider).toBeLessThanOrEqual(0)
     expect(complaints.filter((each) => !/409|CONFLICT/.test(each))).toEqual([])
+  })
+})
+
+describe('a client reviewer', () => {
+  it('declines a submitted person with a reason, by keyboard', async () => {
+    const { server, workspaceId } = muster
+    const reviewer = await server.addUser(workspaceId, 'client_reviewer', {
+      companyId: position.companyId,
+      name: 'Clara Client',
+    })
+    await server.call(moveApplications, {
+      as: mats,
+      params: { id: position.id },
+      body: { applicationIds: [id], toStatusId: position.statuses.submitted },
+    })
+    const visit = await muster.openSignedIn(reviewer)
+    await open(visit.page)
+    await visit.page.getByRole('button', { name: 'Decline…' }).press('Enter')
+    const dialog = visit.page.getByRole('dialog', { name: 'Decline Ana Ortiz' })
+    await dialog.getByRole('combobox', { name: 'Reason' }).press('ArrowDown')
+    await visit.page.getByRole('option', { name: 'Skills' }).waitFor()
+    await visit.page.keyboard.press('Enter')
+    await dialog.getByRole('textbox', { name: 'Note' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Decline', exact: true }).press('Enter')
+    await visit.page.getByText('Declined by company: Skills').first().waitFor()
+    expect(await applicationNow()).toMatchObject({ disposition: { kind: 'declined_by_company' } })
+    expect(visit.complaints).toEqual([])
+    await visit.context.close()
   })
 })

@@ -25,6 +25,7 @@ export const applicationAbilities = z.object({
   call: z.boolean(),
   delete: z.boolean(),
   restore: z.boolean(),
+  decide: z.boolean(),
 })
 
 /** One row of the list, one card of the board. Contact data are null for those who may not see them. */

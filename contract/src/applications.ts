@@ -11,7 +11,7 @@ import {
 import { candidate, candidateInput } from './candidates.ts'
 import { closing } from './dispositions.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, optionalText, tag, timestamp, userRef, version } from './fields.ts'
+import { id, idParams, optionalText, tag, text, timestamp, userRef, version } from './fields.ts'
 import { page, pageQuery } from './paging.ts'
 import { statusTypeKeys } from './status-types.ts'
 
@@ -148,6 +148,34 @@ export const reopenApplication = endpoint({
   permission: 'applications:close',
   params: idParams,
   body: z.object({ toStatusId: id.optional() }).optional(),
+  response: applicationDetails,
+  errors: ['CONFLICT'],
+})
+
+/**
+ * The company's word on a submitted person. Approving moves them to the next status beyond `submitted`, declining closes
+ * them as declined by the company, with one of its reasons. Whoever owns the application is told. CONFLICT when they
+ * are not submitted, or no longer.
+ */
+export const decideSubmission = endpoint({
+  name: 'decideSubmission',
+  tag: 'Applications',
+  summary: 'Approve or decline a submitted candidate for the company',
+  method: 'POST',
+  path: '/applications/{id}/decision/',
+  permission: 'submissions:decide',
+  params: idParams,
+  body: z
+    .object({
+      decision: z.enum(['approve', 'decline']),
+      reasonId: id.nullish(),
+      note: text(2000).nullish(),
+      version: version.optional(),
+    })
+    .refine((body) => body.decision === 'approve' || Boolean(body.reasonId), {
+      path: ['reasonId'],
+      message: /*i18n*/ 'Choose a reason',
+    }),
   response: applicationDetails,
   errors: ['CONFLICT'],
 })

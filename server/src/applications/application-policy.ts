@@ -60,7 +60,16 @@ export function assertMayMove(actor: Actor, from: StatusType, to: StatusType): v
     throw forbidden(t`You may not close or reopen applications`)
 }
 
-export type Ability = 'edit' | 'move' | 'close' | 'reopen' | 'comment' | 'call' | 'delete' | 'restore'
+export type Ability =
+  | 'edit'
+  | 'move'
+  | 'close'
+  | 'reopen'
+  | 'comment'
+  | 'call'
+  | 'delete'
+  | 'restore'
+  | 'decide'
 
 /** Why an ability is refused now, or null when it is not. */
 const refusals: Record<Ability, (actor: Actor, row: ApplicationState) => string | null> = {
@@ -90,6 +99,11 @@ const refusals: Record<Ability, (actor: Actor, row: ApplicationState) => string 
   restore: (actor, row) => {
     if (!actor.permissions.has('applications:delete')) return t`You may not restore applications`
     return row.deleted_at ? null : t`It is not deleted`
+  },
+  decide: (actor, row) => {
+    if (!actor.permissions.has('submissions:decide')) return t`You may not decide for the company`
+    if (row.closed_at) return t`It is closed already`
+    return row.status_type === 'submitted' ? null : t`It does not wait for the company's word`
   },
 }
 

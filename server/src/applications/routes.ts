@@ -3,6 +3,7 @@ import { closeApplication } from './close-application.ts'
 import { countApplicationFacets } from './count-application-facets.ts'
 import { countApplications } from './count-applications.ts'
 import { createApplication } from './create-application.ts'
+import { decideSubmission } from './decide-submission.ts'
 import { deleteApplication } from './delete-application.ts'
 import { exportApplications, exportSelectedApplications } from './export-applications.ts'
 import { getApplicantSummary } from './get-applicant-summary.ts'
@@ -32,5 +33,6 @@ export const applicationRoutes = [
   restoreApplication,
   closeApplication,
   reopenApplication,
+  decideSubmission,
   getApplicantSummary,
 ]

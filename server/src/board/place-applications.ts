@@ -92,13 +92,15 @@ function refusalOf(
   application: LockedApplication | undefined,
   status: LockedStatus,
   closingAs: Closing | null,
+  cause: PlaceOptions['cause'],
 ): AppError | null {
   if (!application) return notFound(t`Application`)
   if (application.position_id !== status.positionId)
     return invalid('toStatusId', t`This status belongs to another position`)
   if (application.status_id === status.id) return null
   try {
-    assertMayMove(actor, application.status_type as StatusType, status.type)
+    // Who decides for the company moves nobody otherwise; whether they may is checked before.
+    if (cause !== 'review') assertMayMove(actor, application.status_type as StatusType, status.type)
   } catch (error) {
     return error as AppError
   }
@@ -299,7 +301,7 @@ export async function placeApplications(
     const status = statuses.get(placement.statusId)!
     const moving: LockedApplication[] = []
     for (const id of placement.applicationIds) {
-      const refusal = refusalOf(actor, locked.get(id), status, closingAs)
+      const refusal = refusalOf(actor, locked.get(id), status, closingAs, options.cause)
       if (!refusal) moving.push(locked.get(id)!)
       else if (options.refuse) options.refuse(id, refusal)
       else throw refusal

@@ -219,6 +219,12 @@ export async function furnish(server: TestServer): Promise<Furnished> {
     body: { applicationIds: [ids.otherStatusApplication], toStatusId: ids.status1! },
   })
   ids.batch = moved.batchId!
+  const submitted = position.statuses.find(({ type }) => type === 'submitted')!
+  ids.submittedApplication = (await apply((await person('Submitted')).id)).id
+  await call(moveApplications, {
+    params: { id: position.id },
+    body: { applicationIds: [ids.submittedApplication], toStatusId: submitted.id },
+  })
   const application = { id: ids.application }
   const comment = () => call(createComment, { params: application, body: { body: `Comment ${mark}` } })
   ids.comment = (await comment()).id

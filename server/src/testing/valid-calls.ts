@@ -176,6 +176,10 @@ export const validCalls: Record<string, MakeCall> = {
     params: { id: ids.closedApplication! },
     body: { toStatusId: ids.status1 },
   }),
+  decideSubmission: ({ ids }) => ({
+    params: { id: ids.submittedApplication! },
+    body: { decision: 'decline', reasonId: ids['reason-company'], note: 'Not for us' },
+  }),
   bulkApplications: ({ ids }) => ({
     body: {
       applicationIds: [ids.application],

@@ -17,6 +17,7 @@ import { showApplication } from './application-cache.ts'
 import { ApplicationHeader } from './application-header.tsx'
 import classes from './application-page.module.css'
 import { type ApplicationDetails, applicationQuery } from './application-query.ts'
+import type { Decision } from './decision-dialog.tsx'
 import { printApplication } from './print-application.ts'
 import type { ApplicationSearch } from './routes.ts'
 import { StageHistory } from './stage-history.tsx'
@@ -28,6 +29,9 @@ import { useTriageKeys } from './use-triage-keys.ts'
 
 const CloseDialog = lazy(() =>
   import('./close-dialog.tsx').then((module) => ({ default: module.CloseDialog })),
+)
+const DecisionDialog = lazy(() =>
+  import('./decision-dialog.tsx').then((module) => ({ default: module.DecisionDialog })),
 )
 const LogCallDialog = lazy(() =>
   import('./log-call-dialog.tsx').then((module) => ({ default: module.LogCallDialog })),
@@ -84,6 +88,7 @@ export function ApplicationPage() {
     onClose: () => show({ dialog: 'close' }),
     onLogCall: () => setCallOpened(true),
     onReopen: act.reopen,
+    onDecide: (decision: Decision) => show({ dialog: decision }),
     onDelete: act.remove,
     onHelp: () => setHelpOpened(true),
     onPrint: () =>
@@ -140,6 +145,14 @@ export function ApplicationPage() {
               show({ dialog: undefined })
               act.close(closing)
             }}
+          />
+        )}
+        {(dialog === 'approve' || dialog === 'decline') && can.decide && (
+          <DecisionDialog
+            application={application}
+            decision={dialog}
+            opened
+            onClose={() => show({ dialog: undefined })}
           />
         )}
         {dialog === 'call' && can.call && (

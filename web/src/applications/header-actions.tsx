@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import {
   IconArrowRight,
+  IconCheck,
   IconDots,
   IconFolderX,
   IconKeyboard,
@@ -11,6 +12,7 @@ import {
   IconPrinter,
   IconRotateClockwise,
   IconTrash,
+  IconX,
 } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { CallMenuHost } from '../calls/call-menu-host.tsx'
@@ -18,6 +20,7 @@ import { usePermission } from '../session/session.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import classes from './application-page.module.css'
 import type { ApplicationDetails } from './application-query.ts'
+import type { Decision } from './decision-dialog.tsx'
 import { MoveMenu, type MoveTarget } from './move-menu.tsx'
 
 export interface HeaderActionsProps {
@@ -27,6 +30,7 @@ export interface HeaderActionsProps {
   onMove: (target: MoveTarget) => void
   onClose: () => void
   onReopen: () => void
+  onDecide: (decision: Decision) => void
   /** Undefined until it is first opened. */
   callOpened: boolean | undefined
   onCallOpened: (opened: boolean) => void
@@ -75,6 +79,30 @@ function MoreMenu({ application, onCopyLink, onPrint, onHelp, onDelete }: Header
   )
 }
 
+/** The company's word, for those who have no other way to move a person. */
+function DecideButtons({ application: { can, whyNot }, onDecide }: HeaderActionsProps) {
+  const refused = { disabled: !can.decide, title: whyNot.decide }
+  return (
+    <>
+      <Button
+        leftSection={<IconCheck size={16} stroke={1.6} />}
+        {...refused}
+        onClick={() => onDecide('approve')}
+      >
+        <Trans>Approve…</Trans>
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconX size={16} stroke={1.6} />}
+        {...refused}
+        onClick={() => onDecide('decline')}
+      >
+        <Trans>Decline…</Trans>
+      </Button>
+    </>
+  )
+}
+
 /** What one's rights allow at all; what cannot be done just now says why. */
 export function HeaderActions(props: HeaderActionsProps) {
   const { application, moveOpened, onMoveOpened, onMove, onClose, onReopen } = props
@@ -84,6 +112,7 @@ export function HeaderActions(props: HeaderActionsProps) {
   const mayCall = usePermission('calls:write')
   const mayMove = usePermission('applications:move')
   const mayClose = usePermission('applications:close')
+  const mayDecide = usePermission('submissions:decide')
   return (
     <div className={classes.actions}>
       {mayCall && (
@@ -101,6 +130,7 @@ export function HeaderActions(props: HeaderActionsProps) {
           </Button>
         </CallMenuHost>
       )}
+      {mayDecide && !mayMove && <DecideButtons {...props} />}
       {mayMove && (
         <MoveMenu applications={[application]} opened={moveOpened} onChange={onMoveOpened} onMove={onMove}>
           <Button

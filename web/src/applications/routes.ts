@@ -69,7 +69,7 @@ export interface ApplicationSearch {
   entry?: string
   /** The file that is looked at. */
   file?: string
-  dialog?: 'close' | 'call'
+  dialog?: 'close' | 'call' | 'approve' | 'decline'
 }
 
 const applicationRoute = createRoute({
@@ -81,7 +81,7 @@ const applicationRoute = createRoute({
     activity: oneOfParam(search.activity, ['comments', 'calls', 'moves', 'files', 'changes']),
     entry: textParam(search.entry),
     file: textParam(search.file),
-    dialog: oneOfParam(search.dialog, ['close', 'call']),
+    dialog: oneOfParam(search.dialog, ['close', 'call', 'approve', 'decline']),
   }),
   loaderDeps: ({ search: { activity } }) => ({ activity }),
   loader: ({ context, params, deps }) => {

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { listNotifications, readNotifications } from '@muster/contract/notifications.ts'
-import { type Icon, IconAt, IconFileImport, IconUserShare } from '@tabler/icons-react'
+import { type Icon, IconAt, IconBuilding, IconFileImport, IconUserShare } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
@@ -24,6 +24,7 @@ type Notification = ResponseOf<typeof listNotifications>['items'][number]
 const kinds: Record<Notification['kind'], { label: MessageDescriptor; icon: Icon }> = {
   mention: { label: msg`Mentioned you`, icon: IconAt },
   assigned: { label: msg`Assigned to you`, icon: IconUserShare },
+  decided: { label: msg`The company decided`, icon: IconBuilding },
   import_finished: { label: msg`Import finished`, icon: IconFileImport },
 }
 
