@@ -1,27 +1,21 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, timestamp } from './fields.ts'
-import { page, pageQuery } from './paging.ts'
+import { id, idParams, list, timestamp } from './fields.ts'
+import { page, pageQuery, total } from './paging.ts'
 
-/** The workspaces of the installation with how much each holds. */
-export const listWorkspaces = endpoint({
-  name: 'listWorkspaces',
-  tag: 'Admin',
-  summary: 'List workspaces',
-  method: 'GET',
-  path: '/admin/workspaces/',
-  permission: 'platform:manage',
-  query: pageQuery(['-createdAt']),
-  response: page(
-    z.object({
-      id,
-      name: z.string(),
-      users: z.int(),
-      positions: z.int(),
-      applications: z.int(),
-      createdAt: timestamp,
-    }),
-  ),
+export const mailStates = ['waiting', 'sent', 'failed'] as const
+
+export const outboxMail = z.object({
+  id,
+  workspace: z.object({ id, name: z.string() }),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  state: z.enum(mailStates),
+  createdAt: timestamp,
+  sentAt: timestamp.nullable(),
+  error: z.string().nullable(),
+  canResend: z.boolean(),
 })
 
 /** Mail the installation wrote, newest first; without SMTP this is where it waits to be read. */
@@ -32,16 +26,49 @@ export const listMails = endpoint({
   method: 'GET',
   path: '/admin/mails/',
   permission: 'platform:manage',
-  query: pageQuery(['-createdAt']),
-  response: page(
-    z.object({
-      id,
-      to: z.string(),
-      subject: z.string(),
-      text: z.string(),
-      createdAt: timestamp,
-      sentAt: timestamp.nullable(),
-      error: z.string().nullable(),
+  query: pageQuery(['-createdAt']).extend({ state: list(z.enum(mailStates)), workspaceId: id.optional() }),
+  response: page(outboxMail),
+})
+
+/** Sends a mail, or sends it again. CONFLICT where no mail server is set: then nothing could be sent. */
+export const resendMail = endpoint({
+  name: 'resendMail',
+  tag: 'Admin',
+  summary: 'Send a mail again',
+  method: 'POST',
+  path: '/admin/mails/{id}/resend/',
+  permission: 'platform:manage',
+  params: idParams,
+  errors: ['CONFLICT'],
+})
+
+/** How the installation is: its database, its jobs, its disk and the nodes that serve it. */
+export const getInstallation = endpoint({
+  name: 'getInstallation',
+  tag: 'Admin',
+  summary: 'How the installation is',
+  method: 'GET',
+  path: '/admin/health/',
+  permission: 'platform:manage',
+  response: z.object({
+    version: z.string(),
+    nodeVersion: z.string(),
+    startedAt: timestamp,
+    memoryBytes: z.int(),
+    mailServer: z.boolean().describe('Whether mail is sent, or kept in the outbox'),
+    database: z.object({
+      version: z.string(),
+      bytes: z.int(),
+      connections: z.int(),
+      mostConnections: z.int(),
+      answeredInMs: z.number(),
+      oldestTransactionSeconds: z.int().nullable(),
+      migration: z.string(),
     }),
-  ),
+    jobs: z.object({ waiting: total, failed: total, lagSeconds: z.int() }),
+    disk: z.object({ freeBytes: z.int(), bytes: z.int() }),
+    nodes: z
+      .array(z.object({ address: z.string().nullable(), since: timestamp }))
+      .describe('Servers listening for live events on this database'),
+  }),
 })

@@ -1,5 +1,8 @@
 import * as activityLogs from './activity-logs.ts'
 import * as admin from './admin.ts'
+import * as adminJobs from './admin-jobs.ts'
+import * as adminUsers from './admin-users.ts'
+import * as adminWorkspaces from './admin-workspaces.ts'
 import * as agents from './agents.ts'
 import * as applicationCounts from './application-counts.ts'
 import * as applicationExport from './application-export.ts'
@@ -87,3 +90,6 @@ function isEndpoint(value: unknown): value is AnyEndpoint {
 export const endpoints: readonly AnyEndpoint[] = nouns.flatMap((noun) =>
   Object.values(noun).filter(isEndpoint),
 )
+  adminWorkspaces,
+  adminUsers,
+  adminJobs,

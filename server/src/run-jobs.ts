@@ -1,3 +1,5 @@
+import { endImpersonations } from './admin/end-impersonations.ts'
+import { countUsage } from './admin/present-workspace-usage.ts'
 import { keepReports } from './dashboard/keep-reports.ts'
 import { forgetAnalyses } from './imports/forget-analyses.ts'
 import { runImport } from './imports/run-import.ts'
@@ -22,3 +24,5 @@ export async function runJobs(services: Services): Promise<void> {
   await services.jobs.work('keep-reports', () => keepReports(services))
   await services.jobs.schedule('keep-reports', '* * * * *')
 }
+    await endImpersonations(services)
+    await countUsage(services.db)

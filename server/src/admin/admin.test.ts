@@ -1,44 +1,282 @@
 import * as contract from '@muster/contract/admin.ts'
+import { cancelJob, listJobs, listQueues, retryJob } from '@muster/contract/admin-jobs.ts'
+import * as people from '@muster/contract/admin-users.ts'
+import * as workspaces from '@muster/contract/admin-workspaces.ts'
+import { login } from '@muster/contract/auth.ts'
 import { createCompany } from '@muster/contract/companies.ts'
 import { createPosition } from '@muster/contract/positions.ts'
+import { getCurrentUser } from '@muster/contract/users.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../database/new-id.ts'
 import { queueMail } from '../mail/queue-mail.ts'
+import { hashPassword } from '../session/password.ts'
+import { followEvents } from '../testing/follow-events.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import { countUsage } from './present-workspace-usage.ts'
 
 let server: TestServer
+/** Another node of the same database. */
+let node: TestServer
 let superadmin: TestUser
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ config: { smtpUrl: 'smtp://127.0.0.1:9' } })
+  node = await startTestServer({ connectionString: server.connectionString })
   superadmin = await server.addUser((await server.addWorkspace()).workspaceId, 'superadmin')
 })
 
-afterAll(() => server?.stop())
+afterAll(async () => {
+  await node?.stop()
+  await server?.stop()
+})
+
+async function addOwner(): Promise<TestUser> {
+  return server.addUser((await server.addWorkspace()).workspaceId, 'owner')
+}
+
+async function actionsIn(workspaceId: string): Promise<string[]> {
+  const rows = await server.db
+    .selectFrom('audit_logs')
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('id')
+    .select('action')
+    .execute()
+  return rows.map((row) => row.action)
+}
 
 describe('listWorkspaces', () => {
-  it('lists every workspace of the installation with how much it holds', async () => {
-    const { workspaceId } = await server.addWorkspace()
-    const owner = await server.addUser(workspaceId, 'owner')
+  it('lists every workspace with how much it holds, by name and state too', async () => {
+    const owner = await addOwner()
+    const { workspaceId } = owner
     const { body: company } = await server.call(createCompany, { as: owner, body: { name: 'Client' } })
     await server.call(createPosition, { as: owner, body: { name: 'Opening', companyId: company.id } })
-    const { body } = await server.call(contract.listWorkspaces, { as: superadmin })
-    expect(body.total.value).toBe(2)
-    expect(body.items[0]).toMatchObject({ id: workspaceId, users: 1, positions: 1, applications: 0 })
+    const { body } = await server.call(workspaces.listWorkspaces, { as: superadmin })
+    expect(body.items[0]).toMatchObject({
+      id: workspaceId,
+      state: 'active',
+      users: 1,
+      positions: 1,
+      applications: { value: 0, atLeast: false },
+      storageBytes: 0,
+    })
+    const query = { q: 'TEST work', state: 'suspended' as const }
+    const { body: none } = await server.call(workspaces.listWorkspaces, {
+      as: superadmin,
+      query: query as never,
+    })
+    expect(none.items.map(({ state }) => state)).not.toContain('active')
+  })
+
+  it('shows of a large workspace what was counted within the hour', async () => {
+    const { workspaceId } = await addOwner()
+    await sql`insert into files (workspace_id, id, name, content_type, size, sha256, storage_key)
+      select ${workspaceId}, gen_random_uuid(), 'cv', 'text/plain', 10, 'x', 'x' from generate_series(1, 1500)`.execute(
+      server.db,
+    )
+    const usage = async () =>
+      (
+        await server.call(workspaces.getAdministeredWorkspace, {
+          as: superadmin,
+          params: { id: workspaceId },
+        })
+      ).body.storageBytes
+    expect(await usage()).toBe(10_010)
+    await countUsage(server.db)
+    expect(await usage()).toBe(15_000)
+  })
+})
+
+describe('createWorkspace', () => {
+  it('makes a workspace and mails its owner the way in', async () => {
+    const ownerEmail = `${newId().slice(-12)}@example.com`
+    const body = { name: 'Harbour Staffing', ownerName: 'Olga', ownerEmail }
+    const made = await server.call(workspaces.createWorkspace, { as: superadmin, body })
+    expect(made.status).toBe(201)
+    const { id } = made.body
+    const { body: mails } = await server.call(contract.listMails, {
+      as: superadmin,
+      query: { workspaceId: id },
+    })
+    expect(mails.items).toMatchObject([{ to: ownerEmail, workspace: { name: 'Harbour Staffing' } }])
+    expect(mails.items[0]!.text).toMatch(/\/auth\/accept-invite\?token=\S{80}/)
+    expect(await actionsIn(id)).toEqual(['workspace.created'])
+    const taken = { ...body, ownerEmail: superadmin.email }
+    expect((await server.call(workspaces.createWorkspace, { as: superadmin, body: taken })).status).toBe(409)
+    const unknown = { ...body, timezone: 'Europe/Atlantis' }
+    expect((await server.call(workspaces.createWorkspace, { as: superadmin, body: unknown })).status).toBe(
+      422,
+    )
+  })
+})
+
+describe('a suspended workspace', () => {
+  it('signs everyone out on every node, ends their streams and lets nobody in until it is resumed', async () => {
+    const owner = await addOwner()
+    const password = 'correct horse battery'
+    await server.db
+      .updateTable('logins')
+      .set({ password_hash: await hashPassword(password) })
+      .where('email', '=', owner.email)
+      .execute()
+    const stream = await followEvents(node, owner)
+    expect((await node.call(getCurrentUser, { as: owner })).status).toBe(200)
+    const params = { id: owner.workspaceId }
+    const suspend = () =>
+      server.call(workspaces.suspendWorkspace, { as: superadmin, params, body: { reason: 'Unpaid' } })
+    expect((await suspend()).body).toMatchObject({ state: 'suspended', suspensionReason: 'Unpaid' })
+    expect((await suspend()).status).toBe(409)
+    await stream.ended
+    expect((await node.call(getCurrentUser, { as: owner })).status).toBe(401)
+    expect((await server.call(getCurrentUser, { as: owner })).status).toBe(401)
+
+    const signIn = (typed: string) => server.call(login, { body: { email: owner.email, password: typed } })
+    const wrong = await signIn('not the password')
+    expect([wrong.status, wrong.body.message]).toEqual([401, 'E-mail or password is wrong'])
+    const right = await signIn(password)
+    expect([right.status, right.body.message]).toEqual([
+      403,
+      'Your workspace is suspended. Ask whoever runs this installation.',
+    ])
+    await server.call(workspaces.resumeWorkspace, { as: superadmin, params })
+    expect((await signIn(password)).status).toBe(200)
+    expect(await actionsIn(owner.workspaceId)).toEqual([
+      'workspace.suspended',
+      'login.failed',
+      'login.failed',
+      'workspace.resumed',
+      'login',
+    ])
+  })
+
+  it('is never the one of whoever suspends it', async () => {
+    const params = { id: superadmin.workspaceId }
+    const { status } = await server.call(workspaces.suspendWorkspace, {
+      as: superadmin,
+      params,
+      body: { reason: 'A slip' },
+    })
+    expect(status).toBe(409)
+    expect((await server.call(getCurrentUser, { as: superadmin })).status).toBe(200)
+  })
+})
+
+describe('listAllUsers', () => {
+  it('finds people of every workspace by name and address, page by page', async () => {
+    const mark = newId().slice(-12)
+    const workspaceIds = [await addOwner(), await addOwner()].map((owner) => owner.workspaceId)
+    for (const workspaceId of [...workspaceIds, ...workspaceIds])
+      await server.addUser(workspaceId, 'viewer', { name: `Vera ${mark}` })
+    const query = { q: `VERA ${mark}`, limit: 3 }
+    const first = (await server.call(people.listAllUsers, { as: superadmin, query })).body
+    expect([first.items.length, first.total.value]).toEqual([3, 4])
+    expect(new Set(first.items.map(({ workspace }) => workspace.id))).toEqual(new Set(workspaceIds))
+    const rest = (
+      await server.call(people.listAllUsers, {
+        as: superadmin,
+        query: { ...query, cursor: first.nextCursor! },
+      })
+    ).body
+    expect(rest.items).toHaveLength(1)
+    const { email } = rest.items[0]!
+    const found = await server.call(people.listAllUsers, { as: superadmin, query: { q: email } })
+    expect(found.body.items).toMatchObject([{ email }])
+  })
+})
+
+describe('suspendUser', () => {
+  it('signs somebody of another workspace out, and lets them in again', async () => {
+    const owner = await addOwner()
+    const params = { id: owner.id }
+    expect((await server.call(people.suspendUser, { as: superadmin, params })).body.status).toBe('suspended')
+    expect((await server.call(getCurrentUser, { as: owner })).status).toBe(401)
+    expect((await server.call(people.mailUserPasswordLink, { as: superadmin, params })).status).toBe(409)
+    expect((await server.call(people.reinstateUser, { as: superadmin, params })).body.status).toBe('active')
+    expect((await server.call(people.mailUserPasswordLink, { as: superadmin, params })).status).toBe(204)
+    expect(await actionsIn(owner.workspaceId)).toEqual([
+      'user.suspended',
+      'user.reinstated',
+      'password.link_asked',
+    ])
+  })
+
+  it('refuses oneself and another superadmin', async () => {
+    const other = await server.addUser(superadmin.workspaceId, 'superadmin')
+    for (const { id } of [superadmin, other])
+      expect((await server.call(people.suspendUser, { as: superadmin, params: { id } })).status).toBe(409)
+  })
+})
+
+describe('jobs', () => {
+  async function addJob(state: string): Promise<string> {
+    const { rows } = await sql<{ id: string }>`
+      insert into pgboss.job (name, data, state, policy, output, retry_count, retry_limit, started_on)
+      values ('send-mail', '{}', ${state}::pgboss.job_state, 'standard', '{"message":"No such host"}', 2, 2, now())
+      returning id
+    `.execute(server.db)
+    return rows[0]!.id
+  }
+
+  it('are counted by queue, with their schedules', async () => {
+    await addJob('failed')
+    const { body } = await server.call(listQueues, { as: superadmin })
+    const queue = body.items.find(({ name }) => name === 'send-mail')
+    expect(queue?.failed.value).toBeGreaterThan(0)
+    expect(body.items.map(({ name }) => name)).not.toContainEqual(expect.stringMatching(/^__/))
+  })
+
+  it('are tried again when they failed or were cancelled, and called off while they wait', async () => {
+    const id = await addJob('failed')
+    const { body: list } = await server.call(listJobs, {
+      as: superadmin,
+      query: { queue: 'send-mail', state: 'failed', q: 'no such HOST' } as never,
+    })
+    expect(list.items.find((job) => job.id === id)).toMatchObject({ error: 'No such host', attempts: 3 })
+    const act = async (endpoint: typeof retryJob | typeof cancelJob) => {
+      const { status, body } = await server.call(endpoint, { as: superadmin, params: { id } })
+      return status === 200 ? body.state : status
+    }
+    expect(await act(cancelJob)).toBe(409)
+    expect(await act(retryJob)).toBe('waiting')
+    expect(await act(retryJob)).toBe(409)
+    expect(await act(cancelJob)).toBe('cancelled')
+    expect(await act(retryJob)).toBe('waiting')
   })
 })
 
 describe('listMails', () => {
-  it('shows what waits to be sent, newest first', async () => {
+  it('shows what waits to be sent, newest first, and sends it again', async () => {
     for (const subject of ['First', 'Second'])
       await queueMail(server.db, server.services, superadmin.workspaceId, {
         to: 'somebody@example.com',
         subject,
         text: `The ${subject}`,
+        html: `<p>The ${subject}</p>`,
       })
     const { body } = await server.call(contract.listMails, { as: superadmin, query: { q: 'somebody' } })
     expect(body.items).toMatchObject([
-      { subject: 'Second', text: 'The Second', to: 'somebody@example.com', sentAt: null },
+      { subject: 'Second', text: 'The Second', to: 'somebody@example.com', sentAt: null, state: 'waiting' },
       { subject: 'First' },
     ])
+    const { id } = body.items[0]!
+    await server.db.updateTable('mails').set({ error: 'No such host' }).where('id', '=', id).execute()
+    const failed = { q: 'somebody', state: 'failed' } as never
+    const { body: found } = await server.call(contract.listMails, { as: superadmin, query: failed })
+    expect(found.items.map((mail) => mail.id)).toEqual([id])
+    expect((await server.call(contract.resendMail, { as: superadmin, params: { id } })).status).toBe(204)
+    expect((await server.call(contract.listMails, { as: superadmin, query: failed })).body.items).toEqual([])
+    // The other node has no mail server.
+    expect((await node.call(contract.resendMail, { as: superadmin, params: { id } })).status).toBe(409)
+  })
+})
+
+describe('getInstallation', () => {
+  it('tells of the database, jobs, disk and every node', async () => {
+    const { body } = await server.call(contract.getInstallation, { as: superadmin })
+    expect(body.nodes).toHaveLength(2)
+    expect(body.database.connections).toBeGreaterThan(0)
+    expect(body.database.bytes).toBeGreaterThan(1_000_000)
+    expect(body.disk.freeBytes).toBeGreaterThan(0)
+    expect(body.database.migration).toMatch(/^\d{4}_/)
   })
 })

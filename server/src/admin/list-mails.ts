@@ -1,26 +1,45 @@
 import * as contract from '@muster/contract/admin.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { containsText } from '../database/contains-text.ts'
-import { countRows, fetchPage } from '../database/keyset.ts'
+import { fetchSearchedPage } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
 
 const newestFirst = { expression: sql`mails.created_at`, type: 'timestamptz', descending: true } as const
 
-export const listMails = handler(contract.listMails, async ({ tx, query }) => {
-  let found = tx.selectFrom('mails').selectAll('mails')
+const states: Record<(typeof contract.mailStates)[number], RawBuilder<SqlBool>> = {
+  waiting: sql`(mails.sent_at is null and mails.error is null)`,
+  sent: sql`mails.sent_at is not null`,
+  failed: sql`(mails.sent_at is null and mails.error is not null)`,
+}
+
+export const listMails = handler(contract.listMails, async ({ tx, query, services }) => {
+  let found = tx
+    .selectFrom('mails')
+    .innerJoin('workspaces', 'workspaces.id', 'mails.workspace_id')
+    .selectAll('mails')
+    .select('workspaces.name as workspace_name')
+  if (query.workspaceId) found = found.where('mails.workspace_id', '=', query.workspaceId)
+  if (query.state?.length)
+    found = found.where(
+      sql<boolean>`(${sql.join(
+        query.state.map((state) => states[state]),
+        sql` or `,
+      )})`,
+    )
   if (query.q) found = found.where(containsText([sql`mails.recipient`, sql`lower(mails.subject)`], query.q))
-  const [page, total] = await Promise.all([
-    fetchPage(found, 'mails.id', newestFirst, query),
-    countRows(tx, found),
-  ])
+  const page = await fetchSearchedPage(tx, found, 'mails.id', newestFirst, query)
+  const canResend = services.config.smtpUrl !== null
   const items = page.rows.map((row) => ({
     id: row.id,
+    workspace: { id: row.workspace_id, name: row.workspace_name },
     to: row.recipient,
     subject: row.subject,
     text: row.body,
+    state: row.sent_at ? ('sent' as const) : row.error ? ('failed' as const) : ('waiting' as const),
     createdAt: row.created_at,
     sentAt: row.sent_at,
     error: row.error,
+    canResend,
   }))
-  return { items, nextCursor: page.nextCursor, total }
+  return { items, nextCursor: page.nextCursor, total: page.total }
 })

@@ -1,36 +1,29 @@
-import * as contract from '@muster/contract/admin.ts'
+import * as contract from '@muster/contract/admin-workspaces.ts'
 import { sql } from 'kysely'
 import { containsText } from '../database/contains-text.ts'
 import { countRows, fetchPage } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
+import { presentUsage, selectUsage } from './present-workspace-usage.ts'
 
-const newestFirst = { expression: sql`workspaces.created_at`, type: 'timestamptz', descending: true } as const
+const byCreated = { expression: sql`workspaces.created_at`, type: 'timestamptz' } as const
+const byName = { expression: sql`lower(workspaces.name)`, type: 'text' } as const
 
-function count(table: 'users' | 'positions' | 'applications') {
-  const present = table === 'users' ? sql`` : sql`and t.deleted_at is null`
-  return sql<number>`(
-    select count(*)::int from ${sql.table(table)} t where t.workspace_id = workspaces.id ${present}
-  )`.as(table)
-}
+const orders = {
+  createdAt: { ...byCreated, descending: false },
+  '-createdAt': { ...byCreated, descending: true },
+  name: { ...byName, descending: false },
+  '-name': { ...byName, descending: true },
+} as const
 
-/** Of the whole installation: the one list that crosses workspaces, for the superadmin alone. */
+/** Of the whole installation: one of the few lists that cross workspaces, for the superadmin alone. */
 export const listWorkspaces = handler(contract.listWorkspaces, async ({ tx, query }) => {
-  let found = tx
-    .selectFrom('workspaces')
-    .select(['workspaces.id', 'workspaces.name', 'workspaces.created_at'])
+  let found = selectUsage(tx)
   if (query.q) found = found.where(containsText(sql`lower(workspaces.name)`, query.q))
-  const counted = found.select([count('users'), count('positions'), count('applications')])
+  if (query.state?.length === 1)
+    found = found.where('workspaces.suspended_at', query.state[0] === 'suspended' ? 'is not' : 'is', null)
   const [page, total] = await Promise.all([
-    fetchPage(counted, 'workspaces.id', newestFirst, query),
+    fetchPage(found, 'workspaces.id', orders[query.sort], query),
     countRows(tx, found),
   ])
-  const items = page.rows.map(({ id, name, users, positions, applications, created_at }) => ({
-    id,
-    name,
-    users,
-    positions,
-    applications,
-    createdAt: created_at,
-  }))
-  return { items, nextCursor: page.nextCursor, total }
+  return { items: page.rows.map(presentUsage), nextCursor: page.nextCursor, total }
 })

@@ -31,7 +31,16 @@ export interface Jobs {
     options?: { atOnce?: number },
   ): Promise<void>
   /** Runs the job by a cron expression (UTC), once however many nodes there are. */
-  schedule(name: 'clean-up' | 'keep-reports', cron: string): Promise<void>
+  schedule(
+    name: 'clean-up' | 'keep-reports' | 'sweep-webhooks' | 'keep-retention',
+    cron: string,
+  ): Promise<void>
+  /** Hears what a channel of the database says, so that work begins at once and not when somebody looks. */
+  hear(channel: string, run: (payload: string) => Promise<void>): Promise<void>
+  /** Tries a job that ended badly again, in the caller's transaction. */
+  retry(tx: Database, job: { name: string; id: string; state: string }): Promise<void>
+  /** Calls off a job that waits, in the caller's transaction. */
+  cancel(tx: Database, job: { name: string; id: string }): Promise<void>
   stop(): Promise<void>
 }
 
@@ -55,6 +64,20 @@ export async function createJobs(connectionString: string, log: (error: unknown)
     'run-import': { retryLimit: takeUpImports, retryDelay: 1, expireInSeconds: 4 * 3600, heartbeatSeconds },
     'undo-import': { retryLimit: takeUpImports, retryDelay: 1, expireInSeconds: 4 * 3600, heartbeatSeconds },
     'send-mail': { retryLimit: 8, retryDelay: 15, retryBackoff: true },
+/** Lets pg-boss speak within a transaction of ours. */
+function within(tx: Database) {
+  return {
+    async executeSql(text: string, values: unknown[] = []) {
+      // pg-boss writes $1, $2…; Kysely's raw builder takes the text in pieces.
+      const pieces = text.split(/\$(\d+)/)
+      const query = pieces.map((piece, index) =>
+        index % 2 ? sql`${values[Number(piece) - 1]}` : sql.raw(piece),
+      )
+      return sql<Record<string, unknown>>`${sql.join(query, sql.raw(''))}`.execute(tx)
+    },
+  }
+}
+
     'mail-password-link': { retryLimit: 4, retryDelay: 5, retryBackoff: true },
     'clean-up': { retryLimit: 2 },
     // The sums of a large workspace take minutes when they are built anew; one node at a time is enough.
@@ -62,16 +85,8 @@ export async function createJobs(connectionString: string, log: (error: unknown)
   }
   for (const [name, options] of Object.entries(queues)) await boss.createQueue(name, options)
   return {
-    async send(tx, name, data) {
-      const executeSql = async (text: string, values: unknown[] = []) => {
-        // pg-boss writes $1, $2…; Kysely's raw builder takes the text in pieces.
-        const pieces = text.split(/\$(\d+)/)
-        const query = pieces.map((piece, index) =>
-          index % 2 ? sql`${values[Number(piece) - 1]}` : sql.raw(piece),
-        )
-        return sql<Record<string, unknown>>`${sql.join(query, sql.raw(''))}`.execute(tx)
-      }
-      await boss.send(name, data, { db: { executeSql } })
+    async send(tx, name, data, { onceFor } = {}) {
+      await boss.send(name, data, { db: within(tx), ...(onceFor ? { singletonKey: onceFor } : {}) })
     },
     async work(name, run, { atOnce = 1 } = {}) {
       const options = { pollingIntervalSeconds: 1, batchSize: 1, localConcurrency: atOnce }
@@ -87,3 +102,28 @@ export async function createJobs(connectionString: string, log: (error: unknown)
     },
   }
 }
+    async retry(tx, { name, id, state }) {
+      const again = state === 'cancelled' ? boss.resume : boss.retry
+      await again.call(boss, name, id, { db: within(tx) })
+    },
+    async cancel(tx, { name, id }) {
+      await boss.cancel(name, id, { db: within(tx) })
+    },
+    async hear(channel, run) {
+      const heard = new Set<string>()
+      const tell = async () => {
+        const payloads = [...heard]
+        heard.clear()
+        for (const payload of payloads) await run(payload).catch(log)
+      }
+      hearing.push(
+        await listen(connectionString, channel, {
+          onListening() {},
+          onNotification(payload) {
+            // Many at once are told as one.
+            if (heard.size === 0) setTimeout(tell, togetherMs).unref()
+            heard.add(payload)
+          },
+        }),
+      )
+    },

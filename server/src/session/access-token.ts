@@ -13,13 +13,18 @@ export interface AccessClaims {
 }
 
 /** Signs a JWT that lives 15 minutes. `now` is the database's clock, in epoch seconds, so that nodes agree. */
-export function signAccessToken(claims: AccessClaims, key: Uint8Array, now: number): Promise<string> {
+export function signAccessToken(
+  claims: AccessClaims,
+  key: Uint8Array,
+  now: number,
+  seconds = accessTokenSeconds,
+): Promise<string> {
   return new SignJWT({ wid: claims.workspaceId, sid: claims.sessionId })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(claims.userId)
     .setAudience(audience)
     .setIssuedAt(now)
-    .setExpirationTime(now + accessTokenSeconds)
+    .setExpirationTime(now + seconds)
     .sign(key)
 }
 

@@ -128,6 +128,38 @@ async function makeResetToken(server: TestServer, user: TestUser): Promise<strin
 }
 
 /** A workspace with at least one row of every kind, made by its own calls. */
+/** What only whoever runs the installation sees: another workspace, a mail, jobs that failed and wait. */
+async function addForAdmin(server: TestServer, head: TestUser, ids: Ids, mark: string): Promise<void> {
+  ids.otherWorkspace = (await server.addWorkspace()).workspaceId
+  ids.otherUser = (await server.addUser(ids.otherWorkspace, 'recruiter', { name: `Other ${mark}` })).id
+  ids.suspendedUser = (await server.addUser(ids.otherWorkspace, 'viewer', { name: `Suspended ${mark}` })).id
+  await server.db
+    .updateTable('users')
+    .set({ status: 'suspended' })
+    .where('id', '=', ids.suspendedUser)
+    .execute()
+  ids.mail = newId()
+  await server.db
+    .insertInto('mails')
+    .values({
+      workspace_id: head.workspaceId,
+      id: ids.mail,
+      recipient: `${mark}@example.com`,
+      subject: `Mail ${mark}`,
+      body: 'Hello',
+    })
+    .execute()
+  const { rows } = await sql<{ id: string }>`
+    insert into pgboss.job (name, data, state, policy)
+    select 'send-mail', jsonb_build_object('workspaceId', ${head.workspaceId}::text, 'mailId', ${ids.mail}::text),
+      state::pgboss.job_state, 'standard'
+    from unnest(array['failed', 'created']) as state
+    returning id
+  `.execute(server.db)
+  ids.failedJob = rows[0]!.id
+  ids.waitingJob = rows[1]!.id
+}
+
 export async function furnish(server: TestServer): Promise<Furnished> {
   const { workspaceId, pipelineId } = await server.addWorkspace()
   const mark = `mark-${newId().slice(-12)}`
@@ -260,6 +292,10 @@ export async function furnish(server: TestServer): Promise<Furnished> {
     .where('id', '=', ids.endedImport)
     .execute()
   await setPassword(server, colleague)
+  await addForAdmin(server, head, ids, mark)
+  ids.spareUser = (await server.addUser(workspaceId, 'viewer', { name: `Spare ${mark}` })).id
+  ids.deletedUser = (await server.addUser(workspaceId, 'viewer', { name: `Deleted ${mark}` })).id
+  await call(deleteUser, { params: { id: ids.deletedUser } })
   const secrets = { email: colleague.email, password, resetToken: await makeResetToken(server, colleague) }
   return { workspaceId, head, ids, secrets, mark }
 }

@@ -1,3 +1,4 @@
+import { newId } from '../database/new-id.ts'
 import type { Furnished } from './furnish.ts'
 import { type TestUser, voiceSecret } from './test-server.ts'
 
@@ -49,6 +50,51 @@ export const validCalls: Record<string, MakeCall> = {
   exportUsers: nothing,
   listUsers: () => ({ query: { q: 'a', role: 'recruiter' } }),
   listRoles: nothing,
+  getUserStats: nothing,
+  getUser: ({ ids }) => ({ params: { id: ids.spareUser! } }),
+  createUser: ({ ids }) => ({
+    body: {
+      email: `${newId().slice(-12)}@example.com`,
+      name: 'New Colleague',
+      role: 'client_reviewer',
+      companyId: ids.company,
+    },
+  }),
+  updateUser: ({ ids }) => ({
+    params: { id: ids.spareUser! },
+    body: { name: 'Renamed', role: 'client_reviewer', companyId: ids.company },
+  }),
+  deleteUser: ({ ids }) => ({ params: { id: ids.spareUser! } }),
+  restoreUser: ({ ids }) => ({ params: { id: ids.deletedUser! } }),
+  setUserStatus: ({ ids }) => ({ params: { id: ids.spareUser! }, body: { status: 'suspended' } }),
+  setUserRole: ({ ids }) => ({
+    params: { id: ids.spareUser! },
+    body: { role: 'client_reviewer', companyId: ids.company },
+  }),
+  getUserPermissions: ({ ids }) => ({ params: { id: ids.spareUser! } }),
+  setUserPermissions: ({ ids }) => ({
+    params: { id: ids.spareUser! },
+    body: { permissions: ['applications:read'] },
+  }),
+  createUsers: ({ ids }) => ({
+    body: {
+      users: [
+        {
+          email: `${newId().slice(-12)}@example.com`,
+          name: 'New Colleague',
+          role: 'client_reviewer',
+          companyId: ids.company,
+        },
+      ],
+    },
+  }),
+  updateUsers: ({ ids }) => ({
+    body: { userIds: [ids.spareUser], updates: { role: 'client_reviewer', companyId: ids.company } },
+  }),
+  deleteUsers: ({ ids }) => ({ body: { userIds: [ids.spareUser] } }),
+  restoreUsers: ({ ids }) => ({ body: { userIds: [ids.deletedUser] } }),
+  listUserActivity: ({ ids }) => ({ params: { id: ids.spareUser! } }),
+  listOwnActivity: nothing,
   getWorkspace: nothing,
   updateWorkspace: () => ({ body: { timezone: 'Europe/Oslo', defaultCountry: 'NO' } }),
 
@@ -354,5 +400,23 @@ export const validCalls: Record<string, MakeCall> = {
   getUsage: nothing,
   listWorkspaces: nothing,
   listMails: nothing,
+  resendMail: ({ ids }) => ({ params: { id: ids.mail! } }),
+  getInstallation: nothing,
+  getAdministeredWorkspace: ({ workspaceId }) => ({ params: { id: workspaceId } }),
+  createWorkspace: () => ({
+    body: { name: 'Another', ownerName: 'Olga', ownerEmail: `${newId().slice(-12)}@example.com` },
+  }),
+  renameWorkspace: ({ ids }) => ({ params: { id: ids.otherWorkspace! }, body: { name: 'Renamed' } }),
+  suspendWorkspace: ({ ids }) => ({ params: { id: ids.otherWorkspace! }, body: { reason: 'Unpaid' } }),
+  resumeWorkspace: ({ ids }) => ({ params: { id: ids.otherWorkspace! } }),
+  listAllUsers: ({ workspaceId }) => ({ query: { workspaceId, q: 'colleague' } }),
+  suspendUser: ({ ids }) => ({ params: { id: ids.otherUser! } }),
+  reinstateUser: ({ ids }) => ({ params: { id: ids.suspendedUser! } }),
+  mailUserPasswordLink: ({ ids }) => ({ params: { id: ids.otherUser! } }),
+  impersonate: ({ ids }) => ({ body: { userId: ids.otherUser, reason: 'They asked for help' } }),
+  listQueues: nothing,
+  listJobs: () => ({ query: { queue: 'send-mail', state: 'failed' } }),
+  retryJob: ({ ids }) => ({ params: { id: ids.failedJob! } }),
+  cancelJob: ({ ids }) => ({ params: { id: ids.waitingJob! } }),
   getHealth: nothing,
 }

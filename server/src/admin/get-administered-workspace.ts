@@ -1,0 +1,31 @@
+import * as contract from '@muster/contract/admin-workspaces.ts'
+import { t } from '#texts'
+import { notFound } from '../http/app-error.ts'
+import { handler } from '../http/handler.ts'
+import { presentUsage, selectUsage } from './present-workspace-usage.ts'
+
+const mostOwners = 20
+
+export const getAdministeredWorkspace = handler(
+  contract.getAdministeredWorkspace,
+  async ({ tx, params: { id } }) => {
+    const row = await selectUsage(tx).where('workspaces.id', '=', id).executeTakeFirst()
+    if (!row) throw notFound(t`Workspace`)
+    const owners = await tx
+      .selectFrom('users')
+      .where('workspace_id', '=', id)
+      .where('role', '=', 'owner')
+      .where('status', '=', 'active')
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(mostOwners)
+      .select(['id', 'name', 'email', 'last_seen_at as lastSeenAt'])
+      .execute()
+    return {
+      ...presentUsage(row),
+      timezone: row.timezone,
+      defaultCountry: row.default_country,
+      owners,
+    }
+  },
+)

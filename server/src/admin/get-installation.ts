@@ -1,0 +1,96 @@
+import { statfs } from 'node:fs/promises'
+import * as contract from '@muster/contract/admin.ts'
+import { totalCap } from '@muster/contract/paging.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../database/connect.ts'
+import { handler } from '../http/handler.ts'
+import { liveChannel } from '../live/announce.ts'
+import type { Services } from '../services.ts'
+import { version } from '../version.ts'
+
+const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
+
+interface DatabaseRow {
+  version: string
+  bytes: number
+  connections: number
+  most_connections: number
+  oldest_transaction_seconds: number | null
+  migration: string
+}
+
+async function lookAtDatabase(db: Database) {
+  const started = performance.now()
+  const { rows } = await sql<DatabaseRow>`
+    select current_setting('server_version') as version,
+      pg_database_size(current_database()) as bytes,
+      (select count(*)::int from pg_stat_activity where datname = current_database()) as connections,
+      current_setting('max_connections')::int as most_connections,
+      (
+        select extract(epoch from now() - min(xact_start))::int from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()
+      ) as oldest_transaction_seconds,
+      (select max(name) from schema_migrations) as migration
+  `.execute(db)
+  const row = rows[0]!
+  return {
+    version: row.version,
+    bytes: Number(row.bytes),
+    connections: row.connections,
+    mostConnections: row.most_connections,
+    answeredInMs: Math.round((performance.now() - started) * 10) / 10,
+    oldestTransactionSeconds: row.oldest_transaction_seconds,
+    migration: row.migration,
+  }
+}
+
+async function lookAtJobs(db: Database) {
+  const counted = (states: RawBuilder<unknown>) => sql`(
+    select count(*)::int from (select from pgboss.job where state in (${states}) limit ${totalCap + 1}) as capped
+  )`
+  const { rows } = await sql<{ waiting: number; failed: number; lag: number }>`
+    select ${counted(sql`'created', 'retry'`)} as waiting, ${counted(sql`'failed'`)} as failed,
+      (
+        select coalesce(extract(epoch from now() - min(start_after))::int, 0) from pgboss.job
+        where state in ('created', 'retry') and start_after <= now()
+      ) as lag
+  `.execute(db)
+  const { waiting, failed, lag } = rows[0]!
+  const capped = (count: number) => ({ value: Math.min(count, totalCap), atLeast: count > totalCap })
+  return { waiting: capped(waiting), failed: capped(failed), lagSeconds: Math.max(0, lag) }
+}
+
+/** Each node keeps one connection that listens for live events; where it comes from is all that is known of it. */
+async function findNodes(db: Database) {
+  const { rows } = await sql<{ address: string | null; since: string }>`
+    select host(client_addr) as address, backend_start::timestamptz(3) as since from pg_stat_activity
+    where datname = current_database() and application_name = ${`muster ${liveChannel}`}
+    order by backend_start
+  `.execute(db)
+  return rows
+}
+
+async function lookAtDisk({ config }: Services) {
+  const { bavail, blocks, bsize } = await statfs(config.dataDir)
+  return { freeBytes: bavail * bsize, bytes: blocks * bsize }
+}
+
+export const getInstallation = handler(contract.getInstallation, async ({ tx, services }) => {
+  const [database, jobs, disk, nodes] = await Promise.all([
+    lookAtDatabase(tx),
+    lookAtJobs(tx),
+    lookAtDisk(services),
+    findNodes(tx),
+  ])
+  return {
+    version,
+    nodeVersion: process.version,
+    startedAt,
+    memoryBytes: process.memoryUsage.rss(),
+    mailServer: services.config.smtpUrl !== null,
+    database,
+    jobs,
+    disk,
+    nodes,
+  }
+})

@@ -1,0 +1,153 @@
+import { impersonate as contract, listAllUsers } from '@muster/contract/admin-users.ts'
+import { logout, refresh } from '@muster/contract/auth.ts'
+import { endpoints } from '@muster/contract/endpoints.ts'
+import { listNotifications } from '@muster/contract/notifications.ts'
+import { getCurrentUser, updateCurrentUser } from '@muster/contract/users.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { forgetSessions } from '../session/authenticate.ts'
+import { followEvents } from '../testing/follow-events.ts'
+import { type Furnished, furnish } from '../testing/furnish.ts'
+import { sendCall } from '../testing/send-call.ts'
+import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import { validCalls } from '../testing/valid-calls.ts'
+import { endImpersonations } from './end-impersonations.ts'
+
+let server: TestServer
+let superadmin: TestUser
+let furnished: Furnished
+let owner: TestUser
+
+beforeAll(async () => {
+  server = await startTestServer()
+  superadmin = await server.addUser((await server.addWorkspace()).workspaceId, 'superadmin', { name: 'Ines' })
+  furnished = await furnish(server)
+  owner = await server.addUser(furnished.workspaceId, 'owner', { name: 'Olga' })
+})
+
+afterAll(() => server?.stop())
+
+const reason = 'They cannot find an application'
+
+/** The person as whom they are looked through. */
+async function lookThrough(user: TestUser): Promise<TestUser> {
+  const { status, body } = await server.call(contract, {
+    as: superadmin,
+    body: { userId: user.id, reason },
+  })
+  expect(status).toBe(201)
+  return { ...user, accessToken: body.access_token, refreshToken: 'none' }
+}
+
+function auditOf(user: TestUser) {
+  return server.db
+    .selectFrom('audit_logs')
+    .where('workspace_id', '=', user.workspaceId)
+    .where('action', 'like', 'impersonation.%')
+    .where('subject_id', '=', user.id)
+    .orderBy('id')
+    .select(['action', 'user_id', 'details'])
+    .execute()
+}
+
+describe('impersonate', () => {
+  it('shows the product as the person sees it, tells them, and is logged at both ends', async () => {
+    const person = await server.addUser(furnished.workspaceId, 'recruiter')
+    const eyes = await lookThrough(person)
+    const { body: me } = await server.call(getCurrentUser, { as: eyes })
+    expect(me).toMatchObject({ id: person.id, impersonation: { by: { name: 'Ines' }, reason } })
+    expect((await server.call(getCurrentUser, { as: person })).body.impersonation).toBeNull()
+    const { body: told } = await server.call(listNotifications, { as: person })
+    expect(told.items).toMatchObject([{ kind: 'impersonated' }])
+    expect(told.items[0]!.text).toContain('Ines')
+    expect(told.items[0]!.text).toContain(reason)
+
+    expect((await server.call(logout, { as: eyes })).status).toBe(204)
+    expect((await server.call(getCurrentUser, { as: eyes })).status).toBe(401)
+    expect((await server.call(getCurrentUser, { as: person })).status).toBe(200)
+    const by = { user_id: superadmin.id, details: { by: 'Ines', reason } }
+    expect(await auditOf(person)).toMatchObject([
+      { action: 'impersonation.started', ...by },
+      { action: 'impersonation.ended', ...by },
+    ])
+  })
+
+  it('lets every reading call pass, the stream included, and refuses every other with a sentence', async () => {
+    const eyes = await lookThrough(owner)
+    const before = await server.db.selectFrom('activity_logs').select('id').execute()
+    const refused: string[] = []
+    const passed: string[] = []
+    for (const endpoint of endpoints) {
+      if (endpoint.permission === 'public' || endpoint.permission === 'platform:manage') continue
+      if (endpoint.name === 'logout') continue
+      const { status, text } = await sendCall(
+        server,
+        endpoint,
+        validCalls[endpoint.name]!(furnished, eyes),
+        eyes,
+      )
+      const isRefusal = status === 403 && text.includes('nothing can be changed or exported')
+      ;(isRefusal ? refused : passed).push(endpoint.name)
+    }
+    const changing = endpoints.filter(
+      ({ method, permission, name }) =>
+        permission !== 'public' &&
+        permission !== 'platform:manage' &&
+        name !== 'logout' &&
+        (method !== 'GET' || permission.endsWith(':export')),
+    )
+    expect(refused).toEqual(changing.map(({ name }) => name))
+    expect(passed).toContain('streamEvents')
+    expect(await server.db.selectFrom('activity_logs').select('id').execute()).toEqual(before)
+    expect((await server.call(listAllUsers, { as: eyes })).status).toBe(403)
+  })
+
+  it('is refused for oneself, for a superadmin and for somebody suspended', async () => {
+    const other = await server.addUser(furnished.workspaceId, 'superadmin')
+    for (const userId of [superadmin.id, other.id, furnished.ids.suspendedUser!])
+      expect((await server.call(contract, { as: superadmin, body: { userId, reason } })).status).toBe(409)
+    expect((await server.call(contract, { as: owner, body: { userId: other.id, reason } })).status).toBe(403)
+    expect(
+      (await server.call(contract, { as: superadmin, body: { userId: owner.id, reason: ' ' } })).status,
+    ).toBe(422)
+  })
+
+  it('cannot be renewed and ends after 30 minutes by the clock of the database, which is logged', async () => {
+    const person = await server.addUser(furnished.workspaceId, 'recruiter')
+    const eyes = await lookThrough(person)
+    const { sid } = JSON.parse(Buffer.from(eyes.accessToken.split('.')[1]!, 'base64url').toString())
+    const session = server.db.selectFrom('sessions').where('id', '=', sid)
+    const { seconds } = await session
+      .select(sql<number>`extract(epoch from expires_at - created_at)::int`.as('seconds'))
+      .executeTakeFirstOrThrow()
+    expect(seconds).toBe(1800)
+    expect((await server.call(refresh, { body: { refresh_token: eyes.refreshToken } })).status).toBe(401)
+    await server.db
+      .updateTable('sessions')
+      .set({ expires_at: sql<string>`now() - interval '1 second'` })
+      .where('id', '=', sid)
+      .execute()
+    forgetSessions(server.db)
+    expect((await server.call(getCurrentUser, { as: eyes })).status).toBe(401)
+    await endImpersonations(server.services)
+    await endImpersonations(server.services)
+    expect((await auditOf(person)).map(({ action }) => action)).toEqual([
+      'impersonation.started',
+      'impersonation.ended',
+    ])
+  })
+
+  it('ends when whoever looks is a superadmin no more', async () => {
+    const admin = superadmin
+    superadmin = await server.addUser(admin.workspaceId, 'superadmin')
+    const eyes = await lookThrough(owner)
+    const stream = await followEvents(server, eyes)
+    expect(stream.status).toBe(200)
+    stream.leave()
+    await server.db.updateTable('users').set({ role: 'owner' }).where('id', '=', superadmin.id).execute()
+    superadmin = admin
+    forgetSessions(server.db)
+    expect((await server.call(getCurrentUser, { as: eyes })).status).toBe(401)
+    expect((await server.call(updateCurrentUser, { as: owner, body: { name: 'Olga' } })).status).toBe(200)
+  })
+})

@@ -1,0 +1,95 @@
+import type { administeredWorkspace } from '@muster/contract/admin-workspaces.ts'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { t } from '#texts'
+import type { Database } from '../database/connect.ts'
+import { notFound } from '../http/app-error.ts'
+
+/** Up to this many rows are counted when asked; beyond, the hourly count is near enough. */
+const mostCounted = 1000
+
+const usersOf = sql<number>`(
+  select count(*)::int from users u where u.workspace_id = workspaces.id and u.deleted_at is null
+)`
+const positionsOf = sql<number>`(
+  select count(*)::int from (
+    select from positions p where p.workspace_id = workspaces.id and p.deleted_at is null limit ${mostCounted * 10}
+  ) as capped
+)`
+const fewApplications = sql<number>`(
+  select count(*)::int from (
+    select from applications a where a.workspace_id = workspaces.id and a.deleted_at is null limit ${mostCounted + 1}
+  ) as capped
+)`
+const fewFiles = sql<{ count: number; bytes: number }>`(
+  select json_build_object('count', count(*), 'bytes', coalesce(sum(size), 0)) from (
+    select f.size from files f where f.workspace_id = workspaces.id limit ${mostCounted + 1}
+  ) as capped
+)`
+const lastActivity = sql<string | null>`greatest(
+  (select max(u.last_seen_at) from users u where u.workspace_id = workspaces.id),
+  (select l.at from live_events l where l.workspace_id = workspaces.id order by l.id desc limit 1)
+)`
+
+/** Workspaces with how much each holds, at a cost that does not grow with it. */
+export function selectUsage(db: Database) {
+  return db
+    .selectFrom('workspaces')
+    .leftJoin('workspace_usage as kept', 'kept.workspace_id', 'workspaces.id')
+    .select(['workspaces.id', 'workspaces.name', 'workspaces.created_at'])
+    .select(['workspaces.suspended_at', 'workspaces.suspension_reason'])
+    .select(['workspaces.timezone', 'workspaces.default_country'])
+    .select(['kept.applications as kept_applications', 'kept.storage_bytes as kept_bytes'])
+    .select([usersOf.as('users'), positionsOf.as('positions'), lastActivity.as('last_activity_at')])
+    .select([fewApplications.as('few_applications'), fewFiles.as('few_files')])
+}
+
+type UsageRow = Awaited<ReturnType<ReturnType<typeof selectUsage>['executeTakeFirstOrThrow']>>
+
+export function presentUsage(row: UsageRow): z.input<typeof administeredWorkspace> {
+  const kept = Number(row.kept_applications ?? 0)
+  const manyApplications = row.few_applications > mostCounted
+  const manyFiles = row.few_files.count > mostCounted
+  return {
+    id: row.id,
+    name: row.name,
+    state: row.suspended_at ? 'suspended' : 'active',
+    suspendedAt: row.suspended_at,
+    suspensionReason: row.suspension_reason,
+    users: row.users,
+    positions: row.positions,
+    applications: manyApplications
+      ? { value: Math.max(kept, row.few_applications), atLeast: kept <= mostCounted }
+      : { value: row.few_applications, atLeast: false },
+    storageBytes: manyFiles
+      ? Math.max(Number(row.kept_bytes ?? 0), row.few_files.bytes)
+      : row.few_files.bytes,
+    lastActivityAt: row.last_activity_at,
+    createdAt: row.created_at,
+  }
+}
+
+/** @throws NOT_FOUND */
+export async function loadUsage(db: Database, id: string): Promise<z.input<typeof administeredWorkspace>> {
+  const row = await selectUsage(db).where('workspaces.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound(t`Workspace`)
+  return presentUsage(row)
+}
+
+/** Counts what each workspace holds, for those too large to be counted when asked; a job of every hour. */
+export async function countUsage(db: Database): Promise<void> {
+  await sql`
+    insert into workspace_usage as kept (workspace_id, applications, files, storage_bytes)
+    select w.id, coalesce(a.count, 0), coalesce(f.count, 0), coalesce(f.bytes, 0)
+    from workspaces w
+    left join (
+      select workspace_id, count(*) as count from applications where deleted_at is null group by workspace_id
+    ) a on a.workspace_id = w.id
+    left join (
+      select workspace_id, count(*) as count, sum(size) as bytes from files group by workspace_id
+    ) f on f.workspace_id = w.id
+    on conflict (workspace_id) do update set
+      applications = excluded.applications, files = excluded.files, storage_bytes = excluded.storage_bytes,
+      counted_at = now()
+  `.execute(db)
+}

@@ -1,0 +1,27 @@
+import * as contract from '@muster/contract/admin-users.ts'
+import { sql } from 'kysely'
+import { recordAudit } from '../audit/record-audit.ts'
+import { handler } from '../http/handler.ts'
+import { loadAdministeredUser, loadForDeed, presentAdministeredUser } from './present-administered-user.ts'
+
+export const reinstateUser = handler(
+  contract.reinstateUser,
+  async ({ tx, actor, params: { id }, caller }) => {
+    const user = await loadForDeed(tx, actor, id, 'reinstate')
+    await tx
+      .updateTable('users')
+      .set({ status: 'active', version: sql`version + 1`, updated_at: sql`now()` })
+      .where('workspace_id', '=', user.workspace_id)
+      .where('id', '=', id)
+      .execute()
+    await recordAudit(tx, {
+      workspaceId: user.workspace_id,
+      userId: actor.userId,
+      action: 'user.reinstated',
+      ip: caller.ip,
+      subject: { kind: 'user', id },
+      details: { by: actor.name },
+    })
+    return presentAdministeredUser(await loadAdministeredUser(tx, id), actor)
+  },
+)

@@ -1,0 +1,36 @@
+import * as contract from '@muster/contract/admin-workspaces.ts'
+import { sql } from 'kysely'
+import { t } from '#texts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { notFound } from '../http/app-error.ts'
+import { handler } from '../http/handler.ts'
+import { announceAccessChanged } from '../session/access-changed.ts'
+import { loadUsage } from './present-workspace-usage.ts'
+
+export const renameWorkspace = handler(
+  contract.renameWorkspace,
+  async ({ tx, actor, params: { id }, body: { name }, caller }) => {
+    const before = await tx
+      .selectFrom('workspaces')
+      .where('id', '=', id)
+      .select('name')
+      .forUpdate()
+      .executeTakeFirst()
+    if (!before) throw notFound(t`Workspace`)
+    await tx
+      .updateTable('workspaces')
+      .set({ name, version: sql`version + 1`, updated_at: sql`now()` })
+      .where('id', '=', id)
+      .execute()
+    await recordAudit(tx, {
+      workspaceId: id,
+      userId: actor.userId,
+      action: 'workspace.renamed',
+      ip: caller.ip,
+      details: { from: before.name, to: name, by: actor.name },
+    })
+    // Its people read the name beside their own.
+    await announceAccessChanged(tx, { workspaceId: id, userIds: null, actorId: actor.userId })
+    return loadUsage(tx, id)
+  },
+)

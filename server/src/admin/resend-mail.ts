@@ -1,0 +1,35 @@
+import * as contract from '@muster/contract/admin.ts'
+import { t } from '#texts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { conflict, notFound } from '../http/app-error.ts'
+import { handler } from '../http/handler.ts'
+
+export const resendMail = handler(
+  contract.resendMail,
+  async ({ tx, actor, params: { id }, caller, services }) => {
+    const mail = await tx
+      .selectFrom('mails')
+      .where('id', '=', id)
+      .select(['workspace_id', 'subject'])
+      .executeTakeFirst()
+    if (!mail) throw notFound(t`Mail`)
+    if (!services.config.smtpUrl)
+      throw conflict(t`No mail server is set (SMTP_URL), so mail is kept here and cannot be sent`)
+    await tx
+      .updateTable('mails')
+      .set({ sent_at: null, error: null })
+      .where('workspace_id', '=', mail.workspace_id)
+      .where('id', '=', id)
+      .execute()
+    await services.jobs.send(tx, 'send-mail', { workspaceId: mail.workspace_id, mailId: id })
+    await recordAudit(tx, {
+      workspaceId: mail.workspace_id,
+      userId: actor.userId,
+      action: 'mail.resent',
+      ip: caller.ip,
+      subject: { kind: 'mail', id },
+      details: { subject: mail.subject, by: actor.name },
+    })
+    return undefined
+  },
+)
