@@ -26,6 +26,8 @@ import * as importUndo from './import-undo.ts'
 import * as imports from './imports.ts'
 import * as notifications from './notifications.ts'
 import * as pipelines from './pipelines.ts'
+import * as invitations from './invitations.ts'
+import * as manageUsers from './manage-users.ts'
 import * as plans from './plans.ts'
 import * as positions from './positions.ts'
 import * as presence from './presence.ts'
@@ -39,6 +41,8 @@ import * as voiceWebhooks from './voice-webhooks.ts'
 import * as workspace from './workspace.ts'
 
 const nouns: Record<string, unknown>[] = [
+import * as userActivity from './user-activity.ts'
+import * as userSessions from './user-sessions.ts'
   auth,
   users,
   workspace,
@@ -51,6 +55,8 @@ const nouns: Record<string, unknown>[] = [
   applicationSelection,
   applicationExport,
   applicationFiles,
+  manageUsers,
+  userActivity,
   activityLogs,
   dispositions,
   board,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { exportQuery } from './exports.ts'
-import { email, id, list, text, timestamp, userRef } from './fields.ts'
+import { exportFormats, exportQuery } from './exports.ts'
+import { email, flag, id, list, text, timestamp, userRef } from './fields.ts'
 import { languageKeys } from './languages.ts'
 import { listQuery, page, pageQuery } from './paging.ts'
 import { permissionKeys, roleKeys } from './permissions.ts'
@@ -58,11 +58,66 @@ export const updateCurrentUser = endpoint({
   errors: ['CONFLICT'],
 })
 
-const userSorts = ['name', '-name', '-createdAt', 'createdAt'] as const
+/** An object with a value for each of the keys. */
+function eachOf<Key extends string, Value extends z.ZodType>(keys: readonly Key[], value: Value) {
+  return z.object(Object.fromEntries(keys.map((key) => [key, value])) as Record<Key, Value>)
+}
 
-const userFilters = z.object({ role: list(z.enum(roleKeys)), status: list(z.enum(userStatuses)) })
+/** What somebody who manages colleagues may do with one. */
+export const userAbilities = [
+  'edit',
+  'changeEmail',
+  'changeRole',
+  'changeRights',
+  'changeStatus',
+  'delete',
+  'restore',
+] as const
 
-/** Colleagues, for owner pickers and mentions. */
+/** One of those who work here, as those who manage them see them. */
+export const colleague = user.extend({
+  /** The client a reviewer reads for. */
+  company: z.object({ id, name: z.string() }).nullable(),
+  /** How many rights were given to them, and taken from them, beside their role. */
+  overrides: z.object({ granted: z.int(), revoked: z.int() }),
+  version: z.int(),
+  deletedAt: timestamp.nullable(),
+  /** What the caller may do with them now. `whyNot` gives the reason for what is refused. */
+  can: eachOf(userAbilities, z.boolean()),
+  whyNot: z.record(z.string(), z.string()),
+})
+
+const userSorts = [
+  'name',
+  '-name',
+  '-createdAt',
+  'createdAt',
+  'email',
+  '-email',
+  'role',
+  '-role',
+  'lastSeen',
+  '-lastSeen',
+] as const
+
+const userFilters = z.object({
+  role: list(z.enum(roleKeys)),
+  status: list(z.enum(userStatuses)),
+  companyId: list(id),
+  /** Only these. */
+  userId: list(id, 200),
+  /** Who holds a right, by their role or by themselves. */
+  holds: z.enum(permissionKeys).optional(),
+  /** Whose rights are not just those of their role. */
+  overridden: flag,
+  seenSince: timestamp.optional(),
+  /** Those never seen are among them. */
+  notSeenSince: timestamp.optional(),
+  /** Those deleted, who can be restored for 30 days; for those who manage colleagues. */
+  deleted: flag,
+})
+
+/** Colleagues, for owner pickers, mentions and those who manage them. `q` looks in name and e-mail. */
 export const listUsers = endpoint({
   name: 'listUsers',
   tag: 'Users',
@@ -71,13 +126,25 @@ export const listUsers = endpoint({
   path: '/users/',
   permission: 'users:read',
   query: pageQuery(userSorts).extend(userFilters.shape),
-  response: page(user),
+  response: page(colleague),
 })
 
 /** The columns of an export, in the order they have unless others are named. */
-export const userExportColumns = ['name', 'email', 'role', 'status', 'lastSeen', 'created', 'id'] as const
+export const userExportColumns = [
+  'name',
+  'email',
+  'role',
+  'status',
+  'company',
+  'lastSeen',
+  'created',
+  'id',
+] as const
 
-/** All colleagues that match, as a CSV or XLSX file. Takes the right to see colleagues too. */
+/**
+ * All colleagues that match, as a CSV, XLSX or JSON file; JSON has what is stored, by the names of the columns. Takes
+ * the right to see colleagues too.
+ */
 export const exportUsers = endpoint({
   name: 'exportUsers',
   tag: 'Users',
@@ -85,12 +152,15 @@ export const exportUsers = endpoint({
   method: 'GET',
   path: '/users/export/',
   permission: 'applications:export',
-  query: listQuery(userSorts).extend(userFilters.shape).extend(exportQuery(userExportColumns).shape),
+  query: listQuery(userSorts)
+    .extend(userFilters.shape)
+    .extend(exportQuery(userExportColumns).shape)
+    .extend({ format: z.enum([...exportFormats, 'json']).default('csv') }),
   streams: 'text/csv',
   errors: ['UNAVAILABLE'],
 })
 
-/** Every role with its rights and what it is for. */
+/** Every role with its rights, what it is for, how many have it, and whether the caller may give it. */
 export const listRoles = endpoint({
   name: 'listRoles',
   tag: 'Users',
@@ -111,11 +181,38 @@ export const listRoles = endpoint({
 })
 
 /** Mails a link to set a new password. Answers the same whether or not the address is known. */
+        /** Active colleagues of the role. */
+        users: z.int(),
+        assignable: z.boolean(),
+        /** Why the caller may not give it. */
+        whyNot: z.string().nullable(),
 export const forgotPassword = endpoint({
   name: 'forgotPassword',
   tag: 'Users',
   summary: 'Ask for a link to set a new password',
   method: 'POST',
+/** How many colleagues there are, of each role and status, and when they were last seen. */
+export const getUserStats = endpoint({
+  name: 'getUserStats',
+  tag: 'Users',
+  summary: 'Count colleagues',
+  method: 'GET',
+  path: '/users/stats/',
+  permission: 'users:read',
+  response: z.object({
+    total: z.int(),
+    byStatus: eachOf(userStatuses, z.int()),
+    /** Active ones. */
+    byRole: eachOf(roleKeys, z.int()),
+    /** Active ones, by when they were last seen; those of a day are among those of a week. */
+    seen: z.object({ day: z.int(), week: z.int(), month: z.int(), never: z.int() }),
+    /** Whose rights are not just those of their role. */
+    overridden: z.int(),
+    /** Can still be restored. */
+    deleted: z.int(),
+  }),
+})
+
   path: '/users/forgot-password',
   permission: 'public',
   body: z.object({ email }),

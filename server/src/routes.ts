@@ -27,6 +27,8 @@ import { voiceWebhookRoutes } from './webhooks/routes.ts'
 import { workspaceRoutes } from './workspaces/routes.ts'
 
 /** Every call the server answers. */
+import { manageUserRoutes } from './users/manage-routes.ts'
+import { ownAccountRoutes } from './users/own-account-routes.ts'
 export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...userRoutes,
@@ -38,6 +40,7 @@ export const routes: readonly Route[] = [
   ...boardRoutes,
   ...callRoutes,
   ...voiceWebhookRoutes,
+  ...manageUserRoutes,
   ...agentRoutes,
   ...dashboardRoutes,
   ...pipelineRoutes,

@@ -77,6 +77,36 @@ export async function fetchPage<Row extends { id: string }>(
   return { rows: page, nextCursor: more && last ? encodeCursor(request.sort, last.sort_key, last.id) : null }
 }
 
+/** The rows of one of several lists that are shown as one, and what to order them by. */
+interface Part<Row> {
+  rows: Rows<Row>
+  idColumn: string
+  column: SortColumn
+}
+
+/**
+ * One page of several lists shown as one, by a time that all have: each gives a page, and the first of all these are it.
+ * @throws VALIDATION for a cursor of another list or sort
+ */
+export async function fetchMergedPage<Row extends { id: string }>(
+  parts: readonly Part<Row>[],
+  request: PageRequest,
+): Promise<{ rows: Row[]; nextCursor: string | null }> {
+  const pages = await Promise.all(
+    parts.map(({ rows, idColumn, column }) => fetchPage(rows, idColumn, column, request)),
+  )
+  const found = pages.flatMap(({ rows }) => rows as (Row & { sort_key: string })[])
+  const sign = parts[0]?.column.descending ? -1 : 1
+  found.sort((a, b) => {
+    if (a.sort_key !== b.sort_key) return a.sort_key < b.sort_key ? -sign : sign
+    return a.id < b.id ? -sign : sign
+  })
+  const page = found.slice(0, request.limit)
+  const last = page.at(-1)
+  const more = found.length > request.limit || pages.some(({ nextCursor }) => nextCursor !== null)
+  return { rows: page, nextCursor: more && last ? encodeCursor(request.sort, last.sort_key, last.id) : null }
+}
+
 /** All of a list's rows in its order. */
 export function inOrder<Row>(rows: Rows<Row>, idColumn: string, column: SortColumn): Rows<Row> {
   const direction = column.descending ? 'desc' : 'asc'

@@ -11,10 +11,12 @@ export function chooseColumns<Name extends string>(
   actor: Actor,
   columns: Record<Name, ExportColumn>,
   asked: readonly Name[] | undefined,
-): ExportColumn[] {
+): Map<Name, ExportColumn> {
   const mayContacts = actor.permissions.has('contacts:read') && actor.permissions.has('contacts:export')
   const names = asked?.length ? [...new Set(asked)] : (Object.keys(columns) as Name[])
-  const chosen = names.map((name) => columns[name]).filter(({ contact }) => mayContacts || !contact)
-  if (chosen.length === 0) throw forbidden(t`You may not export contact data`)
+  const chosen = new Map(
+    names.map((name) => [name, columns[name]] as const).filter(([, { contact }]) => mayContacts || !contact),
+  )
+  if (chosen.size === 0) throw forbidden(t`You may not export contact data`)
   return chosen
 }

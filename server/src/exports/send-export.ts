@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { exportQuery } from '@muster/contract/exports.ts'
+import type { exportFormats, exportQuery } from '@muster/contract/exports.ts'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply } from 'fastify'
 import type { SelectQueryBuilder } from 'kysely'
@@ -13,6 +13,7 @@ import type { ExportColumn, Taken } from './export-column.ts'
 import { readCopied } from './read-copied.ts'
 import { createTurns, type EndTurn } from './take-turn.ts'
 import { writeCsv } from './write-csv.ts'
+import { writeJson } from './write-json.ts'
 import { type AboutSheet, writeXlsx } from './write-xlsx.ts'
 
 /** Each keeps the database and a core busy; the fourth waits. */
@@ -26,7 +27,7 @@ interface Export<Name extends string> {
   actor: Actor
   caller: Caller
   reply: FastifyReply
-  query: z.output<ReturnType<typeof exportQuery<Name>>>
+  query: ExportQuery<Name>
   /** Of the file and its sheet: "Applications". */
   name: string
   /** Those there are; the query chooses. */
@@ -39,6 +40,17 @@ interface Export<Name extends string> {
   /** For the audit log: `applications`, and what was asked for. */
   what: string
   details: Record<string, unknown>
+}
+
+const contentTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  json: 'application/json; charset=utf-8',
+}
+
+/** What an export asks for; a few can also be had as JSON. */
+type ExportQuery<Name extends string> = Omit<z.output<ReturnType<typeof exportQuery<Name>>>, 'format'> & {
+  format: (typeof exportFormats)[number] | 'json'
 }
 
 /** Gives up when nobody takes anything. */
@@ -71,21 +83,22 @@ async function record<Name extends string>(
   details: object,
 ) {
   await recordAudit(services.db, {
-    workspaceId: actor.workspaceId,
-    userId: actor.userId,
+    ...actor,
     action: `${what}.${ended}`,
     ip: caller.ip,
+    userAgent: caller.userAgent,
     details: { ...details },
   })
 }
 
 async function send<Name extends string>(
   asked: Export<Name>,
-  columns: readonly ExportColumn[],
+  chosen: ReadonlyMap<Name, ExportColumn>,
   gone: AbortSignal,
   endTurn: EndTurn,
 ): Promise<unknown> {
   const { services, actor, reply, name } = asked
+  const [names, columns] = [[...chosen.keys()], [...chosen.values()]]
   const { format, bom = false, timezone = actor.workspace.timezone } = asked.query
   const selected = asked.rows.clearSelect().select(columns.map(({ sql }, index) => sql.as(`c${index}`)))
   const copy = await services.copyOut(selected)
@@ -106,9 +119,14 @@ async function send<Name extends string>(
   }
   const rows = unlessIdle(readCopied(copy), taken, () => reply.raw.destroy())
   const body =
-    format === 'csv'
-      ? Readable.from(writeCsv(columns, rows, taken, { bom, timezone }), { objectMode: false })
-      : writeXlsx(columns, rows, taken, { sheet: name, timezone, about: asked.about })
+    format === 'xlsx'
+      ? writeXlsx(columns, rows, taken, { sheet: name, timezone, about: asked.about })
+      : Readable.from(
+          format === 'json'
+            ? writeJson(names, columns, rows, taken)
+            : writeCsv(columns, rows, taken, { bom, timezone }),
+          { objectMode: false },
+        )
   gone.addEventListener('abort', () => {
     body.destroy()
     // How much of it left the house, whether or not it came to its end.
@@ -118,18 +136,13 @@ async function send<Name extends string>(
   })
   const day = new Date().toISOString().slice(0, 10)
   return reply
-    .header(
-      'content-type',
-      format === 'csv'
-        ? 'text/csv; charset=utf-8'
-        : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    )
+    .header('content-type', contentTypes[format])
     .header('content-disposition', contentDisposition(`${name} ${day}.${format}`))
     .send(body)
 }
 
 /**
- * Answers a call with rows as a CSV or XLSX file, streamed at constant memory and logged: when it begins with what was
+ * Answers a call with rows as a file, streamed at constant memory and logged: when it begins with what was
  * asked for, when it ends with how many rows were taken. Cells are typed by their column's kind and cannot become
  * formulas. When the client goes away, the database stops.
  * @throws UNAVAILABLE while too many others are under way

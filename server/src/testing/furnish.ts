@@ -15,6 +15,8 @@ import type { AnyEndpoint, CallOf, ResponseOf } from '@muster/contract/endpoint.
 import { executeImport } from '@muster/contract/import-status.ts'
 import { analyzeImport } from '@muster/contract/imports.ts'
 import { createPipeline, createStage, deletePipeline, deleteStage } from '@muster/contract/pipelines.ts'
+import { deleteUser } from '@muster/contract/manage-users.ts'
+import { createOutgoingWebhook, testOutgoingWebhook } from '@muster/contract/outgoing-webhooks.ts'
 import { createPosition, createStatus, deletePosition, deleteStatus } from '@muster/contract/positions.ts'
 import { lookAt } from '@muster/contract/presence.ts'
 import { createSavedView, deleteSavedView } from '@muster/contract/saved-views.ts'

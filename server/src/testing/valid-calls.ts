@@ -48,7 +48,7 @@ export const validCalls: Record<string, MakeCall> = {
   getCurrentUser: nothing,
   updateCurrentUser: () => ({ body: { name: 'Renamed' } }),
   exportUsers: nothing,
-  listUsers: () => ({ query: { q: 'a', role: 'recruiter' } }),
+  listUsers: ({ ids }) => ({ query: { q: 'a', companyId: ids.company!, userId: ids.user! } }),
   listRoles: nothing,
   getUserStats: nothing,
   getUser: ({ ids }) => ({ params: { id: ids.spareUser! } }),

@@ -23,6 +23,7 @@ export const exportUsers = exportList(
       status: text(t`Status`, the('status'), {
         say: inThisLanguage((status: string) => translate(statuses[status]!)),
       }),
+      company: text(t`Company`, the('company_name'), { width: 26 }),
       lastSeen: time(t`Last seen`, the('last_seen_at')),
       created: time(t`Created`, the('created_at')),
       id: text(t`ID`, the('id'), { width: 38 }),

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/connect.ts'
+
+/** The address of somebody who was deleted is given up as soon as somebody else needs it. */
+async function freeEmail(tx: Database, email: string): Promise<void> {
+  await sql`
+    delete from logins l using users u
+    where l.email = ${email} and u.workspace_id = l.workspace_id and u.id = l.user_id and u.deleted_at is not null
+  `.execute(tx)
+}
+
+/** Gives an address to somebody who has none yet. Answers whether it was free, in the whole installation. */
+export async function claimEmail(
+  tx: Database,
+  login: { email: string; workspaceId: string; userId: string; passwordHash?: string | null },
+): Promise<boolean> {
+  await freeEmail(tx, login.email)
+  const claimed = await tx
+    .insertInto('logins')
+    .values({
+      email: login.email,
+      workspace_id: login.workspaceId,
+      user_id: login.userId,
+      password_hash: login.passwordHash ?? null,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('email')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+/**
+ * Gives somebody another address. Links mailed to the old one work no more.
+ * @throws the database's conflict when somebody has it
+ */
+export async function changeEmail(
+  tx: Database,
+  { email, workspaceId, userId }: { email: string; workspaceId: string; userId: string },
+): Promise<void> {
+  await freeEmail(tx, email)
+  await tx
+    .updateTable('logins')
+    .set({ email })
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .execute()
+  await tx
+    .updateTable('password_tokens')
+    .set({ used_at: sql`now()` })
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,26 @@
+import * as contract from '@muster/contract/manage-users.ts'
+import { handler } from '../http/handler.ts'
+import { checkCompany } from '../positions/check-references.ts'
+import { forEachUser } from './each-user.ts'
+import { insertUser } from './insert-user.ts'
+import { lockUsers } from './lock-users.ts'
+import { tellChanged } from './write-change.ts'
+
+export const createUsers = handler(contract.createUsers, async (asked) => {
+  const { tx, actor, body } = asked
+  const { manager } = await lockUsers(tx, actor, [])
+  const outcomes = await forEachUser(
+    body.users,
+    ({ email }) => ({ userId: null, email }),
+    async (user) => {
+      if (user.companyId) await checkCompany(tx, actor.workspaceId, user.companyId)
+      return { userId: await insertUser(asked, manager, user, null), email: user.email }
+    },
+  )
+  await tellChanged(
+    asked,
+    outcomes.results.flatMap(({ userId }) => userId ?? []),
+    [],
+  )
+  return outcomes
+})

@@ -1,0 +1,475 @@
+import { login } from '@muster/contract/auth.ts'
+import { listCompanies } from '@muster/contract/companies.ts'
+import * as contract from '@muster/contract/manage-users.ts'
+import type { Permission, Role } from '@muster/contract/permissions.ts'
+import { getCurrentUser, getUserStats, listRoles, listUsers } from '@muster/contract/users.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../database/new-id.ts'
+import { type Followed, followEvents } from '../testing/follow-events.ts'
+import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+
+let server: TestServer
+/** Another node before the same database. */
+let node: TestServer
+let workspaceId: string
+let owner: TestUser
+let admin: TestUser
+
+beforeAll(async () => {
+  server = await startTestServer()
+  node = await startTestServer({ connectionString: server.connectionString })
+  workspaceId = (await server.addWorkspace()).workspaceId
+  owner = await server.addUser(workspaceId, 'owner', { name: 'Olga Owner' })
+  admin = await server.addUser(workspaceId, 'admin', { name: 'Zora Admin' })
+})
+
+afterAll(async () => {
+  await node?.stop()
+  await server?.stop()
+})
+
+const add = (role: Role, of = workspaceId) => server.addUser(of, role)
+
+const setRole = (as: TestUser, id: string, role: Role, companyId?: string) =>
+  server.call(contract.setUserRole, { as, params: { id }, body: { role, companyId } })
+
+const setStatus = (as: TestUser, id: string, status: 'active' | 'suspended') =>
+  server.call(contract.setUserStatus, { as, params: { id }, body: { status } })
+
+const setRights = (as: TestUser, id: string, permissions: readonly Permission[]) =>
+  server.call(contract.setUserPermissions, { as, params: { id }, body: { permissions: [...permissions] } })
+
+const remove = (as: TestUser, id: string) => server.call(contract.deleteUser, { as, params: { id } })
+
+async function roleOf(id: string) {
+  const row = await server.db.selectFrom('users').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+  return row.role
+}
+
+async function newestAudit(subjectId: string) {
+  const rows = await server.db
+    .selectFrom('audit_logs')
+    .where('subject_id', '=', subjectId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .select(['action', 'user_id', 'ip', 'details'])
+    .execute()
+  return rows[0]
+}
+
+async function addCompany(): Promise<string> {
+  const id = newId()
+  await server.db
+    .insertInto('companies')
+    .values({ workspace_id: workspaceId, id, name: `Company ${id}` })
+    .execute()
+  return id
+}
+
+describe('a new colleague', () => {
+  it('with a password signs in at once, and is logged without it', async () => {
+    const email = `Anna.${newId().slice(-8)}@Example.com`
+    const password = 'violet harbour engine'
+    const body = { email, name: 'Anna New', role: 'recruiter', password } as const
+    const { status, body: made } = await server.call(contract.createUser, { as: admin, body })
+    expect([status, made.email]).toEqual([201, email.toLowerCase()])
+    expect((await server.call(login, { body: { email, password } })).status).toBe(200)
+    const again = await server.call(contract.createUser, { as: owner, body })
+    expect([again.status, again.body.message]).toEqual([409, 'This e-mail is already in use'])
+    const logged = await newestAudit(made.id)
+    expect(logged).toMatchObject({
+      action: 'user.created',
+      user_id: admin.id,
+      details: { role: 'recruiter' },
+    })
+    expect(JSON.stringify(logged)).not.toContain(password)
+    const weak = { ...body, email: `x${email}`, password: 'passwordpassword' }
+    expect((await server.call(contract.createUser, { as: admin, body: weak })).body.details).toHaveProperty(
+      'password',
+    )
+  })
+
+  it('without one is mailed a link', async () => {
+    const email = `ben.${newId().slice(-8)}@example.com`
+    await server.call(contract.createUser, { as: admin, body: { email, name: 'Ben', role: 'viewer' } })
+    const { rows } = await sql<{ data: object }>`
+      select data from pgboss.job where name = 'mail-password-link' and data->>'email' = ${email}
+    `.execute(server.db)
+    expect(rows).toHaveLength(1)
+  })
+
+  it('who reviews for a client needs the company, and nobody else has one', async () => {
+    const companyId = await addCompany()
+    const make = (role: Role, more: object) =>
+      server.call(contract.createUser, {
+        as: admin,
+        body: { email: `${newId()}@example.com`, name: 'Gry', role, ...more },
+      })
+    expect((await make('client_reviewer', {})).body.details).toHaveProperty('companyId')
+    expect((await make('viewer', { companyId })).body.details).toHaveProperty('companyId')
+    expect((await make('client_reviewer', { companyId: newId() })).status).toBe(422)
+    const { body } = await make('client_reviewer', { companyId })
+    expect(body.company?.id).toBe(companyId)
+    const { body: promoted } = await setRole(admin, body.id, 'viewer')
+    expect(promoted).toMatchObject({ role: 'viewer', companyId: null })
+    expect((await setRole(admin, body.id, 'client_reviewer')).status).toBe(422)
+  })
+})
+
+describe('nobody', () => {
+  it('changes their own role, rights or status, or deletes themselves', async () => {
+    const own = await add('admin')
+    const { permissions } = (await server.call(getCurrentUser, { as: own })).body
+    for (const answer of [
+      await setRole(own, own.id, 'owner'),
+      await setRole(own, own.id, 'viewer'),
+      await setRights(own, own.id, [...permissions, 'billing:manage']),
+      await setStatus(own, own.id, 'suspended'),
+      await remove(own, own.id),
+    ]) {
+      expect(answer.status).toBe(403)
+      expect(answer.body.message).toMatch(/^Nobody /)
+    }
+    const renamed = await server.call(contract.updateUser, {
+      as: own,
+      params: { id: own.id },
+      body: { name: 'Renamed', role: 'admin' },
+    })
+    expect(renamed.body).toMatchObject({ name: 'Renamed', role: 'admin' })
+  })
+
+  it('acts on a higher role, or gives one', async () => {
+    const second = await add('owner')
+    for (const answer of [
+      await setRole(admin, second.id, 'viewer'),
+      await setStatus(admin, second.id, 'suspended'),
+      await remove(admin, second.id),
+      await setRights(admin, second.id, []),
+      await server.call(contract.updateUser, { as: admin, params: { id: second.id }, body: { name: 'X' } }),
+      await server.call(contract.getUserPermissions, {
+        as: await add('recruiter'),
+        params: { id: owner.id },
+      }),
+      await setRole(admin, (await add('viewer')).id, 'owner'),
+      await setRole(owner, (await add('viewer')).id, 'superadmin'),
+      await server.call(contract.createUser, {
+        as: admin,
+        body: { email: `${newId()}@example.com`, name: 'Own', role: 'owner' },
+      }),
+    ])
+      expect(answer.status).toBe(403)
+    expect(await roleOf(second.id)).toBe('owner')
+  })
+
+  it('gives a right they do not have, by itself or with a role', async () => {
+    const limited = await add('admin')
+    const recruiter = await add('recruiter')
+    const viewer = await add('viewer')
+    await server.db
+      .updateTable('users')
+      .set({ revoked_permissions: ['applications:import'] })
+      .where('id', '=', limited.id)
+      .execute()
+    expect((await setRole(limited, viewer.id, 'recruiter')).body.message).toMatch(/rights you do not have/)
+    expect((await setRights(limited, viewer.id, ['applications:import'])).status).toBe(403)
+    expect((await setRights(admin, viewer.id, ['billing:manage'])).status).toBe(403)
+    expect((await setRights(owner, recruiter.id, ['platform:manage', 'billing:manage'])).status).toBe(200)
+    const { body } = await server.call(getCurrentUser, { as: recruiter })
+    expect(body.permissions).toEqual(['billing:manage'])
+    // Nor do they take over the account of somebody who has it.
+    const moved = await server.call(contract.updateUser, {
+      as: admin,
+      params: { id: recruiter.id },
+      body: { email: 'mine@example.com' },
+    })
+    expect([moved.status, await roleOf(recruiter.id)]).toEqual([403, 'recruiter'])
+    const taken = await setRights(limited, recruiter.id, [])
+    expect(taken.status).toBe(200)
+  })
+
+  it('with rights of an hour ago changes anything', async () => {
+    const former = await add('admin')
+    const viewer = await add('viewer')
+    expect((await server.call(listUsers, { as: former })).status).toBe(200)
+    await server.db.updateTable('users').set({ role: 'viewer' }).where('id', '=', former.id).execute()
+    // Still remembered as an admin by the node, but not where it counts.
+    expect((await setRole(former, viewer.id, 'admin')).status).toBe(403)
+  })
+})
+
+describe('the last active owner', () => {
+  it('is neither demoted, suspended nor deleted', async () => {
+    const { workspaceId: other } = await server.addWorkspace()
+    const [only, head] = [await add('owner', other), await add('superadmin', other)]
+    const suspended = await add('owner', other)
+    await setStatus(only, suspended.id, 'suspended')
+    for (const answer of [
+      await setRole(head, only.id, 'admin'),
+      await setStatus(head, only.id, 'suspended'),
+      await remove(head, only.id),
+    ])
+      expect([answer.status, answer.body.message]).toEqual([
+        403,
+        'They are the only active owner. Make somebody else an owner first.',
+      ])
+    const { body } = await server.call(contract.getUser, { as: head, params: { id: only.id } })
+    expect(body).toMatchObject({ can: { delete: false, changeRole: false, edit: true } })
+    expect(body.whyNot.delete).toContain('only active owner')
+  })
+
+  it('is left by two who are demoted at the same time, by one another or by a third', async () => {
+    for (const third of [false, true]) {
+      const { workspaceId: other } = await server.addWorkspace()
+      const [first, second] = [await add('owner', other), await add('owner', other)]
+      const head = await add('superadmin', other)
+      const answers = await Promise.all([
+        setRole(third ? head : first, second.id, 'viewer'),
+        setRole(third ? head : second, first.id, 'viewer'),
+      ])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 403])
+      expect([await roleOf(first.id), await roleOf(second.id)].sort()).toEqual(['owner', 'viewer'])
+    }
+  })
+
+  it('is left by a call for several', async () => {
+    const { workspaceId: other } = await server.addWorkspace()
+    const [first, second] = [await add('owner', other), await add('owner', other)]
+    const head = await add('superadmin', other)
+    const { body } = await server.call(contract.updateUsers, {
+      as: head,
+      body: { userIds: [first.id, second.id, head.id], updates: { role: 'admin' } },
+    })
+    expect(body).toMatchObject({ done: 1, refused: 2 })
+    expect(body.results.map(({ outcome }) => outcome)).toEqual(['done', 'refused', 'refused'])
+  })
+})
+
+describe('a changed right', () => {
+  const access = async (as: TestUser, on: TestServer) => (await on.call(getCurrentUser, { as })).body
+
+  it('counts from the next call on, on every node, and ends the live streams', async () => {
+    const user = await add('recruiter')
+    const streams: Followed[] = [await followEvents(server, user), await followEvents(node, user)]
+    const other = await followEvents(node, admin)
+    for (const on of [server, node])
+      expect((await access(user, on)).permissions).toContain('applications:import')
+    await setRole(admin, user.id, 'viewer')
+    // The node that answered knows at once; the other hears of it.
+    expect((await access(user, server)).permissions).not.toContain('applications:import')
+    await Promise.all(streams.map(({ ended }) => ended))
+    expect((await access(user, node)).permissions).not.toContain('applications:import')
+    for (const { events } of streams) expect(events.at(-1)?.event.kind).toBe('access-changed')
+    await other.take(1)
+    expect(other.events[0]!.event).toMatchObject({ kind: 'users-changed', userIds: [user.id] })
+    other.leave()
+  })
+
+  it('takes a suspended colleague out at once, and lets them sign in again afterwards', async () => {
+    const user = await add('recruiter')
+    const stream = await followEvents(node, user)
+    for (const on of [server, node]) await access(user, on)
+    expect((await setStatus(admin, user.id, 'suspended')).body.status).toBe('suspended')
+    expect((await server.call(listCompanies, { as: user })).status).toBe(401)
+    await stream.ended
+    expect((await node.call(listCompanies, { as: user })).status).toBe(401)
+    const refresh = await server.db
+      .selectFrom('sessions')
+      .where('user_id', '=', user.id)
+      .where('ended_at', 'is', null)
+      .select('id')
+      .execute()
+    expect(refresh).toEqual([])
+    expect(await newestAudit(user.id)).toMatchObject({
+      action: 'user.suspended',
+      details: { before: { status: 'active' }, after: { status: 'suspended' } },
+    })
+    await setStatus(admin, user.id, 'active')
+    expect((await newestAudit(user.id))!.action).toBe('user.activated')
+    expect((await server.call(listCompanies, { as: user })).status).toBe(401)
+  })
+
+  it('says of each right where it comes from', async () => {
+    const user = await add('viewer')
+    await setRights(owner, user.id, ['applications:read', 'companies:write'])
+    const { body } = await server.call(contract.getUserPermissions, { as: admin, params: { id: user.id } })
+    const from = Object.fromEntries(body.items.map((item) => [item.permission, item.from]))
+    expect(from).toMatchObject({
+      'applications:read': 'role',
+      'companies:write': 'granted',
+      'reports:read': 'revoked',
+      'billing:manage': null,
+    })
+    const billing = body.items.find(({ permission }) => permission === 'billing:manage')
+    expect(billing!.whyNot).toBe('You do not have it yourself')
+    expect(await newestAudit(user.id)).toMatchObject({
+      action: 'user.rights_changed',
+      details: { before: { granted: [], revoked: [] }, after: { granted: ['companies:write'] } },
+    })
+    // What was given stays with another role, what that role has by itself is given no more.
+    await setRole(owner, user.id, 'admin')
+    const { body: after } = await server.call(contract.getUserPermissions, {
+      as: owner,
+      params: { id: user.id },
+    })
+    const given = after.items.filter((item) => item.from === 'granted' || item.from === 'revoked')
+    expect(given.every((item) => item.from === 'revoked')).toBe(true)
+  })
+})
+
+describe('a deleted colleague', () => {
+  it('keeps their name on what they own, is signed out, and comes back as they were', async () => {
+    const user = await server.addUser(workspaceId, 'recruiter', { name: 'Leaving Lena' })
+    const { status } = await remove(admin, user.id)
+    expect(status).toBe(204)
+    expect((await server.call(listCompanies, { as: user })).status).toBe(401)
+    const list = (query: object) => server.call(listUsers, { as: admin, query: { q: 'lena', ...query } })
+    expect((await list({})).body.items).toEqual([])
+    expect((await list({ deleted: 'true' })).body.items).toMatchObject([
+      { id: user.id, can: { restore: true, edit: false } },
+    ])
+    const viewer = await add('viewer')
+    expect((await server.call(listUsers, { as: viewer, query: { deleted: 'true' } })).status).toBe(403)
+    expect((await server.call(contract.getUser, { as: viewer, params: { id: user.id } })).status).toBe(404)
+    const { body } = await server.call(contract.restoreUser, { as: admin, params: { id: user.id } })
+    expect(body).toMatchObject({ name: 'Leaving Lena', status: 'active', role: 'recruiter', deletedAt: null })
+    expect((await newestAudit(user.id))!.action).toBe('user.restored')
+  })
+
+  it('gives up the address to whoever needs it next, also elsewhere', async () => {
+    const user = await add('recruiter')
+    await remove(admin, user.id)
+    const { workspaceId: other } = await server.addWorkspace()
+    const elsewhere = await add('owner', other)
+    const body = { email: user.email, name: 'Next', role: 'viewer' } as const
+    expect((await server.call(contract.createUser, { as: elsewhere, body })).status).toBe(201)
+    const refused = await server.call(contract.restoreUser, { as: admin, params: { id: user.id } })
+    expect(refused.status).toBe(409)
+  })
+
+  it('can be restored for 30 days', async () => {
+    const user = await add('viewer')
+    await remove(admin, user.id)
+    await sql`update users set deleted_at = now() - interval '31 days' where id = ${user.id}`.execute(
+      server.db,
+    )
+    const params = { id: user.id }
+    expect((await server.call(contract.restoreUser, { as: admin, params })).status).toBe(404)
+    expect((await server.call(contract.getUser, { as: admin, params })).status).toBe(404)
+  })
+})
+
+describe('a call for several', () => {
+  it('says what happened to each, and does what it may', async () => {
+    const [first, second] = [await add('viewer'), await add('viewer')]
+    const { body } = await server.call(contract.updateUsers, {
+      as: admin,
+      body: {
+        userIds: [first.id, owner.id, newId(), second.id, admin.id, first.id],
+        updates: { status: 'suspended' },
+      },
+    })
+    expect(body.results.map(({ outcome, message }) => [outcome, message])).toEqual([
+      ['done', null],
+      ['refused', 'Owner is a higher role than yours'],
+      ['refused', 'User not found'],
+      ['done', null],
+      ['refused', 'Nobody suspends themselves. Ask a colleague.'],
+    ])
+    const gone = await server.call(contract.deleteUsers, {
+      as: admin,
+      body: { userIds: [first.id, second.id] },
+    })
+    expect(gone.body).toMatchObject({ done: 2, refused: 0 })
+    const back = await server.call(contract.restoreUsers, { as: admin, body: { userIds: [first.id] } })
+    expect(back.body.done).toBe(1)
+    // As they were: suspended.
+    const { body: restored } = await server.call(contract.getUser, { as: admin, params: { id: first.id } })
+    expect(restored.status).toBe('suspended')
+  })
+
+  it('adds those it can', async () => {
+    const email = `${newId()}@example.com`
+    const users = [
+      { email, name: 'One', role: 'viewer' },
+      { email, name: 'The same', role: 'viewer' },
+      { email: `${newId()}@example.com`, name: 'Too high', role: 'owner' },
+      { email: `${newId()}@example.com`, name: 'No company', role: 'client_reviewer' },
+    ] as const
+    const { body } = await server.call(contract.createUsers, { as: admin, body: { users: [...users] } })
+    expect(body.results.map(({ message }) => message)).toEqual([
+      null,
+      'This e-mail is already in use',
+      'Owner is a higher role than yours',
+      'Choose the company a client reviewer reads for',
+    ])
+  })
+
+  it('refuses nothing to change and nobody to change', async () => {
+    for (const body of [
+      { userIds: [], updates: { role: 'viewer' as const } },
+      { userIds: [admin.id], updates: {} },
+    ])
+      expect((await server.call(contract.updateUsers, { as: owner, body })).status).toBe(422)
+  })
+})
+
+describe('who there is', () => {
+  it('is filtered, sorted and counted', async () => {
+    const { workspaceId: other } = await server.addWorkspace()
+    const head = await server.addUser(other, 'owner', { name: 'Anna' })
+    const [bert, cleo] = [
+      await server.addUser(other, 'recruiter', { name: 'Bert' }),
+      await server.addUser(other, 'viewer', { name: 'Cleo' }),
+    ]
+    await setRights(head, cleo.id, ['applications:read', 'applications:import'])
+    await sql`update users set last_seen_at = now() - interval '40 days' where id = ${bert.id}`.execute(
+      server.db,
+    )
+    const names = async (query: object) =>
+      (await server.call(listUsers, { as: head, query })).body.items.map(({ name }) => name)
+    expect(await names({ sort: '-role' })).toEqual(['Cleo', 'Bert', 'Anna'])
+    expect(await names({ sort: '-email', limit: '1' })).toHaveLength(1)
+    expect((await names({ sort: '-lastSeen' }))[0]).toBe('Bert')
+    expect(await names({ holds: 'applications:import' })).toEqual(['Anna', 'Bert', 'Cleo'])
+    expect(await names({ holds: 'reports:read' })).toEqual(['Anna', 'Bert'])
+    expect(await names({ overridden: 'true' })).toEqual(['Cleo'])
+    const monthAgo = new Date(Date.now() - 30 * 86_400_000).toISOString()
+    expect(await names({ notSeenSince: monthAgo, role: 'recruiter' })).toEqual(['Bert'])
+    expect(await names({ seenSince: monthAgo })).toEqual([])
+    const paged: string[] = []
+    for (let cursor: string | undefined; ; ) {
+      const { body } = await server.call(listUsers, {
+        as: head,
+        query: { sort: 'lastSeen', limit: 1, cursor },
+      })
+      paged.push(...body.items.map(({ name }) => name))
+      if (!body.nextCursor) break
+      cursor = body.nextCursor
+    }
+    expect(paged.sort()).toEqual(['Anna', 'Bert', 'Cleo'])
+    const { body } = await server.call(getUserStats, { as: head })
+    expect(body).toMatchObject({
+      total: 3,
+      byStatus: { active: 3, suspended: 0 },
+      byRole: { owner: 1, recruiter: 1, viewer: 1 },
+      seen: { day: 0, month: 0, never: 2 },
+      overridden: 1,
+      deleted: 0,
+    })
+    const roles = (await server.call(listRoles, { as: head })).body.items
+    expect(roles.find(({ key }) => key === 'owner')).toMatchObject({ users: 1, assignable: true })
+    expect(roles.find(({ key }) => key === 'superadmin')).toMatchObject({ assignable: false })
+  })
+
+  it('can be taken away as JSON, with what is stored', async () => {
+    const { workspaceId: other } = await server.addWorkspace()
+    const head = await server.addUser(other, 'owner', { name: 'Ann "A" Öst' })
+    const response = await fetch(`${server.url}/api/v1/users/export?format=json&columns=name,role,lastSeen`, {
+      headers: { authorization: `Bearer ${head.accessToken}` },
+    })
+    expect(response.headers.get('content-type')).toContain('application/json')
+    expect(response.headers.get('content-disposition')).toContain('.json')
+    expect(await response.json()).toEqual([{ name: 'Ann "A" Öst', role: 'owner', lastSeen: null }])
+  })
+})

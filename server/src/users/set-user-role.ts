@@ -1,0 +1,9 @@
+import * as contract from '@muster/contract/manage-users.ts'
+import { handler } from '../http/handler.ts'
+import { changeUser } from './change-user.ts'
+import { loadUser } from './present-user.ts'
+
+export const setUserRole = handler(contract.setUserRole, async (asked) => {
+  await changeUser(asked, asked.params.id, asked.body)
+  return loadUser(asked.tx, asked.actor, asked.params.id)
+})
