@@ -24,10 +24,10 @@ import * as importRows from './import-rows.ts'
 import * as importStatus from './import-status.ts'
 import * as importUndo from './import-undo.ts'
 import * as imports from './imports.ts'
-import * as notifications from './notifications.ts'
-import * as pipelines from './pipelines.ts'
 import * as invitations from './invitations.ts'
 import * as manageUsers from './manage-users.ts'
+import * as notifications from './notifications.ts'
+import * as pipelines from './pipelines.ts'
 import * as plans from './plans.ts'
 import * as positions from './positions.ts'
 import * as presence from './presence.ts'
@@ -35,16 +35,18 @@ import * as reports from './reports.ts'
 import * as savedViews from './saved-views.ts'
 import * as search from './search.ts'
 import * as uploads from './uploads.ts'
+import * as userActivity from './user-activity.ts'
+import * as userSessions from './user-sessions.ts'
 import * as users from './users.ts'
 import * as voiceReports from './voice-reports.ts'
 import * as voiceWebhooks from './voice-webhooks.ts'
 import * as workspace from './workspace.ts'
 
 const nouns: Record<string, unknown>[] = [
-import * as userActivity from './user-activity.ts'
-import * as userSessions from './user-sessions.ts'
   auth,
   users,
+  manageUsers,
+  userActivity,
   workspace,
   companies,
   candidates,
@@ -55,8 +57,6 @@ import * as userSessions from './user-sessions.ts'
   applicationSelection,
   applicationExport,
   applicationFiles,
-  manageUsers,
-  userActivity,
   activityLogs,
   dispositions,
   board,

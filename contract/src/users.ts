@@ -126,7 +126,7 @@ export const listUsers = endpoint({
   path: '/users/',
   permission: 'users:read',
   query: pageQuery(userSorts).extend(userFilters.shape),
-  response: page(colleague),
+  response: page(user),
 })
 
 /** The columns of an export, in the order they have unless others are named. */
@@ -141,10 +141,7 @@ export const userExportColumns = [
   'id',
 ] as const
 
-/**
- * All colleagues that match, as a CSV, XLSX or JSON file; JSON has what is stored, by the names of the columns. Takes
- * the right to see colleagues too.
- */
+/** All colleagues that match, as a CSV or XLSX file. Takes the right to see colleagues too. */
 export const exportUsers = endpoint({
   name: 'exportUsers',
   tag: 'Users',
@@ -160,7 +157,7 @@ export const exportUsers = endpoint({
   errors: ['UNAVAILABLE'],
 })
 
-/** Every role with its rights, what it is for, how many have it, and whether the caller may give it. */
+/** Every role with its rights and what it is for. */
 export const listRoles = endpoint({
   name: 'listRoles',
   tag: 'Users',
@@ -175,22 +172,16 @@ export const listRoles = endpoint({
         name: z.string(),
         description: z.string(),
         permissions: z.array(z.enum(permissionKeys)),
-      }),
-    ),
-  }),
-})
-
-/** Mails a link to set a new password. Answers the same whether or not the address is known. */
         /** Active colleagues of the role. */
         users: z.int(),
         assignable: z.boolean(),
         /** Why the caller may not give it. */
         whyNot: z.string().nullable(),
-export const forgotPassword = endpoint({
-  name: 'forgotPassword',
-  tag: 'Users',
-  summary: 'Ask for a link to set a new password',
-  method: 'POST',
+      }),
+    ),
+  }),
+})
+
 /** How many colleagues there are, of each role and status, and when they were last seen. */
 export const getUserStats = endpoint({
   name: 'getUserStats',
@@ -213,6 +204,12 @@ export const getUserStats = endpoint({
   }),
 })
 
+/** Mails a link to set a new password. Answers the same whether or not the address is known. */
+export const forgotPassword = endpoint({
+  name: 'forgotPassword',
+  tag: 'Users',
+  summary: 'Ask for a link to set a new password',
+  method: 'POST',
   path: '/users/forgot-password',
   permission: 'public',
   body: z.object({ email }),

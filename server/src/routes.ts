@@ -22,16 +22,17 @@ import { savedViewRoutes } from './saved-views/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
+import { manageUserRoutes } from './users/manage-routes.ts'
+import { ownAccountRoutes } from './users/own-account-routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { voiceWebhookRoutes } from './webhooks/routes.ts'
 import { workspaceRoutes } from './workspaces/routes.ts'
 
 /** Every call the server answers. */
-import { manageUserRoutes } from './users/manage-routes.ts'
-import { ownAccountRoutes } from './users/own-account-routes.ts'
 export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...userRoutes,
+  ...manageUserRoutes,
   ...companyRoutes,
   ...candidateRoutes,
   ...applicationRoutes,
@@ -40,7 +41,6 @@ export const routes: readonly Route[] = [
   ...boardRoutes,
   ...callRoutes,
   ...voiceWebhookRoutes,
-  ...manageUserRoutes,
   ...agentRoutes,
   ...dashboardRoutes,
   ...pipelineRoutes,
