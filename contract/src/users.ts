@@ -126,7 +126,7 @@ export const listUsers = endpoint({
   path: '/users/',
   permission: 'users:read',
   query: pageQuery(userSorts).extend(userFilters.shape),
-  response: page(user),
+  response: page(colleague),
 })
 
 /** The columns of an export, in the order they have unless others are named. */
@@ -141,7 +141,10 @@ export const userExportColumns = [
   'id',
 ] as const
 
-/** All colleagues that match, as a CSV or XLSX file. Takes the right to see colleagues too. */
+/**
+ * All colleagues that match, as a CSV, XLSX or JSON file; JSON has what is stored, by the names of the columns. Takes
+ * the right to see colleagues too.
+ */
 export const exportUsers = endpoint({
   name: 'exportUsers',
   tag: 'Users',
@@ -157,7 +160,7 @@ export const exportUsers = endpoint({
   errors: ['UNAVAILABLE'],
 })
 
-/** Every role with its rights and what it is for. */
+/** Every role with its rights, what it is for, how many have it, and whether the caller may give it. */
 export const listRoles = endpoint({
   name: 'listRoles',
   tag: 'Users',
