@@ -21,7 +21,7 @@ export function findAgents(tx: Database, actor: Actor, filters: AgentFilters) {
   found = deleted
     ? found.where('agents.deleted_at', '>', sql<string>`now() - interval '30 days'`)
     : found.where('agents.deleted_at', 'is', null)
-  if (q) found = found.where(containsText(sql`lower(agents.name)`, q))
+  if (q) found = found.where(containsText(sql`fold(agents.name)`, q))
   if (kind?.length) found = found.where('agents.kind', 'in', kind)
   if (status?.length) found = found.where('agents.status', 'in', status)
   if (positionId?.length) found = found.where(worksOn(positionId))

@@ -16,7 +16,7 @@ function ownerIs(owners: readonly string[], actor: Actor): RawBuilder<SqlBool> {
 
 /** Without contact data one must not find out an address by searching for it, letter by letter. */
 function searched(actor: Actor): RawBuilder<unknown> {
-  return maySeeContacts(actor) ? sql`applications.candidate_search` : sql`lower(applications.candidate_name)`
+  return maySeeContacts(actor) ? sql`applications.candidate_search` : sql`fold(applications.candidate_name)`
 }
 
 /** By the reason of their disposition, or closed without one. */

@@ -89,12 +89,12 @@ async function findCertain(db: Database, actor: Actor, typed: Typed): Promise<Ma
 async function findSimilar(db: Database, actor: Actor, typed: string | undefined): Promise<Match[]> {
   const name = typed?.toLowerCase() ?? ''
   if (name.length < fewestLetters) return []
-  const similarity = sql<number>`similarity(lower(candidates.name), ${name})`
+  const similarity = sql<number>`similarity(fold(candidates.name), fold(${name}))`
   // The search text begins with the name and has a trigram index.
-  const text = maySeeContacts(actor) ? sql`candidates.search_text` : sql`lower(candidates.name)`
+  const text = maySeeContacts(actor) ? sql`candidates.search_text` : sql`fold(candidates.name)`
   const rows = await selectCandidates(db, actor)
     .where('candidates.deleted_at', 'is', null)
-    .where(sql<boolean>`${name} <% ${text}`)
+    .where(sql<boolean>`fold(${name}) <% ${text}`)
     .where(similarity, '>=', leastSimilarity)
     .orderBy(similarity, 'desc')
     .orderBy('candidates.id')

@@ -21,8 +21,8 @@ export const candidateOrders = {
 
 /** Without contact data one must not find out an address by searching for it, letter by letter. */
 function searched(actor: Actor) {
-  const text = maySeeContacts(actor) ? sql`candidates.search_text` : sql`lower(candidates.name)`
-  return [text, sql`lower(coalesce(candidates.current_company, ''))`]
+  const text = maySeeContacts(actor) ? sql`candidates.search_text` : sql`fold(candidates.name)`
+  return [text, sql`fold(coalesce(candidates.current_company, ''))`]
 }
 
 type Filters = Pick<QueryOf<typeof contract.listCandidates>, 'q' | 'tag' | 'doNotCall' | 'deleted'>

@@ -26,7 +26,7 @@ export function findCompanies(tx: Database, actor: Actor, query: Filters) {
     query.deleted === 'true' ? 'is not' : 'is',
     null,
   )
-  if (query.q) found = found.where(containsText(sql`lower(companies.name)`, query.q))
+  if (query.q) found = found.where(containsText(sql`fold(companies.name)`, query.q))
   return found
 }
 

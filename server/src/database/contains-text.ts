@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 function like(expression: RawBuilder<unknown>, part: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${expression} like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`}`
+  return sql<SqlBool>`${expression} like fold(${`%${part.replace(/[\\%_]/g, '\\$&')}%`})`
 }
 
 /** Shorter parts have no trigram to look up. */
@@ -19,7 +19,8 @@ function contains(expression: RawBuilder<unknown>, word: string): RawBuilder<Sql
 }
 
 /**
- * Whether lower-case expressions have every word of what was typed, in any order; a word may be in any of several.
+ * Whether folded expressions (SQL's `fold`: lower case without accents) have every word of what was typed, in any order;
+ * a word may be in any of several.
  * Each word is one LIKE on an expression, which its trigram index answers; `%`, `_` and `\` stand for themselves.
  */
 export function containsText(

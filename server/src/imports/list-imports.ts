@@ -16,7 +16,7 @@ export const newestFirst: SortColumn = {
 export function findImports(tx: Database, actor: Actor, q: string | undefined) {
   // A file that was only looked at is no import.
   const found = selectImports(tx, actor).where('imports.state', '<>', 'analyzed')
-  return q ? found.where(containsText(sql`lower(imports.file_name)`, q)) : found
+  return q ? found.where(containsText(sql`fold(imports.file_name)`, q)) : found
 }
 
 export const listImports = handler(contract.listImports, async ({ tx, actor, query }) => {

@@ -26,7 +26,7 @@ export const listNotifications = handler(contract.listNotifications, async ({ tx
     .selectAll('notifications')
   const unreadOnes = mine.where('notifications.read_at', 'is', null)
   const asked = query.unread ? unreadOnes : mine
-  const found = query.q ? asked.where(containsText(sql`lower(notifications.text)`, query.q)) : asked
+  const found = query.q ? asked.where(containsText(sql`fold(notifications.text)`, query.q)) : asked
   const [page, total, unread] = await Promise.all([
     fetchPage(found.select(commentId.as('entry_id')), 'notifications.id', newestFirst, query),
     countRows(tx, found),

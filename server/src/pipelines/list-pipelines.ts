@@ -17,7 +17,7 @@ const sorts = {
 
 export const listPipelines = handler(contract.listPipelines, async ({ tx, actor, query }) => {
   let found = selectPipelines(tx, actor).where('pipelines.deleted_at', 'is', null)
-  if (query.q) found = found.where(containsText(sql`lower(pipelines.name)`, query.q))
+  if (query.q) found = found.where(containsText(sql`fold(pipelines.name)`, query.q))
   const [page, total] = await Promise.all([
     fetchPage(found, 'pipelines.id', sorts[query.sort], query),
     countRows(tx, found),

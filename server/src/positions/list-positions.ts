@@ -32,7 +32,7 @@ export function findPositions(tx: Database, actor: Actor, query: Filters) {
   if (query.state?.length) found = found.where('positions.state', 'in', query.state)
   if (query.ownerId?.length) found = found.where('positions.owner_id', 'in', query.ownerId)
   if (query.q)
-    found = found.where(containsText(sql`(lower(positions.name) || ' ' || lower(companies.name))`, query.q))
+    found = found.where(containsText(sql`(fold(positions.name) || ' ' || fold(companies.name))`, query.q))
   return found
 }
 

@@ -3,6 +3,7 @@ import type { DB } from '../database/schema.generated.ts'
 import { callRow } from './call-row.ts'
 import { candidateOf, candidateRow } from './candidate-row.ts'
 import { reasonId, whatHappened } from './log-row.ts'
+import { fold } from './people.ts'
 import { type Plan, streams } from './plan.ts'
 import { createRandom, hashSeed } from './random.ts'
 import { iso, makeId, type SampleRows } from './rows.ts'
@@ -72,7 +73,7 @@ export function applicationRows(
     closed_at: story.end ? iso(story.end.at) : null,
     applied_at: iso(appliedAt),
     candidate_name: candidate.name,
-    candidate_search: `${candidate.name} ${candidate.email ?? ''} ${candidate.phone ?? ''}`.toLowerCase(),
+    candidate_search: fold(`${candidate.name} ${candidate.email ?? ''} ${candidate.phone ?? ''}`),
     last_activity_at: iso(lastEvent.at),
     created_at: iso(appliedAt),
     updated_at: iso(lastEvent.at),

@@ -125,13 +125,26 @@ function greatestCommonDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestCommonDivisor(b, a % b)
 }
 
-const plainLetters: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', ß: 'ss', ı: 'i', æ: 'ae', đ: 'd' }
+const plainLetters: Readonly<Record<string, string>> = {
+  ł: 'l',
+  ø: 'o',
+  ß: 'ss',
+  ı: 'i',
+  æ: 'ae',
+  đ: 'd',
+  '’': "'",
+}
 
-/** A name as it is written in an address: lower case, without accents. */
-export function plain(text: string): string {
+/** As SQL's `fold`, for the letters of our names: lower case, without accents. */
+export function fold(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFD')
-    .replace(/[łøßıæđ]/g, (letter) => plainLetters[letter]!)
-    .replace(/[^a-z]/g, '')
+    .replace(/\p{M}/gu, '')
+    .replace(/[łøßıæđ’]/g, (letter) => plainLetters[letter]!)
+}
+
+/** A name as it is written in an address. */
+export function plain(text: string): string {
+  return fold(text).replace(/[^a-z]/g, '')
 }

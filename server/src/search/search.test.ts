@@ -1,4 +1,5 @@
 import { createApplication } from '@muster/contract/applications.ts'
+import { createCandidate } from '@muster/contract/candidates.ts'
 import { createCompany } from '@muster/contract/companies.ts'
 import { createPosition } from '@muster/contract/positions.ts'
 import * as contract from '@muster/contract/search.ts'
@@ -52,6 +53,15 @@ describe('search', () => {
   it('finds people by e-mail and phone, however it is typed', async () => {
     for (const q of ['lena@glow', '(312) 555-0123', '5550123'])
       expect(counts(await find(q))).toMatchObject({ applications: 1, candidates: 1, positions: 0 })
+  })
+
+  it('finds people with and without accents, whichever are typed', async () => {
+    for (const name of ['Zoë Müßig', 'Zoe Mussig']) {
+      const { status } = await server.call(createCandidate, { as: admin, body: { name } })
+      expect(status).toBe(201)
+    }
+    for (const q of ['müß', 'MUSS', 'zoë mussig'])
+      expect(counts(await find(q))).toMatchObject({ candidates: 2 })
   })
 
   it('finds nothing of another workspace', async () => {

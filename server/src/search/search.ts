@@ -24,7 +24,7 @@ function searched(actor: Actor, text: RawBuilder<unknown>, name: RawBuilder<unkn
 }
 
 async function findApplications(db: Database, actor: Actor, q: string): Promise<Found['applications']> {
-  const text = searched(actor, sql`applications.candidate_search`, sql`lower(applications.candidate_name)`)
+  const text = searched(actor, sql`applications.candidate_search`, sql`fold(applications.candidate_name)`)
   const matching = selectVisible(db, actor)
     .where('applications.deleted_at', 'is', null)
     .where(containsPerson(text, q))
@@ -58,7 +58,7 @@ async function findApplications(db: Database, actor: Actor, q: string): Promise<
 
 async function findCandidates(db: Database, actor: Actor, q: string): Promise<Found['candidates']> {
   if (!actor.permissions.has('candidates:read')) return []
-  const text = searched(actor, sql`candidates.search_text`, sql`lower(candidates.name)`)
+  const text = searched(actor, sql`candidates.search_text`, sql`fold(candidates.name)`)
   const rows = await db
     .with(
       (cte) => cte('matching').materialized(),
@@ -92,7 +92,7 @@ async function findPositions(db: Database, actor: Actor, q: string): Promise<Fou
     .where('positions.workspace_id', '=', actor.workspaceId)
     .where('positions.deleted_at', 'is', null)
     .where(positionScope(actor))
-    .where(containsText(sql`lower(positions.name)`, q))
+    .where(containsText(sql`fold(positions.name)`, q))
     .orderBy(sql`positions.state = 'closed'`)
     .orderBy(sql`lower(positions.name)`)
     .orderBy('positions.id')
@@ -109,7 +109,7 @@ async function findCompanies(db: Database, actor: Actor, q: string): Promise<Fou
     .where('companies.workspace_id', '=', actor.workspaceId)
     .where('companies.deleted_at', 'is', null)
     .where(companyScope(actor))
-    .where(containsText(sql`lower(companies.name)`, q))
+    .where(containsText(sql`fold(companies.name)`, q))
     .orderBy(sql`lower(companies.name)`)
     .orderBy('companies.id')
     .limit(mostOfEach)

@@ -14,7 +14,7 @@ export const listUnclaimedVoiceEvents = handler(contract.listUnclaimedVoiceEvent
   let found = tx.selectFrom('unclaimed_voice_events').selectAll('unclaimed_voice_events')
   if (query.q)
     found = found.where(
-      containsText([sql`lower(coalesce(unclaimed_voice_events.provider_call_id, ''))`], query.q),
+      containsText([sql`fold(coalesce(unclaimed_voice_events.provider_call_id, ''))`], query.q),
     )
   const [page, total] = await Promise.all([
     fetchPage(found, 'unclaimed_voice_events.id', newestFirst, query),
