@@ -23,11 +23,17 @@ export interface Endpoint<
   /** Below `/api/v1`, with `{param}` places and a trailing slash, which callers may leave out. */
   path: string
   permission: Access
+  /** A call for anyone signed in that an API key may make too; others of that kind are a person's own. */
+  forKeys?: boolean
+  /** May be called by whoever has yet to set up the second factor that their workspace requires. */
+  withoutSecondFactor?: boolean
   params?: Params
   query?: Query
   body?: Body
   /** The call takes multipart/form-data with one file in this field. */
   file?: { field: string; maxBytes: number }
+  /** The answer carries a secret: it is kept nowhere, so a repeat of the call is told that it was done. */
+  showsSecret?: boolean
   /** Left out where the answer has no body (204) or is a stream. */
   response?: Response
   /** The answer is a stream of this content type, not JSON. */

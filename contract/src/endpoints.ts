@@ -4,11 +4,13 @@ import * as adminJobs from './admin-jobs.ts'
 import * as adminUsers from './admin-users.ts'
 import * as adminWorkspaces from './admin-workspaces.ts'
 import * as agents from './agents.ts'
+import * as apiKeys from './api-keys.ts'
 import * as applicationCounts from './application-counts.ts'
 import * as applicationExport from './application-export.ts'
 import * as applicationFiles from './application-files.ts'
 import * as applicationSelection from './application-selection.ts'
 import * as applications from './applications.ts'
+import * as auditLogs from './audit-logs.ts'
 import * as auth from './auth.ts'
 import * as board from './board.ts'
 import * as calls from './calls.ts'
@@ -27,12 +29,15 @@ import * as imports from './imports.ts'
 import * as invitations from './invitations.ts'
 import * as manageUsers from './manage-users.ts'
 import * as notifications from './notifications.ts'
+import * as outgoingWebhooks from './outgoing-webhooks.ts'
+import * as ownAccount from './own-account.ts'
 import * as pipelines from './pipelines.ts'
 import * as plans from './plans.ts'
 import * as positions from './positions.ts'
 import * as presence from './presence.ts'
 import * as reports from './reports.ts'
 import * as savedViews from './saved-views.ts'
+import * as privacy from './privacy.ts'
 import * as search from './search.ts'
 import * as uploads from './uploads.ts'
 import * as userActivity from './user-activity.ts'
@@ -85,6 +90,10 @@ const nouns: Record<string, unknown>[] = [
 function isEndpoint(value: unknown): value is AnyEndpoint {
   return (
     typeof value === 'object' &&
+  apiKeys,
+  outgoingWebhooks,
+  auditLogs,
+  privacy,
     value !== null &&
     'method' in value &&
     'path' in value &&

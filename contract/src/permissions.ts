@@ -28,6 +28,9 @@ export const permissions = {
   'users:read': /*i18n*/ 'See colleagues',
   'users:manage': /*i18n*/ 'Invite, edit and suspend users',
   'workspace:manage': /*i18n*/ 'Change workspace settings and reasons',
+  'integrations:manage': /*i18n*/ 'Make API keys and outgoing webhooks',
+  'audit:read': /*i18n*/ 'See and export the audit log',
+  'privacy:manage': /*i18n*/ 'Export and erase everything about a person, set how long data is kept',
   'plans:read': /*i18n*/ 'See plans and current use',
   'billing:manage': /*i18n*/ 'Change the plan and pay invoices',
   'platform:manage': /*i18n*/ 'Run the installation',
@@ -36,6 +39,20 @@ export const permissions = {
 export type Permission = keyof typeof permissions
 
 export const permissionKeys = Object.keys(permissions) as [Permission, ...Permission[]]
+
+/** Rights that stay with people: no API key has them, whoever made it. */
+const personalPermissions: readonly Permission[] = [
+  'users:manage',
+  'integrations:manage',
+  'privacy:manage',
+  'billing:manage',
+  'platform:manage',
+]
+
+/** What an API key may be given. */
+export const keyPermissions = permissionKeys.filter(
+  (permission) => !personalPermissions.includes(permission),
+) as [Permission, ...Permission[]]
 
 const everything = permissionKeys
 const everythingInWorkspace = everything.filter((permission) => permission !== 'platform:manage')

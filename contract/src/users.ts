@@ -42,6 +42,8 @@ export const getCurrentUser = endpoint({
 })
 
 /** Changes the signed-in person's own name, e-mail or language; role and rights are not theirs to change. */
+  forKeys: true,
+  withoutSecondFactor: true,
 export const updateCurrentUser = endpoint({
   name: 'updateCurrentUser',
   tag: 'Users',

@@ -22,6 +22,7 @@ export const getWorkspace = endpoint({
   path: '/workspace/',
   permission: 'signed-in',
   response: workspace,
+  forKeys: true,
 })
 
 /** Changes the workspace's name, timezone or default country. CONFLICT on a stale `version`. */

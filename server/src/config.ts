@@ -21,6 +21,10 @@ export interface Config {
   poolSize: number
   /** How often one network address may make each call that needs no sign-in, on each node. */
   publicCallsPerMinute: number
+  /** How often one API key may call, on each node. */
+  keyCallsPerMinute: number
+  /** Lets outgoing webhooks go to http and to private networks; for tests and for receivers within the house. */
+  privateWebhooks: boolean
   /** Check every answer against its contract before it is sent; the tests do. */
   checkResponses: boolean
   logLevel: string
@@ -71,6 +75,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustProxy: env.MUSTER_TRUST_PROXY === '1',
     poolSize: Number(env.MUSTER_POOL_SIZE) || 20,
     publicCallsPerMinute: Number(env.MUSTER_PUBLIC_CALLS_PER_MINUTE) || 1200,
+    keyCallsPerMinute: Number(env.MUSTER_KEY_CALLS_PER_MINUTE) || 600,
+    privateWebhooks: env.MUSTER_PRIVATE_WEBHOOKS === '1',
     checkResponses: env.MUSTER_CHECK_RESPONSES === '1',
     logLevel: env.MUSTER_LOG_LEVEL || 'warn',
   }

@@ -1,8 +1,10 @@
 import { activityLogRoutes } from './activity-logs/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { agentRoutes } from './agents/routes.ts'
+import { apiKeyRoutes } from './api-keys/routes.ts'
 import { applicationFileRoutes } from './application-files/routes.ts'
 import { applicationRoutes } from './applications/routes.ts'
+import { auditLogRoutes } from './audit-logs/routes.ts'
 import { boardRoutes } from './board/routes.ts'
 import { callRoutes } from './calls/routes.ts'
 import { candidateRoutes } from './candidates/routes.ts'
@@ -15,6 +17,7 @@ import { importRoutes } from './imports/routes.ts'
 import { streamEvents } from './live/stream-events.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { pipelineRoutes } from './pipelines/routes.ts'
+import { outgoingWebhookRoutes } from './outgoing-webhooks/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { positionRoutes } from './positions/routes.ts'
 import { presenceRoutes } from './presence/routes.ts'
@@ -46,6 +49,9 @@ export const routes: readonly Route[] = [
   ...pipelineRoutes,
   ...positionRoutes,
   ...importRoutes,
+  ...apiKeyRoutes,
+  ...outgoingWebhookRoutes,
+  ...auditLogRoutes,
   ...adminRoutes,
   ...dispositionRoutes,
   ...notificationRoutes,

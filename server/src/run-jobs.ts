@@ -6,6 +6,8 @@ import { runImport } from './imports/run-import.ts'
 import { runUndo } from './imports/undo/run-undo.ts'
 import { cleanUp } from './jobs/clean-up.ts'
 import { sendMail } from './mail/send-mail.ts'
+import { deliverWebhooks } from './outgoing-webhooks/deliver-webhooks.ts'
+import { sweepWebhooks, wakeWebhook } from './outgoing-webhooks/sweep-webhooks.ts'
 import type { Services } from './services.ts'
 import { mailPasswordLink } from './users/mail-password-link.ts'
 
@@ -16,6 +18,10 @@ export async function runJobs(services: Services): Promise<void> {
   await services.jobs.work('undo-import', (data) => runUndo(services, data), { atOnce: 2 })
   await services.jobs.work('send-mail', (data) => sendMail(services, data))
   await services.jobs.work('mail-password-link', (data) => mailPasswordLink(services, data))
+  await services.jobs.work('deliver-webhooks', (place) => deliverWebhooks(services, place), { atOnce: 4 })
+  await services.jobs.work('sweep-webhooks', () => sweepWebhooks(services))
+  await services.jobs.schedule('sweep-webhooks', '* * * * *')
+  await services.jobs.hear('muster_webhooks', (payload) => wakeWebhook(services, payload))
   await services.jobs.work('clean-up', async () => {
     await cleanUp(services.db)
     await forgetAnalyses(services)

@@ -13,6 +13,7 @@ import { closeInTime } from './http/close-in-time.ts'
 import { handleError } from './http/error-handler.ts'
 import { parseJsonBodies } from './http/json-body.ts'
 import { limitCalls } from './http/limit-calls.ts'
+import { recordDenials } from './http/record-denials.ts'
 import { mount, mountRaw } from './http/route.ts'
 import { serveDocs } from './http/serve-docs.ts'
 import { endStreamsOnClose } from './live/open-streams.ts'
@@ -63,7 +64,13 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   app.addHook('onRequest', (request, _, done) =>
     inLanguage(preferredLanguage(request.headers['accept-language']), done),
   )
-  app.setErrorHandler(handleError)
+  const denials = recordDenials(services)
+  app.addHook('onClose', () => denials.stop())
+  app.setErrorHandler(async (error, request, reply) => {
+    await denials.note(error, request)
+    handleError(error, request, reply)
+    return reply
+  })
   parseJsonBodies(app)
   endStreamsOnClose(app)
   closeInTime(app)

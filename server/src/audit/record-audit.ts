@@ -7,6 +7,10 @@ interface AuditEntry {
   /** `area.verb`, such as `login.failed`. */
   action: string
   ip: string | null
+  userAgent?: string | null
+  /** Of an actor: the key it was done with, and who looked through their eyes. */
+  apiKeyId?: string
+  impersonation?: { by: { id: string } } | null
   subject?: { kind: string; id: string }
   /** Never a password, token or résumé text. */
   details?: Record<string, unknown>
@@ -24,6 +28,9 @@ export async function recordAudit(db: Database, entry: AuditEntry): Promise<void
       subject_kind: entry.subject?.kind ?? null,
       subject_id: entry.subject?.id ?? null,
       ip: entry.ip,
+      user_agent: entry.userAgent ?? null,
+      api_key_id: entry.apiKeyId ?? null,
+      impersonator_id: entry.impersonation?.by.id ?? null,
       details: JSON.stringify(entry.details ?? {}),
     })
     .execute()

@@ -2,19 +2,21 @@ import { sql } from 'kysely'
 import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
-import { AppError } from './app-error.ts'
+import { AppError, conflict } from './app-error.ts'
 
 interface Attempt {
   key: string
   endpoint: string
   /** Of the address and body: the same key with another request is a mistake. */
   hash: string
+  /** What it answers must not be kept. */
+  showsSecret?: boolean | undefined
 }
 
 /**
  * Runs `work` once for a key of the caller's: a repeat, also one sent at the same time, gets the first answer.
  * The key is written in the same transaction as the work, so the two are kept or lost together.
- * @throws VALIDATION when the key was used for another request
+ * @throws VALIDATION when the key was used for another request; CONFLICT for a repeat whose answer was a secret
  */
 export async function withIdempotencyKey(
   tx: Database,
@@ -40,12 +42,13 @@ export async function withIdempotencyKey(
       throw new AppError('VALIDATION', t`This Idempotency-Key was used for another request`, {
         details: { 'Idempotency-Key': [t`Was used for another request`] },
       })
+    if (attempt.showsSecret) throw conflict(t`This was done already. What it answered is shown only once.`)
     return (earlier.response as { answer?: unknown }).answer
   }
   const answer = await work()
   await tx
     .updateTable('idempotency_keys')
-    .set({ response: sql`${JSON.stringify({ answer })}::jsonb` })
+    .set({ response: sql`${JSON.stringify(attempt.showsSecret ? {} : { answer })}::jsonb` })
     .where('workspace_id', '=', row.workspace_id)
     .where('user_id', '=', row.user_id)
     .where('key', '=', row.key)

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { MultipartFile } from '@fastify/multipart'
 import type { AnyEndpoint } from '@muster/contract/endpoint.ts'
+import { keyPermissions, type Permission } from '@muster/contract/permissions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { t } from '#texts'
 import { writeTransaction } from '../database/transaction.ts'
 import type { Services } from '../services.ts'
 import type { Actor } from '../session/actor.ts'
+import { noteKeyUse } from '../session/api-key.ts'
 import { authenticate } from '../session/authenticate.ts'
+import { countKeyCall } from '../session/limit-keys.ts'
 import { roleName } from '../texts/role-name.ts'
 import { AppError, forbidden, invalid, notFound } from './app-error.ts'
 import type { Caller, Route } from './handler.ts'
@@ -23,6 +26,10 @@ const webhookLimitBytes = 4 * 1024 * 1024
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
+  }
+  interface FastifyContextConfig {
+    /** The endpoint's name. */
+    call?: string
   }
 }
 
@@ -44,9 +51,32 @@ function responseSchema(endpoint: AnyEndpoint): Record<number, unknown> | undefi
  */
 function assertOnlyLooks(endpoint: AnyEndpoint): void {
   if (endpoint.name === 'logout') return
-  const takesAway = endpoint.permission.endsWith(':export')
+  const takesAway =
+    endpoint.permission.endsWith(':export') ||
+    endpoint.permission === 'privacy:manage' ||
+    endpoint.name.startsWith('export')
   if (endpoint.method !== 'GET' || takesAway)
     throw forbidden(t`You look at this as somebody else: nothing can be changed or exported`)
+}
+
+/**
+ * Programs call at a measured rate, and never what is a person's own: sessions, passwords, settings, keys.
+ * @throws RATE_LIMITED, FORBIDDEN
+ */
+async function authoriseKey(
+  { permission, forKeys }: AnyEndpoint,
+  actor: Actor,
+  request: FastifyRequest,
+  services: Services,
+): Promise<void> {
+  if (countKeyCall(services, actor.apiKeyId!)) await noteKeyUse(services.db, actor, request.ip)
+  if (permission === 'signed-in' ? forKeys : actor.permissions.has(permission as Permission)) return
+  const isPersonal = permission === 'signed-in' || !keyPermissions.includes(permission as Permission)
+  throw forbidden(
+    isPersonal
+      ? t`An API key may not do this; only a person who is signed in may`
+      : t`This API key lacks the right to do this: ${permission}`,
+  )
 }
 
 async function authorise(endpoint: AnyEndpoint, request: FastifyRequest, services: Services): Promise<void> {
@@ -139,7 +169,8 @@ export function mount(app: FastifyInstance, route: Route, services: Services, pr
           const hash = createHash('sha256')
             .update(JSON.stringify([request.url, input.body ?? null]))
             .digest('hex')
-          return withIdempotencyKey(tx, actor, { key, endpoint: endpoint.name, hash }, work)
+          const { name, showsSecret } = endpoint
+          return withIdempotencyKey(tx, actor, { key, endpoint: name, hash, showsSecret }, work)
         })
       : await route.run({ ...input, tx: services.db })
     for (const work of committed) work()
@@ -161,7 +192,7 @@ export function mount(app: FastifyInstance, route: Route, services: Services, pr
     // Answers that carry tokens beside what a client sent must not tell their length; the web app's files may.
     compress: false,
     ...(route.raw ? { bodyLimit: webhookLimitBytes } : {}),
-    ...(isLimited(endpoint) && !route.raw ? { config: { rateLimit: {} } } : {}),
+    config: { call: endpoint.name, ...(isLimited(endpoint) && !route.raw ? { rateLimit: {} } : {}) },
     ...(schema ? { schema: { response: schema } } : {}),
   })
 }

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 
-/** Drops what has served its time: remembered requests, old live events and visits, forgotten sign-in failures. */
+/** Drops what has served its time: remembered requests, old live events and visits, deliveries of webhooks, forgotten sign-in failures. */
 export async function cleanUp(db: Database): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - interval '2 days'`.execute(db)
   await sql`delete from live_events where at < now() - interval '1 day'`.execute(db)
   await sql`delete from visits where seen_at < now() - interval '1 hour'`.execute(db)
+  await sql`delete from webhook_deliveries where state <> 'pending' and created_at < now() - interval '30 days'`.execute(
+    db,
+  )
+  await sql`delete from unknown_logins where at < now() - interval '90 days'`.execute(db)
   await sql`delete from login_failures where first_at < now() - interval '1 day'`.execute(db)
 }

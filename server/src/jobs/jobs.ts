@@ -2,6 +2,7 @@ import type { Language } from '@muster/contract/languages.ts'
 import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import type { Database } from '../database/connect.ts'
+import { type Listening, listen } from '../live/listen.ts'
 
 /**
  * Every background job, with what it is given; `language` is that of the request it comes from, for a person who has
@@ -12,6 +13,10 @@ export interface JobData {
   'undo-import': { workspaceId: string; importId: string; language?: Language }
   'send-mail': { workspaceId: string; mailId: string }
   'mail-password-link': { email: string; language?: Language }
+  'deliver-webhooks': { workspaceId: string; webhookId: string }
+  'sweep-webhooks': Record<string, never>
+  'keep-retention': Record<string, never>
+  'remove-files': { keys: string[] }
   'clean-up': Record<string, never>
   'keep-reports': Record<string, never>
 }
@@ -19,8 +24,16 @@ export interface JobData {
 export type JobName = keyof JobData
 
 export interface Jobs {
-  /** Queues a job in the caller's transaction: it exists if and only if that commits. */
-  send<Name extends JobName>(tx: Database, name: Name, data: JobData[Name]): Promise<void>
+  /**
+   * Queues a job in the caller's transaction: it exists if and only if that commits. `onceFor`: unless one for the same
+   * is waiting already, in queues that keep one of each.
+   */
+  send<Name extends JobName>(
+    tx: Database,
+    name: Name,
+    data: JobData[Name],
+    options?: { onceFor?: string },
+  ): Promise<void>
   /**
    * Runs each job of the name here, `atOnce` of them beside one another; one may run again after a crash, so the
    * work must stand that.
@@ -47,23 +60,10 @@ export interface Jobs {
 /** A worker that dies without a word is noticed after the two together, and its job given to another. */
 const heartbeatSeconds = 12
 const superviseIntervalSeconds = 5
+const togetherMs = 50
 /** An import knows by itself where it stands and when to give up: it is taken up as often as its worker dies. */
 const takeUpImports = 1000
 
-export async function createJobs(connectionString: string, log: (error: unknown) => void): Promise<Jobs> {
-  const boss = new PgBoss({
-    connectionString,
-    max: 4,
-    application_name: 'muster-jobs',
-    superviseIntervalSeconds,
-    monitorIntervalSeconds: superviseIntervalSeconds,
-  })
-  boss.on('error', log)
-  await boss.start()
-  const queues: Record<JobName, object> = {
-    'run-import': { retryLimit: takeUpImports, retryDelay: 1, expireInSeconds: 4 * 3600, heartbeatSeconds },
-    'undo-import': { retryLimit: takeUpImports, retryDelay: 1, expireInSeconds: 4 * 3600, heartbeatSeconds },
-    'send-mail': { retryLimit: 8, retryDelay: 15, retryBackoff: true },
 /** Lets pg-boss speak within a transaction of ours. */
 function within(tx: Database) {
   return {
@@ -78,12 +78,33 @@ function within(tx: Database) {
   }
 }
 
+export async function createJobs(connectionString: string, log: (error: unknown) => void): Promise<Jobs> {
+  const boss = new PgBoss({
+    connectionString,
+    max: 4,
+    application_name: 'muster-jobs',
+    superviseIntervalSeconds,
+    monitorIntervalSeconds: superviseIntervalSeconds,
+  })
+  boss.on('error', log)
+  await boss.start()
+  const queues: Record<JobName, object> = {
+    'run-import': { retryLimit: takeUpImports, retryDelay: 1, expireInSeconds: 4 * 3600, heartbeatSeconds },
+    'undo-import': { retryLimit: takeUpImports, retryDelay: 1, expireInSeconds: 4 * 3600, heartbeatSeconds },
+    // Soon when a connection broke, for some hours when a mail server is away.
+    'send-mail': { retryLimit: 14, retryDelay: 2, retryBackoff: true, retryDelayMax: 3600 },
     'mail-password-link': { retryLimit: 4, retryDelay: 5, retryBackoff: true },
+    // Whatever fails here is found again by the sweep.
+    'deliver-webhooks': { retryLimit: 0, expireInSeconds: 300, policy: 'stately' },
+    'sweep-webhooks': { retryLimit: 0, policy: 'stately' },
+    'keep-retention': { retryLimit: 0, expireInSeconds: 4 * 3600, heartbeatSeconds, policy: 'stately' },
+    'remove-files': { retryLimit: 20, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600 },
     'clean-up': { retryLimit: 2 },
     // The sums of a large workspace take minutes when they are built anew; one node at a time is enough.
     'keep-reports': { retryLimit: 0, expireInSeconds: 3600, heartbeatSeconds, policy: 'stately' },
   }
   for (const [name, options] of Object.entries(queues)) await boss.createQueue(name, options)
+  const hearing: Listening[] = []
   return {
     async send(tx, name, data, { onceFor } = {}) {
       await boss.send(name, data, { db: within(tx), ...(onceFor ? { singletonKey: onceFor } : {}) })
@@ -97,11 +118,6 @@ function within(tx: Database) {
     async schedule(name, cron) {
       await boss.schedule(name, cron)
     },
-    async stop() {
-      await boss.stop({ graceful: true, timeout: 10_000, close: true })
-    },
-  }
-}
     async retry(tx, { name, id, state }) {
       const again = state === 'cancelled' ? boss.resume : boss.retry
       await again.call(boss, name, id, { db: within(tx) })
@@ -127,3 +143,9 @@ function within(tx: Database) {
         }),
       )
     },
+    async stop() {
+      for (const one of hearing) await one.stop()
+      await boss.stop({ graceful: true, timeout: 10_000, close: true })
+    },
+  }
+}

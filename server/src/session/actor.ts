@@ -5,6 +5,8 @@ export interface Actor {
   userId: string
   workspaceId: string
   sessionId: string
+  /** Set where another program calls in their name: then there is no session, and the rights are the key's. */
+  apiKeyId?: string
   name: string
   email: string
   role: Role

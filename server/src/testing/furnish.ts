@@ -1,4 +1,5 @@
 import { createComment, deleteComment } from '@muster/contract/activity-logs.ts'
+import { createApiKey, revokeApiKey } from '@muster/contract/api-keys.ts'
 import { attachApplicationFile, removeApplicationFile } from '@muster/contract/application-files.ts'
 import {
   closeApplication,
@@ -283,6 +284,13 @@ export async function furnish(server: TestServer): Promise<Furnished> {
   ids.deletedSavedView = (await call(createSavedView, { body: { name: `Deleted view ${mark}` } })).id
   await call(deleteSavedView, { params: { id: ids.deletedSavedView } })
   ids.import = await analyze(server, head, `import-${mark}.csv`)
+  const apiKey = { name: `Key ${mark}`, permissions: ['applications:read' as const], expiresAt: null }
+  ids.apiKey = (await call(createApiKey, { body: apiKey })).id
+  ids.revokedApiKey = (await call(createApiKey, { body: apiKey })).id
+  await call(revokeApiKey, { params: { id: ids.revokedApiKey } })
+  const webhook = { url: `https://hooks.example/${mark}`, events: ['call.ended' as const], active: false }
+  ids.webhook = (await call(createOutgoingWebhook, { body: webhook })).id
+  ids.delivery = (await call(testOutgoingWebhook, { params: { id: ids.webhook } })).id
   ids.startedImport = await analyze(server, head, `started-${mark}.csv`)
   await call(executeImport, {
     body: { importId: ids.startedImport, mapping: { 0: 'fullName' }, positionId: position.id },

@@ -1,12 +1,15 @@
 import { newId } from '../database/new-id.ts'
 import type { Furnished } from './furnish.ts'
+import { appCode, makePicture } from './furnish-sign-in.ts'
 import { type TestUser, voiceSecret } from './test-server.ts'
+
+const picture = await makePicture()
 
 export interface ValidCall {
   params?: Record<string, string>
   query?: Record<string, string>
   body?: unknown
-  file?: { content: string; name: string }
+  file?: { content: string | Buffer; name: string }
   /** Beside who calls, such as a signature. */
   headers?: Record<string, string>
 }
@@ -44,6 +47,38 @@ export const validCalls: Record<string, MakeCall> = {
   forgotPassword: () => ({ body: { email: 'somebody@example.com' } }),
   resetPassword: ({ secrets }) => ({
     body: { token: secrets.resetToken, newPassword: 'bright river lantern' },
+  }),
+  loginWithSecondFactor: ({ secrets }) => ({
+    body: { challengeToken: secrets.challengeToken, code: appCode(secrets.challengedSecret) },
+  }),
+  getSecondFactor: nothing,
+  beginSecondFactor: ({ secrets }) => ({ body: { currentPassword: secrets.password } }),
+  confirmSecondFactor: ({ secrets }) => ({ body: { code: appCode(secrets.factorSecret) } }),
+  renewRecoveryCodes: ({ secrets }) => ({ body: { currentPassword: secrets.password } }),
+  removeSecondFactor: ({ secrets }) => ({ body: { currentPassword: secrets.password } }),
+  resetUserSecondFactor: ({ ids }) => ({ params: { id: ids.factored! } }),
+  updateProfile: () => ({ body: { name: 'Renamed' } }),
+  uploadAvatar: () => ({ file: { content: picture, name: 'me.png' } }),
+  deleteAvatar: nothing,
+  listAvatars: nothing,
+  getAvatar: ({ ids }) => ({ params: { id: ids.user! } }),
+  changePassword: ({ secrets }) => ({
+    body: { currentPassword: secrets.password, newPassword: 'bright river lantern' },
+  }),
+  resetUserPassword: ({ ids }) => ({ params: { id: ids.user! } }),
+  listMySessions: nothing,
+  listUserSessions: ({ ids }) => ({ params: { id: ids.user! } }),
+  endSession: ({ ids }) => ({ params: { id: ids.session! } }),
+  endOtherSessions: nothing,
+  listInvitations: () => ({ query: { q: 'invited', state: 'pending' } }),
+  inviteUser: ({ ids }) => ({
+    body: { email: 'somebody.new@example.com', role: 'client_reviewer', companyId: ids.company },
+  }),
+  resendInvitation: ({ ids }) => ({ params: { id: ids.invitation! } }),
+  revokeInvitation: ({ ids }) => ({ params: { id: ids.invitation! } }),
+  lookAtInvitation: ({ secrets }) => ({ body: { token: secrets.inviteToken } }),
+  acceptInvitation: ({ secrets }) => ({
+    body: { token: secrets.inviteToken, name: 'Somebody New', password: 'bright river lantern' },
   }),
   getCurrentUser: nothing,
   updateCurrentUser: () => ({ body: { name: 'Renamed' } }),
@@ -362,6 +397,44 @@ export const validCalls: Record<string, MakeCall> = {
       },
     },
   }),
+  listApiKeys: () => ({ query: { q: 'mark', state: 'active' } }),
+  createApiKey: () => ({
+    body: { name: 'A new key', permissions: ['applications:read'], expiresAt: '2999-01-01T00:00:00.000Z' },
+  }),
+  getApiKey: ({ ids }) => ({ params: { id: ids.apiKey! } }),
+  updateApiKey: ({ ids }) => ({ params: { id: ids.apiKey! }, body: { name: 'Renamed' } }),
+  revokeApiKey: ({ ids }) => ({ params: { id: ids.apiKey! } }),
+  listOutgoingWebhooks: () => ({ query: { q: 'hooks' } }),
+  createOutgoingWebhook: () => ({
+    body: { url: 'https://new.example/hook', events: ['application.moved'], active: false },
+  }),
+  getOutgoingWebhook: ({ ids }) => ({ params: { id: ids.webhook! } }),
+  updateOutgoingWebhook: ({ ids }) => ({
+    params: { id: ids.webhook! },
+    body: { events: ['application.closed'] },
+  }),
+  deleteOutgoingWebhook: ({ ids }) => ({ params: { id: ids.webhook! } }),
+  rotateWebhookSecret: ({ ids }) => ({ params: { id: ids.webhook! } }),
+  testOutgoingWebhook: ({ ids }) => ({ params: { id: ids.webhook! } }),
+  listWebhookDeliveries: ({ ids }) => ({ params: { id: ids.webhook! }, query: { state: 'pending' } }),
+  getWebhookDelivery: ({ ids }) => ({ params: { id: ids.webhook!, deliveryId: ids.delivery! } }),
+  redeliverWebhook: ({ ids }) => ({ params: { id: ids.webhook!, deliveryId: ids.delivery! } }),
+  listAuditLogs: ({ ids }) => ({
+    query: { userId: ids.user!, subjectId: ids.position!, area: 'exports,rights', q: 'mark' },
+  }),
+  exportAuditLogs: nothing,
+  downloadEverything: ({ ids }) => ({ params: { id: ids.candidate! } }),
+  previewErasure: ({ ids }) => ({ params: { id: ids.candidate! } }),
+  eraseCandidate: ({ ids, mark }) => ({
+    params: { id: ids.spareCandidate! },
+    body: { confirmName: `Spare ${mark}` },
+  }),
+  getRetention: nothing,
+  updateRetention: () => ({
+    body: { candidatesMonths: 24, filesMonths: 12, callsMonths: null, auditYears: 3 },
+  }),
+  previewRetention: () => ({ query: { candidatesMonths: '24', auditYears: '2' } }),
+  listRetentionRows: () => ({ query: { rule: 'candidates', months: '24' } }),
   listVoiceWebhooks: nothing,
   setVoiceSecret: () => ({ params: { provider: 'retell' }, body: { secret: 'a secret of ours' } }),
   listUnclaimedVoiceEvents: nothing,

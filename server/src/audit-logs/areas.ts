@@ -1,0 +1,36 @@
+import type { AuditArea } from '@muster/contract/audit-logs.ts'
+import { sql } from 'kysely'
+import type { Database } from '../database/connect.ts'
+
+/** The first that fits says what an action is about. */
+const areas: readonly [AuditArea, RegExp][] = [
+  ['denied', /^access\./],
+  ['exports', /export/],
+  ['privacy', /^(privacy|retention)\./],
+  ['sign-in', /^(login|logout|session|password|second-factor|impersonation)/],
+  ['rights', /^(user|users|invitation|invite|role)\b/],
+  ['people', /^(candidate|candidates|application|applications)\./],
+  ['integrations', /^(api-key|webhook|voice-secret)\./],
+  ['imports', /^import\./],
+  ['workspace', /^(workspace|position|positions|mail)\./],
+]
+
+export function areaOf(action: string): AuditArea {
+  return areas.find(([, pattern]) => pattern.test(action))?.[0] ?? 'other'
+}
+
+/** The few dozen actions there are in a workspace's log, by hopping along the index from each to the next. */
+export async function actionsIn(db: Database, workspaceId: string): Promise<string[]> {
+  const { rows } = await sql<{ action: string }>`
+    with recursive hop as (
+      (select action from audit_logs where workspace_id = ${workspaceId} order by action limit 1)
+      union all
+      select (
+        select l.action from audit_logs l
+        where l.workspace_id = ${workspaceId} and l.action > hop.action order by l.action limit 1
+      ) from hop where hop.action is not null
+    )
+    select action from hop where action is not null
+  `.execute(db)
+  return rows.map(({ action }) => action)
+}

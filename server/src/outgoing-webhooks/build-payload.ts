@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/connect.ts'
+
+interface Told {
+  workspace_id: string
+  id: string
+  event: string
+  entry_id: string | null
+  call_id: string | null
+}
+
+const status = (alias: string) =>
+  sql.raw(
+    `case when ${alias}.id is not null then
+      json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'type', ${alias}.type) end`,
+  )
+
+async function ofApplication(db: Database, { workspace_id, entry_id }: Told) {
+  const { rows } = await sql<{ at: string; data: object }>`
+    select l.at, json_build_object(
+      'application', json_build_object(
+        'id', a.id,
+        'candidate', json_build_object('id', c.id, 'name', c.name),
+        'position', json_build_object('id', p.id, 'name', p.name),
+        'company', json_build_object('id', o.id, 'name', o.name),
+        'status', ${status('s')},
+        'ownerId', a.owner_id,
+        'source', a.source,
+        'disposition', a.disposition,
+        'closedAt', to_char(a.closed_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      ),
+      'from', case when l.kind in ('moved', 'reverted') then ${status('f')} end,
+      'to', case when l.kind <> 'disposition' then ${status('t')} end,
+      'disposition', case when l.kind = 'disposition' then l.new_value end,
+      'reason', case when l.kind = 'disposition' then r.name end,
+      'undone', l.kind = 'reverted',
+      'by', case
+        when l.user_id is not null then json_build_object('kind', 'user', 'id', l.user_id)
+        when l.agent_id is not null then json_build_object('kind', 'agent', 'id', l.agent_id)
+        else json_build_object('kind', 'system', 'id', null)
+      end
+    ) as data
+    from activity_logs l
+    join applications a on a.workspace_id = l.workspace_id and a.id = l.application_id
+    join candidates c on c.workspace_id = a.workspace_id and c.id = a.candidate_id
+    join positions p on p.workspace_id = a.workspace_id and p.id = a.position_id
+    join companies o on o.workspace_id = p.workspace_id and o.id = p.company_id
+    join statuses s on s.workspace_id = a.workspace_id and s.id = a.status_id
+    left join statuses f on f.workspace_id = l.workspace_id and f.id = l.from_status_id
+    left join statuses t on t.workspace_id = l.workspace_id and t.id = l.to_status_id
+    left join reasons r on l.kind = 'disposition' and r.workspace_id = l.workspace_id and r.id::text = l.field
+    where l.workspace_id = ${workspace_id} and l.id = ${entry_id} and c.erased_at is null
+  `.execute(db)
+  return rows[0]
+}
+
+async function ofCall(db: Database, { workspace_id, call_id }: Told) {
+  const { rows } = await sql<{ at: string; data: object }>`
+    select coalesce(c.ended_at, c.updated_at) as at, json_build_object(
+      'call', json_build_object(
+        'id', c.id,
+        'applicationId', c.application_id,
+        'candidateId', c.candidate_id,
+        'agent', case when g.id is not null then json_build_object('id', g.id, 'name', g.name) end,
+        'direction', c.direction,
+        'lifecycle', c.lifecycle,
+        'endReason', c.end_reason,
+        'outcome', c.outcome,
+        'startedAt', to_char(c.started_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'durationSeconds', c.duration_seconds
+      )
+    ) as data
+    from calls c
+    left join agents g on g.workspace_id = c.workspace_id and g.id = c.agent_id
+    where c.workspace_id = ${workspace_id} and c.id = ${call_id} and c.erased_at is null
+  `.execute(db)
+  return rows[0]
+}
+
+/**
+ * What a message says, as the rows are now: those of whom it tells, by name, and no contact data. Null when they are
+ * gone meanwhile.
+ */
+export async function buildPayload(db: Database, told: Told): Promise<string | null> {
+  const found = await (told.call_id ? ofCall(db, told) : ofApplication(db, told))
+  if (!found) return null
+  const { at, data } = found
+  return JSON.stringify({
+    type: told.event,
+    timestamp: at,
+    data: { workspaceId: told.workspace_id, ...data },
+  })
+}

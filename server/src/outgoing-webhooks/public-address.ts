@@ -1,0 +1,42 @@
+import { lookup as lookUp } from 'node:dns'
+import type { LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** An address within the house, or one that is none of the internet's. */
+export class PrivateAddressError extends Error {
+  constructor(host: string) {
+    super(`${host} is not a public address`)
+  }
+}
+
+/**
+ * Whether an IP address is one of the public internet: neither private, loopback, link-local nor unique-local, nor one
+ * of these written as IPv6, nor multicast, nor reserved.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false
+  // Takes ::ffff:10.0.0.1 for what it is. Other ways to write IPv4 within IPv6 are ranges of their own, and refused.
+  return ipaddr.process(address).range() === 'unicast'
+}
+
+type LookUpAll = (
+  hostname: string,
+  options: { all: true },
+  done: (error: NodeJS.ErrnoException | null, found: { address: string; family: number }[]) => void,
+) => void
+
+/**
+ * Looks a name up at the moment of connecting and answers only if all it leads to is public: what was looked up before
+ * could lead elsewhere by then.
+ */
+export function createPublicLookup(lookUpAll: LookUpAll = lookUp): LookupFunction {
+  return (hostname, options, done) => {
+    lookUpAll(hostname, { all: true }, (error, found) => {
+      if (error) return done(error, '', 0)
+      if (found.length === 0 || !found.every(({ address }) => isPublicAddress(address)))
+        return done(new PrivateAddressError(hostname), '', 0)
+      if (options.all) return done(null, found)
+      done(null, found[0]!.address, found[0]!.family)
+    })
+  }
+}

@@ -1,0 +1,102 @@
+import {
+  effectivePermissions,
+  keyPermissions,
+  type Permission,
+  type Role,
+} from '@muster/contract/permissions.ts'
+import { sql } from 'kysely'
+import { t } from '#texts'
+import type { Database } from '../database/connect.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Actor } from './actor.ts'
+import {
+  formatSecretToken,
+  hashSecret,
+  newSecretToken,
+  parseSecretToken,
+  type SecretToken,
+} from './secret-token.ts'
+
+/** By this, leaked keys are found in logs and repositories. */
+const prefix = 'mk_'
+
+/** A new key for the caller to keep, and what is kept of it. */
+export function newApiKey(workspaceId: string, id: string): { key: string; hash: string; hint: string } {
+  const token = newSecretToken(workspaceId, id)
+  const key = prefix + formatSecretToken(token)
+  return { key, hash: hashSecret(token.secret), hint: key.slice(-4) }
+}
+
+export function isApiKey(token: string): boolean {
+  return token.startsWith(prefix)
+}
+
+function refused(): AppError {
+  return new AppError('UNAUTHENTICATED', t`This API key is not, or no longer, good`)
+}
+
+/** @throws UNAUTHENTICATED for what is no key of ours */
+export function parseApiKey(text: string): SecretToken {
+  const token = parseSecretToken(text.slice(prefix.length))
+  if (!token) throw refused()
+  return token
+}
+
+/** What a key may by now: of what it was given, what its owner still has. */
+export function permissionsOfKey(given: readonly string[], ofOwner: readonly Permission[]): Permission[] {
+  return keyPermissions.filter((permission) => given.includes(permission) && ofOwner.includes(permission))
+}
+
+/**
+ * Whoever made a key, with the rights and the rows of theirs that it opens.
+ * @throws UNAUTHENTICATED when it is unknown, revoked or expired, or when its owner may not come in any more
+ */
+export async function loadKeyActor(db: Database, token: SecretToken): Promise<Actor> {
+  const row = await db
+    .selectFrom('api_keys')
+    .innerJoin('users', (join) =>
+      join
+        .onRef('users.workspace_id', '=', 'api_keys.workspace_id')
+        .onRef('users.id', '=', 'api_keys.user_id'),
+    )
+    .innerJoin('workspaces', 'workspaces.id', 'api_keys.workspace_id')
+    .where('api_keys.workspace_id', '=', token.workspaceId)
+    .where('api_keys.id', '=', token.id)
+    .where('api_keys.hash', '=', hashSecret(token.secret))
+    .where('api_keys.revoked_at', 'is', null)
+    .where(sql<boolean>`coalesce(api_keys.expires_at > now(), true)`)
+    .where('users.status', '=', 'active')
+    .where('users.deleted_at', 'is', null)
+    .where('workspaces.suspended_at', 'is', null)
+    .select(['users.id', 'users.name', 'users.email', 'users.role', 'users.company_id'])
+    .select(['users.granted_permissions', 'users.revoked_permissions', 'api_keys.permissions'])
+    .select(['workspaces.name as workspace_name', 'workspaces.timezone', 'workspaces.default_country'])
+    .executeTakeFirst()
+  if (!row) throw refused()
+  const role = row.role as Role
+  const ofOwner = effectivePermissions(role, row.granted_permissions, row.revoked_permissions)
+  return {
+    userId: row.id,
+    workspaceId: token.workspaceId,
+    sessionId: '',
+    apiKeyId: token.id,
+    name: row.name,
+    email: row.email,
+    role,
+    permissions: new Set(permissionsOfKey(row.permissions, ofOwner)),
+    companyId: row.company_id,
+    workspace: { name: row.workspace_name, timezone: row.timezone, defaultCountry: row.default_country },
+    impersonation: null,
+    mustSetUpSecondFactor: false,
+  }
+}
+
+/** Notes when and from where a key was used last; once a minute on each node is enough. */
+export async function noteKeyUse(db: Database, { workspaceId, apiKeyId }: Actor, ip: string): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ last_used_at: sql`now()`, last_used_ip: ip })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', apiKeyId!)
+    .execute()
+}
