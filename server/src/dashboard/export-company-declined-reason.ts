@@ -2,14 +2,13 @@ import * as contract from '@muster/contract/reports.ts'
 import { statusTypes } from '@muster/contract/status-types.ts'
 import { t, translate } from '#texts'
 import { exportReport } from './export-report.ts'
-import { companyNames, loadEndings, reasonNames } from './load-endings.ts'
+import { companyNames, loadDeclined, reasonNames } from './load-endings.ts'
 
 export const exportCompanyDeclinedReason = exportReport(
   contract.exportCompanyDeclinedReason,
   'company-declined-reason',
   async ({ tx, actor, query }, period) => {
-    const endings = await loadEndings(tx, actor, query, period, 'company')
-    const declined = endings.filter(({ disposition }) => disposition === 'declined_by_company')
+    const declined = await loadDeclined(tx, actor, query, period)
     const names = await reasonNames(tx, actor)
     const companies = await companyNames(tx, actor, [...new Set(declined.map(({ companyId }) => companyId))])
     return {

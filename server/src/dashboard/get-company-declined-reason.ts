@@ -6,7 +6,7 @@ import {
   countAll,
   countBy,
   type Ending,
-  loadEndings,
+  loadDeclined,
   reasonNames,
 } from './load-endings.ts'
 import { presentPeriod, resolvePeriod } from './report-period.ts'
@@ -18,8 +18,7 @@ export const getCompanyDeclinedReason = handler(
   contract.getCompanyDeclinedReason,
   async ({ tx, actor, query }) => {
     const period = await resolvePeriod(tx, actor, query)
-    const endings = await loadEndings(tx, actor, query, period, 'company')
-    const declined = endings.filter(({ disposition }) => disposition === 'declined_by_company')
+    const declined = await loadDeclined(tx, actor, query, period)
     const names = await reasonNames(tx, actor)
     const total = countAll(declined)
     const given = (some: readonly Ending[]) =>
@@ -34,6 +33,7 @@ export const getCompanyDeclinedReason = handler(
       actor,
       most.map(([companyId]) => companyId),
     )
+    const ofCompany = Map.groupBy(declined, ({ companyId }) => companyId)
     const noneGiven = withoutReason(declined)
     return {
       period: presentPeriod(period),
@@ -42,7 +42,7 @@ export const getCompanyDeclinedReason = handler(
       reasons: given(declined).map((reason) => ({ ...reason, share: partOf(reason.count, total) })),
       stages: byType(declined),
       companies: most.map(([companyId, count]) => {
-        const theirs = declined.filter((ending) => ending.companyId === companyId)
+        const theirs = ofCompany.get(companyId)!
         return {
           company: { id: companyId, name: companies.get(companyId) ?? '' },
           count,

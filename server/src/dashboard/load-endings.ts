@@ -1,4 +1,4 @@
-import { dispositionKeys } from '@muster/contract/dispositions.ts'
+import { type DispositionKind, dispositionKeys } from '@muster/contract/dispositions.ts'
 import { type StatusType, statusTypeKeys } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
@@ -9,7 +9,7 @@ import { sumFacts } from './sum-facts.ts'
 
 /** Applications that ended alike. */
 export interface Ending {
-  disposition: (typeof dispositionKeys)[number]
+  disposition: DispositionKind
   /** Null: none given. */
   reasonId: string | null
   type: StatusType
@@ -18,17 +18,19 @@ export interface Ending {
   count: number
 }
 
-/** How the applications ended that are closed since a moment in the period. */
+/** How the applications ended that are closed since a moment in the period; all of them, or of one disposition. */
 export async function loadEndings(
   db: Database,
   actor: Actor,
   query: ReportQuery,
   period: ReportPeriod,
-  by?: 'company',
+  only: { by?: 'company'; disposition?: DispositionKind } = {},
 ): Promise<Ending[]> {
+  const { by, disposition } = only
   const rows = await sumFacts(db, actor, query, period, {
     metrics: [metric.ended],
     ...(by && { by }),
+    ...(disposition && { a: dispositionKeys.indexOf(disposition) }),
     columns: ['key', 'a', 'b', 'ref'],
   })
   return rows.map(({ key, a, b, ref, n }) => ({
@@ -38,6 +40,11 @@ export async function loadEndings(
     companyId: key,
     count: n,
   }))
+}
+
+/** What the companies declined, by company. */
+export function loadDeclined(db: Database, actor: Actor, query: ReportQuery, period: ReportPeriod) {
+  return loadEndings(db, actor, query, period, { by: 'company', disposition: 'declined_by_company' })
 }
 
 /** Added up by something, most first. */

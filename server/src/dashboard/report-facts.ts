@@ -16,6 +16,8 @@ export interface Asked {
   previous?: boolean
   /** Tells them apart by this, as `key`; else it is empty. */
   by?: Exclude<Dimension, 'all'>
+  /** Only those with this `a`. */
+  a?: number
 }
 
 /** The sums that answer a question, or null where only the rows can. */
@@ -55,22 +57,6 @@ export function sumsFor(
 
 const epoch = sql`date '1970-01-01'`
 
-/** All keys of a dimension, each found behind the one before. */
-function everyKey(workspaceId: string, dimension: number): RawBuilder<unknown> {
-  const next = (after: RawBuilder<unknown>) => sql`
-    select r.key from report_rollups r
-    where r.workspace_id = ${workspaceId} and r.dimension = ${dimension} ${after} order by r.key limit 1
-  `
-  return sql`
-    with recursive known as (
-      (${next(sql``)})
-      union all
-      select (${next(sql`and r.key > known.key`)}) from known where known.key is not null
-    )
-    select key from known where key is not null
-  `
-}
-
 /** The sums with what was not added to them yet. */
 export function summedFacts(
   workspaceId: string,
@@ -82,10 +68,9 @@ export function summedFacts(
   const key = sql`report_key(${number}, metric, company_id, source, agent)`
   const wanted = sql`workspace_id = ${workspaceId} and metric = any(${metrics}::smallint[])
     ${days ? sql`and day >= ${days.from}::date and day < ${days.to}::date` : sql``}`
-  const among = keys ? sql`${keys}::text[]` : sql`array(${everyKey(workspaceId, number)})`
   return sql`
     select metric, day, key, a, b, ref, n from report_rollups
-    where ${wanted} and dimension = ${number} and key = any(${among})
+    where ${wanted} and dimension = ${number} ${keys ? sql`and key = any(${keys}::text[])` : sql``}
     union all
     select metric, day, ${key}, a, b, ref, n from report_deltas
     where ${wanted} and ${keys ? sql`${key} = any(${keys}::text[])` : sql`${key} is not null`}

@@ -30,7 +30,7 @@ export async function sumFacts(
   const { rows } = await sql<FactSum>`
     select ${sql.join([sql`f.part`, sql`f.metric`, ...columns])}, sum(f.n)::float8 as n
     from (${reportFacts(actor, query, period, asked)}) as f
-    where f.fresh
+    where f.fresh ${asked.a === undefined ? sql`` : sql`and f.a = ${asked.a}`}
     group by ${sql.join([sql`f.part`, sql`f.metric`, ...columns])}
     having sum(f.n) <> 0
   `.execute(db)
