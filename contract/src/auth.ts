@@ -12,7 +12,8 @@ const tokens = z.object({
 
 /**
  * Signs in. Unknown address and wrong password answer the same 401. After 10 failures on one account the
- * account refuses even the right password for 10 minutes, with 429.
+ * account refuses even the right password for 10 minutes, with 429. Whoever has a second factor is answered 401
+ * `SECOND_FACTOR_REQUIRED` with `details.challengeToken`, for `POST /login/second-factor`.
  */
 export const login = endpoint({
   name: 'login',
@@ -53,5 +54,6 @@ export const logout = endpoint({
   method: 'POST',
   path: '/logout/',
   permission: 'signed-in',
+  withoutSecondFactor: true,
   status: 204,
 })

@@ -35,10 +35,11 @@ import * as pipelines from './pipelines.ts'
 import * as plans from './plans.ts'
 import * as positions from './positions.ts'
 import * as presence from './presence.ts'
+import * as privacy from './privacy.ts'
 import * as reports from './reports.ts'
 import * as savedViews from './saved-views.ts'
-import * as privacy from './privacy.ts'
 import * as search from './search.ts'
+import * as secondFactor from './second-factor.ts'
 import * as uploads from './uploads.ts'
 import * as userActivity from './user-activity.ts'
 import * as userSessions from './user-sessions.ts'
@@ -49,6 +50,10 @@ import * as workspace from './workspace.ts'
 
 const nouns: Record<string, unknown>[] = [
   auth,
+  secondFactor,
+  ownAccount,
+  userSessions,
+  invitations,
   users,
   manageUsers,
   userActivity,
@@ -83,17 +88,20 @@ const nouns: Record<string, unknown>[] = [
   dashboard,
   reports,
   plans,
+  apiKeys,
+  outgoingWebhooks,
+  auditLogs,
+  privacy,
   admin,
+  adminWorkspaces,
+  adminUsers,
+  adminJobs,
   health,
 ]
 
 function isEndpoint(value: unknown): value is AnyEndpoint {
   return (
     typeof value === 'object' &&
-  apiKeys,
-  outgoingWebhooks,
-  auditLogs,
-  privacy,
     value !== null &&
     'method' in value &&
     'path' in value &&
@@ -105,6 +113,3 @@ function isEndpoint(value: unknown): value is AnyEndpoint {
 export const endpoints: readonly AnyEndpoint[] = nouns.flatMap((noun) =>
   Object.values(noun).filter(isEndpoint),
 )
-  adminWorkspaces,
-  adminUsers,
-  adminJobs,

@@ -5,7 +5,15 @@ import { page, pageQuery } from './paging.ts'
 
 export const notification = z.object({
   id,
-  kind: z.enum(['mention', 'import_finished', 'assigned', 'decided', 'impersonated', 'webhook_paused', 'security']),
+  kind: z.enum([
+    'mention',
+    'import_finished',
+    'assigned',
+    'decided',
+    'impersonated',
+    'webhook_paused',
+    'security',
+  ]),
   text: z.string(),
   applicationId: id.nullable(),
   entryId: id.nullable().describe("The entry of the application's history that it is about"),

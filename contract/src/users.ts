@@ -24,6 +24,10 @@ export const currentUser = user.extend({
   permissions: z.array(z.enum(permissionKeys)),
   language: z.enum(languageKeys).nullable().describe('Null until one is chosen: then the browser decides'),
   workspace: z.object({ id, name: z.string(), timezone: z.string(), defaultCountry: z.string() }),
+  avatarId: id.nullable().describe('Changes with the picture; null where there is none'),
+  mustSetUpSecondFactor: z
+    .boolean()
+    .describe('The workspace requires one: until then nothing else may be done'),
   impersonation: z
     .object({ by: userRef, reason: z.string(), until: timestamp })
     .nullable()
@@ -38,12 +42,12 @@ export const getCurrentUser = endpoint({
   method: 'GET',
   path: '/users/me/',
   permission: 'signed-in',
+  forKeys: true,
+  withoutSecondFactor: true,
   response: currentUser,
 })
 
 /** Changes the signed-in person's own name, e-mail or language; role and rights are not theirs to change. */
-  forKeys: true,
-  withoutSecondFactor: true,
 export const updateCurrentUser = endpoint({
   name: 'updateCurrentUser',
   tag: 'Users',

@@ -9,6 +9,7 @@ export const workspace = z.object({
   timezone: z.string(),
   /** ISO 3166 alpha-2; phone numbers without a country code are read as this country's. */
   defaultCountry: z.string(),
+  requireSecondFactor: z.boolean().describe('Nobody does anything here without a second factor'),
   version: z.int(),
   createdAt: timestamp,
 })
@@ -21,8 +22,8 @@ export const getWorkspace = endpoint({
   method: 'GET',
   path: '/workspace/',
   permission: 'signed-in',
-  response: workspace,
   forKeys: true,
+  response: workspace,
 })
 
 /** Changes the workspace's name, timezone or default country. CONFLICT on a stale `version`. */
@@ -41,6 +42,7 @@ export const updateWorkspace = endpoint({
       .string()
       .regex(/^[A-Z]{2}$/, /*i18n*/ 'Two letters, such as US')
       .optional(),
+    requireSecondFactor: z.boolean().optional(),
     version: version.optional(),
   }),
   response: workspace,

@@ -14,6 +14,7 @@ import { dispositionRoutes } from './dispositions/routes.ts'
 import { getHealth } from './health/get-health.ts'
 import type { Route } from './http/handler.ts'
 import { importRoutes } from './imports/routes.ts'
+import { invitationRoutes } from './invitations/routes.ts'
 import { streamEvents } from './live/stream-events.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { pipelineRoutes } from './pipelines/routes.ts'
@@ -23,6 +24,7 @@ import { positionRoutes } from './positions/routes.ts'
 import { presenceRoutes } from './presence/routes.ts'
 import { savedViewRoutes } from './saved-views/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { secondFactorRoutes } from './second-factor/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { manageUserRoutes } from './users/manage-routes.ts'
@@ -34,6 +36,9 @@ import { workspaceRoutes } from './workspaces/routes.ts'
 /** Every call the server answers. */
 export const routes: readonly Route[] = [
   ...sessionRoutes,
+  ...secondFactorRoutes,
+  ...ownAccountRoutes,
+  ...invitationRoutes,
   ...userRoutes,
   ...manageUserRoutes,
   ...companyRoutes,

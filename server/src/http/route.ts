@@ -84,6 +84,9 @@ async function authorise(endpoint: AnyEndpoint, request: FastifyRequest, service
   const actor = await authenticate(request.headers.authorization, services)
   request.actor = actor
   if (actor.impersonation) assertOnlyLooks(endpoint)
+  if (actor.apiKeyId) return authoriseKey(endpoint, actor, request, services)
+  if (actor.mustSetUpSecondFactor && !endpoint.withoutSecondFactor)
+    throw forbidden(t`Your workspace requires a second factor. Set yours up first.`)
   if (endpoint.permission !== 'signed-in' && !actor.permissions.has(endpoint.permission))
     throw forbidden(t`Your role (${roleName(actor.role)}) may not do this`)
 }

@@ -3,6 +3,9 @@ import { createTransport } from 'nodemailer'
 import type { JobData } from '../jobs/jobs.ts'
 import type { Services } from '../services.ts'
 
+/** A mail server that says nothing is left alone until the next try. */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+
 /** Sends one mail of the outbox; a failure is kept on it and thrown, so that the job tries again later. */
 export async function sendMail(
   services: Services,
@@ -14,11 +17,14 @@ export async function sendMail(
   if (!mail || !config.smtpUrl) return
   const update = db.updateTable('mails').where('workspace_id', '=', workspaceId).where('id', '=', mailId)
   try {
-    await createTransport(config.smtpUrl).sendMail({
+    await createTransport({ url: config.smtpUrl, ...patience }).sendMail({
       from: `Muster <no-reply@${new URL(config.publicUrl).hostname}>`,
       to: mail.recipient,
       subject: mail.subject,
       text: mail.body,
+      ...(mail.html ? { html: mail.html } : {}),
+      // The same however often it is tried: a mail server that took it before can tell.
+      messageId: `<${mail.id}@${new URL(config.publicUrl).hostname}>`,
     })
     await update.set({ sent_at: sql`now()`, error: null }).execute()
   } catch (error) {

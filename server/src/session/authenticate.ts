@@ -14,6 +14,7 @@ import { signingKeys } from './signing-key.ts'
 /** A session ended on another node must stop here within this time. */
 const freshForMs = 1_000
 const mostRemembered = 10_000
+const usedEverySeconds = 60
 
 interface Remembered {
   actor: Promise<Actor>
@@ -44,6 +45,20 @@ function mayStillLook({ role, impersonator_id, impersonator_role, impersonator_s
   return impersonator_role === 'superadmin' && impersonator_status === 'active' && role !== 'superadmin'
 }
 
+/** Keeps when a session and its owner were here last, to the minute. A look through somebody's eyes is not them. */
+async function noteUse(db: Database, { workspaceId, sessionId }: AccessClaims): Promise<void> {
+  await sql`
+    with used as (
+      update sessions set used_at = now()
+      where workspace_id = ${workspaceId} and id = ${sessionId}
+        and used_at < now() - make_interval(secs => ${usedEverySeconds})
+      returning user_id, impersonator_id
+    )
+    update users set last_seen_at = now() from used
+    where users.workspace_id = ${workspaceId} and users.id = used.user_id and used.impersonator_id is null
+  `.execute(db)
+}
+
 async function loadActor(db: Database, claims: AccessClaims): Promise<Actor> {
   const row = await db
     .selectFrom('sessions')
@@ -57,6 +72,11 @@ async function loadActor(db: Database, claims: AccessClaims): Promise<Actor> {
       join
         .onRef('impersonators.workspace_id', '=', 'sessions.impersonator_workspace_id')
         .onRef('impersonators.id', '=', 'sessions.impersonator_id'),
+    )
+    .leftJoin('second_factors', (join) =>
+      join
+        .onRef('second_factors.workspace_id', '=', 'users.workspace_id')
+        .onRef('second_factors.user_id', '=', 'users.id'),
     )
     .where('sessions.workspace_id', '=', claims.workspaceId)
     .where('sessions.id', '=', claims.sessionId)
@@ -72,7 +92,10 @@ async function loadActor(db: Database, claims: AccessClaims): Promise<Actor> {
       'users.granted_permissions',
       'users.revoked_permissions',
     ])
-    .select(['users.company_id', 'users.last_seen_at'])
+    .select(['users.company_id', 'workspaces.require_second_factor', 'second_factors.confirmed_at'])
+    .select(
+      sql<boolean>`sessions.used_at < now() - make_interval(secs => ${usedEverySeconds})`.as('is_unnoted'),
+    )
     .select(['workspaces.name as workspace_name', 'workspaces.timezone', 'workspaces.default_country'])
     .select(['sessions.impersonator_id', 'sessions.impersonation_reason', 'sessions.expires_at'])
     .select(['impersonators.name as impersonator_name', 'impersonators.role as impersonator_role'])
@@ -80,6 +103,7 @@ async function loadActor(db: Database, claims: AccessClaims): Promise<Actor> {
     .executeTakeFirst()
   if (!row || !mayStillLook(row))
     throw new AppError('UNAUTHENTICATED', t`Your session has ended. Sign in again.`)
+  if (row.is_unnoted) await noteUse(db, claims)
   const role = row.role as Role
   return {
     userId: claims.userId,
@@ -91,6 +115,8 @@ async function loadActor(db: Database, claims: AccessClaims): Promise<Actor> {
     permissions: new Set(effectivePermissions(role, row.granted_permissions, row.revoked_permissions)),
     companyId: row.company_id,
     workspace: { name: row.workspace_name, timezone: row.timezone, defaultCountry: row.default_country },
+    mustSetUpSecondFactor:
+      row.require_second_factor && row.confirmed_at === null && row.impersonator_id === null,
     impersonation: row.impersonator_id
       ? {
           by: { id: row.impersonator_id, name: row.impersonator_name! },

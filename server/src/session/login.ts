@@ -1,18 +1,16 @@
 import * as contract from '@muster/contract/auth.ts'
-import { sql } from 'kysely'
 import { t } from '#texts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../database/connect.ts'
-import { newId } from '../database/new-id.ts'
 import { AppError } from '../http/app-error.ts'
 import { publicHandler } from '../http/handler.ts'
-import { issueTokens } from './issue-tokens.ts'
-import { clearFailures, countFailure, refuseWhileLocked } from './login-failures.ts'
+import { signChallenge } from './challenge.ts'
+import { countFailure, refuseWhileLocked } from './login-failures.ts'
 import { verifyNothing, verifyPassword } from './password.ts'
-import { hashSecret, newSecretToken } from './secret-token.ts'
+import { startSession } from './start-session.ts'
 
 /** Said only to whoever knows the password: it tells that the address is one of ours. */
-async function refuseSuspendedWorkspace(
+export async function refuseSuspendedWorkspace(
   db: Database,
   found: { id: string; workspace_id: string; suspended_at: string | null },
   ip: string,
@@ -40,9 +38,14 @@ export const login = publicHandler(
         join.onRef('users.workspace_id', '=', 'logins.workspace_id').onRef('users.id', '=', 'logins.user_id'),
       )
       .innerJoin('workspaces', 'workspaces.id', 'logins.workspace_id')
+      .leftJoin('second_factors', (join) =>
+        join
+          .onRef('second_factors.workspace_id', '=', 'users.workspace_id')
+          .onRef('second_factors.user_id', '=', 'users.id'),
+      )
       .where('logins.email', '=', body.email)
       .select(['users.id', 'users.workspace_id', 'users.status', 'logins.password_hash'])
-      .select('workspaces.suspended_at')
+      .select(['workspaces.suspended_at', 'second_factors.confirmed_at'])
       .executeTakeFirst()
     const right = found?.password_hash
       ? await verifyPassword(body.password, found.password_hash)
@@ -60,32 +63,13 @@ export const login = publicHandler(
       throw new AppError('UNAUTHENTICATED', t`E-mail or password is wrong`)
     }
     await refuseSuspendedWorkspace(db, found, caller.ip)
-    const token = newSecretToken(found.workspace_id, newId())
-    await db
-      .insertInto('sessions')
-      .values({
-        workspace_id: token.workspaceId,
-        id: token.id,
-        user_id: found.id,
-        current_hash: hashSecret(token.secret),
-        user_agent: caller.userAgent,
-        ip: caller.ip,
+    const who = { workspaceId: found.workspace_id, userId: found.id, email: body.email }
+    // The failures stay counted until the second step is taken too.
+    if (found.confirmed_at)
+      throw new AppError('SECOND_FACTOR_REQUIRED', t`Enter the code of your authenticator app`, {
+        details: { challengeToken: await signChallenge(db, who, found.password_hash!) },
       })
-      .execute()
-    await clearFailures(db, body.email)
-    await db
-      .updateTable('users')
-      .set({ last_seen_at: sql`now()` })
-      .where('workspace_id', '=', found.workspace_id)
-      .where('id', '=', found.id)
-      .execute()
-    await recordAudit(db, {
-      workspaceId: found.workspace_id,
-      userId: found.id,
-      action: 'login',
-      ip: caller.ip,
-    })
-    return issueTokens(db, found.id, token)
+    return startSession(db, who, caller)
   },
   { transaction: false },
 )

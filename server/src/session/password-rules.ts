@@ -1,12 +1,15 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { t } from '#texts'
 
-const fewestCharacters = 15
+/** Of a password that stands alone, and of one beside a second factor. */
+const fewestAlone = 15
+const fewestWithFactor = 8
 const mostCharacters = 128
 /** A name shorter than this is part of too many words. */
 const shortestName = 4
-/** Whoever tries the commonest passwords and their patterns first gets this far in no time. */
+/** Whoever tries the commonest passwords and their patterns first gets this far in no time; beside a factor less will do. */
 const fewestGuessesLog10 = 9
+const fewestGuessesWithFactorLog10 = 6
 /** Guessing takes quadratic time to reckon, and what begins this well is good enough. */
 const mostReckoned = 40
 
@@ -34,6 +37,17 @@ interface PasswordOwner {
   name: string
   email: string
   workspaceName: string
+  /** They sign in with a second factor. */
+  hasSecondFactor?: boolean
+}
+
+function lengthOf(password: string): number {
+  return [...password.normalize('NFKC')].length
+}
+
+/** Whether it is only good together with a second factor. */
+export function isShortPassword(password: string): boolean {
+  return lengthOf(password) < fewestAlone
 }
 
 /**
@@ -41,9 +55,9 @@ interface PasswordOwner {
  * not; common passwords, also repeated or with digits added, and the names of person and workspace are refused.
  */
 export async function passwordProblem(password: string, owner: PasswordOwner): Promise<string | null> {
-  const length = [...password.normalize('NFKC')].length
-  if (length < fewestCharacters)
-    return t`Use at least ${fewestCharacters} characters: a sentence is easy to remember`
+  const length = lengthOf(password)
+  const fewest = owner.hasSecondFactor ? fewestWithFactor : fewestAlone
+  if (length < fewest) return t`Use at least ${fewest} characters: a sentence is easy to remember`
   if (length > mostCharacters) return t`Use at most ${mostCharacters} characters`
   const folded = fold(password)
   const local = owner.email.slice(0, owner.email.lastIndexOf('@'))
@@ -55,7 +69,7 @@ export async function passwordProblem(password: string, owner: PasswordOwner): P
   reckoning ??= loadReckoning()
   const known = [owner.workspaceName, owner.name].flatMap((name) => name.toLowerCase().split(/\s+/))
   const { guessesLog10 } = (await reckoning).check(password.slice(0, mostReckoned), known)
-  if (guessesLog10 < fewestGuessesLog10)
+  if (guessesLog10 < (owner.hasSecondFactor ? fewestGuessesWithFactorLog10 : fewestGuessesLog10))
     return t`This is one of the most common passwords, or made of them. Choose words that do not belong together`
   return null
 }

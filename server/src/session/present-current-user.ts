@@ -20,7 +20,13 @@ export async function presentCurrentUser(
     .where('users.workspace_id', '=', workspaceId)
     .where('users.id', '=', userId)
     .selectAll('users')
+    .leftJoin('second_factors', (join) =>
+      join
+        .onRef('second_factors.workspace_id', '=', 'users.workspace_id')
+        .onRef('second_factors.user_id', '=', 'users.id'),
+    )
     .select(['workspaces.name as workspace_name', 'workspaces.timezone', 'workspaces.default_country'])
+    .select(['workspaces.require_second_factor', 'second_factors.confirmed_at'])
     .executeTakeFirst()
   if (!row) throw notFound(t`User`)
   const role = row.role as Role
@@ -41,6 +47,8 @@ export async function presentCurrentUser(
       timezone: row.timezone,
       defaultCountry: row.default_country,
     },
+    avatarId: row.avatar_id,
+    mustSetUpSecondFactor: row.require_second_factor && row.confirmed_at === null && impersonation === null,
     impersonation,
   }
 }

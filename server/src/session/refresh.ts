@@ -3,15 +3,16 @@ import { sql, type Transaction } from 'kysely'
 import { t } from '#texts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { DB } from '../database/schema.generated.ts'
+import { writeTransaction } from '../database/transaction.ts'
 import { AppError } from '../http/app-error.ts'
-import { publicHandler } from '../http/handler.ts'
+import { type Caller, publicHandler } from '../http/handler.ts'
+import type { Services } from '../services.ts'
 import { endSessions, forgetSessions } from './authenticate.ts'
 import { issueTokens } from './issue-tokens.ts'
 import { hashSecret, parseSecretToken, type SecretToken, successorOf } from './secret-token.ts'
+import { idleDays, sessionDays } from './session-life.ts'
 import { signingKeys } from './signing-key.ts'
-
-const idleDays = 7
-const absoluteDays = 30
+import { tellPerson } from './tell-person.ts'
 
 type Rotation =
   | { result: 'rotated'; userId: string; successor: SecretToken }
@@ -19,7 +20,12 @@ type Rotation =
   | { result: 'reused'; userId: string }
 
 /** Locks the session, so that refreshes of one token at the same time happen one after another. */
-async function rotate(tx: Transaction<DB>, token: SecretToken, key: Uint8Array): Promise<Rotation> {
+async function rotate(
+  tx: Transaction<DB>,
+  token: SecretToken,
+  key: Uint8Array,
+  caller: Caller,
+): Promise<Rotation> {
   const where = { workspace_id: token.workspaceId, id: token.id }
   const session = await tx
     .selectFrom('sessions')
@@ -35,7 +41,7 @@ async function rotate(tx: Transaction<DB>, token: SecretToken, key: Uint8Array):
     .where('sessions.impersonator_id', 'is', null)
     .where('users.status', '=', 'active')
     .where('sessions.rotated_at', '>', sql<string>`now() - make_interval(days => ${idleDays})`)
-    .where('sessions.created_at', '>', sql<string>`now() - make_interval(days => ${absoluteDays})`)
+    .where('sessions.created_at', '>', sql<string>`now() - make_interval(days => ${sessionDays})`)
     .select(['sessions.user_id', 'sessions.current_hash', 'sessions.previous_hash'])
     .forUpdate('sessions')
     .executeTakeFirst()
@@ -47,34 +53,50 @@ async function rotate(tx: Transaction<DB>, token: SecretToken, key: Uint8Array):
   if (hash !== session.current_hash) return { result: 'reused', userId: session.user_id }
   await tx
     .updateTable('sessions')
-    .set({ current_hash: hashSecret(successor.secret), previous_hash: hash, rotated_at: sql`now()` })
+    .set({
+      current_hash: hashSecret(successor.secret),
+      previous_hash: hash,
+      rotated_at: sql`now()`,
+      used_at: sql`now()`,
+      user_agent: caller.userAgent,
+      ip: caller.ip,
+    })
     .where('workspace_id', '=', where.workspace_id)
     .where('id', '=', where.id)
     .execute()
   return { result: 'rotated', userId: session.user_id, successor }
 }
 
+/** Ends the session, and tells its owner that somebody else held one of its tokens. */
+async function endReused(services: Services, token: SecretToken, userId: string, ip: string): Promise<void> {
+  const { workspaceId, id: sessionId } = token
+  const who = { workspaceId, userId }
+  await writeTransaction(services.db, async (tx) => {
+    await endSessions(tx, { ...who, sessionId }, 'refresh token reused')
+    await recordAudit(tx, { ...who, action: 'session.refresh_reused', ip, details: { sessionId } })
+    await tellPerson(
+      tx,
+      services,
+      who,
+      () => t`Somebody at ${ip} used a copy of one of your sessions. We ended that session; sign in again.`,
+    )
+  })
+  forgetSessions(services.db)
+}
+
 /** An older token ends the whole session, the newest token included: one of its holders is not its owner. */
 export const refresh = publicHandler(
   contract.refresh,
-  async ({ body, caller, services: { db } }) => {
+  async ({ body, caller, services }) => {
+    const { db } = services
     const token = parseSecretToken(body.refresh_token)
     const ended = new AppError('UNAUTHENTICATED', t`Your session has ended. Sign in again.`)
     if (!token) throw ended
     const { refresh: key } = await signingKeys(db)
-    const rotation = await db.transaction().execute((tx) => rotate(tx, token, key))
+    const rotation = await db.transaction().execute((tx) => rotate(tx, token, key, caller))
     if (rotation.result === 'refused') throw ended
     if (rotation.result === 'reused') {
-      const { workspaceId, id: sessionId } = token
-      await endSessions(db, { workspaceId, userId: rotation.userId, sessionId }, 'refresh token reused')
-      forgetSessions(db)
-      await recordAudit(db, {
-        workspaceId,
-        userId: rotation.userId,
-        action: 'session.refresh_reused',
-        ip: caller.ip,
-        details: { sessionId },
-      })
+      await endReused(services, token, rotation.userId, caller.ip)
       throw ended
     }
     return issueTokens(db, rotation.userId, rotation.successor)

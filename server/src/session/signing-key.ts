@@ -6,6 +6,8 @@ export interface SigningKeys {
   access: Uint8Array
   /** For deriving the successor of a refresh token. */
   refresh: Uint8Array
+  /** For what stands between the password and the second factor. */
+  challenge: Uint8Array
 }
 
 const cache = new WeakMap<object, Promise<SigningKeys>>()
@@ -13,7 +15,7 @@ const cache = new WeakMap<object, Promise<SigningKeys>>()
 async function load(db: Database): Promise<SigningKeys> {
   const { secret } = await db.selectFrom('installation').select('secret').executeTakeFirstOrThrow()
   const derive = (purpose: string) => createHash('sha256').update(`${purpose}:${secret}`).digest()
-  return { access: derive('access'), refresh: derive('refresh') }
+  return { access: derive('access'), refresh: derive('refresh'), challenge: derive('challenge') }
 }
 
 /** The installation's keys, read once for each database. */

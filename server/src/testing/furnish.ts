@@ -27,6 +27,7 @@ import { newId } from '../database/new-id.ts'
 import { hashPassword } from '../session/password.ts'
 import { formatSecretToken, hashSecret, newSecretToken } from '../session/secret-token.ts'
 import { makeDocx } from '../uploads/fixtures/make-docx.ts'
+import { furnishSignIn, type SignInSecrets } from './furnish-sign-in.ts'
 import { addressOf, type TestServer, type TestUser } from './test-server.ts'
 
 /** The ids of one row of every kind, by what it is for; two workspaces furnished alike have the same keys. */
@@ -38,7 +39,7 @@ export interface Furnished {
   head: TestUser
   ids: Ids
   /** Secrets that calls anyone may make carry. */
-  secrets: { email: string; password: string; resetToken: string }
+  secrets: SignInSecrets & { email: string; password: string; resetToken: string }
   /** In every name, so that a leak shows. */
   mark: string
 }
@@ -130,7 +131,6 @@ async function makeResetToken(server: TestServer, user: TestUser): Promise<strin
   return formatSecretToken(token)
 }
 
-/** A workspace with at least one row of every kind, made by its own calls. */
 /** What only whoever runs the installation sees: another workspace, a mail, jobs that failed and wait. */
 async function addForAdmin(server: TestServer, head: TestUser, ids: Ids, mark: string): Promise<void> {
   ids.otherWorkspace = (await server.addWorkspace()).workspaceId
@@ -163,6 +163,7 @@ async function addForAdmin(server: TestServer, head: TestUser, ids: Ids, mark: s
   ids.waitingJob = rows[1]!.id
 }
 
+/** A workspace with at least one row of every kind, made by its own calls. */
 export async function furnish(server: TestServer): Promise<Furnished> {
   const { workspaceId, pipelineId } = await server.addWorkspace()
   const mark = `mark-${newId().slice(-12)}`
@@ -283,7 +284,6 @@ export async function furnish(server: TestServer): Promise<Furnished> {
   ids.savedView = (await call(createSavedView, { body: { name: `View ${mark}` } })).id
   ids.deletedSavedView = (await call(createSavedView, { body: { name: `Deleted view ${mark}` } })).id
   await call(deleteSavedView, { params: { id: ids.deletedSavedView } })
-  ids.import = await analyze(server, head, `import-${mark}.csv`)
   const apiKey = { name: `Key ${mark}`, permissions: ['applications:read' as const], expiresAt: null }
   ids.apiKey = (await call(createApiKey, { body: apiKey })).id
   ids.revokedApiKey = (await call(createApiKey, { body: apiKey })).id
@@ -291,6 +291,7 @@ export async function furnish(server: TestServer): Promise<Furnished> {
   const webhook = { url: `https://hooks.example/${mark}`, events: ['call.ended' as const], active: false }
   ids.webhook = (await call(createOutgoingWebhook, { body: webhook })).id
   ids.delivery = (await call(testOutgoingWebhook, { params: { id: ids.webhook } })).id
+  ids.import = await analyze(server, head, `import-${mark}.csv`)
   ids.startedImport = await analyze(server, head, `started-${mark}.csv`)
   await call(executeImport, {
     body: { importId: ids.startedImport, mapping: { 0: 'fullName' }, positionId: position.id },
@@ -301,11 +302,16 @@ export async function furnish(server: TestServer): Promise<Furnished> {
     .set({ state: 'completed' })
     .where('id', '=', ids.endedImport)
     .execute()
-  await setPassword(server, colleague)
   await addForAdmin(server, head, ids, mark)
   ids.spareUser = (await server.addUser(workspaceId, 'viewer', { name: `Spare ${mark}` })).id
   ids.deletedUser = (await server.addUser(workspaceId, 'viewer', { name: `Deleted ${mark}` })).id
   await call(deleteUser, { params: { id: ids.deletedUser } })
-  const secrets = { email: colleague.email, password, resetToken: await makeResetToken(server, colleague) }
+  await setPassword(server, colleague)
+  const secrets = {
+    email: colleague.email,
+    password,
+    resetToken: await makeResetToken(server, colleague),
+    ...(await furnishSignIn(server, { head, colleague, passwordHash: await passwordHash! }, ids, mark)),
+  }
   return { workspaceId, head, ids, secrets, mark }
 }

@@ -1,24 +1,15 @@
 import { sql } from 'kysely'
-import { firstLanguage, inLanguage, t } from '#texts'
+import { firstLanguage, inLanguage } from '#texts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { newId } from '../database/new-id.ts'
 import { writeTransaction } from '../database/transaction.ts'
 import type { JobData } from '../jobs/jobs.ts'
+import { passwordLinkLetter } from '../mail/password-link-letter.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { Services } from '../services.ts'
 import { formatSecretToken, hashSecret, newSecretToken } from '../session/secret-token.ts'
 
 export const linkMinutes = 60
-
-function writeLetter(name: string, link: string): { subject: string; text: string } {
-  const paragraphs = [
-    t`Hello ${name},`,
-    t`with this link you set a new password for Muster. It works once, for ${linkMinutes} minutes:`,
-    link,
-    t`If you did not ask for it, do nothing: your password stays as it is.`,
-  ]
-  return { subject: t`Set a new password`, text: paragraphs.join('\n\n') }
-}
 
 /** Mails whoever has the address, and is not suspended, a link that sets a new password once, in their language. */
 export async function mailPasswordLink(
@@ -50,7 +41,9 @@ export async function mailPasswordLink(
       })
       .execute()
     const link = `${services.config.publicUrl}/auth/reset-password?token=${formatSecretToken(token)}`
-    const letter = inLanguage(firstLanguage(user.language, language), () => writeLetter(user.name, link))
+    const letter = inLanguage(firstLanguage(user.language, language), () =>
+      passwordLinkLetter(user.name, link, linkMinutes),
+    )
     await queueMail(tx, services, user.workspace_id, { to: email, ...letter })
     await recordAudit(tx, {
       workspaceId: user.workspace_id,

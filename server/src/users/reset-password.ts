@@ -11,6 +11,7 @@ import { clearFailures, countFailure, refuseWhileLocked } from '../session/login
 import { hashPassword } from '../session/password.ts'
 import { passwordProblem } from '../session/password-rules.ts'
 import { hashSecret, parseSecretToken, type SecretToken } from '../session/secret-token.ts'
+import { hasSecondFactor, setPassword } from '../session/set-password.ts'
 
 function badLink(): AppError {
   return invalid('token', t`This link does not work any more. Ask for a new one.`)
@@ -38,7 +39,12 @@ async function findOwner(db: Database, token: SecretToken | null) {
 type Owner = NonNullable<Awaited<ReturnType<typeof findOwner>>>
 
 /** One link sets one password: the second of two at once finds it used. Other links die with it. */
-async function setPassword(tx: Database, owner: Owner, passwordHash: string, ip: string): Promise<void> {
+async function usePasswordLink(
+  tx: Database,
+  owner: Owner,
+  { password, hash }: { password: string; hash: string },
+  ip: string,
+): Promise<void> {
   const used = await tx
     .updateTable('password_tokens')
     .set({ used_at: sql`now()` })
@@ -48,13 +54,8 @@ async function setPassword(tx: Database, owner: Owner, passwordHash: string, ip:
     .returning('id')
     .execute()
   if (!used.some((token) => token.id === owner.token_id)) throw badLink()
-  await tx
-    .updateTable('logins')
-    .set({ password_hash: passwordHash })
-    .where('workspace_id', '=', owner.workspace_id)
-    .where('user_id', '=', owner.id)
-    .execute()
   const who = { workspaceId: owner.workspace_id, userId: owner.id }
+  await setPassword(tx, who, { password, hash })
   await endSessions(tx, who, 'password reset')
   await clearFailures(tx, owner.email)
   await recordAudit(tx, { ...who, action: 'password.reset', ip })
@@ -74,10 +75,12 @@ export const resetPassword = publicHandler(
       name: owner.name,
       email: owner.email,
       workspaceName: owner.workspace_name,
+      hasSecondFactor: await hasSecondFactor(db, { workspaceId: owner.workspace_id, userId: owner.id }),
     })
     if (problem) throw invalid('newPassword', problem)
-    const passwordHash = await hashPassword(body.newPassword)
-    await writeTransaction(db, (tx) => setPassword(tx, owner, passwordHash, caller.ip))
+    const password = body.newPassword
+    const hash = await hashPassword(password)
+    await writeTransaction(db, (tx) => usePasswordLink(tx, owner, { password, hash }, caller.ip))
     forgetSessions(db)
     return undefined
   },

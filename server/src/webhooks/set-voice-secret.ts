@@ -2,8 +2,9 @@ import * as contract from '@muster/contract/voice-webhooks.ts'
 import { sql } from 'kysely'
 import { recordAudit } from '../audit/record-audit.ts'
 import { handler } from '../http/handler.ts'
+import { sealSecret } from '../session/sealed-secret.ts'
 import { presentVoiceWebhooks } from './list-voice-webhooks.ts'
-import { placeOf, sealSecret } from './voice-secret.ts'
+import { sealedFor } from './voice-secret.ts'
 
 export const setVoiceSecret = handler(
   contract.setVoiceSecret,
@@ -16,7 +17,7 @@ export const setVoiceSecret = handler(
         .where('provider', '=', provider)
         .execute()
     else {
-      const sealed = await sealSecret(tx, secret, placeOf(workspaceId, provider))
+      const sealed = await sealSecret(tx, secret, sealedFor(workspaceId, provider))
       await tx
         .insertInto('voice_secrets')
         .values({ workspace_id: workspaceId, provider, sealed, set_by: userId })

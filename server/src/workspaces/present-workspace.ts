@@ -14,6 +14,7 @@ export async function loadWorkspace(db: Database, workspaceId: string): Promise<
     name: row.name,
     timezone: row.timezone,
     defaultCountry: row.default_country,
+    requireSecondFactor: row.require_second_factor,
     version: row.version,
     createdAt: row.created_at,
   }

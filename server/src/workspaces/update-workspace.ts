@@ -7,17 +7,26 @@ import { assertTimezone } from '../database/assert-timezone.ts'
 import { changedColumns } from '../database/changed-columns.ts'
 import { invalid, staleVersion } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
+import { announceAccessChanged } from '../session/access-changed.ts'
 import { forgetSessions } from '../session/authenticate.ts'
+import { hasSecondFactor } from '../session/set-password.ts'
 import { loadWorkspace } from './present-workspace.ts'
 
-const columns = { name: 'name', timezone: 'timezone', defaultCountry: 'default_country' } as const
+const columns = {
+  name: 'name',
+  timezone: 'timezone',
+  defaultCountry: 'default_country',
+  requireSecondFactor: 'require_second_factor',
+} as const
 
 export const updateWorkspace = handler(
   contract.updateWorkspace,
-  async ({ tx, actor, body, caller, services }) => {
+  async ({ tx, actor, body, caller, services, afterCommit }) => {
     if (body.defaultCountry !== undefined && !isSupportedCountry(body.defaultCountry))
       throw invalid('defaultCountry', t`Not a country, such as US`)
     if (body.timezone !== undefined) await assertTimezone(tx, body.timezone)
+    if (body.requireSecondFactor && !(await hasSecondFactor(tx, actor)))
+      throw invalid('requireSecondFactor', t`Set up your own second factor first`)
     const updated = await tx
       .updateTable('workspaces')
       .set({ ...changedColumns(body, columns), version: sql`version + 1`, updated_at: sql`now()` })
@@ -28,7 +37,14 @@ export const updateWorkspace = handler(
     if (updated.numUpdatedRows === 0n) throw staleVersion(after.version)
     const { version: _, ...details } = body
     await recordAudit(tx, { ...actor, action: 'workspace.changed', ip: caller.ip, details })
-    forgetSessions(services.db)
+    // Whoever has none yet must notice at once.
+    if (body.requireSecondFactor !== undefined)
+      await announceAccessChanged(tx, {
+        workspaceId: actor.workspaceId,
+        userIds: null,
+        actorId: actor.userId,
+      })
+    afterCommit(() => forgetSessions(services.db))
     return after
   },
 )

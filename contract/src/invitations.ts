@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { login } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { email, id, idParams, list, optionalText, text, timestamp, userRef } from './fields.ts'
+import { page, pageQuery } from './paging.ts'
+import { roleKeys } from './permissions.ts'
+
+export const invitationStates = ['pending', 'expired', 'accepted', 'revoked'] as const
+
+export const invitation = z.object({
+  id,
+  email: z.string(),
+  name: z.string().nullable(),
+  role: z.enum(roleKeys),
+  company: z.object({ id, name: z.string() }).nullable(),
+  state: z.enum(invitationStates),
+  invitedBy: userRef.nullable(),
+  createdAt: timestamp,
+  sentAt: timestamp,
+  expiresAt: timestamp,
+  acceptedAt: timestamp.nullable(),
+  revokedAt: timestamp.nullable(),
+  /** What the caller may do with it now. */
+  can: z.object({ resend: z.boolean(), revoke: z.boolean() }),
+})
+
+/** The invitations of the workspace. */
+export const listInvitations = endpoint({
+  name: 'listInvitations',
+  tag: 'Invitations',
+  summary: 'List invitations',
+  method: 'GET',
+  path: '/users/invitations',
+  permission: 'users:manage',
+  query: pageQuery(['-sentAt', 'sentAt', 'email', '-email']).extend({
+    state: list(z.enum(invitationStates)),
+    role: list(z.enum(roleKeys)),
+  }),
+  response: page(invitation),
+})
+
+/**
+ * Mails somebody a link to join the workspace (7 days, once) in a role no higher than the caller's; a client reviewer
+ * needs the company they read for. CONFLICT when the address is a colleague's, or is invited already.
+ */
+export const inviteUser = endpoint({
+  name: 'inviteUser',
+  tag: 'Invitations',
+  summary: 'Invite somebody',
+  method: 'POST',
+  path: '/users/invite',
+  permission: 'users:manage',
+  body: z.object({
+    email,
+    role: z.enum(roleKeys),
+    name: optionalText(120),
+    companyId: id.nullish(),
+  }),
+  response: invitation,
+  status: 201,
+  errors: ['CONFLICT'],
+})
+
+/** Mails a new link, which voids the one before it, and starts the 7 days anew. */
+export const resendInvitation = endpoint({
+  name: 'resendInvitation',
+  tag: 'Invitations',
+  summary: 'Send an invitation again',
+  method: 'POST',
+  path: '/users/invite/{id}/resend',
+  permission: 'users:manage',
+  params: idParams,
+  response: invitation,
+  errors: ['CONFLICT'],
+})
+
+/** Voids an invitation; its link does not work any more. */
+export const revokeInvitation = endpoint({
+  name: 'revokeInvitation',
+  tag: 'Invitations',
+  summary: 'Revoke an invitation',
+  method: 'DELETE',
+  path: '/users/invite/{id}',
+  permission: 'users:manage',
+  params: idParams,
+  status: 204,
+  errors: ['CONFLICT'],
+})
+
+const token = z.string().min(1, /*i18n*/ 'Required').max(500)
+
+/**
+ * What a link of an invitation leads to. A link that does not work (any more) is a VALIDATION of `token`, whose message
+ * says whether it was used, revoked, or has expired.
+ */
+export const lookAtInvitation = endpoint({
+  name: 'lookAtInvitation',
+  tag: 'Invitations',
+  summary: 'Read an invitation by its link',
+  method: 'POST',
+  path: '/users/invitation',
+  permission: 'public',
+  body: z.object({ token }),
+  response: z.object({
+    email: z.string(),
+    name: z.string().nullable(),
+    role: z.enum(roleKeys),
+    workspace: z.string(),
+    invitedBy: z.string().nullable(),
+    expiresAt: timestamp,
+  }),
+  errors: ['RATE_LIMITED'],
+})
+
+/** Joins the workspace with the token of the mailed link, and signs in. */
+export const acceptInvitation = endpoint({
+  name: 'acceptInvitation',
+  tag: 'Invitations',
+  summary: 'Accept an invitation',
+  method: 'POST',
+  path: '/users/accept-invite',
+  permission: 'public',
+  body: z.object({ token, name: text(120, 1), password: z.string().min(1, /*i18n*/ 'Required').max(1000) }),
+  response: login.response!,
+  errors: ['RATE_LIMITED', 'CONFLICT'],
+})

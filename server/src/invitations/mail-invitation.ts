@@ -1,0 +1,33 @@
+import type { Role } from '@muster/contract/permissions.ts'
+import type { Database } from '../database/connect.ts'
+import { invitationLetter } from '../mail/invitation-letter.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import type { Services } from '../services.ts'
+import { formatSecretToken, type SecretToken } from '../session/secret-token.ts'
+import { roleName } from '../texts/role-name.ts'
+
+export const invitationDays = 7
+
+interface Invited {
+  email: string
+  name: string | null
+  role: string
+}
+
+/** Mails the link of an invitation, in the language of whoever sends it: nobody knows the other's yet. */
+export async function mailInvitation(
+  tx: Database,
+  services: Services,
+  { email, name, role }: Invited,
+  from: { inviter: string | null; workspace: string; token: SecretToken },
+): Promise<void> {
+  const letter = invitationLetter({
+    name,
+    inviter: from.inviter,
+    workspace: from.workspace,
+    role: roleName(role as Role),
+    link: `${services.config.publicUrl}/auth/accept-invite?token=${formatSecretToken(from.token)}`,
+    days: invitationDays,
+  })
+  await queueMail(tx, services, from.token.workspaceId, { to: email, ...letter })
+}

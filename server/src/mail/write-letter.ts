@@ -1,0 +1,45 @@
+/** A mail as it is written: the same words twice. */
+export interface Letter {
+  subject: string
+  text: string
+  html: string
+}
+
+/** The one thing a letter asks to do. */
+interface Way {
+  label: string
+  address: string
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Names are what people call themselves: nothing of them may become an element, or another line of the head. */
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => entities[char]!)
+}
+
+const page =
+  'margin:0;padding:24px 12px;background:#f6f6f4;color:#1c1c1a;font:15px/1.5 -apple-system,Segoe UI,sans-serif'
+const sheet =
+  'max-width:480px;margin:0 auto;padding:24px;background:#fff;border:1px solid #e4e4e0;border-radius:10px'
+const button =
+  'display:inline-block;padding:10px 18px;background:#0b6b58;color:#fff;border-radius:6px;text-decoration:none;font-weight:600'
+
+function paragraphOf(part: string | Way): string {
+  if (typeof part === 'string') return `<p>${escapeHtml(part)}</p>`
+  const address = escapeHtml(part.address)
+  return `<p><a href="${address}" style="${button}">${escapeHtml(part.label)}</a></p><p style="color:#6b6b66;font-size:13px;word-break:break-all">${address}</p>`
+}
+
+/** Writes a letter of paragraphs, with at most one way to go on, in the language that is spoken now. */
+export function writeLetter(subject: string, parts: readonly (string | Way)[]): Letter {
+  const text = parts.map((part) => (typeof part === 'string' ? part : part.address)).join('\n\n')
+  const html = `<!doctype html><html><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body style="${page}"><div style="${sheet}"><p style="font-weight:700">Muster</p>${parts.map(paragraphOf).join('')}</div></body></html>`
+  return { subject: subject.replace(/\s+/g, ' '), text, html }
+}

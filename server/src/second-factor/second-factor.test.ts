@@ -1,0 +1,251 @@
+import { login } from '@muster/contract/auth.ts'
+import { listCompanies } from '@muster/contract/companies.ts'
+import { changePassword } from '@muster/contract/own-account.ts'
+import * as contract from '@muster/contract/second-factor.ts'
+import { getCurrentUser } from '@muster/contract/users.ts'
+import { updateWorkspace } from '@muster/contract/workspace.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { hashPassword } from '../session/password.ts'
+import { followEvents } from '../testing/follow-events.ts'
+import { addFactor, appCode } from '../testing/furnish-sign-in.ts'
+import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import { stepOf } from './totp.ts'
+
+let server: TestServer
+let workspaceId: string
+let passwordHash: string
+
+const password = 'an old and dusty lantern'
+
+beforeAll(async () => {
+  server = await startTestServer()
+  passwordHash = await hashPassword(password)
+})
+
+beforeEach(async () => {
+  workspaceId = (await server.addWorkspace()).workspaceId
+  await sql`delete from login_failures`.execute(server.db)
+})
+
+afterAll(() => server?.stop())
+
+async function addPerson(role: 'owner' | 'admin' | 'recruiter' = 'recruiter'): Promise<TestUser> {
+  const user = await server.addUser(workspaceId, role, { name: 'Some Body' })
+  await server.db
+    .updateTable('logins')
+    .set({ password_hash: passwordHash })
+    .where('email', '=', user.email)
+    .execute()
+  return user
+}
+
+async function challenge(email: string, typed = password): Promise<string> {
+  const { status, body } = await server.call(login, { body: { email, password: typed } })
+  expect([status, body.code]).toEqual([401, 'SECOND_FACTOR_REQUIRED'])
+  return body.details!.challengeToken as string
+}
+
+function answer(challengeToken: string, code: string) {
+  return server.call(contract.loginWithSecondFactor, { body: { challengeToken, code } })
+}
+
+/** Sets one up as a person does. */
+async function setUp(as: TestUser) {
+  const begun = await server.call(contract.beginSecondFactor, { as, body: { currentPassword: password } })
+  expect(begun.body.uri).toContain(`otpauth://totp/Muster:${encodeURIComponent(as.email)}?`)
+  const { secret } = begun.body
+  const code = appCode(secret, -1)
+  const { body } = await server.call(contract.confirmSecondFactor, { as, body: { code } })
+  return { secret, recoveryCodes: body.recoveryCodes }
+}
+
+function statusOf(as: TestUser) {
+  return server.call(getCurrentUser, { as }).then(({ status }) => status)
+}
+
+describe('a code of the app', () => {
+  it('is that of RFC 6238, and a step of drift is taken', () => {
+    // The secret of the RFC's appendix B; of its eight digits apps show the last six.
+    const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+    expect(stepOf(secret, '287082', 59_000)).toBe(1)
+    expect(stepOf(secret, '081804', 1_111_111_109_000)).toBe(37_037_036)
+    expect(stepOf(secret, '287082', 89_000)).toBe(1)
+    expect(stepOf(secret, '287082', 29_000)).toBe(1)
+    expect(stepOf(secret, '287082', 90_000)).toBeNull()
+    for (const wrong of ['28708', '2870820', 'abcdef', '', '２８７０８２'])
+      expect(stepOf(secret, wrong, 59_000)).toBeNull()
+  })
+})
+
+describe('signing in with a second factor', () => {
+  it('takes the password and then a code, and without one nothing changes', async () => {
+    const person = await addPerson()
+    const other = {
+      ...person,
+      accessToken: (await server.call(login, { body: { email: person.email, password } })).body.access_token,
+    }
+    const { secret } = await setUp(person)
+    // Whoever signed in without it has to sign in again.
+    expect([await statusOf(other), await statusOf(person)]).toEqual([401, 200])
+    const token = await challenge(person.email)
+    const { status, body } = await answer(token, appCode(secret))
+    expect(status).toBe(200)
+    expect(body.user.id).toBe(person.id)
+    expect(await statusOf({ ...person, accessToken: body.access_token })).toBe(200)
+    // A challenge opens nothing by itself.
+    expect(await statusOf({ ...person, accessToken: token })).toBe(401)
+    const actions = await server.db
+      .selectFrom('audit_logs')
+      .where('user_id', '=', person.id)
+      .orderBy('id')
+      .select('action')
+      .execute()
+    expect(actions.map(({ action }) => action)).toEqual(['login', 'second_factor.on', 'login'])
+  })
+
+  it('takes each code once, also of two at the same time, and none from before it', async () => {
+    const person = await addPerson()
+    const secret = await addFactor(server, person, true)
+    const token = await challenge(person.email)
+    const both = await Promise.all([answer(token, appCode(secret)), answer(token, appCode(secret))])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
+    expect((await answer(token, appCode(secret, -1))).status).toBe(401)
+    expect((await answer(token, appCode(secret, 1))).status).toBe(200)
+  })
+
+  it('takes each recovery code once, however it is typed, and tells the person', async () => {
+    const person = await addPerson()
+    const { recoveryCodes } = await setUp(person)
+    expect(new Set(recoveryCodes).size).toBe(10)
+    const token = await challenge(person.email)
+    const typed = recoveryCodes[3]!.toUpperCase().replaceAll('-', ' ')
+    expect([(await answer(token, typed)).status, (await answer(token, typed)).status]).toEqual([200, 401])
+    const mails = await server.db
+      .selectFrom('mails')
+      .where('recipient', '=', person.email)
+      .select('body')
+      .execute()
+    expect(mails.at(-1)!.body).toContain('A recovery code was used to sign in. Codes left: 9.')
+    const state = await server.call(contract.getSecondFactor, { as: person })
+    expect(state.body).toMatchObject({ enabled: true, recoveryCodesLeft: 9, required: false })
+    const renewed = await server.call(contract.renewRecoveryCodes, {
+      as: person,
+      body: { currentPassword: password },
+    })
+    expect((await answer(token, recoveryCodes[4]!)).status).toBe(401)
+    expect((await answer(token, renewed.body.recoveryCodes[0]!)).status).toBe(200)
+  })
+
+  it('counts wrong codes as failed sign-ins, and the right password does not begin the count anew', async () => {
+    const person = await addPerson()
+    const secret = await addFactor(server, person, true)
+    for (let index = 0; index < 10; index += 1)
+      expect((await answer(await challenge(person.email), '000000')).status).toBe(401)
+    expect((await server.call(login, { body: { email: person.email, password } })).status).toBe(429)
+    await sql`update login_failures set locked_until = null, failures = 9`.execute(server.db)
+    const token = await challenge(person.email)
+    await answer(token, '000000')
+    expect((await answer(token, appCode(secret))).status).toBe(429)
+  })
+
+  it('ends with a changed password, and with what is no challenge', async () => {
+    const person = await addPerson()
+    const secret = await addFactor(server, person, true)
+    const token = await challenge(person.email)
+    const body = { currentPassword: password, newPassword: 'moss cello river' }
+    await server.call(changePassword, { as: person, body })
+    for (const bad of [token, person.accessToken, person.refreshToken, 'x', `${token}x`])
+      expect((await answer(bad, appCode(secret))).status).toBe(401)
+    expect((await answer(await challenge(person.email, body.newPassword), appCode(secret))).status).toBe(200)
+  })
+
+  it('stores neither the secret nor a recovery code as it is', async () => {
+    const person = await addPerson()
+    const { secret, recoveryCodes } = await setUp(person)
+    const stored = JSON.stringify([
+      await server.db.selectFrom('second_factors').selectAll().execute(),
+      await server.db.selectFrom('recovery_codes').selectAll().execute(),
+      await server.db.selectFrom('idempotency_keys').selectAll().execute(),
+    ])
+    for (const text of [secret, recoveryCodes[0]!, recoveryCodes[0]!.replaceAll('-', '')])
+      expect(stored).not.toContain(text)
+  })
+})
+
+describe('a password', () => {
+  it('of 8 characters is good beside a second factor, which then cannot be turned off', async () => {
+    const person = await addPerson()
+    const short = 'zq7 Kfjw'
+    const change = () =>
+      server.call(changePassword, { as: person, body: { currentPassword: password, newPassword: short } })
+    expect((await change()).status).toBe(422)
+    await addFactor(server, person, true)
+    expect((await change()).status).toBe(204)
+    const remove = (currentPassword: string) =>
+      server.call(contract.removeSecondFactor, { as: person, body: { currentPassword } })
+    expect((await remove('wrong')).status).toBe(422)
+    expect((await remove(short)).body.message).toMatch(/too short to stand alone/)
+    const longer = { currentPassword: short, newPassword: 'moss cello river bright' }
+    await server.call(changePassword, { as: person, body: longer })
+    expect((await remove(longer.newPassword)).status).toBe(204)
+    expect(
+      (await server.call(login, { body: { email: person.email, password: longer.newPassword } })).status,
+    ).toBe(200)
+  })
+})
+
+describe('a workspace that requires a second factor', () => {
+  it('lets those without one do nothing but set it up', async () => {
+    const [owner, person] = [await addPerson('owner'), await addPerson()]
+    const require = (requireSecondFactor: boolean) =>
+      server.call(updateWorkspace, { as: owner, body: { requireSecondFactor } })
+    expect((await require(true)).status).toBe(422)
+    await addFactor(server, owner, true)
+    const stream = await followEvents(server, person)
+    expect((await require(true)).body.requireSecondFactor).toBe(true)
+    await stream.ended
+    const me = await server.call(getCurrentUser, { as: person })
+    expect(me.body.mustSetUpSecondFactor).toBe(true)
+    const refused = await server.call(listCompanies, { as: person })
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      'Your workspace requires a second factor. Set yours up first.',
+    ])
+    expect((await server.call(listCompanies, { as: owner })).status).toBe(200)
+    await setUp(person)
+    expect((await server.call(listCompanies, { as: person })).status).toBe(200)
+    const remove = { as: person, body: { currentPassword: password } }
+    expect((await server.call(contract.removeSecondFactor, remove)).status).toBe(409)
+  })
+})
+
+describe('resetUserSecondFactor', () => {
+  it('takes it away, ends the sessions, voids a short password and tells the person', async () => {
+    const [admin, owner, person] = [await addPerson('admin'), await addPerson('owner'), await addPerson()]
+    for (const each of [owner, person]) await addFactor(server, each, true)
+    const body = { currentPassword: password, newPassword: 'zq7 Kfjw' }
+    await server.call(changePassword, { as: person, body })
+    const reset = (id: string) => server.call(contract.resetUserSecondFactor, { as: admin, params: { id } })
+    expect([(await reset(owner.id)).status, (await reset(admin.id)).status]).toEqual([403, 403])
+    expect((await reset(person.id)).status).toBe(204)
+    expect(await statusOf(person)).toBe(401)
+    expect((await server.call(login, { body: { email: person.email, password: 'zq7 Kfjw' } })).status).toBe(
+      401,
+    )
+    expect((await reset(person.id)).status).toBe(409)
+    const mails = await server.db
+      .selectFrom('mails')
+      .where('recipient', '=', person.email)
+      .select('body')
+      .execute()
+    expect(mails.at(-1)!.body).toContain('took your second factor away')
+    const audit = await server.db
+      .selectFrom('audit_logs')
+      .where('action', '=', 'second_factor.reset')
+      .where('workspace_id', '=', workspaceId)
+      .select(['user_id', 'subject_id'])
+      .execute()
+    expect(audit).toEqual([{ user_id: admin.id, subject_id: person.id }])
+  })
+})

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/connect.ts'
+import { isShortPassword } from './password-rules.ts'
+
+/** Sets somebody's password, of which `password` is what was hashed. Links mailed to set one are void from then on. */
+export async function setPassword(
+  tx: Database,
+  { workspaceId, userId }: { workspaceId: string; userId: string },
+  { password, hash }: { password: string; hash: string },
+): Promise<void> {
+  await tx
+    .updateTable('logins')
+    .set({ password_hash: hash, short_password: isShortPassword(password) })
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .execute()
+  await tx
+    .updateTable('password_tokens')
+    .set({ used_at: sql`now()` })
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+/** Whether somebody signs in with a second factor. */
+export async function hasSecondFactor(
+  db: Database,
+  { workspaceId, userId }: { workspaceId: string; userId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('second_factors')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .select('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Database } from '../database/connect.ts'
+import { newId } from '../database/new-id.ts'
+import type { Caller } from '../http/handler.ts'
+import { issueTokens } from './issue-tokens.ts'
+import { clearFailures } from './login-failures.ts'
+import { hashSecret, newSecretToken } from './secret-token.ts'
+
+interface Person {
+  workspaceId: string
+  userId: string
+  email: string
+}
+
+/** Signs a person in who has shown all that is asked for. */
+export async function startSession(db: Database, person: Person, caller: Caller, how: object = {}) {
+  const { workspaceId, userId, email } = person
+  const token = newSecretToken(workspaceId, newId())
+  await db
+    .insertInto('sessions')
+    .values({
+      workspace_id: workspaceId,
+      id: token.id,
+      user_id: userId,
+      current_hash: hashSecret(token.secret),
+      user_agent: caller.userAgent,
+      ip: caller.ip,
+    })
+    .execute()
+  await clearFailures(db, email)
+  await db
+    .updateTable('users')
+    .set({ last_seen_at: sql`now()` })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', userId)
+    .execute()
+  await recordAudit(db, { workspaceId, userId, action: 'login', ip: caller.ip, details: { ...how } })
+  return issueTokens(db, userId, token)
+}

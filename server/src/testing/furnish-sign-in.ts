@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream'
+import { Secret, TOTP } from 'otpauth'
+import sharp from 'sharp'
+import { newId } from '../database/new-id.ts'
+import { sealedFor } from '../second-factor/factor.ts'
+import { signChallenge } from '../session/challenge.ts'
+import { sealSecret } from '../session/sealed-secret.ts'
+import { formatSecretToken, hashSecret, newSecretToken } from '../session/secret-token.ts'
+import { avatarKey } from '../users/avatar-key.ts'
+import type { TestServer, TestUser } from './test-server.ts'
+
+/** What an authenticator app with this secret shows, so many steps from now. */
+export function appCode(secret: string, steps = 0): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+}
+
+/** Secrets that calls about signing in carry. */
+export interface SignInSecrets {
+  inviteToken: string
+  /** Of a secret that the head has begun to set up. */
+  factorSecret: string
+  /** Of somebody who has shown their password, and of their app. */
+  challengeToken: string
+  challengedSecret: string
+}
+
+/** Begins a second factor for somebody, or gives them one. */
+export async function addFactor(server: TestServer, user: TestUser, confirmed: boolean): Promise<string> {
+  const secret = new Secret({ size: 20 }).base32
+  await server.db
+    .insertInto('second_factors')
+    .values({
+      workspace_id: user.workspaceId,
+      user_id: user.id,
+      secret: await sealSecret(server.db, secret, sealedFor({ ...user, userId: user.id })),
+      confirmed_at: confirmed ? new Date().toISOString() : null,
+    })
+    .execute()
+  return secret
+}
+
+/** Any small picture. */
+export function makePicture(width = 40, height = 30): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: '#0b6b58' } })
+    .png()
+    .toBuffer()
+}
+
+/** An invitation, a picture, sessions and second factors. */
+export async function furnishSignIn(
+  server: TestServer,
+  { head, colleague, passwordHash }: { head: TestUser; colleague: TestUser; passwordHash: string },
+  ids: Record<string, string>,
+  mark: string,
+): Promise<SignInSecrets> {
+  const { workspaceId } = head
+  const { db } = server
+  await db.updateTable('logins').set({ password_hash: passwordHash }).where('user_id', '=', head.id).execute()
+  const token = newSecretToken(workspaceId, newId())
+  ids.invitation = token.id
+  await db
+    .insertInto('invitations')
+    .values({
+      workspace_id: workspaceId,
+      id: token.id,
+      email: `invited.${mark}@example.com`,
+      name: `Invited ${mark}`,
+      role: 'recruiter',
+      invited_by: head.id,
+      hash: hashSecret(token.secret),
+      expires_at: '2999-01-01T00:00:00.000Z',
+    })
+    .execute()
+  const avatarId = newId()
+  await server.services.files.write(avatarKey(workspaceId, avatarId), Readable.from([await makePicture()]))
+  await db.updateTable('users').set({ avatar_id: avatarId }).where('id', '=', colleague.id).execute()
+  const factored = await server.addUser(workspaceId, 'viewer', { name: `Factored ${mark}` })
+  ids.factored = factored.id
+  await db
+    .updateTable('logins')
+    .set({ password_hash: passwordHash })
+    .where('user_id', '=', factored.id)
+    .execute()
+  const session = await db
+    .selectFrom('sessions')
+    .where('user_id', '=', factored.id)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  ids.session = session.id
+  return {
+    inviteToken: formatSecretToken(token),
+    factorSecret: await addFactor(server, head, false),
+    challengedSecret: await addFactor(server, factored, true),
+    challengeToken: await signChallenge(db, { workspaceId, userId: factored.id }, passwordHash),
+  }
+}

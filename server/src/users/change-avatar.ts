@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { recordAudit } from '../audit/record-audit.ts'
+import { writeTransaction } from '../database/transaction.ts'
+import type { Caller } from '../http/handler.ts'
+import { announce } from '../live/announce.ts'
+import type { Services } from '../services.ts'
+import type { Actor } from '../session/actor.ts'
+import { presentCurrentUser } from '../session/present-current-user.ts'
+import { avatarKey } from './avatar-key.ts'
+
+/** Gives a person another picture, or none; the file of the one before goes once nothing points at it. */
+export async function changeAvatar(
+  services: Services,
+  actor: Actor,
+  caller: Caller,
+  avatarId: string | null,
+) {
+  const { workspaceId, userId } = actor
+  const { before, user } = await writeTransaction(services.db, async (tx) => {
+    const mine = (query: typeof tx) =>
+      query.selectFrom('users').where('workspace_id', '=', workspaceId).where('id', '=', userId)
+    const { avatar_id: before } = await mine(tx).select('avatar_id').forUpdate().executeTakeFirstOrThrow()
+    await tx
+      .updateTable('users')
+      .set({ avatar_id: avatarId, updated_at: sql`now()` })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', userId)
+      .execute()
+    const action = avatarId ? 'user.picture_set' : 'user.picture_removed'
+    await recordAudit(tx, { workspaceId, userId, action, ip: caller.ip })
+    await announce(tx, workspaceId, { kind: 'users-changed', userIds: [userId], actorId: userId })
+    return { before, user: await presentCurrentUser(tx, workspaceId, userId) }
+  })
+  if (before) await services.files.remove(avatarKey(workspaceId, before))
+  return user
+}

@@ -1,0 +1,13 @@
+import * as contract from '@muster/contract/own-account.ts'
+import { handler } from '../http/handler.ts'
+
+export const listAvatars = handler(contract.listAvatars, async ({ tx, actor }) => {
+  const rows = await tx
+    .selectFrom('users')
+    .where('workspace_id', '=', actor.workspaceId)
+    .where('avatar_id', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'avatar_id'])
+    .execute()
+  return { items: rows.map((row) => ({ userId: row.id, avatarId: row.avatar_id! })) }
+})

@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream'
+import * as contract from '@muster/contract/own-account.ts'
+import { t } from '#texts'
+import { newId } from '../database/new-id.ts'
+import { AppError, invalid } from '../http/app-error.ts'
+import { handler } from '../http/handler.ts'
+import { avatarKey } from './avatar-key.ts'
+import { changeAvatar } from './change-avatar.ts'
+import { drawAvatar } from './draw-avatar.ts'
+
+/** Outside a transaction, which would be held open while the file comes in. */
+export const uploadAvatar = handler(
+  contract.uploadAvatar,
+  async ({ actor, file, caller, services }) => {
+    const content = await file.toBuffer().catch((error: unknown) => {
+      if (!file.file.truncated) throw error
+      throw new AppError(
+        'PAYLOAD_TOO_LARGE',
+        t`The picture is larger than ${contract.maxAvatarBytes / 2 ** 20} MB`,
+      )
+    })
+    if (content.length === 0) throw invalid('avatar', t`The file is empty`)
+    const picture = await drawAvatar(content)
+    const avatarId = newId()
+    const key = avatarKey(actor.workspaceId, avatarId)
+    await services.files.write(key, Readable.from([picture]))
+    try {
+      return await changeAvatar(services, actor, caller, avatarId)
+    } catch (error) {
+      await services.files.remove(key)
+      throw error
+    }
+  },
+  { transaction: false },
+)
