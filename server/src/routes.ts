@@ -4,6 +4,7 @@ import { agentRoutes } from './agents/routes.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { applicationFileRoutes } from './application-files/routes.ts'
 import { applicationRoutes } from './applications/routes.ts'
+import { scopeEvents } from './applications/scope-events.ts'
 import { auditLogRoutes } from './audit-logs/routes.ts'
 import { boardRoutes } from './board/routes.ts'
 import { callRoutes } from './calls/routes.ts'
@@ -15,7 +16,7 @@ import { getHealth } from './health/get-health.ts'
 import type { Route } from './http/handler.ts'
 import { importRoutes } from './imports/routes.ts'
 import { invitationRoutes } from './invitations/routes.ts'
-import { streamEvents } from './live/stream-events.ts'
+import { createEventStream } from './live/stream-events.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { pipelineRoutes } from './pipelines/routes.ts'
 import { outgoingWebhookRoutes } from './outgoing-webhooks/routes.ts'
@@ -66,6 +67,6 @@ export const routes: readonly Route[] = [
   ...searchRoutes,
   ...uploadRoutes,
   ...workspaceRoutes,
-  streamEvents,
+  createEventStream(scopeEvents),
   getHealth,
 ]

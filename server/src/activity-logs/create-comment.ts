@@ -10,7 +10,7 @@ import { recordActivity } from './record-activity.ts'
 export const createComment = handler(contract.createComment, async ({ tx, actor, params, body }) => {
   const { workspaceId, userId } = actor
   const application = await assertVisible(tx, actor, params.id)
-  const mentions = await checkMentions(tx, workspaceId, body.mentions ?? [])
+  const mentions = await checkMentions(tx, workspaceId, params.id, body.mentions ?? [])
   const [id] = await recordActivity(tx, [
     {
       workspaceId,

@@ -9,7 +9,9 @@ import { presentActivityLog, selectActivityLogs } from './present-activity-log.t
 export const updateComment = handler(contract.updateComment, async ({ tx, actor, params, body }) => {
   const { workspaceId, userId } = actor
   const before = await loadOwnComment(tx, actor, params.id, params.commentId)
-  const mentions = body.mentions ? await checkMentions(tx, workspaceId, body.mentions) : before.mentions
+  const mentions = body.mentions
+    ? await checkMentions(tx, workspaceId, params.id, body.mentions)
+    : before.mentions
   await tx
     .updateTable('activity_logs')
     .set({ body: body.body, mentions, edited_at: sql`now()` })

@@ -1,4 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { seesAllApplications } from '../applications/application-policy.ts'
+import { callScope } from '../calls/call-policy.ts'
 import { isAnswered, isConversation, isPlaced } from '../calls/count-calls.ts'
 import { callParts, metric } from '../dashboard/report-metrics.ts'
 import { resolvePeriod } from '../dashboard/report-period.ts'
@@ -32,6 +34,11 @@ function isKept(actor: Actor): RawBuilder<SqlBool> {
   ))`
 }
 
+/** Of the calls that are kept, those the actor may see; how busy an agent is now is no secret, or nobody could ring. */
+function isSeen(actor: Actor): RawBuilder<SqlBool> {
+  return seesAllApplications(actor) ? sql<SqlBool>`true` : callScope(actor)
+}
+
 /**
  * From the calls themselves, for a file of all agents: selects the figures of the agents that match a condition on `agents`: how many calls they have now, today's, and how
  * these of the last 28 days went. Each agent's calls are a stretch of one index; whether those spoken with moved on is
@@ -54,9 +61,13 @@ export function selectFigures(actor: Actor, which: RawBuilder<SqlBool>): RawBuil
     cross join ${span}
     cross join lateral (
       select count(*) filter (where ${isActive})::int as active,
-        count(*) filter (where calls.started_at >= span.today_from and calls.started_at < span.at)::int as today,
-        count(*) filter (where ${isPlaced} and calls.started_at < span.at)::int as placed,
-        count(*) filter (where ${isPlaced} and ${isAnswered} and calls.started_at < span.at)::int as answered
+        count(*) filter (
+          where calls.started_at >= span.today_from and calls.started_at < span.at and ${isSeen(actor)}
+        )::int as today,
+        count(*) filter (where ${isPlaced} and calls.started_at < span.at and ${isSeen(actor)})::int as placed,
+        count(*) filter (
+          where ${isPlaced} and ${isAnswered} and calls.started_at < span.at and ${isSeen(actor)}
+        )::int as answered
       from calls where ${calls}
     ) as recent
     left join (
@@ -68,6 +79,7 @@ export function selectFigures(actor: Actor, which: RawBuilder<SqlBool>): RawBuil
         join lateral (
           select calls.application_id, calls.started_at from calls
           where ${calls} and calls.started_at < span.at and calls.application_id is not null and ${isConversation}
+            and ${isSeen(actor)}
         ) as calls on true
         where agents.workspace_id = ${workspaceId} and ${which}
         group by 1, 2
@@ -105,7 +117,9 @@ function selectNow(actor: Actor, ids: readonly string[], at: string): RawBuilder
     ) as span
     cross join lateral (
       select count(*) filter (where ${isActive})::int as active,
-        count(*) filter (where calls.started_at >= span.today_from and calls.started_at < ${at})::int as today
+        count(*) filter (
+          where calls.started_at >= span.today_from and calls.started_at < ${at} and ${isSeen(actor)}
+        )::int as today
       from calls
       where calls.workspace_id = agents.workspace_id and calls.agent_id = agents.id
         and calls.started_at >= least(span.load_from, span.today_from) and ${isKept(actor)}
@@ -116,7 +130,7 @@ function selectNow(actor: Actor, ids: readonly string[], at: string): RawBuilder
 
 /**
  * The same figures of some agents, the rates from the sums that reports read: what a list shows must not cost more with
- * every call. They are of the whole workspace, whoever looks.
+ * every call. Like all figures they are of what the actor may see.
  */
 export async function loadFigures(
   db: Database,
@@ -126,7 +140,7 @@ export async function loadFigures(
   const period = await resolvePeriod(db, actor, { bucket: 'day' })
   const { rows } = await selectNow(actor, ids, period.to).execute(db)
   const query = { bucket: 'day' as const, agentId: [...ids] }
-  const facts = await sumFacts(db, { ...actor, role: 'viewer' }, query, period, {
+  const facts = await sumFacts(db, actor, query, period, {
     metrics: [metric.calls, metric.spokenWith, metric.converted],
     by: 'agent',
     columns: ['key', 'a'],

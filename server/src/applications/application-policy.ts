@@ -14,8 +14,11 @@ export interface ApplicationState {
 
 const limited: ReadonlySet<string> = new Set(['coordinator', 'hiring_manager', 'client_reviewer'])
 
+/** Of somebody, what decides which applications they see. */
+export type Viewer = Pick<Actor, 'role' | 'userId' | 'workspaceId' | 'companyId'>
+
 /** Whether the actor sees every application of the workspace. */
-export function seesAllApplications(actor: Actor): boolean {
+export function seesAllApplications(actor: Pick<Actor, 'role'>): boolean {
   return !limited.has(actor.role)
 }
 
@@ -23,7 +26,7 @@ export function seesAllApplications(actor: Actor): boolean {
  * Which rows of `applications` the actor may see: a coordinator those assigned to them, a hiring manager those
  * of their positions, a client reviewer those of their company that reached `submitted`, everyone else all.
  */
-export function applicationScope(actor: Actor): RawBuilder<SqlBool> {
+export function applicationScope(actor: Viewer): RawBuilder<SqlBool> {
   const ownPosition = (condition: RawBuilder<SqlBool>) => sql<SqlBool>`applications.position_id in (
     select p.id from positions p where p.workspace_id = ${actor.workspaceId} and ${condition}
   )`

@@ -33,7 +33,7 @@ function loadStatuses(db: Database, workspaceId: string, positionId: string) {
 /** How a closed application ended; null for an open one. */
 export async function loadDisposition(
   db: Database,
-  workspaceId: string,
+  { workspaceId, role }: Pick<Actor, 'workspaceId' | 'role'>,
   applicationId: string,
 ): Promise<z.input<typeof dispositionSchema> | null> {
   const row = await db
@@ -62,11 +62,13 @@ export async function loadDisposition(
     .executeTakeFirst()
   if (!row) return null
   const kind = row.kind as DispositionKind
+  const { party } = dispositions[kind]
   return {
     kind,
-    party: dispositions[kind].party,
+    party,
     reason: row.reason_id ? { id: row.reason_id, name: row.reason_name ?? '' } : null,
-    note: row.note,
+    // A client reads the note of their own decision alone.
+    note: role === 'client_reviewer' && party !== 'company' ? null : row.note,
     status: { id: row.status_id, name: row.status_name, type: row.status_type as StatusType },
     decidedAt: row.decided_at,
     decidedBy: row.decided_by ? { id: row.decided_by, name: row.decided_by_name ?? '' } : null,
@@ -194,7 +196,7 @@ export async function readApplication(
     loadApplicationCandidate(db, actor, stored.candidate_id),
     loadStatuses(db, workspaceId, stored.position_id),
     loadTimeInStatus(db, workspaceId, id),
-    loadDisposition(db, workspaceId, id),
+    loadDisposition(db, actor, id),
     loadOtherApplications(db, actor, stored.candidate_id, id),
   ])
   const fileId = maySeeContacts(actor) ? (stored.resume_file_id ?? person.resumeFileId) : null

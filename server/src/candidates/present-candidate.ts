@@ -23,18 +23,20 @@ export type CandidateRow = Selectable<DB['candidates']>
 /** Contact data are null for those who may not see them. */
 export function presentCandidate(row: CandidateRow, actor: Actor): z.input<typeof candidate> {
   const contacts = maySeeContacts(actor)
+  // A client reads who somebody is, not what was noted of them or where else they can be found.
+  const isGuest = actor.role === 'client_reviewer'
   return {
     id: row.id,
     name: row.name,
     email: contacts ? row.email : null,
     phone: contacts ? row.phone : null,
     phoneExtension: contacts ? row.phone_extension : null,
-    profileUrl: row.profile_url,
-    externalId: row.external_id,
+    profileUrl: isGuest ? null : row.profile_url,
+    externalId: isGuest ? null : row.external_id,
     location: row.location,
     currentCompany: row.current_company,
     currentTitle: row.current_title,
-    notes: row.notes,
+    notes: isGuest ? null : row.notes,
     tags: row.tags,
     doNotCall: row.do_not_call,
     consent: row.consent as (typeof consents)[number],

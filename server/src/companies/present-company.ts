@@ -2,8 +2,10 @@ import type { company } from '@muster/contract/companies.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { t } from '#texts'
+import { applicationScope } from '../applications/application-policy.ts'
 import type { Database } from '../database/connect.ts'
 import { notFound } from '../http/app-error.ts'
+import { positionScope } from '../positions/position-policy.ts'
 import type { Actor } from '../session/actor.ts'
 import { companyAbilities, companyScope } from './company-policy.ts'
 
@@ -16,15 +18,16 @@ export function selectCompanies(db: Database, actor: Actor) {
     .selectAll('companies')
     .select([
       sql<number>`(
-        select count(*)::int from positions p
-        where p.workspace_id = companies.workspace_id and p.company_id = companies.id
-          and p.state = 'open' and p.deleted_at is null
+        select count(*)::int from positions
+        where positions.workspace_id = companies.workspace_id and positions.company_id = companies.id
+          and positions.state = 'open' and positions.deleted_at is null and ${positionScope(actor)}
       )`.as('open_positions'),
       sql<number>`(
         select count(*)::int from positions p
-        join applications a on a.workspace_id = p.workspace_id and a.position_id = p.id
+        join applications on applications.workspace_id = p.workspace_id and applications.position_id = p.id
         where p.workspace_id = companies.workspace_id and p.company_id = companies.id
-          and a.status_type not in ('hired', 'closed') and a.deleted_at is null
+          and applications.status_type not in ('hired', 'closed') and applications.deleted_at is null
+          and ${applicationScope(actor)}
       )`.as('open_applications'),
     ])
 }
@@ -39,7 +42,8 @@ export function presentCompany(row: CompanyRow, actor: Actor): z.input<typeof co
     contactName: row.contact_name,
     contactEmail: row.contact_email,
     contactPhone: row.contact_phone,
-    notes: row.notes,
+    // What is noted of a client is not for the client.
+    notes: actor.role === 'client_reviewer' ? null : row.notes,
     openPositions: row.open_positions,
     openApplications: row.open_applications,
     version: row.version,

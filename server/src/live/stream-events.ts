@@ -4,19 +4,17 @@ import * as contract from '@muster/contract/events.ts'
 import type { Permission } from '@muster/contract/permissions.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../http/app-error.ts'
-import { streamHandler } from '../http/handler.ts'
+import { type Route, streamHandler } from '../http/handler.ts'
 import type { Services } from '../services.ts'
 import { concerns } from '../session/access-changed.ts'
 import type { Actor } from '../session/actor.ts'
 import { authenticate } from '../session/authenticate.ts'
+import { createOutlet, type EventOutlet, type EventScope } from './event-outlet.ts'
 import type { Live } from './live.ts'
 import type { StoredEvent } from './missed-events.ts'
 import { createReadAhead } from './read-ahead.ts'
 
 const heartbeatMs = 15_000
-/** A reader this far behind is cut off; it comes back and catches up from the table. */
-const mostBuffered = 1_000_000
-
 function open(request: FastifyRequest, reply: FastifyReply, lastId: number): ServerResponse {
   reply.hijack()
   const response = reply.raw
@@ -45,13 +43,6 @@ function readLastEventId(request: FastifyRequest): number | null {
 function isFor(actor: Actor, event: StoredEvent['event']): boolean {
   if (event.kind === 'notified') return event.userId === actor.userId
   return event.kind !== 'access-changed' || concerns(event, actor)
-}
-
-/** Writes events to one reader. */
-function sendTo(response: ServerResponse, actor: Actor, { id, event }: StoredEvent): void {
-  if (!isFor(actor, event) || !response.writable) return
-  if (response.writableLength > mostBuffered) response.destroy()
-  else response.write(`id: ${id}\nevent: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`)
 }
 
 /** Whether the person may still do what they might when the stream began. */
@@ -88,15 +79,16 @@ async function follow(
   live: Live,
   actor: Actor,
   response: ServerResponse,
+  outlet: EventOutlet,
   from: number | null,
 ): Promise<void> {
   const readAhead = createReadAhead()
   let waiting: StoredEvent[] | null = from === null ? null : []
   const announced = (stored: StoredEvent) => {
     if (stored.id === from || readAhead.isRepeat(stored.id)) return
-    sendTo(response, actor, stored)
+    if (isFor(actor, stored.event)) outlet.send(stored)
     // They come back with the rights they have now, or not at all.
-    if (stored.event.kind === 'access-changed' && concerns(stored.event, actor)) response.end()
+    if (stored.event.kind === 'access-changed' && concerns(stored.event, actor)) outlet.end()
   }
   const unsubscribe = live.subscribe(actor.workspaceId, (stored) =>
     waiting ? waiting.push(stored) : announced(stored),
@@ -104,8 +96,9 @@ async function follow(
   response.once('close', unsubscribe)
   if (from === null) return
   for await (const stored of live.missed(actor.workspaceId, from)) {
-    sendTo(response, actor, stored)
+    if (isFor(actor, stored.event)) outlet.send(stored)
     readAhead.add(stored.id)
+    await outlet.idle()
     if (response.writableNeedDrain) await Promise.race([once(response, 'drain'), once(response, 'close')])
     if (!response.writable) return
   }
@@ -113,13 +106,14 @@ async function follow(
   waiting = null
 }
 
-export const streamEvents = streamHandler(
-  contract.streamEvents,
-  async ({ actor, services }, request, reply) => {
+/** The stream of events, with what those may hear of them who see only some of the rows. */
+export function createEventStream(scope: EventScope): Route {
+  return streamHandler(contract.streamEvents, async ({ actor, services }, request, reply) => {
     const from = readLastEventId(request)
     const response = open(request, reply, from ?? services.live.lastId())
     startHeartbeat(request, actor, response, services)
+    const outlet = createOutlet(response, actor, services, scope)
     // Cut off halfway, the reader comes back for the rest.
-    await follow(services.live, actor, response, from).catch(() => response.destroy())
-  },
-)
+    await follow(services.live, actor, response, outlet, from).catch(() => response.destroy())
+  })
+}

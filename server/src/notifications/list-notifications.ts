@@ -1,9 +1,11 @@
 import * as contract from '@muster/contract/notifications.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
+import { applicationScope, seesAllApplications } from '../applications/application-policy.ts'
 import { containsText } from '../database/contains-text.ts'
 import { countRows, fetchPage } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
+import type { Actor } from '../session/actor.ts'
 
 type Kind = z.input<typeof contract.notification>['kind']
 
@@ -18,11 +20,22 @@ const commentId = sql<string | null>`(
   order by l.id limit 1
 )`
 
+/** What was said of an application that has left the person's sight since is not told on. */
+function isSeen(actor: Actor): RawBuilder<SqlBool> {
+  if (seesAllApplications(actor)) return sql<SqlBool>`true`
+  return sql<SqlBool>`(notifications.application_id is null or exists (
+    select from applications
+    where applications.workspace_id = notifications.workspace_id
+      and applications.id = notifications.application_id and ${applicationScope(actor)}
+  ))`
+}
+
 export const listNotifications = handler(contract.listNotifications, async ({ tx, actor, query }) => {
   const mine = tx
     .selectFrom('notifications')
     .where('notifications.workspace_id', '=', actor.workspaceId)
     .where('notifications.user_id', '=', actor.userId)
+    .where(isSeen(actor))
     .selectAll('notifications')
   const unreadOnes = mine.where('notifications.read_at', 'is', null)
   const asked = query.unread ? unreadOnes : mine

@@ -7,6 +7,7 @@ import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import type { DB } from '../database/schema.generated.ts'
 import { notFound } from '../http/app-error.ts'
+import { positionScope } from '../positions/position-policy.ts'
 import type { Actor } from '../session/actor.ts'
 import { pipelineAbilities } from './pipeline-policy.ts'
 
@@ -27,8 +28,9 @@ export function selectPipelines(db: Database, actor: Actor) {
           .selectAll('stages'),
       ).as('stages'),
       sql<number>`(
-        select count(*)::int from positions p
-        where p.workspace_id = pipelines.workspace_id and p.pipeline_id = pipelines.id and p.deleted_at is null
+        select count(*)::int from positions
+        where positions.workspace_id = pipelines.workspace_id and positions.pipeline_id = pipelines.id
+          and positions.deleted_at is null and ${positionScope(actor)}
       )`.as('position_count'),
     ])
 }

@@ -1,7 +1,8 @@
 import type { agent } from '@muster/contract/agents.ts'
 import * as contract from '@muster/contract/positions.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
+import { applicationScope, seesAllApplications } from '../applications/application-policy.ts'
 import type { Database } from '../database/connect.ts'
 import { handler } from '../http/handler.ts'
 import type { Actor } from '../session/actor.ts'
@@ -28,6 +29,15 @@ async function agentsOf(db: Database, actor: Actor, positionId: string): Promise
   return rows as Agent[]
 }
 
+/** Whether an entry `l` is of an application the actor may see; who sees all is asked nothing for each. */
+function isSeen(actor: Actor): RawBuilder<SqlBool> {
+  if (seesAllApplications(actor)) return sql<SqlBool>`true`
+  return sql<SqlBool>`l.application_id in (
+    select applications.id from applications
+    where applications.workspace_id = ${actor.workspaceId} and ${applicationScope(actor)}
+  )`
+}
+
 /** Who acted on the position's applications in the last 28 days, those who did most first. */
 async function activeOn(db: Database, actor: Actor, positionId: string) {
   if (!actor.permissions.has('users:read')) return []
@@ -37,7 +47,7 @@ async function activeOn(db: Database, actor: Actor, positionId: string) {
       select l.user_id, count(*)::int as actions, max(l.at) as last_at
       from activity_logs l
       where l.workspace_id = ${actor.workspaceId} and l.position_id = ${positionId}
-        and l.at >= now() - interval '28 days' and l.user_id is not null
+        and l.at >= now() - interval '28 days' and l.user_id is not null and ${isSeen(actor)}
       group by l.user_id
       order by actions desc, l.user_id
       limit ${mostShown}

@@ -1,5 +1,6 @@
 import * as contract from '@muster/contract/positions.ts'
 import { sql } from 'kysely'
+import { activityScope } from '../activity-logs/activity-policy.ts'
 import { presentActivityLog, selectLogs } from '../activity-logs/present-activity-log.ts'
 import { applicationScope } from '../applications/application-policy.ts'
 import type { Database } from '../database/connect.ts'
@@ -28,6 +29,7 @@ function selectVisibleLogs(
     .where('l.position_id', '=', positionId)
     .where('applications.deleted_at', 'is', null)
     .where(applicationScope(actor))
+    .where(activityScope(actor))
     .$if(Boolean(kinds?.length), (logs) => logs.where(sql<boolean>`l.kind = any(${kinds}::text[])`))
 }
 

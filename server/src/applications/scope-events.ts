@@ -1,0 +1,145 @@
+import type { LiveEvent } from '@muster/contract/events.ts'
+import { sql } from 'kysely'
+import { candidateScope } from '../candidates/candidate-policy.ts'
+import type { Database } from '../database/connect.ts'
+import type { EventScope } from '../live/event-outlet.ts'
+import { positionScope } from '../positions/position-policy.ts'
+import type { Actor } from '../session/actor.ts'
+import { applicationScope, seesAllApplications } from './application-policy.ts'
+
+/** Of what events name, what somebody may know of. */
+interface Sight {
+  /** Applications with their positions. */
+  applications: Map<string, string>
+  candidates: Set<string>
+  positions: Set<string>
+  /** Statuses with their positions. */
+  statuses: Map<string, string>
+  /** Named as boards, but no positions: they are pipelines. */
+  pipelines: Set<string>
+}
+
+function namedIn(events: readonly LiveEvent[]) {
+  const named = {
+    applications: new Set<string>(),
+    candidates: new Set<string>(),
+    positions: new Set<string>(),
+    statuses: new Set<string>(),
+    boards: new Set<string>(),
+  }
+  const add = (kind: keyof typeof named, ids: readonly string[]) => {
+    for (const id of ids) named[kind].add(id)
+  }
+  for (const event of events) {
+    if ('applicationIds' in event) add('applications', event.applicationIds)
+    if ('applicationId' in event) add('applications', [event.applicationId])
+    if ('candidateIds' in event) add('candidates', event.candidateIds)
+    if ('positionIds' in event) add('positions', event.positionIds)
+    if ('toStatusIds' in event) add('statuses', event.toStatusIds)
+    if (event.kind === 'presence-changed')
+      add(event.subjectType === 'board' ? 'boards' : 'applications', [event.subjectId])
+  }
+  return named
+}
+
+async function lookUp(db: Database, actor: Actor, events: readonly LiveEvent[]): Promise<Sight> {
+  const { workspaceId } = actor
+  const named = namedIn(events)
+  const ask = async <Row>(ids: Set<string>, query: (among: string[]) => ReturnType<typeof sql<Row>>) =>
+    ids.size === 0 ? [] : (await query([...ids]).execute(db)).rows
+  const [applications, candidates, positions, statuses, boards] = await Promise.all([
+    ask(
+      named.applications,
+      (ids) => sql<{ id: string; position_id: string }>`
+        select applications.id, applications.position_id from applications
+        where applications.workspace_id = ${workspaceId} and applications.id = any(${ids}::uuid[])
+          and ${applicationScope(actor)}`,
+    ),
+    ask(
+      named.candidates,
+      (ids) => sql<{ id: string }>`
+        select candidates.id from candidates
+        where candidates.workspace_id = ${workspaceId} and candidates.id = any(${ids}::uuid[])
+          and ${candidateScope(actor)}`,
+    ),
+    ask(
+      new Set([...named.positions, ...named.boards]),
+      (ids) => sql<{ id: string }>`
+        select positions.id from positions
+        where positions.workspace_id = ${workspaceId} and positions.id = any(${ids}::uuid[])
+          and ${positionScope(actor)}`,
+    ),
+    ask(
+      named.statuses,
+      (ids) => sql<{ id: string; position_id: string }>`
+        select id, position_id from statuses where workspace_id = ${workspaceId} and id = any(${ids}::uuid[])`,
+    ),
+    ask(
+      named.boards,
+      (ids) => sql<{ id: string }>`
+        select id from pipelines where workspace_id = ${workspaceId} and id = any(${ids}::uuid[])`,
+    ),
+  ])
+  const idsOf = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id))
+  const placed = (rows: readonly { id: string; position_id: string }[]) =>
+    new Map(rows.map((row) => [row.id, row.position_id]))
+  return {
+    applications: placed(applications),
+    candidates: idsOf(candidates),
+    positions: idsOf(positions),
+    statuses: placed(statuses),
+    pipelines: idsOf(boards),
+  }
+}
+
+/** Of applications changed or moved, those in sight; without ids it tells everyone to look again, and names nothing. */
+function narrowApplications(
+  event: Extract<LiveEvent, { kind: 'applications-changed' | 'applications-moved' }>,
+  sight: Sight,
+): LiveEvent | null {
+  const everyone = event.applicationIds.length === 0
+  const applicationIds = event.applicationIds.filter((id) => sight.applications.has(id))
+  if (!everyone && applicationIds.length === 0) return null
+  const theirs = new Set(applicationIds.map((id) => sight.applications.get(id)))
+  const isKnown = (positionId: string | undefined) =>
+    positionId !== undefined && (everyone ? sight.positions.has(positionId) : theirs.has(positionId))
+  const positionIds = event.positionIds.filter(isKnown)
+  if (event.kind === 'applications-changed') return { ...event, applicationIds, positionIds }
+  const toStatusIds = event.toStatusIds.filter((id) => isKnown(sight.statuses.get(id)))
+  return { ...event, applicationIds, positionIds, toStatusIds }
+}
+
+function narrow(event: LiveEvent, sight: Sight, actor: Actor): LiveEvent | null {
+  switch (event.kind) {
+    case 'applications-changed':
+    case 'applications-moved':
+      return narrowApplications(event, sight)
+    case 'activity-logged':
+      return sight.applications.has(event.applicationId) ? event : null
+    case 'candidates-changed': {
+      const candidateIds = event.candidateIds.filter((id) => sight.candidates.has(id))
+      return candidateIds.length > 0 ? { ...event, candidateIds } : null
+    }
+    case 'positions-changed': {
+      const positionIds = event.positionIds.filter((id) => sight.positions.has(id))
+      return positionIds.length > 0 ? { ...event, positionIds } : null
+    }
+    case 'presence-changed': {
+      const seen = [sight.applications, sight.positions, sight.pipelines]
+      return seen.some((all) => all.has(event.subjectId)) ? event : null
+    }
+    case 'import-progressed':
+      return actor.permissions.has('applications:import') ? event : null
+    default:
+      return event
+  }
+}
+
+/** Events name rows, so whoever sees some of them only hears of those. */
+export const scopeEvents: EventScope = (actor) =>
+  seesAllApplications(actor)
+    ? null
+    : async ({ db }, events) => {
+        const sight = await lookUp(db, actor, events)
+        return events.map((event) => narrow(event, sight, actor))
+      }

@@ -1,0 +1,135 @@
+import { createComment } from '@muster/contract/activity-logs.ts'
+import { attachApplicationFile } from '@muster/contract/application-files.ts'
+import { closeApplication, createApplication, updateApplication } from '@muster/contract/applications.ts'
+import { moveApplications } from '@muster/contract/board.ts'
+import { logCall } from '@muster/contract/calls.ts'
+import { createCandidate, mergeCandidates } from '@muster/contract/candidates.ts'
+import { createCompany } from '@muster/contract/companies.ts'
+import type { AnyEndpoint, CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
+import { createPosition } from '@muster/contract/positions.ts'
+import { uploadFile } from '@muster/contract/uploads.ts'
+import { sql } from 'kysely'
+import { type Furnished, type Ids, sendFile } from './furnish.ts'
+import type { TestServer, TestUser } from './test-server.ts'
+
+/** In whatever is outside somebody's scope: its people and what is said of them, its positions, its companies. */
+export const outsideMarks = { people: 'outpeople', position: 'outposition', company: 'outcompany' } as const
+
+/** Of the people outside; as typed and as shown. */
+export const outsideContacts = ['outpeople@example.com', '3125550188', '312-555-0188', '(312) 555-0188']
+
+export interface Outside {
+  ids: Ids
+}
+
+/** A company that nobody but the head has to do with. */
+export async function addOutsideCompany(server: TestServer, { head }: Furnished): Promise<Outside> {
+  const company = await made(server, head, createCompany, {
+    body: { name: `Company ${outsideMarks.company}`, notes: outsideMarks.company },
+  })
+  return { ids: { company: company.id } }
+}
+
+/** A position of it. */
+export async function addOutsidePosition(
+  server: TestServer,
+  { head, ids }: Furnished,
+  outside: Outside,
+): Promise<void> {
+  const position = await made(server, head, createPosition, {
+    body: {
+      name: `Position ${outsideMarks.position}`,
+      companyId: outside.ids.company!,
+      pipelineId: ids.pipeline!,
+      ownerId: head.id,
+      hiringManagerId: head.id,
+    },
+  })
+  outside.ids.position = position.id
+  for (const status of position.statuses) outside.ids[status.type] = status.id
+}
+
+async function made<E extends AnyEndpoint>(
+  server: TestServer,
+  as: TestUser,
+  endpoint: E,
+  input: Partial<CallOf<E>>,
+): Promise<ResponseOf<E>> {
+  const { status, body } = await server.call(endpoint, { as, ...input })
+  if (status >= 300) throw new Error(`${endpoint.name} answered ${status}: ${JSON.stringify(body)}`)
+  return body as ResponseOf<E>
+}
+
+/**
+ * People with applications, calls, comments and files on a position, of whom somebody should learn nothing; with the
+ * same agent, source and colleagues as what they may see, so that sums would tell.
+ */
+export async function addOutsidePeople(
+  server: TestServer,
+  furnished: Furnished,
+  outside: Outside,
+  untold: TestUser,
+): Promise<void> {
+  const { head } = furnished
+  const { ids } = outside
+  const call = <E extends AnyEndpoint>(endpoint: E, input: Partial<CallOf<E>>) =>
+    made(server, head, endpoint, input)
+  const mark = outsideMarks.people
+  const uploaded = await sendFile(server, uploadFile, head, `Résumé ${mark}`, `${mark}.txt`)
+  ids.file = ((await uploaded.json()) as { id: string }).id
+  const apply = async (name: string, more: { email?: string; phone?: string } = {}) => {
+    const candidate = await call(createCandidate, {
+      body: { name: `${name} ${mark}`, notes: mark, tags: [mark], resumeFileId: ids.file!, ...more },
+    })
+    ids[`candidate${name}`] = candidate.id
+    return call(createApplication, {
+      body: {
+        positionId: ids.position!,
+        candidateId: candidate.id,
+        ownerId: head.id,
+        source: `Source ${furnished.mark}`,
+      },
+    })
+  }
+  ids.application = (await apply('Zed', { email: outsideContacts[0]!, phone: '312 555 0188' })).id
+  ids.candidate = ids.candidateZed!
+  await call(updateApplication, { params: { id: ids.application }, body: { tags: [mark] } })
+  ids.comment = (
+    await call(createComment, { params: { id: ids.application }, body: { body: `Comment ${mark}` } })
+  ).id
+  await call(attachApplicationFile, { params: { id: ids.application }, body: { fileId: ids.file } })
+  for (const outcome of ['interested', 'callback'] as const)
+    ids.call = (
+      await call(logCall, {
+        body: {
+          applicationId: ids.application,
+          agentId: furnished.ids.agent!,
+          outcome,
+          summary: `Summary ${mark}`,
+          ...(outcome === 'callback' ? { callbackAt: new Date(Date.now() + 86_400_000).toISOString() } : {}),
+        },
+      })
+    ).id
+  const hired = await apply('Hal')
+  await call(moveApplications, {
+    params: { id: ids.position! },
+    body: { applicationIds: [hired.id], toStatusId: ids.hired! },
+  })
+  const closed = await apply('Cleo')
+  await call(closeApplication, {
+    params: { id: closed.id },
+    body: { disposition: 'rejected_by_us', reasonId: furnished.ids['reason-us']!, note: mark },
+  })
+  const twin = await call(createCandidate, {
+    body: { name: `Twin ${mark}`, profileUrl: 'https://example.com/zed' },
+  })
+  await call(mergeCandidates, {
+    params: { id: ids.candidate },
+    body: { mergedId: twin.id, version: 1, mergedVersion: 1 },
+  })
+  // As if they had been told of it before it left their sight.
+  await sql`
+    insert into notifications (workspace_id, id, user_id, kind, text, application_id)
+    values (${head.workspaceId}, gen_random_uuid(), ${untold.id}, 'mention', ${`Noted ${mark}`}, ${ids.application})
+  `.execute(server.db)
+}
