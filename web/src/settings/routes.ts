@@ -1,7 +1,9 @@
 import { msg } from '@lingui/core/macro'
+import { listRoles, listUsers } from '@muster/contract/users.ts'
 import { getWorkspace } from '@muster/contract/workspace.ts'
 import { createRoute, type LinkProps, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { endpointQuery } from '../api/query.ts'
+import { endpointInfiniteQuery, endpointQuery } from '../api/query.ts'
+import { readUsersSearch, usersQuery } from '../users/users-search.ts'
 import { inSettings, settingsRoute } from './settings-route.tsx'
 
 /**
@@ -53,9 +55,39 @@ const reasonsRoute = createRoute({
 })
 
 const usersRoute = createRoute({
-  ...inSettings({ title: msg`Colleagues`, group: 'people', needs: 'users:read' }),
+  ...inSettings({
+    title: msg`Colleagues`,
+    group: 'people',
+    needs: 'users:read',
+    skeleton: 'table',
+    fill: true,
+  }),
   path: '/users',
-  component: lazyRouteComponent(() => import('./colleagues-section.tsx'), 'ColleaguesSection'),
+  validateSearch: readUsersSearch,
+  loaderDeps: ({ search }) => usersQuery(search),
+  loader: ({ context, deps }) => {
+    void context.queryClient.prefetchInfiniteQuery(endpointInfiniteQuery(listUsers, { query: deps }))
+  },
+  component: lazyRouteComponent(() => import('../users/users-section.tsx'), 'UsersSection'),
+})
+
+const rolesRoute = createRoute({
+  ...inSettings({
+    title: msg`Roles and rights`,
+    group: 'people',
+    needs: 'users:read',
+    skeleton: 'table',
+    fill: true,
+  }),
+  path: '/roles',
+  loader: ({ context }) => context.queryClient.ensureQueryData(endpointQuery(listRoles)),
+  component: lazyRouteComponent(() => import('../users/roles-section.tsx'), 'RolesSection'),
+})
+
+const activityRoute = createRoute({
+  ...inSettings({ title: msg`My activity`, group: 'you' }),
+  path: '/activity',
+  component: lazyRouteComponent(() => import('../users/activity-section.tsx'), 'ActivitySection'),
 })
 
 const voiceRoute = createRoute({
@@ -89,10 +121,12 @@ export const settingsRoutes = [
     profileRoute,
     passwordRoute,
     appearanceRoute,
+    activityRoute,
     workspaceRoute,
     pipelinesRoute,
     reasonsRoute,
     usersRoute,
+    rolesRoute,
     voiceRoute,
   ]),
 ]

@@ -1,0 +1,116 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Drawer, Input, PasswordInput, SegmentedControl, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { createUser } from '@muster/contract/manage-users.ts'
+import type { Role } from '@muster/contract/permissions.ts'
+import { useMutation } from '@tanstack/react-query'
+import { ApiError } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+import { useUnsavedGuard } from '../layout/unsaved-guard.tsx'
+import { showFormError } from '../ui/form-error.ts'
+import { toast } from '../ui/toast.tsx'
+import { useOpened } from '../ui/use-opened.ts'
+import { CompanyField, RoleField } from './role-fields.tsx'
+import { refreshUsers } from './user-actions.ts'
+import classes from './users.module.css'
+
+interface AddUserDrawerProps {
+  onClose: () => void
+  /** Closes it, with nothing left to save. */
+  onDone: () => void
+}
+
+const empty = {
+  name: '',
+  email: '',
+  role: 'recruiter' as Role,
+  companyId: '',
+  by: 'link' as 'link' | 'password',
+  password: '',
+}
+
+/** Adds a colleague, who gets a link to set a password, or is told one. */
+export function AddUserDrawer({ onClose, onDone }: AddUserDrawerProps) {
+  const form = useForm({ initialValues: empty })
+  const { role, by } = form.values
+  useUnsavedGuard(form.isDirty(), undefined, { param: 'add' })
+  const add = useMutation({
+    mutationFn: ({ name, email, password, companyId }: typeof empty) =>
+      call(createUser, {
+        body: {
+          name,
+          email,
+          role,
+          companyId: role === 'client_reviewer' ? companyId || null : undefined,
+          password: by === 'password' ? password : undefined,
+        },
+      }),
+    onSuccess: ({ name }) => {
+      toast(by === 'link' ? t`Added ${name}, with a link by e-mail` : t`Added ${name}`)
+      void refreshUsers()
+      onDone()
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'CONFLICT') form.setFieldError('email', error.message)
+      else showFormError(form, error, t`Colleague not added`)
+    },
+  })
+  return (
+    <Drawer
+      opened={useOpened(true)}
+      onClose={onClose}
+      position="right"
+      size="min(480px, 100vw)"
+      title={t`Add colleague`}
+    >
+      <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => add.mutate(values))}>
+        <TextInput
+          label={t`Name`}
+          required
+          withAsterisk={false}
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label={t`E-mail`}
+          type="email"
+          required
+          withAsterisk={false}
+          autoComplete="off"
+          {...form.getInputProps('email')}
+        />
+        <RoleField {...form.getInputProps('role')} />
+        {role === 'client_reviewer' && <CompanyField {...form.getInputProps('companyId')} />}
+        <Input.Wrapper label={t`First password`} labelElement="div">
+          <SegmentedControl
+            aria-label={t`First password`}
+            fullWidth
+            data={[
+              { value: 'link', label: t`Mail a link to set one` },
+              { value: 'password', label: t`Set one now` },
+            ]}
+            {...form.getInputProps('by')}
+          />
+        </Input.Wrapper>
+        {by === 'password' && (
+          <PasswordInput
+            label={t`Password`}
+            description={t`At least 15 characters. Tell them in person.`}
+            autoComplete="new-password"
+            {...form.getInputProps('password')}
+          />
+        )}
+        <div className={classes.buttons}>
+          <Button variant="subtle" color="gray" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" loading={add.isPending}>
+            <Trans>Add colleague</Trans>
+          </Button>
+        </div>
+      </form>
+    </Drawer>
+  )
+}

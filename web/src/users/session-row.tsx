@@ -1,0 +1,12 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Badge, Button } from '@mantine/core'
+import { endSession, type listMySessions, listUserSessions } from '@muster/contract/user-sessions.ts'
+import { IconDeviceDesktop, IconDeviceMobile, IconDevices, IconDeviceTablet } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { invalidate, type RowOf } from '../api/query.ts'
+import { When } from '../ui/age.tsx'
+import { toast, toastError } from '../ui/toast.tsx'
+import classes from './user-drawer.module.css'
+

@@ -1,0 +1,73 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { resetUserPassword } from '@muster/contract/own-account.ts'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { confirm } from '../ui/confirm.tsx'
+import { toast, toastError } from '../ui/toast.tsx'
+import { removeUsers, setStatuses } from './user-actions.ts'
+import classes from './user-drawer.module.css'
+import type { UserDetailsOf } from './user-words.ts'
+
+function MailLink({ user }: { user: UserDetailsOf }) {
+  const { name } = user
+  const mail = useMutation({
+    mutationFn: () => call(resetUserPassword, { params: { id: user.id }, body: {} }),
+    onSuccess: () => toast(t`${name} is mailed a link, and signed out until then`),
+    onError: (error) => toastError(error, t`Not mailed`),
+  })
+  async function ask() {
+    const text = t`Their password works no more, and they are signed out everywhere until they set a new one.`
+    if (await confirm({ title: t`Mail ${name} a link to set a password?`, text, action: t`Mail link` }))
+      mail.mutate()
+  }
+  return (
+    <Button variant="default" loading={mail.isPending} disabled={!user.can.edit} onClick={() => void ask()}>
+      <Trans>Mail a password link…</Trans>
+    </Button>
+  )
+}
+
+/** Whether a colleague gets in: a new password, suspending, deleting; each with why not. */
+export function UserAccess({ user, onDone }: { user: UserDetailsOf; onDone: () => void }) {
+  const { can, whyNot } = user
+  const suspended = user.status === 'suspended'
+  const reasons = [...new Set([whyNot.changeStatus, whyNot.delete])].filter(Boolean)
+  return (
+    <section className={classes.access} aria-label={t`Access`}>
+      <h2 className={classes.title}>
+        <Trans>Access</Trans>
+      </h2>
+      <div className={classes.actions}>
+        {!suspended && <MailLink user={user} />}
+        <Button
+          variant="default"
+          disabled={!can.changeStatus}
+          title={whyNot.changeStatus}
+          onClick={() => void setStatuses([user], suspended ? 'active' : 'suspended')}
+        >
+          {suspended ? <Trans>Let in again</Trans> : <Trans>Suspend</Trans>}
+        </Button>
+        <Button
+          variant="default"
+          disabled={!can.delete}
+          title={whyNot.delete}
+          onClick={() => void removeUsers([user]).then((refused) => refused.length === 0 && onDone())}
+        >
+          <Trans>Delete</Trans>
+        </Button>
+      </div>
+      <p className={classes.caption}>
+        {reasons.length > 0 ? (
+          reasons.join(' ')
+        ) : (
+          <Trans>
+            Suspended and deleted colleagues are signed out everywhere at once. What they own keeps their
+            name.
+          </Trans>
+        )}
+      </p>
+    </section>
+  )
+}

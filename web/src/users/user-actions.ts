@@ -1,0 +1,115 @@
+import { t } from '@lingui/core/macro'
+import type { ResponseOf } from '@muster/contract/endpoint.ts'
+import { deleteUsers, getUser, restoreUsers, updateUsers } from '@muster/contract/manage-users.ts'
+import type { Role } from '@muster/contract/permissions.ts'
+import { getUserStats, listRoles, listUsers } from '@muster/contract/users.ts'
+import { call } from '../api/call.ts'
+import { invalidate } from '../api/query.ts'
+import { roleNames } from '../texts/contract-words.ts'
+import { toast, toastError } from '../ui/toast.tsx'
+import { type Colleague, colleaguesText } from './user-words.ts'
+
+type Outcomes = ResponseOf<typeof updateUsers>
+
+/** What was refused, of whom, and why. */
+export interface Refused {
+  id: string
+  name: string
+  message: string
+}
+
+export type Subject = Pick<Colleague, 'id' | 'name' | 'role' | 'status' | 'companyId'>
+
+export function refreshUsers(): Promise<void> {
+  return invalidate(listUsers, getUser, getUserStats, listRoles)
+}
+
+function doneTo<S extends Subject>(subjects: readonly S[], { results }: Outcomes): S[] {
+  const ids = new Set(results.flatMap(({ userId, outcome }) => (outcome === 'done' ? [userId] : [])))
+  return subjects.filter(({ id }) => ids.has(id))
+}
+
+/**
+ * Does something to colleagues and says what came of it, with the way back for those it was done to.
+ * @returns what was refused
+ */
+async function act(
+  subjects: readonly Subject[],
+  run: () => Promise<Outcomes>,
+  say: (whom: string) => string,
+  undo: (done: Subject[]) => Promise<unknown>,
+): Promise<Refused[]> {
+  try {
+    const outcomes = await run()
+    const done = doneTo(subjects, outcomes)
+    if (done.length > 0) {
+      const whom = done.length === 1 ? done[0]!.name : colleaguesText(done.length)
+      toast(say(whom), () => void undo(done))
+    }
+    return outcomes.results.flatMap(({ userId, message }) => {
+      const subject = subjects.find(({ id }) => id === userId)
+      return message && subject ? [{ id: subject.id, name: subject.name, message }] : []
+    })
+  } catch (error) {
+    toastError(error, t`Not changed`)
+    return []
+  } finally {
+    void refreshUsers()
+  }
+}
+
+const idsOf = (subjects: readonly Subject[]) => subjects.map(({ id }) => id)
+
+/** Gives each back the role and status they had; those who had the same go together. */
+async function putBack(subjects: readonly Subject[], what: (subject: Subject) => object): Promise<void> {
+  const groups = Map.groupBy(subjects, (subject) => JSON.stringify(what(subject)))
+  try {
+    for (const group of groups.values())
+      await call(updateUsers, { body: { userIds: idsOf(group), updates: what(group[0]!) } })
+  } catch (error) {
+    toastError(error, t`Not taken back`)
+  } finally {
+    void refreshUsers()
+  }
+}
+
+export function setRoles(subjects: readonly Subject[], role: Role): Promise<Refused[]> {
+  const name = t(roleNames[role])
+  return act(
+    subjects,
+    () => call(updateUsers, { body: { userIds: idsOf(subjects), updates: { role } } }),
+    (whom) => t`${whom}: ${name} now`,
+    (done) =>
+      putBack(done, ({ role: before, companyId }) => ({ role: before, companyId: companyId ?? undefined })),
+  )
+}
+
+export function setStatuses(
+  subjects: readonly Subject[],
+  status: 'active' | 'suspended',
+): Promise<Refused[]> {
+  return act(
+    subjects,
+    () => call(updateUsers, { body: { userIds: idsOf(subjects), updates: { status } } }),
+    (whom) => (status === 'suspended' ? t`Suspended ${whom}` : t`Let in again: ${whom}`),
+    (done) => putBack(done, ({ status: before }) => ({ status: before })),
+  )
+}
+
+export function removeUsers(subjects: readonly Subject[]): Promise<Refused[]> {
+  return act(
+    subjects,
+    () => call(deleteUsers, { body: { userIds: idsOf(subjects) } }),
+    (whom) => t`Deleted ${whom}`,
+    (done) => bringBack(done),
+  )
+}
+
+export function bringBack(subjects: readonly Subject[]): Promise<Refused[]> {
+  return act(
+    subjects,
+    () => call(restoreUsers, { body: { userIds: idsOf(subjects) } }),
+    (whom) => t`Restored ${whom}`,
+    (done) => removeUsers(done),
+  )
+}

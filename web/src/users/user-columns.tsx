@@ -1,0 +1,167 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Badge, Button } from '@mantine/core'
+import { roleNames } from '../texts/contract-words.ts'
+import { When } from '../ui/age.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import type { Column } from '../ui/column.ts'
+import { deletedColumns } from '../ui/deleted-columns.tsx'
+import { formatDay } from '../ui/format.ts'
+import { TextLink } from '../ui/link.tsx'
+import { bringBack } from './user-actions.ts'
+import { type Colleague, userStatusLabels } from './user-words.ts'
+import classes from './users.module.css'
+
+function Name({ user, opens }: { user: Colleague; opens: boolean }) {
+  return (
+    <span className={classes.name}>
+      <Avatar name={user.name} userId={user.id} decorative size={28} />
+      <span className={classes.who}>
+        {opens ? (
+          <TextLink
+            from="/settings/users"
+            to="/settings/users"
+            search={(now) => ({ ...now, user: user.id, part: undefined })}
+            className={classes.link}
+            title={user.name}
+          >
+            {user.name}
+          </TextLink>
+        ) : (
+          <strong className={classes.link}>{user.name}</strong>
+        )}
+        <span className={classes.caption}>{user.email}</span>
+      </span>
+    </span>
+  )
+}
+
+/** How many rights were given and taken beside the role: +2 −1. */
+function Overrides({ user }: { user: Colleague }) {
+  const { granted, revoked } = user.overrides
+  if (granted + revoked === 0) return null
+  return (
+    <span
+      className={classes.overrides}
+      role="img"
+      title={t`Rights of their own: ${granted} given, ${revoked} taken`}
+      aria-label={t`Rights of their own: ${granted} given, ${revoked} taken`}
+    >
+      {granted > 0 && `+${granted}`} {revoked > 0 && `−${revoked}`}
+    </span>
+  )
+}
+
+function RoleOf({ user }: { user: Colleague }) {
+  return (
+    <span className={classes.role}>
+      <span className={classes.cut}>
+        {t(roleNames[user.role])}
+        {user.company && <span className={classes.faint}> · {user.company.name}</span>}
+      </span>
+      <Overrides user={user} />
+    </span>
+  )
+}
+
+function Status({ user }: { user: Colleague }) {
+  if (user.status === 'active') return <span className={classes.faint}>{t(userStatusLabels.active)}</span>
+  return (
+    <Badge variant="light" color="orange" size="sm">
+      {t(userStatusLabels.suspended)}
+    </Badge>
+  )
+}
+
+function LastSeen({ user }: { user: Colleague }) {
+  if (!user.lastSeenAt)
+    return (
+      <span className={classes.faint}>
+        <Trans>Not here yet</Trans>
+      </span>
+    )
+  return <When at={user.lastSeenAt} />
+}
+
+export function RestoreUser({ user }: { user: Colleague }) {
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      disabled={!user.can.restore}
+      title={user.whyNot.restore}
+      onClick={() => void bringBack([user])}
+    >
+      <Trans>Restore</Trans>
+    </Button>
+  )
+}
+
+/** The list's columns; of deleted colleagues what one needs to know them by, and the way back. */
+export function userColumns({
+  deleted,
+  opens,
+}: {
+  deleted: boolean
+  /** For those who may look at colleagues one by one. */
+  opens: boolean
+}): Column<Colleague>[] {
+  const name: Column<Colleague> = {
+    id: 'name',
+    header: t`Name`,
+    width: 'minmax(180px, 2fr)',
+    sort: 'name',
+    cell: (user) => <Name user={user} opens={opens && !deleted} />,
+  }
+  const role: Column<Colleague> = {
+    id: 'role',
+    header: t`Role`,
+    width: 'minmax(132px, 1.2fr)',
+    sort: 'role',
+    cell: (user) => <RoleOf user={user} />,
+  }
+  if (deleted) return [name, role, ...deletedColumns((user: Colleague) => <RestoreUser user={user} />)]
+  return [
+    name,
+    role,
+    { id: 'status', header: t`Status`, width: '112px', cell: (user) => <Status user={user} /> },
+    {
+      id: 'lastSeen',
+      header: t`Here last`,
+      width: 'minmax(112px, 1fr)',
+      sort: '-lastSeen',
+      cell: (user) => <LastSeen user={user} />,
+    },
+    {
+      id: 'created',
+      header: t`Since`,
+      width: '104px',
+      sort: '-createdAt',
+      from: 'lg',
+      cell: ({ createdAt }) => formatDay(createdAt),
+    },
+  ]
+}
+
+/** A colleague on a narrow screen. */
+export function UserCard({ user, opens }: { user: Colleague; opens: boolean }) {
+  return (
+    <div className={classes.card}>
+      <Name user={user} opens={opens && !user.deletedAt} />
+      {user.deletedAt ? (
+        <RestoreUser user={user} />
+      ) : (
+        <span className={classes.cardFacts}>
+          <span className={classes.cut}>{t(roleNames[user.role])}</span>
+          {user.status === 'suspended' ? (
+            <Status user={user} />
+          ) : (
+            <span className={classes.caption}>
+              <LastSeen user={user} />
+            </span>
+          )}
+        </span>
+      )}
+    </div>
+  )
+}

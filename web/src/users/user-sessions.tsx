@@ -1,0 +1,101 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Badge, Button } from '@mantine/core'
+import { endSession, listUserSessions } from '@muster/contract/user-sessions.ts'
+import { IconDeviceDesktop, IconDeviceMobile, IconDevices, IconDeviceTablet } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { errorMessage } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+import { usePages } from '../api/pages.ts'
+import { invalidate, type RowOf } from '../api/query.ts'
+import { When } from '../ui/age.tsx'
+import { EmptyState, ErrorState } from '../ui/state.tsx'
+import { toast, toastError } from '../ui/toast.tsx'
+import { PartSkeleton } from './part-skeleton.tsx'
+import classes from './user-drawer.module.css'
+import type { UserDetailsOf } from './user-words.ts'
+
+type Session = RowOf<typeof listUserSessions>
+
+const icons = {
+  computer: IconDeviceDesktop,
+  phone: IconDeviceMobile,
+  tablet: IconDeviceTablet,
+  unknown: IconDevices,
+}
+
+function SessionRow({ session, whyNot }: { session: Session; whyNot: string | undefined }) {
+  const { device, ip, createdAt, usedAt, current } = session
+  const DeviceIcon = icons[device.kind]
+  const name = [device.browser, device.system].filter(Boolean).join(' · ') || t`An unknown device`
+  const end = useMutation({
+    mutationFn: () => call(endSession, { params: { id: session.id } }),
+    onSuccess: () => toast(t`Signed out: ${name}`),
+    onError: (error) => toastError(error, t`Not signed out`),
+    onSettled: () => invalidate(listUserSessions),
+  })
+  return (
+    <li className={classes.session}>
+      <DeviceIcon size={16} stroke={1.6} aria-hidden className={classes.sessionIcon} />
+      <span className={classes.told}>
+        <span>
+          {name}{' '}
+          {current && (
+            <Badge size="sm" variant="light">
+              <Trans>This one</Trans>
+            </Badge>
+          )}
+        </span>
+        <span className={classes.caption}>
+          <Trans>
+            Used <When at={usedAt} />, since <When at={createdAt} />
+          </Trans>
+          {ip && ` · ${ip}`}
+        </span>
+      </span>
+      {!current && (
+        <Button
+          size="xs"
+          variant="default"
+          loading={end.isPending}
+          disabled={whyNot !== undefined}
+          title={whyNot}
+          onClick={() => end.mutate()}
+        >
+          <Trans>Sign out</Trans>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Where a colleague is signed in; each place can be signed out. */
+export function UserSessions({ userId, user }: { userId: string; user: UserDetailsOf | undefined }) {
+  const pages = usePages(listUserSessions, { params: { id: userId }, query: {} })
+  const { rows, isPending, error, retry, hasMore, more } = pages
+  if (error) return <ErrorState text={errorMessage(error)} onRetry={retry} />
+  if (isPending) return <PartSkeleton />
+  if (rows.length === 0)
+    return (
+      <EmptyState
+        icon={IconDevices}
+        title={t`Signed in nowhere`}
+        text={t`Each device they sign in with appears here until it is signed out.`}
+      />
+    )
+  return (
+    <div className={classes.part}>
+      <ul className={classes.list}>
+        {rows.map((session) => (
+          <SessionRow key={session.id} session={session} whyNot={user?.whyNot.edit} />
+        ))}
+      </ul>
+      {user?.whyNot.edit && <p className={classes.caption}>{user.whyNot.edit}</p>}
+      {hasMore && (
+        <Button variant="default" onClick={more}>
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}

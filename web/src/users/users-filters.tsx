@@ -1,0 +1,72 @@
+import { t } from '@lingui/core/macro'
+import { roleNames } from '../texts/contract-words.ts'
+import { permissionWords } from '../texts/permission-words.ts'
+import { Chip } from '../ui/chip.tsx'
+import { ChoiceChip } from '../ui/choice-chip.tsx'
+import { SearchInput } from '../ui/search-input.tsx'
+import { seenLabels, userStatusLabels } from './user-words.ts'
+import { roleKeys, type Seen, seenChoices, type UsersSearch } from './users-search.ts'
+
+interface UsersFiltersProps {
+  search: UsersSearch
+  onChange: (changes: UsersSearch) => void
+  manages: boolean
+}
+
+/** Who of the colleagues is shown. */
+export function UsersFilters({ search, onChange, manages }: UsersFiltersProps) {
+  const { deleted, overridden, holds } = search
+  return (
+    <>
+      <SearchInput label={t`Search colleagues`} value={search.q} onChange={(q) => onChange({ q })} />
+      <ChoiceChip
+        label={t`Role`}
+        any={t`any`}
+        choices={roleKeys.map((value) => ({ value, label: t(roleNames[value]) }))}
+        values={search.role}
+        onChange={(role) => onChange({ role: role as UsersSearch['role'] })}
+      />
+      <ChoiceChip
+        label={t`Status`}
+        any={t`any`}
+        choices={(['active', 'suspended'] as const).map((value) => ({
+          value,
+          label: t(userStatusLabels[value]),
+        }))}
+        values={search.status}
+        onChange={(status) => onChange({ status: status as UsersSearch['status'] })}
+      />
+      <ChoiceChip
+        label={t`Here last`}
+        any={t`any time`}
+        choices={seenChoices.map((value) => ({ value, label: t(seenLabels[value]) }))}
+        values={search.seen && [search.seen]}
+        // One at a time: the one chosen last.
+        onChange={(values) => onChange({ seen: values?.at(-1) as Seen | undefined })}
+      />
+      {holds && (
+        <Chip
+          label={t`May`}
+          value={t(permissionWords[holds])}
+          onRemove={() => onChange({ holds: undefined })}
+        />
+      )}
+      <Chip
+        label={t`Rights of their own`}
+        dashed={!overridden}
+        aria-pressed={overridden === 'true'}
+        onClick={() => onChange({ overridden: overridden ? undefined : 'true' })}
+        onRemove={overridden ? () => onChange({ overridden: undefined }) : undefined}
+      />
+      {manages && (
+        <Chip
+          label={t`Deleted`}
+          dashed={!deleted}
+          aria-pressed={deleted === 'true'}
+          onClick={() => onChange({ deleted: deleted ? undefined : 'true' })}
+          onRemove={deleted ? () => onChange({ deleted: undefined }) : undefined}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { exportUsers, listUsers } from '@muster/contract/users.ts'
+import { IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { usePages } from '../api/pages.ts'
+import { ExportListButton } from '../exports/export-list-button.tsx'
+import { usePermission } from '../session/session.ts'
+import { permissionWords } from '../texts/permission-words.ts'
+import { DataTable } from '../ui/data-table.tsx'
+import { LinkButton } from '../ui/link.tsx'
+import { EmptyState } from '../ui/state.tsx'
+import { UserCard, userColumns } from './user-columns.tsx'
+import { colleaguesText } from './user-words.ts'
+import classes from './users.module.css'
+import { UsersBulkBar } from './users-bulk-bar.tsx'
+import { UsersFilters } from './users-filters.tsx'
+import { type UsersSearch, usersQuery } from './users-search.ts'
+
+const AddUserDrawer = lazy(() =>
+  import('./add-user-drawer.tsx').then((module) => ({ default: module.AddUserDrawer })),
+)
+const UserDrawer = lazy(() => import('./user-drawer.tsx').then((module) => ({ default: module.UserDrawer })))
+
+const route = getRouteApi('/settings/users')
+
+function Nobody({ deleted }: { deleted: boolean }) {
+  const showAll = (
+    <LinkButton to="/settings/users" variant="default">
+      <Trans>Show all colleagues</Trans>
+    </LinkButton>
+  )
+  return deleted ? (
+    <EmptyState
+      icon={IconTrash}
+      title={t`Nobody was deleted`}
+      text={t`Deleted colleagues stay here for 30 days and can be restored.`}
+      action={showAll}
+    />
+  ) : (
+    <EmptyState
+      icon={IconUsers}
+      title={t`Nobody fits these filters`}
+      text={t`Try part of a name or an e-mail, or fewer filters.`}
+      action={showAll}
+    />
+  )
+}
+
+/** Ticks of rows; with the shift key from the last one ticked to this. */
+function useTicks(ids: readonly string[]) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const [anchor, setAnchor] = useState<string>()
+  function toggle(id: string, range: boolean) {
+    const next = new Set(ticked)
+    const [from, to] = [ids.indexOf(anchor ?? ''), ids.indexOf(id)]
+    if (range && from !== -1) {
+      for (const each of ids.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(each)
+    } else if (!next.delete(id)) next.add(id)
+    setTicked(next)
+    setAnchor(id)
+  }
+  return {
+    ids: ticked,
+    onToggle: toggle,
+    onToggleAll: () => setTicked(ids.every((id) => ticked.has(id)) ? new Set() : new Set(ids)),
+    clear: () => setTicked(new Set()),
+  }
+}
+
+/** A right there is not narrows nothing down. */
+function withKnownRight(search: UsersSearch): UsersSearch {
+  return search.holds && !(search.holds in permissionWords) ? { ...search, holds: undefined } : search
+}
+
+/** Who works in the workspace, what they may do, and what those who manage them can do about it. */
+export function UsersSection() {
+  const search = withKnownRight(route.useSearch())
+  const { add, user, part } = search
+  const query = usersQuery(search)
+  const navigate = route.useNavigate()
+  const pages = usePages(listUsers, { query })
+  const manages = usePermission('users:manage')
+  const deleted = search.deleted === 'true'
+  const ticks = useTicks(pages.rows.map(({ id }) => id))
+  const columns = useMemo(() => userColumns({ deleted, opens: manages }), [deleted, manages])
+  const change = (changes: UsersSearch, ignoreBlocker = false) =>
+    void navigate({ search: (now) => ({ ...now, ...changes }), replace: true, ignoreBlocker })
+  const close = (ignoreBlocker = false) =>
+    change({ user: undefined, part: undefined, add: undefined }, ignoreBlocker)
+
+  return (
+    <>
+      <div className={classes.toolbar}>
+        <UsersFilters search={search} onChange={change} manages={manages} />
+        <span className={classes.total}>{pages.total && colleaguesText(pages.total.value)}</span>
+        <ExportListButton endpoint={exportUsers} query={query ?? {}} />
+        {manages && (
+          <LinkButton
+            to="/settings/users"
+            search={{ ...search, add: true }}
+            leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+          >
+            <Trans>Add colleague</Trans>
+          </LinkButton>
+        )}
+      </div>
+      <DataTable
+        label={t`Colleagues`}
+        columns={columns}
+        pages={pages}
+        sort={search.sort ?? 'name'}
+        onSort={(sort) => change({ sort: sort as UsersSearch['sort'] })}
+        onOpen={manages && !deleted ? ({ id }) => change({ user: id, part: undefined }) : undefined}
+        nameOf={({ name }) => name}
+        selection={manages ? ticks : undefined}
+        card={(row) => <UserCard user={row} opens={manages} />}
+        placeKey={`users ${JSON.stringify(query)}`}
+        empty={<Nobody deleted={deleted} />}
+      />
+      {manages && (
+        <UsersBulkBar
+          selected={pages.rows.filter(({ id }) => ticks.ids.has(id))}
+          deleted={deleted}
+          onClear={ticks.clear}
+        />
+      )}
+      <Suspense>
+        {manages && add && <AddUserDrawer onClose={() => close()} onDone={() => close(true)} />}
+        {manages && user && (
+          <UserDrawer
+            key={user}
+            userId={user}
+            name={pages.rows.find(({ id }) => id === user)?.name}
+            part={part ?? 'details'}
+            onPart={(next) => change({ part: next === 'details' ? undefined : next })}
+            onClose={() => close()}
+            onDone={() => close(true)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
