@@ -18,11 +18,12 @@ import { importRoutes } from './imports/routes.ts'
 import { invitationRoutes } from './invitations/routes.ts'
 import { createEventStream } from './live/stream-events.ts'
 import { notificationRoutes } from './notifications/routes.ts'
-import { pipelineRoutes } from './pipelines/routes.ts'
 import { outgoingWebhookRoutes } from './outgoing-webhooks/routes.ts'
+import { pipelineRoutes } from './pipelines/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { positionRoutes } from './positions/routes.ts'
 import { presenceRoutes } from './presence/routes.ts'
+import { privacyRoutes } from './privacy/routes.ts'
 import { savedViewRoutes } from './saved-views/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
@@ -50,14 +51,15 @@ export const routes: readonly Route[] = [
   ...boardRoutes,
   ...callRoutes,
   ...voiceWebhookRoutes,
+  ...apiKeyRoutes,
+  ...outgoingWebhookRoutes,
+  ...auditLogRoutes,
+  ...privacyRoutes,
   ...agentRoutes,
   ...dashboardRoutes,
   ...pipelineRoutes,
   ...positionRoutes,
   ...importRoutes,
-  ...apiKeyRoutes,
-  ...outgoingWebhookRoutes,
-  ...auditLogRoutes,
   ...adminRoutes,
   ...dispositionRoutes,
   ...notificationRoutes,

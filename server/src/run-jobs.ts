@@ -8,6 +8,8 @@ import { cleanUp } from './jobs/clean-up.ts'
 import { sendMail } from './mail/send-mail.ts'
 import { deliverWebhooks } from './outgoing-webhooks/deliver-webhooks.ts'
 import { sweepWebhooks, wakeWebhook } from './outgoing-webhooks/sweep-webhooks.ts'
+import { keepRetention } from './privacy/keep-retention.ts'
+import { removeFiles } from './privacy/remove-files.ts'
 import type { Services } from './services.ts'
 import { mailPasswordLink } from './users/mail-password-link.ts'
 
@@ -22,13 +24,16 @@ export async function runJobs(services: Services): Promise<void> {
   await services.jobs.work('sweep-webhooks', () => sweepWebhooks(services))
   await services.jobs.schedule('sweep-webhooks', '* * * * *')
   await services.jobs.hear('muster_webhooks', (payload) => wakeWebhook(services, payload))
+  await services.jobs.work('remove-files', (files) => removeFiles(services, files))
+  await services.jobs.work('keep-retention', () => keepRetention(services))
+  await services.jobs.schedule('keep-retention', '37 2 * * *')
   await services.jobs.work('clean-up', async () => {
     await cleanUp(services.db)
     await forgetAnalyses(services)
+    await endImpersonations(services)
+    await countUsage(services.db)
   })
   await services.jobs.schedule('clean-up', '17 * * * *')
   await services.jobs.work('keep-reports', () => keepReports(services))
   await services.jobs.schedule('keep-reports', '* * * * *')
 }
-    await endImpersonations(services)
-    await countUsage(services.db)

@@ -35,7 +35,8 @@ export function findCandidates(tx: Database, actor: Actor, query: Filters) {
     null,
   )
   // They are not gone: they are who they were merged into.
-  if (query.deleted) found = found.where('candidates.merged_into', 'is', null)
+  if (query.deleted)
+    found = found.where('candidates.merged_into', 'is', null).where('candidates.erased_at', 'is', null)
   if (query.tag?.length) found = found.where(sql<boolean>`candidates.tags && ${query.tag}::text[]`)
   if (query.doNotCall !== undefined) found = found.where('candidates.do_not_call', '=', query.doNotCall)
   if (query.q) found = found.where(containsPerson(searched(actor), query.q))

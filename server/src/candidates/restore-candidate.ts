@@ -14,6 +14,7 @@ export const restoreCandidate = handler(contract.restoreCandidate, async ({ tx, 
     .where('candidates.id', '=', params.id)
     .where('candidates.deleted_at', '>', sql<string>`now() - interval '30 days'`)
     .where('candidates.merged_into', 'is', null)
+    .where('candidates.erased_at', 'is', null)
     .where(candidateScope(actor))
     .executeTakeFirst()
   if (restored.numUpdatedRows === 0n) throw notFound(t`Deleted candidate`)

@@ -7,6 +7,7 @@ import { publicHandler } from '../http/handler.ts'
 import { signChallenge } from './challenge.ts'
 import { countFailure, refuseWhileLocked } from './login-failures.ts'
 import { verifyNothing, verifyPassword } from './password.ts'
+import { recordFailedLogin, recordLockedLogin } from './record-failed-login.ts'
 import { startSession } from './start-session.ts'
 
 /** Said only to whoever knows the password: it tells that the address is one of ours. */
@@ -30,8 +31,13 @@ export async function refuseSuspendedWorkspace(
 export const login = publicHandler(
   contract.login,
   async ({ tx: db, body, caller }) => {
-    await refuseWhileLocked(db, 'address', caller.ip)
-    await refuseWhileLocked(db, 'account', body.email)
+    try {
+      await refuseWhileLocked(db, 'address', caller.ip)
+      await refuseWhileLocked(db, 'account', body.email)
+    } catch (refusal) {
+      await recordLockedLogin(db, body.email, caller)
+      throw refusal
+    }
     const found = await db
       .selectFrom('logins')
       .innerJoin('users', (join) =>
@@ -53,13 +59,8 @@ export const login = publicHandler(
     if (!found || !right || found.status !== 'active') {
       await countFailure(db, 'account', body.email)
       await countFailure(db, 'address', caller.ip)
-      if (found)
-        await recordAudit(db, {
-          workspaceId: found.workspace_id,
-          userId: found.id,
-          action: 'login.failed',
-          ip: caller.ip,
-        })
+      const because = right ? 'not active' : 'password'
+      await recordFailedLogin(db, found, { email: body.email, caller, because })
       throw new AppError('UNAUTHENTICATED', t`E-mail or password is wrong`)
     }
     await refuseSuspendedWorkspace(db, found, caller.ip)

@@ -35,6 +35,7 @@ export async function startSession(db: Database, person: Person, caller: Caller,
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', userId)
     .execute()
-  await recordAudit(db, { workspaceId, userId, action: 'login', ip: caller.ip, details: { ...how } })
+  const where = { ip: caller.ip, userAgent: caller.userAgent }
+  await recordAudit(db, { workspaceId, userId, action: 'login', ...where, details: { ...how } })
   return issueTokens(db, userId, token)
 }

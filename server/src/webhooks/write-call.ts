@@ -94,6 +94,8 @@ async function matchOf(tx: Database, workspaceId: string, before: StoredCall | u
 /** Writes a call as its reports tell it and brings everything into step with it; answers its id. */
 export async function writeCall(tx: Database, workspaceId: string, reported: Reported): Promise<string> {
   const before = await loadCall(tx, workspaceId, reported)
+  // What was erased stays so, however late a report is.
+  if (before?.erased_at) return before.id
   const match = await matchOf(tx, workspaceId, before, reported.state)
   const columns = {
     ...columnsOf(before, reported),

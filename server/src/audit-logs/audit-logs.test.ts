@@ -1,0 +1,197 @@
+import * as contract from '@muster/contract/audit-logs.ts'
+import { login } from '@muster/contract/auth.ts'
+import { createCompany, deleteCompany } from '@muster/contract/companies.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../database/new-id.ts'
+import { hashPassword } from '../session/password.ts'
+import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+
+let server: TestServer
+let workspaceId: string
+let owner: TestUser
+
+beforeAll(async () => {
+  server = await startTestServer()
+  workspaceId = (await server.addWorkspace()).workspaceId
+  owner = await server.addUser(workspaceId, 'owner', { name: 'Olive Owner' })
+})
+
+afterAll(() => server?.stop())
+
+async function read(query: Record<string, unknown> = {}) {
+  const { body, status } = await server.call(contract.listAuditLogs, { as: owner, query: query as never })
+  expect(status).toBe(200)
+  return body
+}
+
+const exportCsv = async (query: Record<string, string> = {}) => {
+  const response = await fetch(server.url + addressOf(contract.exportAuditLogs, {}, query), {
+    headers: { authorization: `Bearer ${owner.accessToken}`, 'user-agent': 'A test' },
+  })
+  expect(response.status).toBe(200)
+  return response.text()
+}
+
+describe('the audit log', () => {
+  it('has every success and failure of a sign-in, with who, when and from where', async () => {
+    const person = await server.addUser(workspaceId, 'recruiter', { name: 'Rita Recruiter' })
+    const password = 'correct horse battery'
+    await server.db
+      .updateTable('logins')
+      .set({ password_hash: await hashPassword(password) })
+      .where('email', '=', person.email)
+      .execute()
+    const signIn = (typed: string, email = person.email) =>
+      server.call(login, { body: { email, password: typed }, headers: { 'user-agent': 'Some browser' } })
+    expect((await signIn(password)).status).toBe(200)
+    for (let failure = 0; failure < 10; failure += 1) expect((await signIn('wrong')).status).toBe(401)
+    expect((await signIn(password)).status).toBe(429)
+    const { items } = await read({ userId: person.id, area: 'sign-in' })
+    expect(items.map(({ action, details }) => [action, details.because])).toEqual([
+      ['login.failed', 'locked'],
+      ...Array(10).fill(['login.failed', 'password']),
+      ['login', undefined],
+    ])
+    expect(items[0]).toMatchObject({
+      user: { name: 'Rita Recruiter' },
+      ip: '127.0.0.1',
+      userAgent: 'Some browser',
+    })
+    // Nobody's: in no workspace's log, and without the address.
+    expect((await signIn('wrong', 'nobody@example.com')).status).toBe(401)
+    const unknown = await server.db.selectFrom('unknown_logins').selectAll().execute()
+    expect(unknown).toMatchObject([{ ip: '127.0.0.1', user_agent: 'Some browser' }])
+    const stored = JSON.stringify([unknown, await server.db.selectFrom('audit_logs').selectAll().execute()])
+    for (const secret of [password, 'wrong', 'nobody@example.com', person.accessToken])
+      expect(stored).not.toContain(secret)
+  })
+
+  it('has every denial: the first at once, those that follow counted', async () => {
+    const viewer = await server.addUser(workspaceId, 'viewer', { name: 'Vera Viewer' })
+    const attempts = Array.from({ length: 5 }, () =>
+      server.call(createCompany, { as: viewer, body: { name: 'Not mine' } }),
+    )
+    for (const { status } of await Promise.all(attempts)) expect(status).toBe(403)
+    const id = newId()
+    expect((await server.call(deleteCompany, { as: viewer, params: { id } })).status).toBe(403)
+    const { items } = await read({ userId: viewer.id, area: 'denied', sort: 'at' })
+    expect(items.map(({ details }) => details)).toEqual([
+      { call: 'createCompany', method: 'POST' },
+      { call: 'deleteCompany', method: 'DELETE', row: id },
+    ])
+  })
+
+  it('has those counted too once the server stops', async () => {
+    const other = await startTestServer({ connectionString: server.connectionString })
+    const viewer = await server.addUser(workspaceId, 'viewer')
+    for (let time = 0; time < 4; time += 1)
+      await other.call(createCompany, { as: viewer, body: { name: 'Not mine' } })
+    await other.stop()
+    const { items } = await read({ userId: viewer.id, area: 'denied' })
+    expect(items.map(({ details }) => details.times)).toEqual([3, undefined])
+  })
+
+  it('is found by who, what, which row, from where and when, and exported, which is itself an entry', async () => {
+    const subject = newId()
+    const entry = (action: string, at: string, more: object = {}) => ({
+      workspace_id: workspaceId,
+      id: newId(),
+      user_id: owner.id,
+      action,
+      at,
+      ip: '203.0.113.7',
+      details: JSON.stringify({ name: 'Marigold' }),
+      ...more,
+    })
+    await server.db
+      .insertInto('audit_logs')
+      .values([
+        entry('workspace.changed', '2020-01-01T10:00:00Z'),
+        entry('user.role_changed', '2020-01-02T10:00:00Z', { subject_kind: 'user', subject_id: owner.id }),
+        entry('position.state_changed', '2020-01-03T10:00:00Z', {
+          subject_kind: 'position',
+          subject_id: subject,
+        }),
+        entry('=cmd()', '2020-01-04T10:00:00Z'),
+      ])
+      .execute()
+    const found = async (query: Record<string, unknown>) =>
+      (await read({ to: '2020-02-01T00:00:00.000Z', ...query })).items.map(({ action }) => action)
+    expect(await found({})).toEqual([
+      '=cmd()',
+      'position.state_changed',
+      'user.role_changed',
+      'workspace.changed',
+    ])
+    expect(await found({ area: 'rights' })).toEqual(['user.role_changed'])
+    expect(await found({ area: 'rights,workspace', sort: 'at' })).toEqual([
+      'workspace.changed',
+      'user.role_changed',
+      'position.state_changed',
+    ])
+    expect(await found({ action: 'workspace.changed' })).toEqual(['workspace.changed'])
+    expect(await found({ subjectId: subject })).toEqual(['position.state_changed'])
+    expect(await found({ subjectKind: 'user' })).toEqual(['user.role_changed'])
+    expect(await found({ ip: '203.0.113.8' })).toEqual([])
+    expect(await found({ q: 'marigold', from: '2020-01-03T00:00:00.000Z' })).toEqual([
+      '=cmd()',
+      'position.state_changed',
+    ])
+    const { items, nextCursor } = await read({ to: '2020-02-01T00:00:00.000Z', limit: 3 })
+    const rest = await read({ to: '2020-02-01T00:00:00.000Z', limit: 3, cursor: nextCursor })
+    expect([...items, ...rest.items]).toHaveLength(4)
+    expect(items[2]).toMatchObject({ area: 'rights', subject: { kind: 'user', name: 'Olive Owner' } })
+
+    const csv = await exportCsv({ to: '2020-02-01T00:00:00.000Z', area: 'rights,other' })
+    const lines = csv.trim().split('\r\n')
+    expect(lines).toHaveLength(3)
+    expect(csv).toContain("'=cmd()")
+    expect(csv).toContain('Olive Owner')
+    const [exported] = (await read({ area: 'exports' })).items.filter(
+      ({ action }) => action === 'audit-logs.exported',
+    )
+    expect(exported).toMatchObject({
+      user: { id: owner.id },
+      userAgent: 'A test',
+      details: { format: 'csv' },
+    })
+  })
+
+  it('is closed to whoever lacks the right', async () => {
+    const recruiter = await server.addUser(workspaceId, 'recruiter')
+    for (const endpoint of [contract.listAuditLogs, contract.exportAuditLogs])
+      expect((await server.call(endpoint, { as: recruiter })).status).toBe(403)
+  })
+
+  it('is only added to by the server’s role, until a rule of the workspace lets old entries go', async () => {
+    await exportCsv()
+    const count = () =>
+      server.db
+        .selectFrom('audit_logs')
+        .where('workspace_id', '=', workspaceId)
+        .select(sql<number>`count(*)::int`.as('n'))
+        .executeTakeFirstOrThrow()
+    const { n } = await count()
+    const attempts = [
+      sql`update audit_logs set action = 'nothing'`,
+      sql`delete from audit_logs`,
+      sql`truncate audit_logs`,
+      sql`insert into audit_logs select * from audit_logs on conflict (workspace_id, id) do update set action = 'nothing'`,
+    ]
+    for (const attempt of attempts)
+      await expect(attempt.execute(server.db)).rejects.toMatchObject({ code: '42501' })
+    // Not even after the role, which owns the table, has given itself the right again.
+    await sql`grant all on audit_logs to current_user`.execute(server.db)
+    for (const attempt of attempts)
+      await expect(attempt.execute(server.db)).rejects.toMatchObject({ code: '42501' })
+    expect((await count()).n).toBe(n)
+    await server.db
+      .insertInto('retention_rules')
+      .values({ workspace_id: workspaceId, audit_years: 3 })
+      .execute()
+    await sql`delete from audit_logs where at < '2020-01-03'`.execute(server.db)
+    await expect(sql`delete from audit_logs`.execute(server.db)).rejects.toMatchObject({ code: '42501' })
+    expect((await count()).n).toBe(n - 2)
+  })
+})

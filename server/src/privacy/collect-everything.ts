@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../database/connect.ts'
+import { isTheirRow, type Traces } from './find-people.ts'
+
+type Condition = (traces: Traces) => RawBuilder<boolean>
+
+const among = (column: string, ids: readonly string[]) =>
+  sql<boolean>`${sql.ref(`r.${column}`)} = any(${[...ids]}::uuid[])`
+
+/** Every table in which something of a person stands, with which of its rows (as `r`). */
+const places: Record<string, Condition> = {
+  candidates: ({ candidateIds }) => among('id', candidateIds),
+  candidate_merges: ({ candidateIds }) =>
+    sql`(${among('survivor_id', candidateIds)} or ${among('merged_id', candidateIds)})`,
+  merged_contacts: ({ candidateIds }) =>
+    sql`(${among('owner_id', candidateIds)} or ${among('candidate_id', candidateIds)})`,
+  applications: ({ applicationIds }) => among('id', applicationIds),
+  dispositions: ({ applicationIds }) => among('application_id', applicationIds),
+  activity_logs: ({ applicationIds }) => among('application_id', applicationIds),
+  calls: ({ callIds }) => among('id', callIds),
+  notifications: ({ applicationIds }) => among('application_id', applicationIds),
+  files: ({ fileIds }) => among('id', fileIds),
+  import_rows: (traces) => isTheirRow(traces.workspaceId, traces),
+  webhook_deliveries: ({ applicationIds, callIds }) =>
+    sql`(${among('application_id', applicationIds)} or ${among('call_id', callIds)})`,
+}
+
+/** What rows point to: without its names they say little to whoever reads them. */
+const namedTables = ['positions', 'statuses', 'users', 'agents', 'companies', 'reasons']
+
+/** All rows of a person, as they are stored, by table, with the names of what they point to. */
+export async function collectEverything(db: Database, traces: Traces): Promise<Record<string, unknown>> {
+  const collected: Record<string, unknown[]> = {}
+  for (const [table, condition] of Object.entries(places)) {
+    const { rows } = await sql<{ row: unknown }>`
+      select to_jsonb(r) - 'workspace_id' - 'search_text' - 'candidate_search' - 'rank' - 'storage_key' as row
+      from ${sql.table(table)} r where r.workspace_id = ${traces.workspaceId} and ${condition(traces)}
+    `.execute(db)
+    collected[table] = rows.map(({ row }) => row)
+  }
+  const names: Record<string, string> = {}
+  const mentioned = JSON.stringify(collected).match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? []
+  for (const table of namedTables) {
+    const { rows } = await sql<{ id: string; name: string }>`
+      select id, name from ${sql.table(table)}
+      where workspace_id = ${traces.workspaceId} and id = any(${[...new Set(mentioned)]}::uuid[])
+    `.execute(db)
+    for (const { id, name } of rows) names[id] = name
+  }
+  return { ...collected, names }
+}

@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import { t } from '#texts'
+import type { Database } from '../database/connect.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { announce } from '../live/announce.ts'
+import { isTheirRow, type Traces } from './find-people.ts'
+
+/** What somebody is called of whom nothing else is left. */
+const nameOfErased = () => t`Erased person`
+
+/**
+ * The people themselves. Their rows and their applications stay, without anything that says whose they were, so that all
+ * that counts them goes on doing so.
+ */
+async function erasePersons(tx: Database, { workspaceId, candidateIds, applicationIds }: Traces) {
+  await sql`
+    update candidates set
+      name = ${nameOfErased()}, email = null, phone = null, phone_extension = null, profile_url = null,
+      external_id = null, location = null, current_company = null, current_title = null, notes = null, tags = '{}',
+      resume_file_id = null, erased_at = now(), deleted_at = coalesce(deleted_at, now()), updated_at = now(),
+      version = version + 1
+    where workspace_id = ${workspaceId} and id = any(${candidateIds}::uuid[])
+  `.execute(tx)
+  await sql`
+    update applications set
+      candidate_name = ${nameOfErased()}, candidate_search = lower(${nameOfErased()}), external_id = null,
+      resume_file_id = null, tags = '{}', updated_at = now(), version = version + 1
+    where workspace_id = ${workspaceId} and id = any(${applicationIds}::uuid[])
+  `.execute(tx)
+  await sql`
+    delete from merged_contacts
+    where workspace_id = ${workspaceId}
+      and (owner_id = any(${candidateIds}::uuid[]) or candidate_id = any(${candidateIds}::uuid[]))
+  `.execute(tx)
+  await sql`
+    update candidate_merges set before = '{}', after = '{}', kept = null
+    where workspace_id = ${workspaceId}
+      and (survivor_id = any(${candidateIds}::uuid[]) or merged_id = any(${candidateIds}::uuid[]))
+  `.execute(tx)
+}
+
+/** What was written about them and said with them. Entries stay with their kind and time; moves keep what they counted. */
+async function eraseWords(tx: Database, { workspaceId, applicationIds, callIds }: Traces) {
+  await sql`
+    update activity_logs set
+      body = null,
+      old_value = case when kind in ('moved', 'disposition') then old_value end,
+      new_value = case when kind in ('moved', 'disposition', 'call') then new_value end,
+      file_id = null
+    where workspace_id = ${workspaceId} and application_id = any(${applicationIds}::uuid[])
+  `.execute(tx)
+  await sql`
+    update dispositions set note = null
+    where workspace_id = ${workspaceId} and application_id = any(${applicationIds}::uuid[]) and note is not null
+  `.execute(tx)
+  await eraseCalls(tx, workspaceId, callIds)
+}
+
+/** What was said in calls, between which numbers and where it was recorded; that they were, when and how long stays. */
+export async function eraseCalls(tx: Database, workspaceId: string, callIds: readonly string[]) {
+  await sql`
+    update calls set
+      from_number = null, to_number = null, summary = null, transcript = null, recording_url = null, raw = null,
+      erased_at = now(), updated_at = now()
+    where workspace_id = ${workspaceId} and id = any(${[...callIds]}::uuid[])
+  `.execute(tx)
+  await sql`
+    update activity_logs set body = null
+    where workspace_id = ${workspaceId} and call_id = any(${[...callIds]}::uuid[]) and body is not null
+  `.execute(tx)
+}
+
+/** What copies of theirs there are elsewhere: notices, messages to other programs, answers kept for repeated requests. */
+async function eraseCopies(tx: Database, traces: Traces) {
+  const { workspaceId, candidateIds, applicationIds, callIds, known } = traces
+  await sql`
+    delete from notifications n
+    where n.workspace_id = ${workspaceId} and (
+      n.application_id = any(${applicationIds}::uuid[])
+      or (n.application_id is null and exists (
+        select from unnest(${known.names}::text[]) name where strpos(n.text, name) > 0
+      ))
+    )
+  `.execute(tx)
+  await sql`
+    delete from webhook_deliveries
+    where workspace_id = ${workspaceId}
+      and (application_id = any(${applicationIds}::uuid[]) or call_id = any(${callIds}::uuid[]))
+  `.execute(tx)
+  await sql`
+    delete from idempotency_keys k
+    where k.workspace_id = ${workspaceId} and exists (
+      select from unnest(${[...candidateIds, ...applicationIds, ...callIds]}::uuid[]) id
+      where strpos(k.response::text, id::text) > 0
+    )
+  `.execute(tx)
+  await sql`
+    delete from unclaimed_voice_events e
+    where exists (
+      select from unnest(${known.phoneDigits}::text[]) digits where strpos(e.event::text, digits) > 0
+    ) or exists (
+      select from unnest(${known.emails}::text[]) email where strpos(lower(e.event::text), email) > 0
+    )
+  `.execute(tx)
+}
+
+/**
+ * Their rows in imports, and the imports' files, in which they stand among others. What an import made stays counted;
+ * it can no longer be taken back for them.
+ */
+async function eraseImported(tx: Database, traces: Traces): Promise<string[]> {
+  const { workspaceId, importIds } = traces
+  await sql`
+    with theirs as (
+      update import_rows r set
+        candidate_id = null, application_id = null, cells = null, before = null, message = null,
+        candidate_is_new = false
+      where ${isTheirRow(workspaceId, traces)}
+      returning r.import_id, r.row_number
+    )
+    delete from import_corrections c using theirs
+    where c.workspace_id = ${workspaceId} and c.import_id = theirs.import_id and c.row_number in (0, theirs.row_number)
+  `.execute(tx)
+  const { rows } = await sql<{ storage_key: string }>`
+    with emptied as (
+      update imports set analysis = jsonb_set(
+        analysis, '{columns}',
+        coalesce((select jsonb_agg(c || '{"samples": []}') from jsonb_array_elements(analysis->'columns') c), '[]')
+      )
+      where workspace_id = ${workspaceId} and id = any(${importIds}::uuid[])
+      returning file_id
+    )
+    update files f set sha256 = '', size = 0 from emptied e
+    where f.workspace_id = ${workspaceId} and f.id = e.file_id
+    returning f.storage_key
+  `.execute(tx)
+  return rows.map((row) => row.storage_key)
+}
+
+async function eraseFiles(tx: Database, workspaceId: string, fileIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ storage_key: string }>`
+    delete from files where workspace_id = ${workspaceId} and id = any(${[...fileIds]}::uuid[]) returning storage_key
+  `.execute(tx)
+  return rows.map((row) => row.storage_key)
+}
+
+/**
+ * Takes away everything about people but that there was somebody: for all of them at once. The bytes of their files go
+ * once the transaction is committed.
+ */
+export async function erasePeople(
+  tx: Database,
+  jobs: Jobs,
+  traces: Traces,
+  actorId: string | null,
+): Promise<void> {
+  const { workspaceId, candidateIds, applicationIds, fileIds } = traces
+  await eraseCopies(tx, traces)
+  const importKeys = await eraseImported(tx, traces)
+  await erasePersons(tx, traces)
+  await eraseWords(tx, traces)
+  const keys = [...importKeys, ...(await eraseFiles(tx, workspaceId, fileIds))]
+  if (keys.length > 0) await jobs.send(tx, 'remove-files', { keys })
+  await announce(tx, workspaceId, { kind: 'candidates-changed', candidateIds, actorId })
+  if (applicationIds.length > 0)
+    await announce(tx, workspaceId, {
+      kind: 'applications-changed',
+      applicationIds,
+      positionIds: [],
+      actorId,
+    })
+}

@@ -1,0 +1,25 @@
+import * as contract from '@muster/contract/privacy.ts'
+import { sql } from 'kysely'
+import { containsText } from '../database/contains-text.ts'
+import { countRows, fetchPage } from '../database/keyset.ts'
+import { handler } from '../http/handler.ts'
+import { selectDue } from './preview-retention.ts'
+
+const longestAgoFirst = { expression: sql`due.at`, type: 'timestamptz', descending: false } as const
+
+export const listRetentionRows = handler(contract.listRetentionRows, async ({ tx, actor, query }) => {
+  const all = selectDue(tx, actor.workspaceId, query.rule, query.months)
+  const found = query.q ? all.where(containsText(sql`lower(due.name)`, query.q)) : all
+  const [page, total] = await Promise.all([
+    fetchPage(found, 'due.id', longestAgoFirst, query),
+    countRows(tx, found),
+  ])
+  const items = page.rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    at: row.at,
+    candidateId: row.candidate_id,
+    applicationId: row.application_id,
+  }))
+  return { items, nextCursor: page.nextCursor, total }
+})
