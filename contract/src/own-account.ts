@@ -84,8 +84,8 @@ export const changePassword = endpoint({
 })
 
 /**
- * For a colleague of no higher role: sets the password given or, without one, mails them a link to set one. Ends their
- * sessions, and tells them.
+ * For a colleague of no higher role: sets the password given and tells them or, without one, forgets theirs and mails
+ * them a link to set another. Ends their sessions.
  */
 export const resetUserPassword = endpoint({
   name: 'resetUserPassword',

@@ -8,9 +8,9 @@ import './theme/mantine.css'
 import { type ReactNode, StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { reloadOnNewVersion } from './new-version.ts'
-import { isAuthPath, loginPath, pathAfterLogin } from './session/auth-paths.ts'
+import { isAuthPath, isMailedPath, loginPath, pathAfterLogin } from './session/auth-paths.ts'
 import { InitialLoader } from './session/initial-loader.tsx'
-import { hasStoredSession, restoreSession } from './session/session.ts'
+import { hasStoredSession, mustSetUpSecondFactor, restoreSession } from './session/session.ts'
 import { loadTexts } from './texts/load-texts.ts'
 import { ThemeProvider } from './theme/theme-provider.tsx'
 
@@ -43,7 +43,7 @@ async function start() {
   }
   const [signedIn] = await Promise.all([restoreSession(), texts])
   const { pathname, search } = window.location
-  if (signedIn && isAuthPath(pathname) && pathname !== '/auth/reset-password') {
+  if (signedIn && isAuthPath(pathname) && !isMailedPath(pathname)) {
     window.history.replaceState(null, '', pathAfterLogin(search))
   } else if (!signedIn && !isAuthPath(pathname)) {
     window.history.replaceState(null, '', loginPath(window.location))
@@ -51,6 +51,9 @@ async function start() {
   if (isAuthPath(window.location.pathname)) {
     const { AuthApp } = await import('./session/auth-app.tsx')
     show(withTexts(<AuthApp />))
+  } else if (mustSetUpSecondFactor()) {
+    const { RequiredFactorPage } = await import('./session/required-factor-page.tsx')
+    show(withTexts(<RequiredFactorPage />))
   } else {
     const { App } = await import('./app.tsx')
     // The app's code ran in this task; its first screen is drawn in some of its own.

@@ -23,6 +23,19 @@ export async function setPassword(
     .execute()
 }
 
+/** Leaves somebody without a password until they set one by a mailed link. */
+export async function forgetPassword(
+  tx: Database,
+  { workspaceId, userId }: { workspaceId: string; userId: string },
+): Promise<void> {
+  await tx
+    .updateTable('logins')
+    .set({ password_hash: null, short_password: false })
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
 /** Whether somebody signs in with a second factor. */
 export async function hasSecondFactor(
   db: Database,

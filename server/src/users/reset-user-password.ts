@@ -8,7 +8,7 @@ import { endSessions, forgetSessions } from '../session/authenticate.ts'
 import { clearFailures } from '../session/login-failures.ts'
 import { hashPassword } from '../session/password.ts'
 import { passwordProblem } from '../session/password-rules.ts'
-import { hasSecondFactor, setPassword } from '../session/set-password.ts'
+import { forgetPassword, hasSecondFactor, setPassword } from '../session/set-password.ts'
 import { tellPerson } from '../session/tell-person.ts'
 import { lockForSignIn } from './lock-for-sign-in.ts'
 import type { LockedUser } from './lock-users.ts'
@@ -41,6 +41,7 @@ export const resetUserPassword = handler(
       await setGiven(tx, user, actor.workspace.name, newPassword)
       await tellPerson(tx, services, who, () => t`${actor.name} set a new password for you.`)
     } else {
+      await forgetPassword(tx, who)
       await services.jobs.send(tx, 'mail-password-link', { email: user.email, language: spokenLanguage() })
     }
     await endSessions(tx, who, 'password reset by a colleague')

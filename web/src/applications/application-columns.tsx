@@ -113,7 +113,7 @@ function makeColumns(): readonly Column<ApplicationRow>[] {
       id: 'owner',
       header: t`Owner`,
       width: '40px',
-      cell: (row) => (row.owner ? <Avatar name={row.owner.name} /> : nothing),
+      cell: (row) => (row.owner ? <Avatar name={row.owner.name} userId={row.owner.id} /> : nothing),
     },
     { id: 'source', header: t`Source`, cell: (row) => row.source ?? nothing },
     {

@@ -182,7 +182,7 @@ export function CommentField(props: CommentFieldProps) {
             <Combobox.Options aria-label={t`Colleagues`}>
               {found.map(({ id, name }) => (
                 <Combobox.Option key={id} value={name} className={classes.person}>
-                  <Avatar name={name} decorative />
+                  <Avatar name={name} userId={id} decorative />
                   {name}
                 </Combobox.Option>
               ))}

@@ -55,7 +55,7 @@ const offers = {
       ...people.items.map(({ id, name }) => ({
         value: id,
         label: name,
-        icon: <Avatar name={name} size={18} decorative />,
+        icon: <Avatar name={name} userId={id} size={18} decorative />,
       })),
     ]
   },

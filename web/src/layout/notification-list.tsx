@@ -4,7 +4,15 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { listNotifications, readNotifications } from '@muster/contract/notifications.ts'
-import { type Icon, IconAt, IconBuilding, IconFileImport, IconUserShare } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconAt,
+  IconBuilding,
+  IconFileImport,
+  IconShieldLock,
+  IconUserShare,
+  IconWebhook,
+} from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
@@ -25,11 +33,15 @@ const kinds: Record<Notification['kind'], { label: MessageDescriptor; icon: Icon
   mention: { label: msg`Mentioned you`, icon: IconAt },
   assigned: { label: msg`Assigned to you`, icon: IconUserShare },
   decided: { label: msg`The company decided`, icon: IconBuilding },
+  security: { label: msg`Your sign-in`, icon: IconShieldLock },
+  webhook_paused: { label: msg`Webhook paused`, icon: IconWebhook },
   import_finished: { label: msg`Import finished`, icon: IconFileImport },
 }
 
 /** What a notification is about: the comment, the application, the import, or all that is now one's own. */
-function targetOf({ applicationId, entryId, importId }: Notification): LinkProps {
+function targetOf({ kind, applicationId, entryId, importId }: Notification): LinkProps {
+  if (kind === 'security') return { to: '/settings/sessions' }
+  if (kind === 'webhook_paused') return { to: '/settings/webhooks' }
   if (applicationId) {
     return {
       to: '/applications/$id',

@@ -20,7 +20,7 @@ export function UserMenu({ collapsed }: { collapsed?: boolean }) {
       className={collapsed ? classes.folded : classes.user}
       trigger={
         <>
-          <Avatar name={user.name} decorative />
+          <Avatar name={user.name} userId={user.id} decorative />
           {collapsed ? (
             <span className={classes.kind}>{label}</span>
           ) : (

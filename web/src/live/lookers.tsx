@@ -20,7 +20,7 @@ export function Lookers({ subject }: { subject: Subject }) {
       <ul className={classes.people} aria-label={t`Also here`}>
         {shown.map(({ id, name }) => (
           <li key={id} className={classes.looker}>
-            <Avatar name={name} />
+            <Avatar name={name} userId={id} />
           </li>
         ))}
         {rest && (

@@ -63,6 +63,8 @@ const affected: Record<LiveEvent['kind'], readonly string[]> = {
     'listUserActivity',
     'getUserStats',
     'listRoles',
+    'listAvatars',
+    'listInvitations',
   ],
   // What one may see has changed, so everything is read again.
   'access-changed': [],

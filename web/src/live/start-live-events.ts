@@ -1,4 +1,5 @@
 import { firstPosition } from '../api/event-position.ts'
+import { isImpersonating } from '../session/stored-session.ts'
 import { onRetry, retryNow, streamIs } from './connection.ts'
 import { followEvents } from './event-stream.ts'
 import { lastEventId, type Received, receive } from './live-events.ts'
@@ -16,7 +17,8 @@ const mostKept = 200
  */
 export function startLiveEvents(signal: AbortSignal) {
   if (signal.aborted) return
-  if (!navigator.locks) {
+  // Whoever looks through somebody's eyes hears what that person would, and tells no other tab.
+  if (!navigator.locks || isImpersonating()) {
     void followEvents({
       lastEventId,
       onEvent: receive,

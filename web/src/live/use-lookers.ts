@@ -2,7 +2,7 @@ import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { lookAt, lookAway, type presenceSubjects } from '@muster/contract/presence.ts'
 import { useEffect, useState } from 'react'
 import { call } from '../api/call.ts'
-import { readTokens, readUser } from '../session/stored-session.ts'
+import { isImpersonating, readTokens, readUser } from '../session/stored-session.ts'
 import { newKey } from '../ui/new-key.ts'
 import { onLiveEvent } from './live-events.ts'
 
@@ -94,6 +94,8 @@ const nobody: readonly Looker[] = []
 export function useLookers({ type, id }: Subject): readonly Looker[] {
   const [others, setOthers] = useState(nobody)
   useEffect(() => {
+    // Whoever looks through somebody's eyes is not to be taken for them.
+    if (isImpersonating()) return
     const stop = look({ type, id }, setOthers)
     return () => {
       stop()

@@ -93,7 +93,7 @@ export function positionColumns(deleted: boolean): Column<Position>[] {
       header: t`Owner`,
       width: '64px',
       from: 'sm',
-      cell: ({ owner }) => (owner ? <Avatar name={owner.name} /> : '—'),
+      cell: ({ owner }) => (owner ? <Avatar name={owner.name} userId={owner.id} /> : '—'),
     },
     {
       id: 'opened',

@@ -1,15 +1,18 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { Logo } from '../ui/logo.tsx'
 import classes from './auth-app.module.css'
-import { authPageOf, pathAfterLogin } from './auth-paths.ts'
+import { authPageOf, isMailedPath, pathAfterLogin } from './auth-paths.ts'
 import { LoginPage } from './login-page.tsx'
-import { hasStoredSession } from './session.ts'
+import { hasJustJoined, hasStoredSession } from './session.ts'
 import { onSessionChange } from './stored-session.ts'
 
 const pages: Record<string, ComponentType> = {
   '/auth/login': LoginPage,
   '/auth/forgot-password': lazy(() =>
     import('./forgot-password-page.tsx').then((module) => ({ default: module.ForgotPasswordPage })),
+  ),
+  '/auth/accept-invite': lazy(() =>
+    import('./accept-invite-page.tsx').then((module) => ({ default: module.AcceptInvitePage })),
   ),
   '/auth/reset-password': lazy(() =>
     import('./reset-password-page.tsx').then((module) => ({ default: module.ResetPasswordPage })),
@@ -25,9 +28,9 @@ export function AuthApp() {
   useEffect(
     () =>
       onSessionChange(() => {
-        // Signed in, here or in another tab.
-        if (hasStoredSession() && page !== '/auth/reset-password')
-          window.location.replace(pathAfterLogin(window.location.search))
+        // Signed in, here or in another tab. Who opened a mailed link stays with it until they have used it.
+        const stays = isMailedPath(page) && !hasJustJoined()
+        if (hasStoredSession() && !stays) window.location.replace(pathAfterLogin(window.location.search))
       }),
     [],
   )

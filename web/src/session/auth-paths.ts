@@ -1,4 +1,15 @@
-const authPaths = ['/auth', '/auth/login', '/auth/forgot-password', '/auth/reset-password']
+const authPaths = [
+  '/auth',
+  '/auth/login',
+  '/auth/forgot-password',
+  '/auth/reset-password',
+  '/auth/accept-invite',
+]
+
+/** Opened from a mail, also by somebody who is signed in. */
+export function isMailedPath(path: string): boolean {
+  return ['/auth/reset-password', '/auth/accept-invite'].includes(withoutSlash(path))
+}
 
 function withoutSlash(path: string): string {
   return path.replace(/(.)\/+$/, '$1')

@@ -1,14 +1,23 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { errorMessage, fieldErrors } from '../api/api-error.ts'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { ApiError, errorMessage, fieldErrors } from '../api/api-error.ts'
 import classes from './auth-app.module.css'
 import { signIn } from './session.ts'
+
+const CodeStep = lazy(() => import('./code-step.tsx').then((module) => ({ default: module.CodeStep })))
+
+/** What the server gave for the second step, where it asks for one. */
+function challengeOf(error: unknown): string | undefined {
+  const asked = error instanceof ApiError && error.code === 'SECOND_FACTOR_REQUIRED'
+  return asked ? String(error.details?.challengeToken) : undefined
+}
 
 export function LoginPage() {
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
+  const [challenge, setChallenge] = useState<string>()
   const errors = fieldErrors(failure)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -19,11 +28,19 @@ export function LoginPage() {
       // Where the person was going opens as soon as the session is stored.
       await signIn({ email: String(form.get('email')), password: String(form.get('password')) })
     } catch (error) {
-      setFailure(error)
+      const token = challengeOf(error)
+      setChallenge(token)
+      setFailure(token ? null : error)
       setPending(false)
     }
   }
 
+  if (challenge)
+    return (
+      <Suspense fallback={<div className={classes.pending} />}>
+        <CodeStep challengeToken={challenge} onBack={() => setChallenge(undefined)} />
+      </Suspense>
+    )
   return (
     <form className={classes.form} onSubmit={submit}>
       <title>{t`Sign in · Muster`}</title>

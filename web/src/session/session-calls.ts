@@ -1,5 +1,7 @@
 import { login, logout, refresh } from '@muster/contract/auth.ts'
-import type { ResponseOf } from '@muster/contract/endpoint.ts'
+import type { CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
+import { acceptInvitation } from '@muster/contract/invitations.ts'
+import { loginWithSecondFactor } from '@muster/contract/second-factor.ts'
 import { getCurrentUser } from '@muster/contract/users.ts'
 import { call } from '../api/call.ts'
 import { send } from '../api/http.ts'
@@ -9,6 +11,14 @@ import { clearStoredSession, readTokens, type StoredTokens, storeUser } from './
 
 export function postLogin(body: Credentials): Promise<ResponseOf<typeof login>> {
   return call(login, { body })
+}
+
+export function postCode(body: CallOf<typeof loginWithSecondFactor>['body']) {
+  return call(loginWithSecondFactor, { body })
+}
+
+export function postAcceptance(body: CallOf<typeof acceptInvitation>['body']) {
+  return call(acceptInvitation, { body })
 }
 
 /** Loads and stores the current user; refreshes once when that fails, and clears the session when that fails. */
@@ -41,6 +51,7 @@ export async function endOnServer({ accessToken, refreshToken, tokenType }: Stor
     await post(accessToken)
   } catch {
     // The access token may have run out; its session must end all the same.
+    if (!refreshToken) return
     const { method, path } = refresh
     const body = { refresh_token: refreshToken }
     const answer = await send({ method, path, body, timeout }).catch(() => null)

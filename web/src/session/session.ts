@@ -1,12 +1,16 @@
 import type { login } from '@muster/contract/auth.ts'
-import type { CallOf } from '@muster/contract/endpoint.ts'
+import type { CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
+import type { acceptInvitation } from '@muster/contract/invitations.ts'
 import type { Permission } from '@muster/contract/permissions.ts'
+import type { loginWithSecondFactor } from '@muster/contract/second-factor.ts'
 import { useSyncExternalStore } from 'react'
 import { storeLanguage } from '../texts/language.ts'
 import { loginPath } from './auth-paths.ts'
 import {
   type CurrentUser,
   clearStoredSession,
+  isImpersonating,
+  leaveImpersonation,
   onSessionChange,
   readTokens,
   readUser,
@@ -15,11 +19,12 @@ import {
 } from './stored-session.ts'
 
 export type Credentials = CallOf<typeof login>['body']
+type CodeCredentials = CallOf<typeof loginWithSecondFactor>['body']
 
 /** True when tokens and user are all stored: enough to try to restore the session. */
 export function hasStoredSession(): boolean {
   const { accessToken, refreshToken } = readTokens()
-  return Boolean(accessToken && refreshToken && readUser())
+  return Boolean(accessToken && (refreshToken || isImpersonating()) && readUser())
 }
 
 /** The HTTP layer, loaded when first needed: the sign-in page shows without it. */
@@ -40,17 +45,47 @@ export async function restoreSession(): Promise<boolean> {
 /** Signs in and stores tokens and user. @throws ApiError with the server's message. */
 export async function signIn(credentials: Credentials): Promise<void> {
   const { postLogin } = await http()
-  const answer = await postLogin(credentials)
+  keepSession(await postLogin(credentials))
+}
+
+/** The second step of it, for whoever has a second factor. @throws ApiError with the server's message. */
+export async function signInWithCode(code: CodeCredentials): Promise<void> {
+  const { postCode } = await http()
+  keepSession(await postCode(code))
+}
+
+let joined = false
+
+/** Whether the session stored is that of an invitation accepted on this page. */
+export function hasJustJoined(): boolean {
+  return joined
+}
+
+/** Accepts an invitation and signs in by it; whoever was signed in here is not any more. @throws ApiError */
+export async function acceptInvite(body: CallOf<typeof acceptInvitation>['body']): Promise<void> {
+  const { postAcceptance } = await http()
+  const answer = await postAcceptance(body)
+  joined = true
+  keepSession(answer)
+}
+
+/** Whether the workspace asks for a second factor before anything else. */
+export function mustSetUpSecondFactor(): boolean {
+  return readUser()?.mustSetUpSecondFactor === true
+}
+
+function keepSession(answer: ResponseOf<typeof login>) {
   // The page that opens next is in the language the person has chosen, on whatever device.
   if (answer.user.language) storeLanguage(answer.user.language)
   storeUser(answer.user)
   storeTokens(answer)
 }
 
-/** Ends the session on the server, forgets it here and in the other tabs, and opens the sign-in page. */
+/** Ends the session on the server (a look through somebody's eyes goes back to one's own), forgets it here and in the other tabs, and opens the sign-in page. */
 export async function signOut(): Promise<void> {
   const { endOnServer } = await http()
   await endOnServer(readTokens())
+  if (isImpersonating()) return leaveImpersonation()
   clearStoredSession()
   window.location.assign('/auth/login')
 }

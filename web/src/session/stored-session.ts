@@ -17,6 +17,27 @@ const keys = {
   user: 'user',
 } as const
 
+/**
+ * While a superadmin looks through somebody's eyes: that person's token and user, of this tab alone. It covers the
+ * session of their own, which stays stored beneath it.
+ */
+const eyesKeys = { accessToken: 'eyes_token', user: 'eyes_user' } as const
+
+export function isImpersonating(): boolean {
+  return sessionStorage.getItem(eyesKeys.accessToken) !== null
+}
+
+export function storeImpersonation(answer: { access_token: string; user: CurrentUser }) {
+  sessionStorage.setItem(eyesKeys.user, JSON.stringify(answer.user))
+  sessionStorage.setItem(eyesKeys.accessToken, answer.access_token)
+}
+
+/** Back to one's own session, with nothing of the other person left in memory. */
+export function leaveImpersonation() {
+  for (const key of Object.values(eyesKeys)) sessionStorage.removeItem(key)
+  window.location.assign('/admin/users')
+}
+
 const listeners = new Set<() => void>()
 
 /** Calls the listener whenever the session is stored or cleared, here or in another tab. */
@@ -35,6 +56,9 @@ window.addEventListener('storage', (event) => {
 })
 
 export function readTokens(): StoredTokens {
+  const eyes = sessionStorage.getItem(eyesKeys.accessToken)
+  // Nothing renews it.
+  if (eyes) return { accessToken: eyes, tokenType: 'Bearer', refreshToken: null }
   return {
     accessToken: localStorage.getItem(keys.accessToken),
     tokenType: localStorage.getItem(keys.tokenType) || 'Bearer',
@@ -46,7 +70,7 @@ let parsedUser: { text: string; user: CurrentUser | null } | undefined
 
 /** The stored user; the same object as long as nothing changed. */
 export function readUser(): CurrentUser | null {
-  const text = localStorage.getItem(keys.user)
+  const text = isImpersonating() ? sessionStorage.getItem(eyesKeys.user) : localStorage.getItem(keys.user)
   if (!text) return null
   if (parsedUser?.text === text) return parsedUser.user
   let user: CurrentUser | null = null
@@ -67,12 +91,18 @@ export function storeTokens(tokens: { access_token: string; refresh_token: strin
 }
 
 export function storeUser(user: CurrentUser) {
+  if (isImpersonating()) {
+    sessionStorage.setItem(eyesKeys.user, JSON.stringify(user))
+    return announce()
+  }
   if (user.language) storeLanguage(user.language)
   localStorage.setItem(keys.user, JSON.stringify(user))
   announce()
 }
 
+/** Forgets the session; of a look through somebody's eyes, that look alone. */
 export function clearStoredSession() {
+  if (isImpersonating()) return leaveImpersonation()
   for (const key of Object.values(keys)) localStorage.removeItem(key)
   announce()
 }

@@ -1,30 +1,75 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
-import { forgotPassword } from '@muster/contract/users.ts'
-import { useMutation } from '@tanstack/react-query'
+import { Button, PasswordInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { changePassword } from '@muster/contract/own-account.ts'
+import { getSecondFactor } from '@muster/contract/second-factor.ts'
+import { listMySessions } from '@muster/contract/user-sessions.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
+import { endpointQuery, invalidate } from '../api/query.ts'
 import { useCurrentUser } from '../session/session.ts'
+import { showFormError } from '../ui/form-error.ts'
 import { Section } from '../ui/section.tsx'
-import { toast, toastError } from '../ui/toast.tsx'
+import { toast } from '../ui/toast.tsx'
+import { SecondFactorSection } from './second-factor-section.tsx'
+import classes from './settings.module.css'
 
-/** A new password is set by a mailed link, which also proves that the mailbox is still one's own. */
-export function PasswordSection() {
+/** A new password, which takes the one there is and ends all other sessions. */
+function ChangePassword() {
   const { email } = useCurrentUser()
-  const mail = useMutation({
-    mutationFn: () => call(forgotPassword, { body: { email } }),
-    onSuccess: () => toast(t`A link to set a new password is on its way to ${email}`),
-    onError: (error) => toastError(error, t`No link sent`),
+  const hasFactor = useQuery(endpointQuery(getSecondFactor)).data?.enabled
+  const form = useForm({ initialValues: { currentPassword: '', newPassword: '' } })
+  const { currentPassword, newPassword } = form.values
+  const change = useMutation({
+    mutationFn: (body: typeof form.values) => call(changePassword, { body }),
+    onSuccess: () => {
+      form.reset()
+      toast(t`Password changed; you are signed out everywhere else`)
+      void invalidate(listMySessions)
+    },
+    onError: (error) => showFormError(form, error, t`Password not changed`),
   })
   return (
-    <Section
-      title={t`Password`}
-      text={t`We mail you a link to set a new one. It works once, for 60 minutes, and signs you out everywhere.`}
-      action={
-        <Button variant="default" loading={mail.isPending} onClick={() => mail.mutate()}>
-          <Trans>Mail the link</Trans>
-        </Button>
-      }
-    />
+    <Section title={t`Password`} text={t`A new one signs you out everywhere else.`}>
+      <form noValidate className={classes.form} onSubmit={form.onSubmit((values) => change.mutate(values))}>
+        {/* Password managers want to know whose it is. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordInput
+          label={t`Current password`}
+          autoComplete="current-password"
+          {...form.getInputProps('currentPassword')}
+        />
+        <PasswordInput
+          label={t`New password`}
+          description={
+            hasFactor
+              ? t`8 characters or more, since you have a second factor`
+              : t`15 characters or more; a sentence is easy to remember`
+          }
+          autoComplete="new-password"
+          {...form.getInputProps('newPassword')}
+        />
+        <div className={classes.buttons}>
+          <Button
+            type="submit"
+            loading={change.isPending}
+            disabled={currentPassword === '' || newPassword === ''}
+          >
+            <Trans>Change password</Trans>
+          </Button>
+        </div>
+      </form>
+    </Section>
+  )
+}
+
+/** How one signs in. */
+export function PasswordSection() {
+  return (
+    <>
+      <ChangePassword />
+      <SecondFactorSection />
+    </>
   )
 }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { updateCurrentUser } from '@muster/contract/users.ts'
+import { updateProfile } from '@muster/contract/own-account.ts'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { useUnsavedGuard } from '../layout/unsaved-guard.tsx'
@@ -11,13 +11,14 @@ import { storeUser } from '../session/stored-session.ts'
 import { showFormError } from '../ui/form-error.ts'
 import { Section } from '../ui/section.tsx'
 import { toast } from '../ui/toast.tsx'
+import { PictureSection } from './picture-section.tsx'
 import classes from './settings.module.css'
 
-export function ProfileSection() {
+function ProfileForm() {
   const user = useCurrentUser()
   const form = useForm({ initialValues: { name: user.name, email: user.email } })
   const save = useMutation({
-    mutationFn: (body: typeof form.values) => call(updateCurrentUser, { body }),
+    mutationFn: (body: typeof form.values) => call(updateProfile, { body }),
     onSuccess: (updated) => {
       storeUser(updated)
       form.setInitialValues({ name: updated.name, email: updated.email })
@@ -46,5 +47,15 @@ export function ProfileSection() {
         </div>
       </form>
     </Section>
+  )
+}
+
+/** Who one is, to colleagues. */
+export function ProfileSection() {
+  return (
+    <>
+      <ProfileForm />
+      <PictureSection />
+    </>
   )
 }

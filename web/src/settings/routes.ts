@@ -1,8 +1,11 @@
 import { msg } from '@lingui/core/macro'
+import { listInvitations } from '@muster/contract/invitations.ts'
+import { listMySessions } from '@muster/contract/user-sessions.ts'
 import { listRoles, listUsers } from '@muster/contract/users.ts'
 import { getWorkspace } from '@muster/contract/workspace.ts'
 import { createRoute, type LinkProps, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { endpointInfiniteQuery, endpointQuery } from '../api/query.ts'
+import { invitationsQuery, readInvitationsSearch } from '../invitations/invitations-search.ts'
 import { readUsersSearch, usersQuery } from '../users/users-search.ts'
 import { inSettings, settingsRoute } from './settings-route.tsx'
 
@@ -24,9 +27,18 @@ const profileRoute = createRoute({
 })
 
 const passwordRoute = createRoute({
-  ...inSettings({ title: msg`Password`, group: 'you' }),
+  ...inSettings({ title: msg`Password and second factor`, group: 'you' }),
   path: '/password',
   component: lazyRouteComponent(() => import('./password-section.tsx'), 'PasswordSection'),
+})
+
+const sessionsRoute = createRoute({
+  ...inSettings({ title: msg`Sessions`, group: 'you' }),
+  path: '/sessions',
+  loader: ({ context }) => {
+    void context.queryClient.prefetchInfiniteQuery(endpointInfiniteQuery(listMySessions, { query: {} }))
+  },
+  component: lazyRouteComponent(() => import('./sessions-section.tsx'), 'SessionsSection'),
 })
 
 const appearanceRoute = createRoute({
@@ -69,6 +81,23 @@ const usersRoute = createRoute({
     void context.queryClient.prefetchInfiniteQuery(endpointInfiniteQuery(listUsers, { query: deps }))
   },
   component: lazyRouteComponent(() => import('../users/users-section.tsx'), 'UsersSection'),
+})
+
+const invitationsRoute = createRoute({
+  ...inSettings({
+    title: msg`Invitations`,
+    group: 'people',
+    needs: 'users:manage',
+    skeleton: 'table',
+    fill: true,
+  }),
+  path: '/invitations',
+  validateSearch: readInvitationsSearch,
+  loaderDeps: ({ search }) => invitationsQuery(search),
+  loader: ({ context, deps }) => {
+    void context.queryClient.prefetchInfiniteQuery(endpointInfiniteQuery(listInvitations, { query: deps }))
+  },
+  component: lazyRouteComponent(() => import('../invitations/invitations-section.tsx'), 'InvitationsSection'),
 })
 
 const rolesRoute = createRoute({
@@ -120,6 +149,7 @@ export const settingsRoutes = [
     indexRoute,
     profileRoute,
     passwordRoute,
+    sessionsRoute,
     appearanceRoute,
     activityRoute,
     workspaceRoute,
@@ -127,6 +157,7 @@ export const settingsRoutes = [
     reasonsRoute,
     usersRoute,
     rolesRoute,
+    invitationsRoute,
     voiceRoute,
   ]),
 ]

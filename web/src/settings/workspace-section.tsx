@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, Select, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { getWorkspace, updateWorkspace } from '@muster/contract/workspace.ts'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
@@ -22,9 +22,9 @@ const timezones = Intl.supportedValuesOf('timeZone')
 export function WorkspaceSection() {
   const { data: workspace } = useSuspenseQuery(endpointQuery(getWorkspace))
   const mayManage = usePermission('workspace:manage')
-  const { name, timezone, defaultCountry } = workspace
+  const { name, timezone, defaultCountry, requireSecondFactor } = workspace
   const countries = useMemo(countryChoices, [])
-  const form = useForm({ initialValues: { name, timezone, defaultCountry } })
+  const form = useForm({ initialValues: { name, timezone, defaultCountry, requireSecondFactor } })
   const save = useMutation({
     mutationFn: (values: typeof form.values) =>
       call(updateWorkspace, { body: { ...values, version: workspace.version } }),
@@ -72,6 +72,12 @@ export function WorkspaceSection() {
           limit={60}
           disabled={!mayManage}
           {...form.getInputProps('defaultCountry')}
+        />
+        <Switch
+          label={t`Require a second factor`}
+          description={t`Whoever has none sets one up before anything else`}
+          disabled={!mayManage}
+          {...form.getInputProps('requireSecondFactor', { type: 'checkbox' })}
         />
         {mayManage && (
           <div className={classes.buttons}>

@@ -1,4 +1,5 @@
 import { IconRobot } from '@tabler/icons-react'
+import { usePicture } from '../session/use-picture.ts'
 import classes from './avatar.module.css'
 
 const hues = [160, 262, 345, 30, 215]
@@ -20,6 +21,8 @@ function initialsOf(name: string): string {
 
 interface AvatarProps {
   name: string
+  /** Of a colleague, whose picture is shown when they have one. */
+  userId?: string | undefined
   /** Machines have the robot, people their initials. */
   robot?: boolean
   size?: number
@@ -27,7 +30,8 @@ interface AvatarProps {
   decorative?: boolean
 }
 
-export function Avatar({ name, robot, size = 22, decorative }: AvatarProps) {
+export function Avatar({ name, userId, robot, size = 22, decorative }: AvatarProps) {
+  const picture = usePicture(userId)
   const described = decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name }
   return (
     <span
@@ -37,7 +41,13 @@ export function Avatar({ name, robot, size = 22, decorative }: AvatarProps) {
       style={{ '--size': `${size}px`, '--hue': hueOf(name) } as React.CSSProperties}
       title={name}
     >
-      {robot ? <IconRobot size={size * 0.65} stroke={1.6} aria-hidden /> : initialsOf(name)}
+      {picture ? (
+        <img src={picture} alt="" className={classes.picture} draggable={false} />
+      ) : robot ? (
+        <IconRobot size={size * 0.65} stroke={1.6} aria-hidden />
+      ) : (
+        initialsOf(name)
+      )}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Badge, Button } from '@mantine/core'
-import { endSession, listUserSessions } from '@muster/contract/user-sessions.ts'
+import { endSession, listMySessions, listUserSessions } from '@muster/contract/user-sessions.ts'
 import { IconDeviceDesktop, IconDeviceMobile, IconDevices, IconDeviceTablet } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { errorMessage } from '../api/api-error.ts'
@@ -24,7 +24,8 @@ const icons = {
   unknown: IconDevices,
 }
 
-function SessionRow({ session, whyNot }: { session: Session; whyNot: string | undefined }) {
+/** One place somebody is signed in, which can be signed out unless `whyNot` says why not. */
+export function SessionRow({ session, whyNot }: { session: Session; whyNot?: string | undefined }) {
   const { device, ip, createdAt, usedAt, current } = session
   const DeviceIcon = icons[device.kind]
   const name = [device.browser, device.system].filter(Boolean).join(' · ') || t`An unknown device`
@@ -32,7 +33,7 @@ function SessionRow({ session, whyNot }: { session: Session; whyNot: string | un
     mutationFn: () => call(endSession, { params: { id: session.id } }),
     onSuccess: () => toast(t`Signed out: ${name}`),
     onError: (error) => toastError(error, t`Not signed out`),
-    onSettled: () => invalidate(listUserSessions),
+    onSettled: () => invalidate(listUserSessions, listMySessions),
   })
   return (
     <li className={classes.session}>

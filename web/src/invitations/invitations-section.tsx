@@ -1,0 +1,101 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Chip as StateChip } from '@mantine/core'
+import { listInvitations } from '@muster/contract/invitations.ts'
+import { IconMail, IconPlus } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo } from 'react'
+import { usePages } from '../api/pages.ts'
+import { DataTable } from '../ui/data-table.tsx'
+import { LinkButton } from '../ui/link.tsx'
+import { SearchInput } from '../ui/search-input.tsx'
+import { EmptyState } from '../ui/state.tsx'
+import { InvitationCard, invitationColumns, stateWords } from './invitation-columns.tsx'
+import classes from './invitations.module.css'
+import { type InvitationsSearch, invitationsQuery, stateKeys } from './invitations-search.ts'
+
+const InviteDrawer = lazy(() =>
+  import('./invite-drawer.tsx').then((module) => ({ default: module.InviteDrawer })),
+)
+
+const route = getRouteApi('/settings/invitations')
+
+/** Who was invited and what became of it. */
+export function InvitationsSection() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const query = invitationsQuery(search)
+  const pages = usePages(listInvitations, { query })
+  const columns = useMemo(invitationColumns, [])
+  const change = (changes: InvitationsSearch, ignoreBlocker = false) =>
+    void navigate({ search: (now) => ({ ...now, ...changes }), replace: true, ignoreBlocker })
+  const inviteButton = (
+    <LinkButton
+      to="/settings/invitations"
+      search={{ ...search, add: true }}
+      leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+    >
+      <Trans>Invite</Trans>
+    </LinkButton>
+  )
+  const filtered = search.q !== undefined || search.state !== undefined
+  return (
+    <>
+      <div className={classes.bar}>
+        <SearchInput label={t`Search invitations`} value={search.q} onChange={(q) => change({ q })} />
+        {stateKeys.map((state) => (
+          <StateChip
+            key={state}
+            size="xs"
+            checked={search.state?.includes(state) ?? false}
+            onChange={(on) => {
+              const rest = (search.state ?? []).filter((each) => each !== state)
+              const states = on ? [...rest, state] : rest
+              change({ state: states.length > 0 ? states : undefined })
+            }}
+          >
+            {t(stateWords[state])}
+          </StateChip>
+        ))}
+        <span className={classes.filler} />
+        {inviteButton}
+      </div>
+      <DataTable
+        label={t`Invitations`}
+        columns={columns}
+        pages={pages}
+        sort={search.sort ?? '-sentAt'}
+        onSort={(sort) => change({ sort: sort as InvitationsSearch['sort'] })}
+        card={(row) => <InvitationCard invitation={row} />}
+        placeKey={`invitations ${JSON.stringify(query)}`}
+        empty={
+          filtered ? (
+            <EmptyState
+              icon={IconMail}
+              title={t`No invitation fits these filters`}
+              action={
+                <LinkButton to="/settings/invitations" variant="default">
+                  <Trans>Show all invitations</Trans>
+                </LinkButton>
+              }
+            />
+          ) : (
+            <EmptyState
+              icon={IconMail}
+              title={t`Nobody is invited`}
+              text={t`Invite a colleague by e-mail; they choose their own password.`}
+            />
+          )
+        }
+      />
+      <Suspense>
+        {search.add && (
+          <InviteDrawer
+            onClose={() => change({ add: undefined })}
+            onDone={() => change({ add: undefined }, true)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Drawer, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { inviteUser, listInvitations } from '@muster/contract/invitations.ts'
+import type { Role } from '@muster/contract/permissions.ts'
+import { useMutation } from '@tanstack/react-query'
+import { ApiError } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+import { invalidate } from '../api/query.ts'
+import { useUnsavedGuard } from '../layout/unsaved-guard.tsx'
+import { showFormError } from '../ui/form-error.ts'
+import { toast } from '../ui/toast.tsx'
+import { useOpened } from '../ui/use-opened.ts'
+import { CompanyField, RoleField } from '../users/role-fields.tsx'
+import classes from './invitations.module.css'
+
+interface InviteDrawerProps {
+  onClose: () => void
+  /** Closes it, with nothing left to save. */
+  onDone: () => void
+}
+
+const empty = { email: '', name: '', role: 'recruiter' as Role, companyId: '' }
+
+/** Mails somebody a link to join the workspace. */
+export function InviteDrawer({ onClose, onDone }: InviteDrawerProps) {
+  const form = useForm({ initialValues: empty })
+  const isReviewer = form.values.role === 'client_reviewer'
+  useUnsavedGuard(form.isDirty(), undefined, { param: 'add' })
+  const invite = useMutation({
+    mutationFn: ({ email, name, role, companyId }: typeof empty) =>
+      call(inviteUser, { body: { email, name, role, companyId: isReviewer ? companyId || null : null } }),
+    onSuccess: ({ email }) => {
+      toast(t`${email} is invited`)
+      void invalidate(listInvitations)
+      onDone()
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'CONFLICT') form.setFieldError('email', error.message)
+      else showFormError(form, error, t`Not invited`)
+    },
+  })
+  return (
+    <Drawer
+      opened={useOpened(true)}
+      onClose={onClose}
+      position="right"
+      size="min(480px, 100vw)"
+      title={t`Invite somebody`}
+    >
+      <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => invite.mutate(values))}>
+        <TextInput
+          label={t`E-mail`}
+          type="email"
+          required
+          withAsterisk={false}
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('email')}
+        />
+        <TextInput
+          label={t`Name`}
+          description={t`They can write it as they like`}
+          autoComplete="off"
+          {...form.getInputProps('name')}
+        />
+        <RoleField {...form.getInputProps('role')} />
+        {isReviewer && <CompanyField {...form.getInputProps('companyId')} />}
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" loading={invite.isPending}>
+            <Trans>Send invitation</Trans>
+          </Button>
+        </div>
+      </form>
+    </Drawer>
+  )
+}

@@ -1,0 +1,67 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Anchor, Button, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { errorMessage } from '../api/api-error.ts'
+import classes from './auth-app.module.css'
+import { signInWithCode } from './session.ts'
+
+interface CodeStepProps {
+  challengeToken: string
+  /** Back to the password. */
+  onBack: () => void
+}
+
+/** The second step of a sign-in: a code of the app, or a recovery code. */
+export function CodeStep({ challengeToken, onBack }: CodeStepProps) {
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [lost, setLost] = useState(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const code = String(new FormData(event.currentTarget).get('code'))
+    setPending(true)
+    try {
+      // Where the person was going opens as soon as the session is stored.
+      await signInWithCode({ challengeToken, code })
+    } catch (error) {
+      setFailure(error)
+      setPending(false)
+    }
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <title>{t`Sign in · Muster`}</title>
+      <h1 className={classes.title}>
+        <Trans>One more step</Trans>
+      </h1>
+      {failure !== null && (
+        <div className={classes.failure} role="alert">
+          {errorMessage(failure)}
+        </div>
+      )}
+      <TextInput
+        key={lost ? 'recovery' : 'app'}
+        label={lost ? t`Recovery code` : t`Code of your authenticator app`}
+        name="code"
+        inputMode={lost ? 'text' : 'numeric'}
+        autoComplete="one-time-code"
+        maxLength={40}
+        required
+        withAsterisk={false}
+        autoFocus
+      />
+      <Button type="submit" loading={pending}>
+        <Trans>Sign in</Trans>
+      </Button>
+      <Anchor component="button" type="button" onClick={() => setLost(!lost)}>
+        {lost ? <Trans>Use the app instead</Trans> : <Trans>Use a recovery code instead</Trans>}
+      </Anchor>
+      <Anchor component="button" type="button" onClick={onBack}>
+        <Trans>Back to sign in</Trans>
+      </Anchor>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Anchor } from '@mantine/core'
+import { Logo } from '../ui/logo.tsx'
+import classes from './auth-app.module.css'
+import { SecondFactorSetup } from './second-factor-setup.tsx'
+import { signOut } from './session.ts'
+
+/** Stands instead of the app for whoever has yet to set up the second factor that their workspace requires. */
+export function RequiredFactorPage() {
+  return (
+    <main className={classes.ground}>
+      <div className={classes.panel}>
+        <Logo />
+        <div className={classes.form}>
+          <title>{t`Second factor · Muster`}</title>
+          <h1 className={classes.title}>
+            <Trans>Set up your second factor</Trans>
+          </h1>
+          <p className={classes.text}>
+            <Trans>Your workspace requires one beside the password. It takes a minute.</Trans>
+          </p>
+          <SecondFactorSetup onDone={() => window.location.reload()} />
+          <Anchor component="button" type="button" onClick={() => void signOut()}>
+            <Trans>Sign out</Trans>
+          </Anchor>
+        </div>
+      </div>
+    </main>
+  )
+}

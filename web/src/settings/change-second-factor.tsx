@@ -1,0 +1,54 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, PasswordInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { removeSecondFactor, renewRecoveryCodes } from '@muster/contract/second-factor.ts'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { RecoveryCodes } from '../session/recovery-codes.tsx'
+import { showFormError } from '../ui/form-error.ts'
+import { toast } from '../ui/toast.tsx'
+import classes from './settings.module.css'
+
+interface ChangeSecondFactorProps {
+  what: 'renew' | 'remove'
+  onDone: () => void
+  onCancel: () => void
+}
+
+/** New recovery codes, or none of it any more: both take the password. */
+export function ChangeSecondFactor({ what, onDone, onCancel }: ChangeSecondFactorProps) {
+  const form = useForm({ initialValues: { currentPassword: '' } })
+  const change = useMutation({
+    mutationFn: async (body: typeof form.values) => {
+      if (what === 'renew') return (await call(renewRecoveryCodes, { body })).recoveryCodes
+      await call(removeSecondFactor, { body })
+      return null
+    },
+    onSuccess: (codes) => {
+      if (codes) return
+      toast(t`Your second factor is off`)
+      onDone()
+    },
+    onError: (error) => showFormError(form, error, t`Second factor not changed`),
+  })
+  if (change.data) return <RecoveryCodes codes={change.data} onDone={onDone} />
+  return (
+    <form noValidate className={classes.form} onSubmit={form.onSubmit((values) => change.mutate(values))}>
+      <PasswordInput
+        label={t`Current password`}
+        autoComplete="current-password"
+        autoFocus
+        {...form.getInputProps('currentPassword')}
+      />
+      <div className={classes.buttons}>
+        <Button type="submit" loading={change.isPending} disabled={form.values.currentPassword === ''}>
+          {what === 'renew' ? <Trans>Make new codes</Trans> : <Trans>Turn off</Trans>}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { endOtherSessions, listMySessions } from '@muster/contract/user-sessions.ts'
+import { useMutation } from '@tanstack/react-query'
+import { errorMessage } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+import { usePages } from '../api/pages.ts'
+import { invalidate } from '../api/query.ts'
+import { confirm } from '../ui/confirm.tsx'
+import { Section } from '../ui/section.tsx'
+import { TableSkeleton } from '../ui/skeletons.tsx'
+import { ErrorState } from '../ui/state.tsx'
+import { toast, toastError } from '../ui/toast.tsx'
+import { SessionRow } from '../users/user-sessions.tsx'
+import classes from './settings.module.css'
+
+/** Where one is signed in; any of it can be ended, and all but this one at once. */
+export function SessionsSection() {
+  const pages = usePages(listMySessions, { query: {} })
+  const end = useMutation({
+    mutationFn: () => call(endOtherSessions),
+    onSuccess: ({ ended }) => toast(plural(ended, { one: 'Ended # session', other: 'Ended # sessions' })),
+    onError: (error) => toastError(error, t`Not signed out elsewhere`),
+    onSettled: () => invalidate(listMySessions),
+  })
+  async function endOthers() {
+    const text = t`Everywhere else you have to sign in again.`
+    if (await confirm({ title: t`Sign out everywhere else?`, text, action: t`Sign out` })) end.mutate()
+  }
+  const alone = pages.rows.length < 2
+  return (
+    <Section
+      title={t`Where you are signed in`}
+      text={t`End what you do not know, then set a new password.`}
+      action={
+        <Button
+          variant="default"
+          loading={end.isPending}
+          disabled={alone}
+          title={alone ? t`You are signed in nowhere else` : undefined}
+          onClick={() => void endOthers()}
+        >
+          <Trans>Sign out everywhere else…</Trans>
+        </Button>
+      }
+    >
+      {pages.error !== null && <ErrorState text={errorMessage(pages.error)} onRetry={pages.retry} />}
+      {pages.isPending && <TableSkeleton rows={3} />}
+      <ul className={classes.reasons}>
+        {pages.rows.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
+      {pages.hasMore && (
+        <Button variant="default" onClick={pages.more}>
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+    </Section>
+  )
+}
