@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { timestamp } from './fields.ts'
 import { metricKeys } from './metric-definitions.ts'
-import { reportPeriod, reportQuery } from './report-query.ts'
+import { reportExportQuery, reportPeriod, reportQuery } from './report-query.ts'
 import { statusTypeKeys } from './status-types.ts'
 
 /**
@@ -87,6 +87,19 @@ export const getDailyActivity = endpoint({
   }),
 })
 
+/** A row for each bucket, as a CSV or XLSX file; the workbook has its filters and definitions on a sheet of their own. */
+export const exportDailyActivity = endpoint({
+  name: 'exportDailyActivity',
+  tag: 'Dashboard',
+  summary: 'Export the activity',
+  method: 'GET',
+  path: '/dashboard/analytics/daily-activity/export',
+  permission: 'reports:export',
+  query: reportExportQuery,
+  streams: 'text/csv',
+  errors: ['UNAVAILABLE'],
+})
+
 /** Open applications by the type of the status they are in now, whatever the period. */
 export const getLeadsStatusOverview = endpoint({
   name: 'getLeadsStatusOverview',
@@ -99,4 +112,17 @@ export const getLeadsStatusOverview = endpoint({
   response: z.object({
     items: z.array(z.object({ type: z.enum(statusTypeKeys), count: z.int(), late: z.int() })),
   }),
+})
+
+/** As `exportDailyActivity`: a row for each type. */
+export const exportLeadsStatusOverview = endpoint({
+  name: 'exportLeadsStatusOverview',
+  tag: 'Dashboard',
+  summary: 'Export the applications by status type',
+  method: 'GET',
+  path: '/dashboard/leads/status-overview/export',
+  permission: 'reports:export',
+  query: reportExportQuery,
+  streams: 'text/csv',
+  errors: ['UNAVAILABLE'],
 })

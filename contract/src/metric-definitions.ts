@@ -16,6 +16,9 @@ export const metricDefinitions = {
     /*i18n*/ 'Of the applications we called in the period, those where a call of ours reached a person',
   offerAcceptance:
     /*i18n*/ 'Of the applications that had come to an offer and ended in the period, those hired; the others declined, let it expire, withdrew or were turned down after the offer',
+  openNow:
+    /*i18n*/ 'Applications that are open now, by the type of the status they are in, whatever the period',
+  lateNow: /*i18n*/ 'Of the open applications, those that are in their status for longer than it allows',
   moves: /*i18n*/ 'Applications moved to another status; moves taken back do not count',
   stageConversion:
     /*i18n*/ 'Of the applications created in the period, those that came to a type or further, as a part of those that came to the type before it or further',
@@ -37,6 +40,7 @@ export const metricDefinitions = {
   timeInStage:
     /*i18n*/ 'Days between entering a type and leaving it for another, of the stays that ended in the period',
   ageInStage: /*i18n*/ 'Whole days since open applications entered the type they are in, today counting none',
+  conversationsPlaced: /*i18n*/ 'Of the calls we placed in the period, conversations with a person',
   callStatuses: /*i18n*/ 'Calls we placed in the period, by how they ended',
   callsByHour:
     /*i18n*/ "Calls we placed in the period by the weekday and hour they began, on the workspace's clocks",

@@ -34,6 +34,19 @@ export const getConversionRate = endpoint({
   }),
 })
 
+/** As `exportProspectConversionFunnel`: a row for each step, one to a hire and one of offers. */
+export const exportConversionRate = endpoint({
+  name: 'exportConversionRate',
+  tag: 'Analytics',
+  summary: 'Export the conversion by type',
+  method: 'GET',
+  path: '/dashboard/conversion-rate/export',
+  permission: 'reports:export',
+  query: reportExportQuery,
+  streams: 'text/csv',
+  errors: ['UNAVAILABLE'],
+})
+
 const funnelStep = z.object({
   type: statusType,
   count: z.int(),
@@ -200,6 +213,19 @@ export const getSourceEffectiveness = endpoint({
   }),
 })
 
+/** As `exportProspectConversionFunnel`: a row for each source, all of them. */
+export const exportSourceEffectiveness = endpoint({
+  name: 'exportSourceEffectiveness',
+  tag: 'Analytics',
+  summary: 'Export sources and what came of them',
+  method: 'GET',
+  path: '/dashboard/analytics/source-effectiveness/export',
+  permission: 'reports:export',
+  query: reportExportQuery,
+  streams: 'text/csv',
+  errors: ['UNAVAILABLE'],
+})
+
 /**
  * How long it takes, in days to one decimal (definitions `timeToHire`, `timeToFill`, `timeInStage`; `ageInStage` for
  * those still there, whatever the period). `applications` is how many the stays of a type are of.
@@ -218,4 +244,17 @@ export const getDurations = endpoint({
     timeToFill: spread.extend({ previous: spread }),
     inStage: z.array(spread.extend({ type: funnelType, applications: z.int(), current: spread })),
   }),
+})
+
+/** As `exportProspectConversionFunnel`: a row for each duration and type. */
+export const exportDurations = endpoint({
+  name: 'exportDurations',
+  tag: 'Analytics',
+  summary: 'Export the durations',
+  method: 'GET',
+  path: '/dashboard/analytics/durations/export',
+  permission: 'reports:export',
+  query: reportExportQuery,
+  streams: 'text/csv',
+  errors: ['UNAVAILABLE'],
 })

@@ -42,6 +42,19 @@ export const getCallStatuses = endpoint({
   }),
 })
 
+/** As `exportConversionOutcomes`: a row for each rate, each ending and each hour of a weekday, told apart by the first column. */
+export const exportCallStatuses = endpoint({
+  name: 'exportCallStatuses',
+  tag: 'Voice reports',
+  summary: 'Export how calls ended, and when they are answered',
+  method: 'GET',
+  path: '/dashboard/voice/call-statuses/export',
+  permission: 'reports:export',
+  query: reportExportQuery,
+  streams: 'text/csv',
+  errors: ['UNAVAILABLE'],
+})
+
 const outcomeCount = z.object({
   /** Null: a conversation nobody said the outcome of. */
   outcome: z.enum(callOutcomes).nullable(),
@@ -116,4 +129,17 @@ export const getCallAttempts = endpoint({
     }),
     hoursToFirstCall: spread,
   }),
+})
+
+/** As `exportConversionOutcomes`: the two figures, and a row for each number of attempts. */
+export const exportCallAttempts = endpoint({
+  name: 'exportCallAttempts',
+  tag: 'Voice reports',
+  summary: 'Export the attempts, and the hours to the first call',
+  method: 'GET',
+  path: '/dashboard/voice/attempts/export',
+  permission: 'reports:export',
+  query: reportExportQuery,
+  streams: 'text/csv',
+  errors: ['UNAVAILABLE'],
 })

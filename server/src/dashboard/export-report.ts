@@ -4,7 +4,7 @@ import type { reportExportQuery } from '@muster/contract/report-query.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { t, translate } from '#texts'
-import { type ExportColumn, number, text } from '../exports/export-column.ts'
+import { day, type ExportColumn, number, text } from '../exports/export-column.ts'
 import { sendExport } from '../exports/send-export.ts'
 import { forbidden } from '../http/app-error.ts'
 import { type Context, type Route, streamHandler } from '../http/handler.ts'
@@ -17,11 +17,13 @@ type Cell = string | number | null
 interface ReportTable {
   /** Of the file and its sheet. */
   name: string
-  /** Headers in their order; those of numbers are marked. */
-  columns: readonly { header: string; isNumber?: boolean; width?: number }[]
+  /** Headers in their order; those of numbers and of days, which are moments, are marked. */
+  columns: readonly { header: string; isNumber?: boolean; isDay?: boolean; width?: number }[]
   rows: readonly (readonly Cell[])[]
   /** What the figures are, each under the name it has on screen. */
   definitions: readonly (readonly [string, MetricDefinition])[]
+  /** The same in any period: it says when it was made instead. */
+  ofNow?: true
 }
 
 type Asked = Pick<Context<AnyEndpoint>, 'tx' | 'actor'> & { query: ReportQuery }
@@ -29,6 +31,7 @@ type Asked = Pick<Context<AnyEndpoint>, 'tx' | 'actor'> & { query: ReportQuery }
 /** A column of the rows, which come back from the database as they went in: COPY is how files are written here. */
 function columnAt(column: ReportTable['columns'][number], index: number): ExportColumn {
   const cell = sql`report.cells->>${sql.lit(index)}`
+  if (column.isDay) return day(column.header, sql`(${cell})::timestamptz`)
   return column.isNumber
     ? number(column.header, sql`(${cell})::float8`)
     : text(column.header, cell, { width: column.width ?? 26 })
@@ -41,7 +44,9 @@ async function aboutReport({ tx, actor, query }: Asked, period: ReportPeriod, ta
     title: t`Filters and definitions`,
     lines: [
       [t`Report`, table.name],
-      [t`Period`, `${formatMoment(from, timezone)} – ${formatMoment(to, timezone)}`],
+      table.ofNow
+        ? [t`As of`, formatMoment(new Date().toISOString(), timezone)]
+        : [t`Period`, `${formatMoment(from, timezone)} – ${formatMoment(to, timezone)}`],
       [t`Timezone`, timezone],
       ...(await namesOfSlice(tx, actor, query)),
       ...table.definitions.map(([label, key]) => [label, translate(metricDefinitions[key])]),

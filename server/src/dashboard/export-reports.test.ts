@@ -1,9 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import * as dashboard from '@muster/contract/dashboard.ts'
 import type { AnyEndpoint } from '@muster/contract/endpoint.ts'
 import { metricDefinitions } from '@muster/contract/metric-definitions.ts'
 import * as reports from '@muster/contract/reports.ts'
+import * as voice from '@muster/contract/voice-reports.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTable } from '../imports/files/open-table.ts'
 import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
@@ -20,6 +22,10 @@ beforeAll(async () => {
   for (const position of [0, 1, 2]) await world.act({ do: 'create', position, owner: 0, source: 0, type: 3 })
   await world.act({ do: 'close', one: 0, disposition: 0, reason: 0 })
   await world.act({ do: 'close', one: 2, disposition: 0, reason: 2 })
+  await world.act({ do: 'create', position: 0, owner: 1, source: 2, type: 1 })
+  await world.act({ do: 'move', one: 3, type: 5 })
+  await world.act({ do: 'call', one: 3, agent: 0, end: 3, outcome: 0, hoursAgo: 0 })
+  await world.act({ do: 'call', one: 3, agent: 0, end: 0, outcome: 0, hoursAgo: 0 })
 })
 
 afterAll(async () => {
@@ -33,6 +39,18 @@ async function fetchExport(endpoint: AnyEndpoint, query: Record<string, string>,
   })
   return { status: response.status, body: Buffer.from(await response.arrayBuffer()) }
 }
+
+const csvOf = async (endpoint: AnyEndpoint, query: Record<string, string> = {}) =>
+  (await fetchExport(endpoint, { format: 'csv', ...query })).body.toString()
+
+/** Its rows as cells, without the headers. */
+const rowsOf = async (endpoint: AnyEndpoint, query: Record<string, string> = {}) =>
+  (await csvOf(endpoint, query))
+    .split('\r\n')
+    .slice(1, -1)
+    .map((line) => line.split(','))
+
+const cells = (...values: (string | number | null)[]) => values.map((value) => String(value ?? ''))
 
 async function sheetsOf(body: Buffer): Promise<Record<string, string[][]>> {
   const path = join(folder, `${crypto.randomUUID()}.xlsx`)
@@ -51,8 +69,8 @@ describe('exports of reports', () => {
     const { body } = await fetchExport(reports.exportProspectConversionFunnel, { format: 'csv' })
     const lines = body.toString().split('\r\n')
     expect(lines[0]).toBe('Reading,Status type,Applications,Part of the type before,Part of all created')
-    expect(lines).toContain('Where they are now,Closed,2,,0.6667')
-    expect(lines).toContain('How far they came,Submitted,3,1,1')
+    expect(lines).toContain('Where they are now,Closed,2,,0.5')
+    expect(lines).toContain('How far they came,Submitted,4,1,1')
     expect(lines).toHaveLength(1 + 8 + 8 + 7 + 1)
   })
 
@@ -63,6 +81,119 @@ describe('exports of reports', () => {
     expect(lines.join('\n')).toMatch(/^Company .+,None given,Submitted,1$/m)
     const endings = await fetchExport(reports.exportProspectFinalDisposition, { format: 'csv' })
     expect(endings.body.toString()).toMatch(/^Declined by company,.*,Submitted,1\r$/m)
+  })
+
+  it('of conversion have each step, the whole way and offers, beside the period before', async () => {
+    const { body } = await server.call(reports.getConversionRate, { as: world.admin })
+    const { steps, overall, offerAcceptance: offers } = body
+    const rows = await rowsOf(reports.exportConversionRate)
+    expect(rows.map((row) => row.slice(3))).toEqual([
+      ...[...steps, overall].map(({ n, reached, rate, previous }) =>
+        cells(n, reached, rate, previous.n, previous.reached, previous.rate),
+      ),
+      cells(offers.n, offers.accepted, offers.rate, ...Object.values(offers.previous)),
+    ])
+    expect(rows[0]!.slice(0, 6)).toEqual(cells('From type to type', 'Lead', 'Contacted', 4, 4, 1))
+  })
+
+  it('of sources have what each brought', async () => {
+    const { body } = await server.call(reports.getSourceEffectiveness, { as: world.admin })
+    const text = await csvOf(reports.exportSourceEffectiveness)
+    expect(text.split('\r\n')[0]).toBe(
+      'Source,Applications,Contacted or further,Qualified or further,Submitted or further,Interview or further,Offer or further,Of them hired,Rate,Hired in the period,"Days to hire, median"',
+    )
+    const rows = (await rowsOf(reports.exportSourceEffectiveness)).map((row) => row.slice(-10))
+    expect(rows).toEqual(
+      body.items.map(({ reached, hired, rate, daysToHire }) =>
+        cells(
+          ...reached.slice(0, -1).map(({ count }) => count),
+          hired,
+          rate,
+          daysToHire.n,
+          daysToHire.median,
+        ),
+      ),
+    )
+    expect(text).toMatch(/^No source,1,/m)
+  })
+
+  it('of durations have the whole and each type', async () => {
+    const { body } = await server.call(reports.getDurations, { as: world.admin })
+    const { timeToHire, inStage } = body
+    const rows = await rowsOf(reports.exportDurations)
+    expect(rows).toHaveLength(2 + 2 * inStage.length)
+    const { n, median, p90, previous } = timeToHire
+    expect(rows[0]).toEqual(
+      cells('Time to hire', null, n, median, p90, n, previous.n, previous.median, previous.p90),
+    )
+    for (const [index, { applications, current, ...stay }] of inStage.entries()) {
+      const [stays, ages] = [rows[2 + index]!, rows[2 + inStage.length + index]!]
+      expect(stays.slice(2, 6)).toEqual(cells(stay.n, stay.median, stay.p90, applications))
+      expect(ages.slice(-7, -4)).toEqual(cells(current.n, current.median, current.p90))
+    }
+    expect(inStage.some(({ n }) => n > 0)).toBe(true)
+  })
+
+  it('of activity have each day, or each bucket that was asked for', async () => {
+    const { body } = await server.call(dashboard.getDailyActivity, { as: world.admin })
+    expect(await rowsOf(dashboard.exportDailyActivity)).toEqual(
+      body.items.map((item) =>
+        cells(
+          item.at.slice(0, 10),
+          item.calls,
+          item.conversations,
+          item.applications,
+          item.moves,
+          item.hired,
+        ),
+      ),
+    )
+    const weeks = await rowsOf(dashboard.exportDailyActivity, { bucket: 'week' })
+    expect(weeks.length).toBeLessThanOrEqual(5)
+    expect(weeks.at(-1)!.slice(1)).toEqual(cells(2, 1, 4, 3, 0))
+  })
+
+  it('of where leads stand say when that was, not a period', async () => {
+    const { body } = await server.call(dashboard.getLeadsStatusOverview, { as: world.admin })
+    const rows = await rowsOf(dashboard.exportLeadsStatusOverview)
+    expect(rows.map((row) => row.slice(1))).toEqual(body.items.map(({ count, late }) => cells(count, late)))
+    const sheets = await sheetsOf(
+      (await fetchExport(dashboard.exportLeadsStatusOverview, { format: 'xlsx' })).body,
+    )
+    const about = sheets['Filters and definitions']!.map(([label]) => label)
+    expect(about).toContain('As of')
+    expect(about).not.toContain('Period')
+  })
+
+  it('of calls tell rates, endings and hours apart', async () => {
+    const { body } = await server.call(voice.getCallStatuses, { as: world.admin })
+    const { connection, contact, endReasons, byHour } = body
+    const rows = await rowsOf(voice.exportCallStatuses)
+    expect(rows).toHaveLength(2 + endReasons.length + byHour.length)
+    const of = (figure: string) => rows.filter(([name]) => name === figure).map((row) => row.slice(3))
+    const { placed, answered, rate } = connection
+    expect(of('Connection rate')).toEqual([cells(null, placed, answered, null, null, null, rate, null)])
+    expect(of('Contact rate')).toEqual([
+      cells(null, null, null, null, contact.called, contact.spoken, contact.rate, null),
+    ])
+    expect(of('How calls ended')).toEqual(
+      endReasons.map(({ count, share }) => cells(null, count, null, null, null, null, share, null)),
+    )
+    expect(of('When people answer').map((row) => row.slice(0, 4))).toEqual(
+      byHour.map(({ hour, placed, answered, conversations }) => cells(hour, placed, answered, conversations)),
+    )
+    expect(endReasons).toHaveLength(2)
+  })
+
+  it('of attempts have the figures and how often each number was', async () => {
+    const { body } = await server.call(voice.getCallAttempts, { as: world.admin })
+    const { attemptsPerContact: attempts, hoursToFirstCall: hours } = body
+    expect((await rowsOf(voice.exportCallAttempts)).map((row) => row.slice(1))).toEqual([
+      cells(null, attempts.n, attempts.median, attempts.mean, null),
+      cells(null, hours.n, hours.median, null, hours.p90),
+      ...attempts.distribution.map(({ attempts: many, count }) => cells(many, count, null, null, null)),
+    ])
+    expect(attempts.n).toBe(1)
   })
 
   it('have filters and definitions on a sheet of their own', async () => {

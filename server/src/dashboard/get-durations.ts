@@ -1,40 +1,9 @@
 import * as contract from '@muster/contract/reports.ts'
-import { statusTypeRank } from '@muster/contract/status-types.ts'
 import { handler } from '../http/handler.ts'
-import { loadAges } from './load-present.ts'
-import { openTypes } from './open-types.ts'
-import { metric } from './report-metrics.ts'
+import { loadDurations } from './load-durations.ts'
 import { presentPeriod, resolvePeriod } from './report-period.ts'
-import { spreadOf } from './spread.ts'
-import { histogram, sumFacts, total } from './sum-facts.ts'
 
 export const getDurations = handler(contract.getDurations, async ({ tx, actor, query }) => {
   const period = await resolvePeriod(tx, actor, query)
-  const hires = await sumFacts(tx, actor, query, period, {
-    metrics: [metric.daysToHire, metric.daysToFill],
-    previous: true,
-    columns: ['b'],
-  })
-  const stays = await sumFacts(tx, actor, query, period, {
-    metrics: [metric.stay, metric.left],
-    columns: ['a', 'b'],
-  })
-  const ages = await loadAges(tx, actor, query, period.timezone)
-  const ofHires = (of: number, part: 0 | 1) =>
-    spreadOf(histogram(hires.filter((row) => row.metric === of && row.part === part)))
-  const compared = (of: number) => ({ ...ofHires(of, 1), previous: ofHires(of, 0) })
-  return {
-    period: presentPeriod(period),
-    timeToHire: compared(metric.daysToHire),
-    timeToFill: compared(metric.daysToFill),
-    inStage: openTypes.map((type) => {
-      const a = statusTypeRank(type)
-      return {
-        type,
-        ...spreadOf(histogram(stays.filter((row) => row.metric === metric.stay && row.a === a))),
-        applications: total(stays, { metric: metric.left, a }),
-        current: spreadOf(ages.get(a) ?? new Map()),
-      }
-    }),
-  }
+  return { period: presentPeriod(period), ...(await loadDurations(tx, actor, query, period)) }
 })

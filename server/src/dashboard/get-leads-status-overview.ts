@@ -1,18 +1,8 @@
 import * as contract from '@muster/contract/dashboard.ts'
-import { statusTypeRank } from '@muster/contract/status-types.ts'
 import { handler } from '../http/handler.ts'
-import { loadOpen } from './load-present.ts'
-import { openTypes } from './open-types.ts'
+import { loadLeads } from './load-leads.ts'
 
 export const getLeadsStatusOverview = handler(
   contract.getLeadsStatusOverview,
-  async ({ tx, actor, query }) => {
-    const open = await loadOpen(tx, actor, query)
-    return {
-      items: openTypes.map((type) => {
-        const found = open.find(({ a }) => a === statusTypeRank(type))
-        return { type, count: found?.count ?? 0, late: found?.late ?? 0 }
-      }),
-    }
-  },
+  async ({ tx, actor, query }) => ({ items: await loadLeads(tx, actor, query) }),
 )

@@ -3,7 +3,7 @@ import { funnelTypes, type StatusType, statusTypeKeys } from '@muster/contract/s
 import type { Database } from '../database/connect.ts'
 import { handler } from '../http/handler.ts'
 import type { Actor } from '../session/actor.ts'
-import { reachedAtLeast } from './get-conversion-rate.ts'
+import { reachedAtLeast } from './load-conversion.ts'
 import { metric } from './report-metrics.ts'
 import { presentPeriod, type ReportPeriod, type ReportQuery, resolvePeriod } from './report-period.ts'
 import { partOf } from './spread.ts'

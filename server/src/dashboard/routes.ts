@@ -1,7 +1,14 @@
+import { exportCallAttempts } from './export-call-attempts.ts'
+import { exportCallStatuses } from './export-call-statuses.ts'
 import { exportCompanyDeclinedReason } from './export-company-declined-reason.ts'
 import { exportConversionOutcomes } from './export-conversion-outcomes.ts'
+import { exportConversionRate } from './export-conversion-rate.ts'
+import { exportDailyActivity } from './export-daily-activity.ts'
+import { exportDurations } from './export-durations.ts'
+import { exportLeadsStatusOverview } from './export-leads-status-overview.ts'
 import { exportProspectConversionFunnel } from './export-prospect-conversion-funnel.ts'
 import { exportProspectFinalDisposition } from './export-prospect-final-disposition.ts'
+import { exportSourceEffectiveness } from './export-source-effectiveness.ts'
 import { getCallAttempts } from './get-call-attempts.ts'
 import { getCallStatuses } from './get-call-statuses.ts'
 import { getCompanyDeclinedReason } from './get-company-declined-reason.ts'
@@ -20,8 +27,11 @@ export const dashboardRoutes = [
   getKpiMetrics,
   getHiringSummary,
   getDailyActivity,
+  exportDailyActivity,
   getLeadsStatusOverview,
+  exportLeadsStatusOverview,
   getConversionRate,
+  exportConversionRate,
   getProspectConversionFunnel,
   exportProspectConversionFunnel,
   getProspectFinalDisposition,
@@ -29,9 +39,13 @@ export const dashboardRoutes = [
   getCompanyDeclinedReason,
   exportCompanyDeclinedReason,
   getSourceEffectiveness,
+  exportSourceEffectiveness,
   getDurations,
+  exportDurations,
   getCallStatuses,
+  exportCallStatuses,
   getConversionOutcomes,
   exportConversionOutcomes,
   getCallAttempts,
+  exportCallAttempts,
 ]

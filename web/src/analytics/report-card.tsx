@@ -67,9 +67,7 @@ export function ReportCard({ report, sides, tables, onClear }: ReportCardProps) 
     <section className={classes.card} aria-label={title} aria-busy={outdated}>
       <header className={classes.cardHead}>
         <h2 className={classes.cardTitle}>{title}</h2>
-        {report.definitions.length > 0 && (
-          <Hint label={t`What ${title} counts`}>{report.definitions.map(define).join('. ')}</Hint>
-        )}
+        <Hint label={t`What ${title} counts`}>{report.definitions.map(define).join('. ')}</Hint>
         <span className={classes.cardActions}>
           {!failed && !isEmpty && (
             <>
@@ -88,7 +86,7 @@ export function ReportCard({ report, sides, tables, onClear }: ReportCardProps) 
               >
                 <IconPhoto size={16} stroke={1.6} />
               </ActionIcon>
-              <ReportExport report={report} title={title} sides={shown} />
+              <ReportExport endpoint={report.export} title={title} sides={shown} />
             </>
           )}
         </span>

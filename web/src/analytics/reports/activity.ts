@@ -1,5 +1,5 @@
 import { msg, t } from '@lingui/core/macro'
-import { getDailyActivity } from '@muster/contract/dashboard.ts'
+import { exportDailyActivity, getDailyActivity } from '@muster/contract/dashboard.ts'
 import { formatDayIn } from '../../dashboard/format-day-in.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { report } from './report.ts'
@@ -8,8 +8,9 @@ import { report } from './report.ts'
 export const activity = report({
   key: 'activity',
   title: msg`Daily activity`,
-  definitions: ['callStatuses', 'newApplications', 'moves', 'hired'],
+  definitions: ['callStatuses', 'conversationsPlaced', 'newApplications', 'moves', 'hired'],
   endpoint: getDailyActivity,
+  export: exportDailyActivity,
   isEmpty: ({ items }) =>
     items.every(
       (item) => item.calls + item.applications + item.moves + item.hired + item.conversations === 0,

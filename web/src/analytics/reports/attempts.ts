@@ -1,5 +1,5 @@
 import { msg, plural, t } from '@lingui/core/macro'
-import { getCallAttempts } from '@muster/contract/voice-reports.ts'
+import { exportCallAttempts, getCallAttempts } from '@muster/contract/voice-reports.ts'
 import { formatDecimal, formatNumber } from '../../ui/format.ts'
 import { baseText, define, hoursText, rateText, report } from './report.ts'
 
@@ -9,6 +9,7 @@ export const attempts = report({
   title: msg`Attempts until a conversation, and hours to the first call`,
   definitions: ['attemptsPerContact', 'hoursToFirstCall', 'daysRounded'],
   endpoint: getCallAttempts,
+  export: exportCallAttempts,
   isEmpty: ({ attemptsPerContact, hoursToFirstCall }) => attemptsPerContact.n + hoursToFirstCall.n === 0,
   charts: ({ attemptsPerContact: { n, median, mean, distribution }, hoursToFirstCall }) => {
     const [average, contacted] = [mean === null ? '–' : formatDecimal(mean), baseText(n)]

@@ -1,5 +1,5 @@
 import { msg, t } from '@lingui/core/macro'
-import { getCallStatuses } from '@muster/contract/voice-reports.ts'
+import { exportCallStatuses, getCallStatuses } from '@muster/contract/voice-reports.ts'
 import { endReasonLabels } from '../../calls/call-words.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { formatHour, formatWeekday } from '../charts/hours.ts'
@@ -19,6 +19,7 @@ export const callStatuses = report({
   title: msg`How calls ended, and when people answer`,
   definitions: ['callStatuses', 'connectionRate', 'contactRate', 'callsByHour'],
   endpoint: getCallStatuses,
+  export: exportCallStatuses,
   isEmpty: ({ total }) => total === 0,
   charts: ({ total, endReasons, byHour, connection, contact }) => [
     {

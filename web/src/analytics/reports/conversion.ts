@@ -1,5 +1,5 @@
 import { msg, t } from '@lingui/core/macro'
-import { getConversionRate } from '@muster/contract/reports.ts'
+import { exportConversionRate, getConversionRate } from '@muster/contract/reports.ts'
 import { statusTypeLabels } from '../../texts/contract-words.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { define, rateText, report } from './report.ts'
@@ -15,6 +15,7 @@ export const conversion = report({
   title: msg`Conversion by type`,
   definitions: ['stageConversion', 'overallConversion', 'offerAcceptance'],
   endpoint: getConversionRate,
+  export: exportConversionRate,
   isEmpty: ({ overall, offerAcceptance }) => overall.n + offerAcceptance.n === 0,
   charts: ({ steps, overall, offerAcceptance }) => [
     {

@@ -1,6 +1,6 @@
 import { msg, t } from '@lingui/core/macro'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
-import { getDurations } from '@muster/contract/reports.ts'
+import { exportDurations, getDurations } from '@muster/contract/reports.ts'
 import { statusTypeLabels } from '../../texts/contract-words.ts'
 import { baseText, daysText, define, report } from './report.ts'
 
@@ -17,6 +17,7 @@ export const durations = report({
   title: msg`Time to hire, to fill and in each type`,
   definitions: ['timeToHire', 'timeToFill', 'timeInStage', 'ageInStage', 'daysRounded'],
   endpoint: getDurations,
+  export: exportDurations,
   isEmpty: ({ timeToHire, timeToFill, inStage }) =>
     timeToHire.n + timeToFill.n === 0 && inStage.every(({ n, current }) => n + current.n === 0),
   charts: ({ timeToHire, timeToFill, inStage }) => [

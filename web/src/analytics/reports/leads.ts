@@ -1,5 +1,5 @@
 import { msg, plural, t } from '@lingui/core/macro'
-import { getLeadsStatusOverview } from '@muster/contract/dashboard.ts'
+import { exportLeadsStatusOverview, getLeadsStatusOverview } from '@muster/contract/dashboard.ts'
 import { statusTypeLabels } from '../../texts/contract-words.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { report } from './report.ts'
@@ -8,8 +8,9 @@ import { report } from './report.ts'
 export const leads = report({
   key: 'leads',
   title: msg`Leads by status`,
-  definitions: [],
+  definitions: ['openNow', 'lateNow'],
   endpoint: getLeadsStatusOverview,
+  export: exportLeadsStatusOverview,
   ofNow: true,
   isEmpty: ({ items }) => items.every(({ count }) => count === 0),
   charts: ({ items }) => [

@@ -14,7 +14,7 @@ export interface Report {
   /** The same in any period: two of them are not compared. */
   ofNow?: true
   /** The server's file of it, with its filters and definitions on a sheet of their own. */
-  export?: AnyEndpoint
+  export: AnyEndpoint
   // biome-ignore lint/suspicious/noExplicitAny: each report knows the answer of its own endpoint
   charts: (data: any) => readonly Chart[]
   // biome-ignore lint/suspicious/noExplicitAny: as above

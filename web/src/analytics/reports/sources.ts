@@ -1,5 +1,5 @@
 import { msg, t } from '@lingui/core/macro'
-import { getSourceEffectiveness } from '@muster/contract/reports.ts'
+import { exportSourceEffectiveness, getSourceEffectiveness } from '@muster/contract/reports.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { baseText, daysText, define, rateText, report } from './report.ts'
 
@@ -9,6 +9,7 @@ export const sources = report({
   title: msg`Sources and what came of them`,
   definitions: ['sourceEffectiveness', 'timeToHire'],
   endpoint: getSourceEffectiveness,
+  export: exportSourceEffectiveness,
   isEmpty: ({ items }) => items.length === 0,
   charts: ({ items, total }) => [
     {

@@ -1,0 +1,69 @@
+import { callEndReasons } from '@muster/contract/calls.ts'
+import { sql } from 'kysely'
+import type { Database } from '../database/connect.ts'
+import type { Actor } from '../session/actor.ts'
+import { reportFacts } from './report-facts.ts'
+import { callParts, metric } from './report-metrics.ts'
+import type { ReportPeriod, ReportQuery } from './report-period.ts'
+import { partOf } from './spread.ts'
+import { type FactSum, sumFacts, total } from './sum-facts.ts'
+
+interface Hour {
+  weekday: number
+  hour: number
+  placed: number
+  answered: number
+  conversations: number
+}
+
+/** Calls by the weekday and the hour they began; hours without one are left out. */
+async function loadHours(
+  db: Database,
+  actor: Actor,
+  query: ReportQuery,
+  period: ReportPeriod,
+): Promise<Hour[]> {
+  const facts = reportFacts(actor, query, period, { metrics: [metric.callsByHour] })
+  const many = (part: number) => sql`coalesce(sum(f.n) filter (where f.a = ${part}), 0)::float8`
+  const { rows } = await sql<Hour>`
+    select extract(isodow from f.day)::integer as weekday, f.b as hour, ${many(callParts.placed)} as placed,
+      ${many(callParts.answered)} as answered, ${many(callParts.conversations)} as conversations
+    from (${facts}) as f
+    group by 1, 2
+    having sum(f.n) filter (where f.a = ${callParts.placed}) > 0
+    order by 1, 2
+  `.execute(db)
+  return rows
+}
+
+function ratesOf(facts: readonly FactSum[], part: 0 | 1) {
+  const placed = total(facts, { part, metric: metric.calls, a: callParts.placed })
+  const answered = total(facts, { part, metric: metric.calls, a: callParts.answered })
+  const called = total(facts, { part, metric: metric.called })
+  const spoken = total(facts, { part, metric: metric.contactMade })
+  return {
+    connection: { placed, answered, rate: partOf(answered, placed) },
+    contact: { called, spoken, rate: partOf(spoken, called) },
+  }
+}
+
+/** How the calls of the period ended, when they were placed and answered, and the rates beside the period before. */
+export async function loadCallStatuses(db: Database, actor: Actor, query: ReportQuery, period: ReportPeriod) {
+  const facts = await sumFacts(db, actor, query, period, {
+    metrics: [metric.callEnds, metric.calls, metric.called, metric.contactMade],
+    previous: true,
+    columns: ['a'],
+  })
+  const [now, before] = [ratesOf(facts, 1), ratesOf(facts, 0)]
+  const { placed } = now.connection
+  const ends = facts.filter((fact) => fact.metric === metric.callEnds && fact.part === 1)
+  return {
+    total: placed,
+    endReasons: ends
+      .toSorted((one, other) => other.n - one.n || one.a - other.a)
+      .map(({ a, n }) => ({ endReason: callEndReasons[a] ?? null, count: n, share: partOf(n, placed) })),
+    byHour: await loadHours(db, actor, query, period),
+    connection: { ...now.connection, previous: before.connection },
+    contact: { ...now.contact, previous: before.contact },
+  }
+}
