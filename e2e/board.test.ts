@@ -102,8 +102,9 @@ describe('a board', () => {
     const people = page.getByRole('list', { name: 'Also here' })
     await people.getByRole('img', { name: 'Mats Keller' }).waitFor()
     await other.page.getByRole('img', { name: 'Ines Roth' }).waitFor()
-    await other.context.close()
+    await other.page.close({ runBeforeUnload: true })
     await people.waitFor({ state: 'detached' })
+    await other.context.close()
   })
 
   it('takes a card where it is dropped, and puts it back exactly where it was', async () => {
