@@ -12,7 +12,8 @@ export interface JobData {
   'run-import': { workspaceId: string; importId: string; language?: Language }
   'undo-import': { workspaceId: string; importId: string; language?: Language }
   'send-mail': { workspaceId: string; mailId: string }
-  'mail-password-link': { email: string; language?: Language }
+  /** `welcome`: to somebody new, who has no password yet. */
+  'mail-password-link': { email: string; language?: Language; welcome?: boolean }
   'deliver-webhooks': { workspaceId: string; webhookId: string }
   'sweep-webhooks': Record<string, never>
   'keep-retention': Record<string, never>

@@ -47,7 +47,7 @@ export async function insertUser(
     })
     .execute()
   if (passwordHash === null)
-    await services.jobs.send(tx, 'mail-password-link', { email, language: spokenLanguage() })
+    await services.jobs.send(tx, 'mail-password-link', { email, language: spokenLanguage(), welcome: true })
   await recordAudit(tx, {
     ...actor,
     action: 'user.created',

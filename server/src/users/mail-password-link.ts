@@ -6,6 +6,7 @@ import { writeTransaction } from '../database/transaction.ts'
 import type { JobData } from '../jobs/jobs.ts'
 import { passwordLinkLetter } from '../mail/password-link-letter.ts'
 import { queueMail } from '../mail/queue-mail.ts'
+import { welcomeLetter } from '../mail/welcome-letter.ts'
 import type { Services } from '../services.ts'
 import { formatSecretToken, hashSecret, newSecretToken } from '../session/secret-token.ts'
 
@@ -14,7 +15,7 @@ export const linkMinutes = 60
 /** Mails whoever has the address, and is not suspended, a link that sets a new password once, in their language. */
 export async function mailPasswordLink(
   services: Services,
-  { email, language }: JobData['mail-password-link'],
+  { email, language, welcome }: JobData['mail-password-link'],
 ): Promise<void> {
   await writeTransaction(services.db, async (tx) => {
     const user = await tx
@@ -27,6 +28,7 @@ export async function mailPasswordLink(
       .where('users.status', '=', 'active')
       .where('workspaces.suspended_at', 'is', null)
       .select(['users.workspace_id', 'users.id', 'users.name', 'users.language'])
+      .select('workspaces.name as workspace_name')
       .executeTakeFirst()
     if (!user) return
     const token = newSecretToken(user.workspace_id, newId())
@@ -42,7 +44,9 @@ export async function mailPasswordLink(
       .execute()
     const link = `${services.config.publicUrl}/auth/reset-password?token=${formatSecretToken(token)}`
     const letter = inLanguage(firstLanguage(user.language, language), () =>
-      passwordLinkLetter(user.name, link, linkMinutes),
+      welcome
+        ? welcomeLetter(user.name, user.workspace_name, link, linkMinutes)
+        : passwordLinkLetter(user.name, link, linkMinutes),
     )
     await queueMail(tx, services, user.workspace_id, { to: email, ...letter })
     await recordAudit(tx, {

@@ -2,12 +2,15 @@ import { login } from '@muster/contract/auth.ts'
 import { listCompanies } from '@muster/contract/companies.ts'
 import * as contract from '@muster/contract/manage-users.ts'
 import type { Permission, Role } from '@muster/contract/permissions.ts'
+import { listOwnActivity, listUserActivity } from '@muster/contract/user-activity.ts'
 import { getCurrentUser, getUserStats, listRoles, listUsers } from '@muster/contract/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
 import { type Followed, followEvents } from '../testing/follow-events.ts'
+import { furnish } from '../testing/furnish.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import { mailPasswordLink } from './mail-password-link.ts'
 
 let server: TestServer
 /** Another node before the same database. */
@@ -356,6 +359,110 @@ describe('a deleted colleague', () => {
     const params = { id: user.id }
     expect((await server.call(contract.restoreUser, { as: admin, params })).status).toBe(404)
     expect((await server.call(contract.getUser, { as: admin, params })).status).toBe(404)
+  })
+})
+
+describe('what a colleague owns and did', () => {
+  it('is told before they go, and listed newest first', async () => {
+    const own = await furnish(server)
+    const { head, ids } = own
+    const get = (id: string) => server.call(contract.getUser, { as: head, params: { id } })
+    const { rows } = await sql<{ open: number }>`
+      select count(*)::int as open from applications
+      where owner_id = ${head.id} and deleted_at is null and status_type not in ('hired', 'closed')
+    `.execute(server.db)
+    expect((await get(head.id)).body.owns).toMatchObject({
+      applications: rows[0]!.open,
+      positions: 2,
+      agents: 0,
+    })
+    const viewer = await server.addUser(own.workspaceId, 'viewer')
+    expect(
+      (await server.call(contract.getUser, { as: viewer, params: { id: head.id } })).body.owns,
+    ).toBeNull()
+
+    const all: string[] = []
+    const kinds = new Set<string>()
+    for (let cursor: string | undefined; ; ) {
+      const { body } = await server.call(listUserActivity, {
+        as: head,
+        params: { id: head.id },
+        query: { limit: 3, cursor },
+      })
+      all.push(...body.items.map(({ at }) => at))
+      for (const { kind } of body.items) kinds.add(kind)
+      if (!body.nextCursor) {
+        expect(all).toHaveLength(body.total.value)
+        break
+      }
+      cursor = body.nextCursor
+    }
+    expect(all).toEqual(all.toSorted().reverse())
+    expect([...kinds].sort()).toEqual(['account', 'application'])
+
+    const { body: account } = await server.call(listOwnActivity, { as: head, query: { kind: 'account' } })
+    expect(account.items.map(({ event }) => event?.action)).toContain('user.deleted')
+    const deletion = account.items.find(({ event }) => event?.action === 'user.deleted')
+    expect(deletion!.event!.subject).toMatchObject({ kind: 'user', id: ids.deletedUser })
+    expect((await server.call(listOwnActivity, { as: viewer })).body.items).toEqual([])
+  })
+
+  it('is not told of applications out of the sight of whoever asks', async () => {
+    const own = await furnish(server)
+    await server.db
+      .updateTable('users')
+      .set({ role: 'coordinator', granted_permissions: ['users:manage'] })
+      .where('id', '=', own.ids.user!)
+      .execute()
+    const coordinator = await server.addUser(own.workspaceId, 'coordinator')
+    await server.db
+      .updateTable('users')
+      .set({ granted_permissions: ['users:manage'] })
+      .where('id', '=', coordinator.id)
+      .execute()
+    const { body } = await server.call(listUserActivity, { as: coordinator, params: { id: own.head.id } })
+    expect(body.items.filter(({ kind }) => kind === 'application')).toEqual([])
+    const { body: head } = await server.call(contract.getUser, {
+      as: coordinator,
+      params: { id: own.head.id },
+    })
+    expect(head.owns?.applications).toBe(0)
+  })
+})
+
+describe('a changed address', () => {
+  it('is the one to sign in with, is told to the old one, and voids links mailed there', async () => {
+    const user = await add('recruiter')
+    await mailPasswordLink(server.services, { email: user.email })
+    const email = `moved.${user.email}`
+    const params = { id: user.id }
+    const { body } = await server.call(contract.updateUser, {
+      as: admin,
+      params,
+      body: { email, version: 1 },
+    })
+    expect(body).toMatchObject({ email, version: 2 })
+    const stale = await server.call(contract.updateUser, {
+      as: admin,
+      params,
+      body: { name: 'X', version: 1 },
+    })
+    expect(stale.status).toBe(409)
+    const mails = await server.db
+      .selectFrom('mails')
+      .where('recipient', '=', user.email)
+      .select('body')
+      .execute()
+    expect(mails.some((mail) => mail.body.includes(email))).toBe(true)
+    const links = await server.db
+      .selectFrom('password_tokens')
+      .where('user_id', '=', user.id)
+      .where('used_at', 'is', null)
+      .select('id')
+      .execute()
+    expect(links).toEqual([])
+    const taken = await server.call(contract.updateUser, { as: admin, params, body: { email: owner.email } })
+    expect([taken.status, taken.body.message]).toEqual([409, 'This e-mail is already in use'])
   })
 })
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { t } from '#texts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../database/connect.ts'
 import type { Context } from '../http/handler.ts'
@@ -6,6 +7,7 @@ import { announce } from '../live/announce.ts'
 import { announceAccessChanged } from '../session/access-changed.ts'
 import type { Actor } from '../session/actor.ts'
 import { endSessions, forgetSessions } from '../session/authenticate.ts'
+import { tellPerson } from '../session/tell-person.ts'
 import { changeEmail } from './claim-email.ts'
 import type { LockedUser } from './lock-users.ts'
 
@@ -110,12 +112,16 @@ async function updateRow(tx: Database, actor: Actor, user: LockedUser): Promise<
  * @returns whether what they may do or see has changed
  */
 export async function writeChange(asked: Asked, before: LockedUser, after: LockedUser): Promise<boolean> {
-  const { tx, actor } = asked
+  const { tx, actor, services } = asked
   const changed = changedColumns(before, after)
   if (changed.length === 0) return false
   await updateRow(tx, actor, after)
   const who = { workspaceId: actor.workspaceId, userId: after.id }
-  if (changed.includes('email')) await changeEmail(tx, { ...who, email: after.email })
+  if (changed.includes('email')) {
+    const { email } = after
+    await changeEmail(tx, { ...who, email })
+    await tellPerson(tx, services, who, () => t`You now sign in with ${email}.`, before.email)
+  }
   if (changed.includes('status') && after.status !== 'active')
     await endSessions(tx, who, after.deleted_at ? 'deleted' : 'suspended')
   await recordChanges(asked, before, after, changed)

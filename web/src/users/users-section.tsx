@@ -93,7 +93,9 @@ export function UsersSection() {
   return (
     <>
       <div className={classes.toolbar}>
-        <UsersFilters search={search} onChange={change} manages={manages} />
+        <div className={classes.filters}>
+          <UsersFilters search={search} onChange={change} manages={manages} />
+        </div>
         <span className={classes.total}>{pages.total && colleaguesText(pages.total.value)}</span>
         <ExportListButton endpoint={exportUsers} query={query ?? {}} />
         {manages && (
@@ -102,7 +104,9 @@ export function UsersSection() {
             search={{ ...search, add: true }}
             leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
           >
-            <Trans>Add colleague</Trans>
+            <span className={classes.addText}>
+              <Trans>Add colleague</Trans>
+            </span>
           </LinkButton>
         )}
       </div>

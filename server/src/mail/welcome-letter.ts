@@ -1,0 +1,12 @@
+import { t } from '#texts'
+import { type Letter, writeLetter } from './write-letter.ts'
+
+/** To a colleague somebody added without a password: the link to choose one. */
+export function welcomeLetter(name: string, workspace: string, link: string, minutes: number): Letter {
+  return writeLetter(t`Your account in ${workspace}`, [
+    t`Hello ${name},`,
+    t`you have an account in ${workspace} on Muster. With this link you choose a password and begin. It works once, for ${minutes} minutes:`,
+    { label: t`Choose a password`, address: link },
+    t`When it has run out, ask for another where one signs in, by “Forgot your password?”.`,
+  ])
+}
