@@ -18,12 +18,17 @@ const withoutWorkspace: Record<string, string> = {
   login_failures: 'counts addresses that nobody has as well',
   plans: 'what the installation sells to workspaces',
   unclaimed_voice_events: 'reports of calls nobody is known to have made yet',
+  unknown_logins: 'failed sign-ins to addresses nobody has, and so of no workspace',
   schema_migrations: 'which migrations ran',
 }
 
 /** Rows of these can be erased for good; the rest is kept, or marked as deleted. */
 const erasable = [
   'applications',
+  'calls',
+  'files',
+  'outgoing_webhooks',
+  'webhook_deliveries',
   'candidates',
   'dispositions',
   'saved_views',

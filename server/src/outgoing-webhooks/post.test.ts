@@ -75,9 +75,9 @@ describe('webhooks out', () => {
       'localhost',
     ]) {
       const { status, error } = await post(`https://${host}:${port}/`, '{}', {}, walled)
-      expect([host, status, error]).toEqual([host, null, expect.stringContaining('not a public address')])
+      expect([host, status, error]).toEqual([host, null, 'private_address'])
     }
-    expect((await post(`http://93.184.216.34:${port}/`, '{}', {}, walled)).error).toContain('https')
+    expect((await post(`http://93.184.216.34:${port}/`, '{}', {}, walled)).error).toBe('not_https')
     expect(reached).toBe(0)
   })
 
@@ -98,14 +98,14 @@ describe('webhooks out', () => {
       ]),
     )
     const posted = await post(`https://both.example:${port}/`, '{}', {}, { ...walled, lookup: both })
-    expect(posted).toMatchObject({ status: null, error: expect.stringContaining('not a public address') })
+    expect(posted).toMatchObject({ status: null, error: 'private_address' })
     expect(reached).toBe(0)
   })
 
   it('wait only so long, and read only the start of an answer', async () => {
     const open = { allowPrivate: true }
     const slow = await post(`http://127.0.0.1:${port}/slow`, '{}', {}, { ...open, withinMs: 200 })
-    expect(slow).toMatchObject({ status: null, error: 'no answer in time' })
+    expect(slow).toMatchObject({ status: null, error: 'timeout' })
     const endless = await post(`http://127.0.0.1:${port}/endless`, '{}', {}, open)
     expect(endless).toMatchObject({ status: 200, error: null, answer: 'x'.repeat(1024) })
   })

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { createPublicLookup, isPublicAddress, PrivateAddressError } from './public-address.ts'
+import { createPublicLookup, isPublicAddress, NotPostedError } from './public-address.ts'
 
 /** What was answered, or why nothing was. */
 export interface Posted {
@@ -37,18 +37,19 @@ async function readStart(response: IncomingMessage): Promise<string> {
   return text.replaceAll('\0', '\ufffd')
 }
 
+/** In codes, where the reason is one of ours: whoever reads the log of deliveries does so in their language. */
 function explain(error: unknown): string {
   const { code, message, name } = error as NodeJS.ErrnoException
-  if (name === 'TimeoutError' || name === 'AbortError') return 'no answer in time'
-  return (error instanceof PrivateAddressError || !code ? message : `${code}: ${message}`).slice(0, 300)
+  if (name === 'TimeoutError' || name === 'AbortError') return 'timeout'
+  return (error instanceof NotPostedError || !code ? message : `${code}: ${message}`).slice(0, 300)
 }
 
-/** @throws PrivateAddressError, or an error that says what is wrong with the address */
+/** @throws NotPostedError */
 function assertMayPost(url: URL): void {
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (url.protocol !== 'https:') throw new Error('only https is used')
+  if (url.protocol !== 'https:') throw new NotPostedError('not_https')
   // Of a name the look-up decides; a number is connected to without one.
-  if (isIP(host) && !isPublicAddress(host)) throw new PrivateAddressError(host)
+  if (isIP(host) && !isPublicAddress(host)) throw new NotPostedError('private_address')
 }
 
 /**

@@ -2,10 +2,13 @@ import { lookup as lookUp } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** An address within the house, or one that is none of the internet's. */
-export class PrivateAddressError extends Error {
-  constructor(host: string) {
-    super(`${host} is not a public address`)
+/** What is not even tried; its code says why. */
+export class NotPostedError extends Error {
+  readonly code: 'private_address' | 'not_https'
+
+  constructor(code: NotPostedError['code']) {
+    super(code)
+    this.code = code
   }
 }
 
@@ -34,7 +37,7 @@ export function createPublicLookup(lookUpAll: LookUpAll = lookUp): LookupFunctio
     lookUpAll(hostname, { all: true }, (error, found) => {
       if (error) return done(error, '', 0)
       if (found.length === 0 || !found.every(({ address }) => isPublicAddress(address)))
-        return done(new PrivateAddressError(hostname), '', 0)
+        return done(new NotPostedError('private_address'), '', 0)
       if (options.all) return done(null, found)
       done(null, found[0]!.address, found[0]!.family)
     })

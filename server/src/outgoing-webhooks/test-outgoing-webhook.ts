@@ -11,7 +11,6 @@ export const testOutgoingWebhook = handler(
     await loadWebhook(tx, actor, id)
     const deliveryId = newId()
     const type = 'webhook.test'
-    const data = { workspaceId, text: 'This is a test.' }
     await tx
       .insertInto('webhook_deliveries')
       .values({
@@ -19,7 +18,7 @@ export const testOutgoingWebhook = handler(
         id: deliveryId,
         webhook_id: id,
         event: type,
-        payload: JSON.stringify({ type, timestamp: new Date().toISOString(), data }),
+        payload: JSON.stringify({ type, timestamp: new Date().toISOString(), data: { workspaceId } }),
       })
       .execute()
     await services.jobs.send(tx, 'deliver-webhooks', { workspaceId, webhookId: id }, { onceFor: id })

@@ -17,6 +17,7 @@ import { endpointQuery, invalidate } from '../api/query.ts'
 import { PossibleDuplicates } from '../applications/possible-duplicates.tsx'
 import { Page } from '../layout/page.tsx'
 import { useUnsavedGuard } from '../layout/unsaved-guard.tsx'
+import { PersonMenu } from '../privacy/person-menu.tsx'
 import { usePermission } from '../session/session.ts'
 import { showFormError } from '../ui/form-error.ts'
 import { formatDay } from '../ui/format.ts'
@@ -170,6 +171,8 @@ export function CandidatePage() {
   const { data: candidate } = useSuspenseQuery(endpointQuery(getCandidate, { params }))
   const remove = useDelete(candidate)
   const mayAdd = usePermission('applications:write')
+  const mayErase = usePermission('privacy:manage')
+  const navigate = route.useNavigate()
   const day = formatDay(candidate.createdAt)
   return (
     <Page
@@ -186,6 +189,12 @@ export function CandidatePage() {
             >
               <IconTrash size={16} stroke={1.6} aria-hidden />
             </ActionIcon>
+          )}
+          {mayErase && (
+            <PersonMenu
+              person={candidate}
+              onErased={() => void navigate({ to: '/candidates', ignoreBlocker: true })}
+            />
           )}
           {mayAdd && (
             <LinkButton

@@ -15,28 +15,23 @@ function nameOf(disposition: unknown, fallback: string): string {
   return encoded ? decodeURIComponent(encoded) : (plain ?? fallback)
 }
 
-/**
- * Fetches an export and offers it as a download, with its progress at the bottom, where it can be cancelled. The
- * query is the endpoint's without `format` and `bom`. Times are by the workspace's clocks, whoever opens the file, and as
- * an import reads them.
- */
-export async function downloadExport(
-  endpoint: AnyEndpoint,
-  format: ExportFormat,
-  { query, body }: { query: object; body?: unknown },
-): Promise<void> {
+interface Asked {
+  method: AnyEndpoint['method']
+  path: string
+  query?: object
+  body?: unknown
+  /** Where the server names none. */
+  fallback: string
+}
+
+/** Fetches a file and offers it as a download, with its progress at the bottom, where it can be cancelled. */
+async function download({ fallback, query = {}, ...asked }: Asked): Promise<void> {
   const stop = new AbortController()
   const progress = showProgress(t`Preparing the export`, () => stop.abort())
   try {
     const answer = await client({
-      method: endpoint.method,
-      path: endpoint.path,
-      query: {
-        ...query,
-        format: format === 'xlsx' ? 'xlsx' : 'csv',
-        bom: format === 'csv-bom' ? 'true' : undefined,
-      },
-      body,
+      ...asked,
+      query: { ...query },
       responseType: 'blob',
       signal: stop.signal,
       // A million rows take their time.
@@ -46,10 +41,7 @@ export async function downloadExport(
         progress.update(t`Exporting: ${size} so far`)
       },
     })
-    const name = nameOf(
-      answer.headers.get('content-disposition'),
-      `export.${format === 'xlsx' ? 'xlsx' : 'csv'}`,
-    )
+    const name = nameOf(answer.headers.get('content-disposition'), fallback)
     saveBlob(answer.data, name)
     toast(t`Exported ${name}`)
   } catch (error) {
@@ -59,4 +51,23 @@ export async function downloadExport(
   } finally {
     progress.close()
   }
+}
+
+/**
+ * Downloads an export. The query is the endpoint's without `format` and `bom`. Times are by the workspace's clocks,
+ * whoever opens the file, and as an import reads them.
+ */
+export function downloadExport(
+  { method, path }: AnyEndpoint,
+  format: ExportFormat,
+  { query, body }: { query: object; body?: unknown },
+): Promise<void> {
+  const kind = format === 'xlsx' ? 'xlsx' : 'csv'
+  const asked = { ...query, format: kind, bom: format === 'csv-bom' ? 'true' : undefined }
+  return download({ method, path, query: asked, body, fallback: `export.${kind}` })
+}
+
+/** Downloads the file that an endpoint makes of one row. */
+export function downloadFile({ method, path }: AnyEndpoint, params: { id: string }): Promise<void> {
+  return download({ method, path: path.replace('{id}', params.id), fallback: 'export.zip' })
 }

@@ -8,6 +8,7 @@ import {
   type Icon,
   IconAt,
   IconBuilding,
+  IconEye,
   IconFileImport,
   IconShieldLock,
   IconUserShare,
@@ -35,11 +36,13 @@ const kinds: Record<Notification['kind'], { label: MessageDescriptor; icon: Icon
   decided: { label: msg`The company decided`, icon: IconBuilding },
   security: { label: msg`Your sign-in`, icon: IconShieldLock },
   webhook_paused: { label: msg`Webhook paused`, icon: IconWebhook },
+  impersonated: { label: msg`Seen through your eyes`, icon: IconEye },
   import_finished: { label: msg`Import finished`, icon: IconFileImport },
 }
 
 /** What a notification is about: the comment, the application, the import, or all that is now one's own. */
 function targetOf({ kind, applicationId, entryId, importId }: Notification): LinkProps {
+  if (kind === 'impersonated') return { to: '/settings/activity' }
   if (kind === 'security') return { to: '/settings/sessions' }
   if (kind === 'webhook_paused') return { to: '/settings/webhooks' }
   if (applicationId) {

@@ -1,11 +1,19 @@
 import { msg } from '@lingui/core/macro'
+import { listApiKeys } from '@muster/contract/api-keys.ts'
+import { listAuditLogs } from '@muster/contract/audit-logs.ts'
 import { listInvitations } from '@muster/contract/invitations.ts'
+import { listOutgoingWebhooks } from '@muster/contract/outgoing-webhooks.ts'
+import { getRetention } from '@muster/contract/privacy.ts'
 import { listMySessions } from '@muster/contract/user-sessions.ts'
 import { listRoles, listUsers } from '@muster/contract/users.ts'
 import { getWorkspace } from '@muster/contract/workspace.ts'
 import { createRoute, type LinkProps, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { endpointInfiniteQuery, endpointQuery } from '../api/query.ts'
+import { readApiKeysSearch } from '../api-keys/api-keys-search.ts'
+import { auditQuery, readAuditSearch } from '../audit-logs/audit-search.ts'
 import { invitationsQuery, readInvitationsSearch } from '../invitations/invitations-search.ts'
+import { readWebhooksSearch } from '../outgoing-webhooks/webhooks-search.ts'
+import { readPrivacySearch } from '../privacy/privacy-search.ts'
 import { readUsersSearch, usersQuery } from '../users/users-search.ts'
 import { inSettings, settingsRoute } from './settings-route.tsx'
 
@@ -125,6 +133,51 @@ const voiceRoute = createRoute({
   component: lazyRouteComponent(() => import('./voice-section.tsx'), 'VoiceSection'),
 })
 
+const apiKeysRoute = createRoute({
+  ...inSettings({ title: msg`API keys`, group: 'integrations', needs: 'integrations:manage' }),
+  path: '/api-keys',
+  validateSearch: readApiKeysSearch,
+  loader: ({ context }) => {
+    void context.queryClient.prefetchInfiniteQuery(endpointInfiniteQuery(listApiKeys, { query: {} }))
+  },
+  component: lazyRouteComponent(() => import('../api-keys/api-keys-section.tsx'), 'ApiKeysSection'),
+})
+
+const webhooksRoute = createRoute({
+  ...inSettings({ title: msg`Outgoing webhooks`, group: 'integrations', needs: 'integrations:manage' }),
+  path: '/webhooks',
+  validateSearch: readWebhooksSearch,
+  loader: ({ context }) => {
+    void context.queryClient.prefetchInfiniteQuery(endpointInfiniteQuery(listOutgoingWebhooks, { query: {} }))
+  },
+  component: lazyRouteComponent(() => import('../outgoing-webhooks/webhooks-section.tsx'), 'WebhooksSection'),
+})
+
+const auditRoute = createRoute({
+  ...inSettings({
+    title: msg`Audit log`,
+    group: 'privacy',
+    needs: 'audit:read',
+    skeleton: 'table',
+    fill: true,
+  }),
+  path: '/audit',
+  validateSearch: readAuditSearch,
+  loaderDeps: ({ search }) => auditQuery(search),
+  loader: ({ context, deps }) => {
+    void context.queryClient.prefetchInfiniteQuery(endpointInfiniteQuery(listAuditLogs, { query: deps }))
+  },
+  component: lazyRouteComponent(() => import('../audit-logs/audit-section.tsx'), 'AuditSection'),
+})
+
+const privacyRoute = createRoute({
+  ...inSettings({ title: msg`Privacy`, group: 'privacy', needs: 'privacy:manage' }),
+  path: '/privacy',
+  validateSearch: readPrivacySearch,
+  loader: ({ context }) => context.queryClient.ensureQueryData(endpointQuery(getRetention)),
+  component: lazyRouteComponent(() => import('../privacy/privacy-section.tsx'), 'PrivacySection'),
+})
+
 /** Where each section of the one long page went that the settings once were. */
 const hashes: Record<string, LinkProps['to']> = {
   password: '/settings/password',
@@ -159,5 +212,9 @@ export const settingsRoutes = [
     rolesRoute,
     invitationsRoute,
     voiceRoute,
+    apiKeysRoute,
+    webhooksRoute,
+    auditRoute,
+    privacyRoute,
   ]),
 ]

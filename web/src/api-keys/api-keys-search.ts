@@ -1,0 +1,12 @@
+import { flagParam, idParam } from '../ui/search-params.ts'
+
+export interface ApiKeysSearch {
+  /** The drawer for a new key is open. */
+  add?: true
+  /** The key in the drawer. */
+  key?: string
+}
+
+export function readApiKeysSearch(search: Record<string, unknown>): ApiKeysSearch {
+  return { add: flagParam(search.add), key: idParam(search.key) }
+}

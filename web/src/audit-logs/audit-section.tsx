@@ -1,0 +1,119 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { ActionIcon } from '@mantine/core'
+import { exportAuditLogs, listAuditLogs } from '@muster/contract/audit-logs.ts'
+import { IconDownload, IconHistory } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo } from 'react'
+import { usePages } from '../api/pages.ts'
+import { colleaguesQuery } from '../applications/queries.ts'
+import { downloadExport } from '../exports/download-export.ts'
+import { ExportMenu } from '../exports/export-menu.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { ChoiceChip } from '../ui/choice-chip.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import { formatTotal } from '../ui/format.ts'
+import { LinkButton } from '../ui/link.tsx'
+import { SearchInput } from '../ui/search-input.tsx'
+import { EmptyState } from '../ui/state.tsx'
+import classes from './audit.module.css'
+import { AuditCard, auditColumns } from './audit-columns.tsx'
+import { type AuditSearch, areaKeys, auditQuery } from './audit-search.ts'
+import { areaWords } from './audit-words.ts'
+import { DaysChip } from './days-chip.tsx'
+
+const AuditDrawer = lazy(() =>
+  import('./audit-drawer.tsx').then((module) => ({ default: module.AuditDrawer })),
+)
+
+const route = getRouteApi('/settings/audit')
+
+interface FiltersProps {
+  search: AuditSearch
+  onChange: (changes: AuditSearch) => void
+}
+
+function Filters({ search, onChange }: FiltersProps) {
+  const { data } = useQuery(colleaguesQuery)
+  const { subjectId, ip } = search
+  return (
+    <div className={classes.filters}>
+      <SearchInput label={t`Search details`} value={search.q} onChange={(q) => onChange({ q })} />
+      <ChoiceChip
+        label={t`What`}
+        any={t`anything`}
+        choices={areaKeys.map((value) => ({ value, label: t(areaWords[value]) }))}
+        values={search.area}
+        onChange={(area) => onChange({ area: area as AuditSearch['area'] })}
+      />
+      <ChoiceChip
+        label={t`Who`}
+        any={t`anyone`}
+        choices={(data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        values={search.userId}
+        onChange={(userId) => onChange({ userId })}
+      />
+      <DaysChip from={search.from} to={search.to} onChange={onChange} />
+      {ip && <Chip label={t`From`} value={ip} onRemove={() => onChange({ ip: undefined })} />}
+      {subjectId && (
+        <Chip label={t`Row`} value={t`one row`} onRemove={() => onChange({ subjectId: undefined })} />
+      )}
+    </div>
+  )
+}
+
+/** Who did what to which row, from where. */
+export function AuditSection() {
+  const search = route.useSearch()
+  const query = auditQuery(search)
+  const navigate = route.useNavigate()
+  const pages = usePages(listAuditLogs, { query })
+  const columns = useMemo(auditColumns, [])
+  const change = (changes: AuditSearch) =>
+    void navigate({ search: (now) => ({ ...now, ...changes }), replace: true })
+  const opened = pages.rows.find(({ id }) => id === search.entry)
+  const total = pages.total && formatTotal(pages.total)
+  return (
+    <>
+      <div className={classes.toolbar}>
+        <Filters search={search} onChange={change} />
+        <span className={classes.total} aria-live="polite">
+          {pages.total && plural(pages.total.value, { one: `${total} entry`, other: `${total} entries` })}
+        </span>
+        <ExportMenu
+          label={t`All that the filters show`}
+          onExport={(format) => void downloadExport(exportAuditLogs, format, { query: query ?? {} })}
+        >
+          <ActionIcon aria-label={t`Export`} title={t`Export`}>
+            <IconDownload size={16} stroke={1.6} />
+          </ActionIcon>
+        </ExportMenu>
+      </div>
+      <DataTable
+        label={t`Audit log`}
+        columns={columns}
+        pages={pages}
+        sort={search.sort ?? '-at'}
+        onSort={(sort) => change({ sort: sort as AuditSearch['sort'] })}
+        onOpen={({ id }) => change({ entry: id })}
+        card={AuditCard}
+        placeKey={`audit ${JSON.stringify(query)}`}
+        empty={
+          <EmptyState
+            icon={IconHistory}
+            title={t`Nothing of that kind happened`}
+            action={
+              <LinkButton to="/settings/audit" variant="default">
+                <Trans>Show everything</Trans>
+              </LinkButton>
+            }
+          />
+        }
+      />
+      <Suspense>
+        {opened && <AuditDrawer log={opened} onClose={() => change({ entry: undefined })} />}
+      </Suspense>
+    </>
+  )
+}

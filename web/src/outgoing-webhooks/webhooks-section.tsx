@@ -1,0 +1,175 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Switch } from '@mantine/core'
+import {
+  listOutgoingWebhooks,
+  listWebhookDeliveries,
+  testOutgoingWebhook,
+  updateOutgoingWebhook,
+} from '@muster/contract/outgoing-webhooks.ts'
+import { IconPlus, IconWebhook } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { errorMessage } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+import { usePages } from '../api/pages.ts'
+import { invalidate, patchRow, type RowOf } from '../api/query.ts'
+import { When } from '../ui/age.tsx'
+import { LinkButton, TextLink } from '../ui/link.tsx'
+import { Section } from '../ui/section.tsx'
+import { TableSkeleton } from '../ui/skeletons.tsx'
+import { EmptyState, ErrorState } from '../ui/state.tsx'
+import { toast, toastError } from '../ui/toast.tsx'
+import { eventWords } from './webhook-words.ts'
+import classes from './webhooks.module.css'
+
+const WebhookDrawer = lazy(() =>
+  import('./webhook-drawer.tsx').then((module) => ({ default: module.WebhookDrawer })),
+)
+
+const route = getRouteApi('/settings/webhooks')
+
+type Webhook = RowOf<typeof listOutgoingWebhooks>
+
+function Health({ webhook }: { webhook: Webhook }) {
+  const { active, pausedBecause, failingSince } = webhook
+  if (pausedBecause === 'gone')
+    return (
+      <span className={classes.wrong}>
+        <Trans>Paused: it answered that it is gone (410)</Trans>
+      </span>
+    )
+  if (pausedBecause === 'failing')
+    return (
+      <span className={classes.wrong}>
+        <Trans>Paused: nothing got through for too long</Trans>
+      </span>
+    )
+  if (!active) return <Trans>Paused</Trans>
+  if (failingSince)
+    return (
+      <span className={classes.wrong}>
+        <Trans>
+          Nothing has got through since <When at={failingSince} />
+        </Trans>
+      </span>
+    )
+  return null
+}
+
+function WebhookRow({ webhook }: { webhook: Webhook }) {
+  const { id, url, events, active } = webhook
+  const { host } = new URL(url)
+  const toggle = useMutation({
+    mutationFn: (on: boolean) => call(updateOutgoingWebhook, { params: { id }, body: { active: on } }),
+    onMutate: (on) => patchRow(listOutgoingWebhooks, id, { active: on, pausedBecause: null }),
+    onSuccess: (_, on) =>
+      toast(on ? t`The webhook to ${host} is told again` : t`Paused the webhook to ${host}`),
+    onError: (error, _on, rollBack) => {
+      rollBack?.()
+      toastError(error, t`Not changed`)
+    },
+    onSettled: () => invalidate(listOutgoingWebhooks),
+  })
+  const test = useMutation({
+    mutationFn: () => call(testOutgoingWebhook, { params: { id } }),
+    onSuccess: () => {
+      toast(t`A test is on its way to ${host}`)
+      void invalidate(listWebhookDeliveries)
+    },
+    onError: (error) => toastError(error, t`No test sent`),
+  })
+  return (
+    <li className={classes.webhook}>
+      <div className={classes.what}>
+        <TextLink to="/settings/webhooks" search={{ webhook: id }} className={classes.url}>
+          {url}
+        </TextLink>
+        <span className={classes.caption}>{events.map((event) => t(eventWords[event])).join(' · ')}</span>
+        <span className={classes.caption}>
+          <Health webhook={webhook} />
+        </span>
+      </div>
+      <div className={classes.actions}>
+        <LinkButton
+          to="/settings/webhooks"
+          search={{ webhook: id, part: 'deliveries' }}
+          variant="default"
+          size="xs"
+          aria-label={t`Deliveries to ${host}`}
+        >
+          <Trans>Deliveries</Trans>
+        </LinkButton>
+        <Button
+          variant="default"
+          size="xs"
+          loading={test.isPending}
+          aria-label={t`Send a test to ${host}`}
+          onClick={() => test.mutate()}
+        >
+          <Trans>Send a test</Trans>
+        </Button>
+        <Switch
+          checked={active}
+          aria-label={t`Tell ${host}`}
+          onChange={({ currentTarget: { checked } }) => toggle.mutate(checked)}
+        />
+      </div>
+    </li>
+  )
+}
+
+/** Addresses that are told of what happens. */
+export function WebhooksSection() {
+  const { add, webhook, part } = route.useSearch()
+  const navigate = route.useNavigate()
+  const pages = usePages(listOutgoingWebhooks, { query: {} })
+  const close = (ignoreBlocker = false) => void navigate({ search: {}, replace: true, ignoreBlocker })
+  const opened = pages.rows.find(({ id }) => id === webhook)
+  return (
+    <>
+      <Section
+        title={t`Outgoing webhooks`}
+        text={t`Other programs are told of what happens here, signed, and again for a day if they do not answer.`}
+        action={
+          <LinkButton
+            to="/settings/webhooks"
+            search={{ add: true }}
+            leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+          >
+            <Trans>Add webhook</Trans>
+          </LinkButton>
+        }
+      >
+        {pages.error !== null && <ErrorState text={errorMessage(pages.error)} onRetry={pages.retry} />}
+        {pages.isPending && <TableSkeleton rows={3} />}
+        {!pages.isPending && pages.error === null && pages.rows.length === 0 && (
+          <EmptyState
+            icon={IconWebhook}
+            title={t`No webhooks yet`}
+            text={t`Add the address of a program that should hear of applications and calls.`}
+          />
+        )}
+        {pages.rows.length > 0 && (
+          <ul className={classes.list}>
+            {pages.rows.map((row) => (
+              <WebhookRow key={row.id} webhook={row} />
+            ))}
+          </ul>
+        )}
+      </Section>
+      <Suspense>
+        {(add || opened) && (
+          <WebhookDrawer
+            key={`${opened?.id ?? 'new'} ${part}`}
+            webhook={opened}
+            part={part}
+            onClose={() => close()}
+            onDone={() => close(true)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Drawer } from '@mantine/core'
+import { listRetentionRows } from '@muster/contract/privacy.ts'
+import { errorMessage } from '../api/api-error.ts'
+import { usePages } from '../api/pages.ts'
+import { formatDay } from '../ui/format.ts'
+import { TextLink } from '../ui/link.tsx'
+import { TableSkeleton } from '../ui/skeletons.tsx'
+import { EmptyState, ErrorState } from '../ui/state.tsx'
+import { useOpened } from '../ui/use-opened.ts'
+import classes from './privacy.module.css'
+import { type RuleName, ruleWords } from './retention-words.ts'
+
+interface DueDrawerProps {
+  rule: 'candidates' | 'files' | 'calls'
+  months: number
+  onClose: () => void
+}
+
+const ruleOf = {
+  candidates: 'candidatesMonths',
+  files: 'filesMonths',
+  calls: 'callsMonths',
+} as const satisfies Record<string, RuleName>
+
+/** What a rule would let go of, longest ago first. */
+export function DueDrawer({ rule, months, onClose }: DueDrawerProps) {
+  const pages = usePages(listRetentionRows, { query: { rule, months } })
+  return (
+    <Drawer
+      opened={useOpened(true)}
+      onClose={onClose}
+      position="right"
+      size="min(480px, 100vw)"
+      title={t(ruleWords[ruleOf[rule]].title)}
+    >
+      {pages.error !== null && <ErrorState text={errorMessage(pages.error)} onRetry={pages.retry} />}
+      {pages.isPending && <TableSkeleton rows={6} />}
+      {!pages.isPending && pages.error === null && pages.rows.length === 0 && (
+        <EmptyState title={t`Nothing is that old now.`} />
+      )}
+      <ul className={classes.rows}>
+        {pages.rows.map(({ id, name, at, applicationId }) => (
+          <li key={id} className={classes.row}>
+            {applicationId ? (
+              <TextLink to="/applications/$id" params={{ id: applicationId }}>
+                {name}
+              </TextLink>
+            ) : (
+              <span>{name}</span>
+            )}
+            <span className={classes.caption}>{formatDay(at)}</span>
+          </li>
+        ))}
+      </ul>
+      {pages.hasMore && (
+        <Button variant="default" onClick={pages.more}>
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+    </Drawer>
+  )
+}
