@@ -30,7 +30,7 @@ export const permissions = {
   'workspace:manage': /*i18n*/ 'Change workspace settings and reasons',
   'integrations:manage': /*i18n*/ 'Make API keys and outgoing webhooks',
   'audit:read': /*i18n*/ 'See and export the audit log',
-  'privacy:manage': /*i18n*/ 'Export and erase everything about a person, set how long data is kept',
+  'privacy:manage': /*i18n*/ 'Export and erase everything about a person, set how long data are kept',
   'plans:read': /*i18n*/ 'See plans and current use',
   'billing:manage': /*i18n*/ 'Change the plan and pay invoices',
   'platform:manage': /*i18n*/ 'Run the installation',

@@ -34,7 +34,7 @@ export const permissionWords: Record<Permission, MessageDescriptor> = {
   'workspace:manage': msg`Change workspace settings and reasons`,
   'integrations:manage': msg`Make API keys and outgoing webhooks`,
   'audit:read': msg`See and export the audit log`,
-  'privacy:manage': msg`Export and erase everything about a person, set how long data is kept`,
+  'privacy:manage': msg`Export and erase everything about a person, set how long data are kept`,
   'plans:read': msg`See plans and current use`,
   'billing:manage': msg`Change the plan and pay invoices`,
   'platform:manage': msg`Run the installation`,
