@@ -113,11 +113,16 @@ export async function keepPicture(page: Page, test: string): Promise<void> {
   await page.screenshot({ path: `e2e/failures/${test.replaceAll(/\W+/g, '-').slice(0, 80)}.png` })
 }
 
-/** Signs in as a person does, where that is what is tested. */
-export async function signIn(page: Page, email: string): Promise<void> {
+/** Enters the e-mail and password as a person does. */
+export async function givePassword(page: Page, email: string): Promise<void> {
   await page.goto('/auth/login')
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel(/^Password/).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Signs in as a person does, where that is what is tested. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  await givePassword(page, email)
   await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
 }

@@ -57,7 +57,7 @@ export function invitationColumns(): Column<InvitationRow>[] {
     {
       id: 'email',
       header: t`Invited`,
-      width: 'minmax(180px, 2fr)',
+      width: 'minmax(240px, 3fr)',
       sort: 'email',
       cell: (row) => <Person invitation={row} />,
     },
@@ -78,7 +78,7 @@ export function invitationColumns(): Column<InvitationRow>[] {
     {
       id: 'sentAt',
       header: t`Sent`,
-      width: '90px',
+      width: '130px',
       sort: 'sentAt',
       from: 'lg',
       cell: ({ sentAt }) => <When at={sentAt} />,
@@ -86,7 +86,7 @@ export function invitationColumns(): Column<InvitationRow>[] {
     {
       id: 'actions',
       header: '',
-      width: '190px',
+      width: '76px',
       align: 'right',
       cell: (row) => <InvitationActions invitation={row} />,
     },

@@ -1,0 +1,161 @@
+import { readFile } from 'node:fs/promises'
+import { appCode, makePicture } from '@muster/server/testing/furnish-sign-in.ts'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { givePassword, type Muster, password, signIn, startMuster } from './start-muster.ts'
+
+let muster: Muster
+
+beforeAll(async () => {
+  muster = await startMuster()
+})
+
+afterAll(() => muster?.stop())
+
+/** The newest link mailed to an address. */
+async function mailedLink(email: string): Promise<string> {
+  const mail = await muster.server.db
+    .selectFrom('mails')
+    .where('recipient', '=', email)
+    .orderBy('id', 'desc')
+    .select('body')
+    .executeTakeFirstOrThrow()
+  return /\/auth\/\S+/.exec(mail.body)![0]
+}
+
+async function setUpFactor(page: Page): Promise<string> {
+  const uri = page.getByRole('img', { name: /QR code/ })
+  await uri.waitFor()
+  const secret = (await page.locator('form code').textContent())!
+  await page.getByLabel('Code of the app').fill(appCode(secret, -1))
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
+  return secret
+}
+
+describe('an invitation', () => {
+  it('goes from the settings by mail to a colleague who is signed in, and its link works once', async () => {
+    const owner = await muster.openSignedIn(await muster.addUser('owner', 'Ines Roth'))
+    const { page } = owner
+    await page.goto('/settings/invitations')
+    await page.getByText('Nobody is invited').waitFor()
+    await page.getByRole('link', { name: 'Invite', exact: true }).click()
+    const drawer = page.getByRole('dialog', { name: 'Invite somebody' })
+    await drawer.getByLabel('E-mail').fill('lea.lamp@example.com')
+    await drawer.getByLabel('Role').selectOption('Coordinator')
+    await drawer.getByRole('button', { name: 'Send invitation' }).click()
+    const row = page.getByRole('row', { name: /lea\.lamp@example\.com/ })
+    await row.getByText('Waiting').waitFor()
+    await row.getByRole('button', { name: /^Send again/ }).click()
+    await page.getByText(/is sent a new link/).waitFor()
+    expect(owner.complaints).toEqual([])
+
+    const link = await mailedLink('lea.lamp@example.com')
+    const guest = await muster.open()
+    await guest.page.goto(link)
+    await guest.page.getByRole('heading', { name: 'Join Test workspace' }).waitFor()
+    await guest.page.getByText('Ines Roth invites you. Your role: Coordinator.').waitFor()
+    await guest.page.getByLabel('Your name').fill('Lea Lamp')
+    await guest.page.getByLabel(/^Password/).fill('short')
+    await guest.page.getByRole('button', { name: 'Join' }).click()
+    await guest.page.getByText(/Use at least 15 characters/).waitFor()
+    await guest.page.getByLabel(/^Password/).fill(password)
+    await guest.page.getByRole('button', { name: 'Join' }).click()
+    await guest.page.getByRole('button', { name: /Lea Lamp/ }).waitFor()
+
+    const late = await muster.open()
+    await late.page.goto(link)
+    await late.page.getByText('This invitation was used already. Sign in.').waitFor()
+    await row.getByText('Accepted').waitFor()
+  })
+})
+
+describe('a second factor', () => {
+  it('is set up, asked for at the next sign-in, and stands in for by a recovery code', async () => {
+    const user = await muster.addUser('recruiter', 'Max Muster')
+    const { page } = await muster.openSignedIn(user)
+    await page.goto('/settings/password')
+    await page.getByRole('button', { name: 'Set up…' }).click()
+    const section = page.getByRole('region', { name: 'Second factor' })
+    await section.getByLabel('Current password').fill(password)
+    await section.getByRole('button', { name: 'Continue' }).click()
+    const secret = await setUpFactor(page)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Save as a file' }).click(),
+    ])
+    const codes = (await readFile(await file.path(), 'utf8')).trim().split('\n')
+    expect(codes).toHaveLength(10)
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await section.getByText(/10 recovery codes left/).waitFor()
+
+    const other = await muster.open()
+    await givePassword(other.page, user.email)
+    await other.page.getByLabel('Code of your authenticator app').fill('000000')
+    await other.page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await other.page.getByRole('alert').getByText('This code is wrong').waitFor()
+    await other.page.getByLabel('Code of your authenticator app').fill(appCode(secret))
+    await other.page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await other.page.waitForURL('**/dashboard')
+
+    const lost = await muster.open()
+    await givePassword(lost.page, user.email)
+    await lost.page.getByRole('button', { name: 'Use a recovery code instead' }).click()
+    await lost.page.getByLabel('Recovery code').fill(codes[0]!)
+    await lost.page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await lost.page.waitForURL('**/dashboard')
+  })
+
+  it('that the workspace requires is set up before anything else', async () => {
+    const user = await muster.addUser('recruiter', 'Nora New')
+    const require = (on: boolean) =>
+      muster.server.db
+        .updateTable('workspaces')
+        .set({ require_second_factor: on })
+        .where('id', '=', muster.workspaceId)
+        .execute()
+    await require(true)
+    const { page } = await muster.openSignedIn(user)
+    await page.goto('/applications')
+    await page.getByRole('heading', { name: 'Set up your second factor' }).waitFor()
+    await page.getByLabel('Current password').fill(password)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await setUpFactor(page)
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByRole('heading', { name: 'Applications', level: 1 }).waitFor()
+    await require(false)
+  })
+})
+
+describe('what is one’s own', () => {
+  it('is a picture, the other sessions, and the password that ends them', async () => {
+    const user = await muster.addUser('recruiter', 'Pia Pixel')
+    const { page, complaints } = await muster.openSignedIn(user)
+    const elsewhere = await muster.open()
+    await signIn(elsewhere.page, user.email)
+
+    await page.goto('/settings#appearance')
+    await page.getByRole('heading', { name: 'Appearance and language', level: 1 }).waitFor()
+    await page.goto('/settings')
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await makePicture() })
+    await page.getByText('Picture saved').waitFor()
+    await page
+      .getByRole('button', { name: /Pia Pixel/ })
+      .locator('img')
+      .waitFor()
+
+    await page.getByRole('link', { name: 'Sessions' }).click()
+    await page.getByRole('listitem').filter({ hasText: 'This one' }).waitFor()
+    await page.getByRole('listitem').getByRole('button', { name: 'Sign out' }).waitFor()
+    await page.getByRole('link', { name: 'Password and second factor' }).click()
+    const section = page.getByRole('region', { name: 'Password' })
+    await section.getByLabel('Current password').fill(password)
+    await section.getByLabel(/^New password/).fill('moss cello river bright')
+    await section.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText(/signed out everywhere else/).waitFor()
+    await elsewhere.page.waitForURL('**/auth/login**')
+    expect(complaints).toEqual([])
+  })
+})
