@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { createApplication } from '@muster/contract/applications.ts'
+import { listPositions } from '@muster/contract/positions.ts'
 import { fillSample } from '@muster/server/sample/fill-sample.ts'
+import type { TestUser } from '@muster/server/testing/test-server.ts'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { violations } from './accessibility.ts'
@@ -8,11 +11,12 @@ import { keepPicture, type Muster, startMuster, type Visit } from './start-muste
 
 let muster: Muster
 let visit: Visit
+let admin: TestUser
 let page: Page
 
 beforeAll(async () => {
   muster = await startMuster()
-  const admin = await muster.addUser('admin', 'Ines Roth')
+  admin = await muster.addUser('admin', 'Ines Roth')
   const { id, email } = admin
   await fillSample(muster.server.db, muster.workspaceId, {
     id,
@@ -168,6 +172,22 @@ describe('analytics', () => {
     await page.getByRole('button', { name: 'Show the last 12 months of everything' }).first().click()
     await page.waitForURL(/days=365/)
     await bar('From lead to hire', /^Hired: /).waitFor()
+  })
+
+  it('counts by itself what others do meanwhile', async () => {
+    await page.goto('/analytics')
+    const lead = bar('From lead to hire', /^Lead: /)
+    const count = async () => Number((await lead.getAttribute('aria-label'))?.replaceAll(/\D/g, ''))
+    const before = await count()
+    const { body } = await muster.server.call(listPositions, { as: admin })
+    await muster.server.call(createApplication, {
+      as: admin,
+      body: {
+        positionId: body.items[0]!.id,
+        candidate: { name: 'Came meanwhile', email: 'meanwhile@example.com' },
+      },
+    })
+    await expect.poll(count).toBe(before + 1)
   })
 
   it('goes on when one report cannot be shown, and shows it when asked again', async () => {

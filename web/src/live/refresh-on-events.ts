@@ -2,9 +2,10 @@ import type { LiveEvent } from '@muster/contract/events.ts'
 import { queryClient } from '../api/query.ts'
 import { loadCurrentUser } from '../session/session-calls.ts'
 import { useLiveEvents } from './live-events.ts'
+import { createPace } from './pace.ts'
 
 /**
- * What is read again after each kind of event, by endpoint. `getBoard` is missing on purpose: the board takes
+ * What is read again at once after each kind of event, by endpoint. `getBoard` is missing on purpose: the board takes
  * moves in itself, so that a card being dragged stays in hand.
  */
 const affected: Record<LiveEvent['kind'], readonly string[]> = {
@@ -18,10 +19,6 @@ const affected: Record<LiveEvent['kind'], readonly string[]> = {
     'listPositions',
     'getPosition',
     'listPositionActivity',
-    'getKpiMetrics',
-    'getHiringSummary',
-    'getDailyActivity',
-    'getLeadsStatusOverview',
   ],
   'applications-moved': [
     'listApplications',
@@ -33,9 +30,6 @@ const affected: Record<LiveEvent['kind'], readonly string[]> = {
     'listPositions',
     'getPosition',
     'listPositionActivity',
-    'getKpiMetrics',
-    'getHiringSummary',
-    'getLeadsStatusOverview',
   ],
   'activity-logged': [
     'listActivityLogs',
@@ -70,23 +64,38 @@ const affected: Record<LiveEvent['kind'], readonly string[]> = {
   'access-changed': [],
 }
 
-/** A busy workspace tells of many changes a second; each list is read again at most this often. */
-const every = 1000
+/** The dashboard and analytics. */
+const reports: readonly string[] = [
+  'getKpiMetrics',
+  'getHiringSummary',
+  'getDailyActivity',
+  'getLeadsStatusOverview',
+  'getConversionRate',
+  'getProspectConversionFunnel',
+  'getProspectFinalDisposition',
+  'getCompanyDeclinedReason',
+  'getSourceEffectiveness',
+  'getDurations',
+  'getCallStatuses',
+  'getConversionOutcomes',
+  'getCallAttempts',
+]
 
-const due = new Set<string>()
-let waiting = false
+/** Applications, calls and positions are what reports count. */
+const counted: ReadonlySet<LiveEvent['kind']> = new Set([
+  'applications-changed',
+  'applications-moved',
+  'activity-logged',
+  'positions-changed',
+])
 
-function refreshSoon(names: readonly string[]) {
-  for (const name of names) due.add(name)
-  if (waiting) return
-  waiting = true
-  setTimeout(() => {
-    waiting = false
-    const stale = new Set<unknown>(due)
-    due.clear()
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => stale.has(queryKey[0]) })
-  }, every)
+function refresh(names: ReadonlySet<unknown>) {
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => names.has(queryKey[0]) })
 }
+
+// A busy workspace tells of many changes a second; a report costs more than a page of a list, and nobody waits for it.
+const refreshSoon = createPace({ soon: 1000, apart: 1000 }, refresh)
+const refreshReports = createPace({ soon: 1000, apart: 10_000 }, refresh)
 
 /** The person may do more or less than before: who they are comes first, then all they see. */
 async function takeNewAccess() {
@@ -98,6 +107,7 @@ async function takeNewAccess() {
 export function useRefreshOnEvents() {
   useLiveEvents((event) => {
     refreshSoon(affected[event.kind])
+    if (counted.has(event.kind)) refreshReports(reports)
     if (event.kind === 'access-changed') void takeNewAccess()
   })
 }
