@@ -39,6 +39,7 @@ async function act(
   say: (whom: string) => string,
   undo: (done: Subject[]) => Promise<unknown>,
 ): Promise<Refused[]> {
+  if (subjects.length === 0) return []
   try {
     const outcomes = await run()
     const done = doneTo(subjects, outcomes)
@@ -73,7 +74,9 @@ async function putBack(subjects: readonly Subject[], what: (subject: Subject) =>
   }
 }
 
-export function setRoles(subjects: readonly Subject[], role: Role): Promise<Refused[]> {
+/** @param of those who have the role already are left alone */
+export function setRoles(of: readonly Subject[], role: Role): Promise<Refused[]> {
+  const subjects = of.filter((subject) => subject.role !== role)
   const name = t(roleNames[role])
   return act(
     subjects,
@@ -84,10 +87,9 @@ export function setRoles(subjects: readonly Subject[], role: Role): Promise<Refu
   )
 }
 
-export function setStatuses(
-  subjects: readonly Subject[],
-  status: 'active' | 'suspended',
-): Promise<Refused[]> {
+/** @param of those who have the status already are left alone */
+export function setStatuses(of: readonly Subject[], status: 'active' | 'suspended'): Promise<Refused[]> {
+  const subjects = of.filter((subject) => subject.status !== status)
   return act(
     subjects,
     () => call(updateUsers, { body: { userIds: idsOf(subjects), updates: { status } } }),

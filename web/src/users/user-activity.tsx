@@ -9,10 +9,10 @@ import { errorMessage } from '../api/api-error.ts'
 import { type Pages, usePages } from '../api/pages.ts'
 import type { RowOf } from '../api/query.ts'
 import { ActivitySentence } from '../applications/activity-sentence.tsx'
+import { actionText, subjectLink, subjectText } from '../audit-logs/audit-words.ts'
 import { When } from '../ui/age.tsx'
 import { ChoiceButtons } from '../ui/choice-buttons.tsx'
 import { EmptyState, ErrorState } from '../ui/state.tsx'
-import { eventText } from './event-words.ts'
 import { PartSkeleton } from './part-skeleton.tsx'
 import classes from './user-activity.module.css'
 
@@ -45,6 +45,24 @@ function OnApplication({ log }: { log: NonNullable<Item['log']> }) {
   )
 }
 
+/** The row something was done to, leading there where it can be seen. */
+function About({ subject }: { subject: NonNullable<NonNullable<Item['event']>['subject']> }) {
+  const link = subjectLink(subject)
+  const text = subjectText(subject)
+  return (
+    <>
+      {': '}
+      {link ? (
+        <Link {...link} className={classes.name}>
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
+    </>
+  )
+}
+
 function Entry({ item }: { item: Item }) {
   const { log, event, at } = item
   const EntryIcon = log ? IconBriefcase : IconShieldCheck
@@ -55,7 +73,10 @@ function Entry({ item }: { item: Item }) {
         {log && <OnApplication log={log} />}
         {event && (
           <>
-            <span className={classes.sentence}>{eventText(event)}</span>
+            <span className={classes.sentence}>
+              {actionText(event.action)}
+              {event.subject && <About subject={event.subject} />}
+            </span>
             {event.ip && <span className={classes.caption}>{t`From ${event.ip}`}</span>}
           </>
         )}

@@ -102,6 +102,7 @@ export function UsersSection() {
           <LinkButton
             to="/settings/users"
             search={{ ...search, add: true }}
+            className={classes.add}
             leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
           >
             <span className={classes.addText}>
