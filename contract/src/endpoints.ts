@@ -1,5 +1,6 @@
 import * as activityLogs from './activity-logs.ts'
 import * as admin from './admin.ts'
+import * as adminAudit from './admin-audit.ts'
 import * as adminJobs from './admin-jobs.ts'
 import * as adminUsers from './admin-users.ts'
 import * as adminWorkspaces from './admin-workspaces.ts'
@@ -96,6 +97,7 @@ const nouns: Record<string, unknown>[] = [
   adminWorkspaces,
   adminUsers,
   adminJobs,
+  adminAudit,
   health,
 ]
 

@@ -1,4 +1,5 @@
 import * as contract from '@muster/contract/admin.ts'
+import { listAllAuditLogs } from '@muster/contract/admin-audit.ts'
 import { cancelJob, listJobs, listQueues, retryJob } from '@muster/contract/admin-jobs.ts'
 import * as people from '@muster/contract/admin-users.ts'
 import * as workspaces from '@muster/contract/admin-workspaces.ts'
@@ -267,6 +268,22 @@ describe('listMails', () => {
     expect((await server.call(contract.listMails, { as: superadmin, query: failed })).body.items).toEqual([])
     // The other node has no mail server.
     expect((await node.call(contract.resendMail, { as: superadmin, params: { id } })).status).toBe(409)
+  })
+})
+
+describe('listAllAuditLogs', () => {
+  it('tells what was done in every workspace, and by whom', async () => {
+    const { workspaceId } = await addOwner()
+    const params = { id: workspaceId }
+    await server.call(workspaces.renameWorkspace, { as: superadmin, params, body: { name: 'Renamed here' } })
+    const { body } = await server.call(listAllAuditLogs, {
+      as: superadmin,
+      query: { q: 'renamed HERE', action: 'workspace.renamed' as never },
+    })
+    expect(body.items).toMatchObject([
+      { workspace: { id: workspaceId, name: 'Renamed here' }, user: { id: superadmin.id } },
+    ])
+    expect(body.total.value).toBe(1)
   })
 })
 

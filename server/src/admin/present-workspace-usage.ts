@@ -1,19 +1,22 @@
 import type { administeredWorkspace } from '@muster/contract/admin-workspaces.ts'
+import { totalCap } from '@muster/contract/paging.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { notFound } from '../http/app-error.ts'
 
-/** Up to this many rows are counted when asked; beyond, the hourly count is near enough. */
-const mostCounted = 1000
+/** Up to this many are counted when asked; beyond, the hourly count is near enough. */
+const mostCounted = totalCap
+/** Files are added up, which takes their rows and not only an index. */
+const mostAddedUp = 1000
 
 const usersOf = sql<number>`(
   select count(*)::int from users u where u.workspace_id = workspaces.id and u.deleted_at is null
 )`
 const positionsOf = sql<number>`(
   select count(*)::int from (
-    select from positions p where p.workspace_id = workspaces.id and p.deleted_at is null limit ${mostCounted * 10}
+    select from positions p where p.workspace_id = workspaces.id and p.deleted_at is null limit ${mostCounted}
   ) as capped
 )`
 const fewApplications = sql<number>`(
@@ -23,7 +26,7 @@ const fewApplications = sql<number>`(
 )`
 const fewFiles = sql<{ count: number; bytes: number }>`(
   select json_build_object('count', count(*), 'bytes', coalesce(sum(size), 0)) from (
-    select f.size from files f where f.workspace_id = workspaces.id limit ${mostCounted + 1}
+    select f.size from files f where f.workspace_id = workspaces.id limit ${mostAddedUp + 1}
   ) as capped
 )`
 const lastActivity = sql<string | null>`greatest(
@@ -49,7 +52,7 @@ type UsageRow = Awaited<ReturnType<ReturnType<typeof selectUsage>['executeTakeFi
 export function presentUsage(row: UsageRow): z.input<typeof administeredWorkspace> {
   const kept = Number(row.kept_applications ?? 0)
   const manyApplications = row.few_applications > mostCounted
-  const manyFiles = row.few_files.count > mostCounted
+  const manyFiles = row.few_files.count > mostAddedUp
   return {
     id: row.id,
     name: row.name,
@@ -59,7 +62,7 @@ export function presentUsage(row: UsageRow): z.input<typeof administeredWorkspac
     users: row.users,
     positions: row.positions,
     applications: manyApplications
-      ? { value: Math.max(kept, row.few_applications), atLeast: kept <= mostCounted }
+      ? { value: Math.max(kept, mostCounted), atLeast: kept <= mostCounted }
       : { value: row.few_applications, atLeast: false },
     storageBytes: manyFiles
       ? Math.max(Number(row.kept_bytes ?? 0), row.few_files.bytes)

@@ -3,6 +3,7 @@ import { createWorkspace } from './create-workspace.ts'
 import { getAdministeredWorkspace } from './get-administered-workspace.ts'
 import { getInstallation } from './get-installation.ts'
 import { impersonate } from './impersonate.ts'
+import { listAllAuditLogs } from './list-all-audit-logs.ts'
 import { listAllUsers } from './list-all-users.ts'
 import { listJobs } from './list-jobs.ts'
 import { listMails } from './list-mails.ts'
@@ -36,4 +37,5 @@ export const adminRoutes = [
   listMails,
   resendMail,
   getInstallation,
+  listAllAuditLogs,
 ]

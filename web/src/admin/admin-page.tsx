@@ -1,32 +1,39 @@
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { getRouteApi } from '@tanstack/react-router'
+import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Page } from '../layout/page.tsx'
 import { LinkButton } from '../ui/link.tsx'
 import { LinkTabs } from '../ui/link-tabs.tsx'
-import { MailList } from './mail-list.tsx'
-import { WorkspaceList } from './workspace-list.tsx'
 
-const route = getRouteApi('/admin')
+const tabs = [
+  { to: '/admin/workspaces', label: msg`Workspaces` },
+  { to: '/admin/users', label: msg`Users` },
+  { to: '/admin/jobs', label: msg`Jobs` },
+  { to: '/admin/mails', label: msg`Mail outbox` },
+  { to: '/admin/health', label: msg`Health` },
+  { to: '/admin/audit', label: msg`Audit log` },
+] as const
 
+/** What whoever runs the installation sees of all of it. */
 export function AdminPage() {
-  const { tab } = route.useSearch()
-  const tabs = [
-    { to: '/admin', label: t`Workspaces`, search: {}, active: !tab },
-    { to: '/admin', label: t`Mail outbox`, search: { tab: 'mails' }, active: tab === 'mails' },
-  ] as const
+  const path = useRouterState({ select: ({ location }) => location.pathname.replace(/\/+$/, '') })
+  const title = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.title })
   return (
     <Page
-      title={t`Installation`}
-      fill
+      title={title ? t(title) : t`Installation`}
+      fill={path !== '/admin/health'}
       actions={
         <LinkButton to="/admin/plans" variant="default">
           <Trans>Plans</Trans>
         </LinkButton>
       }
-      toolbar={<LinkTabs tabs={tabs} />}
+      toolbar={
+        <LinkTabs
+          tabs={tabs.map(({ to, label }) => ({ to, label: t(label), search: {}, active: path === to }))}
+        />
+      }
     >
-      {tab === 'mails' ? <MailList /> : <WorkspaceList />}
+      <Outlet />
     </Page>
   )
 }

@@ -1,8 +1,12 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Drawer, Text } from '@mantine/core'
-import type { listMails } from '@muster/contract/admin.ts'
-import type { RowOf } from '../api/query.ts'
+import { Button, Drawer, Text } from '@mantine/core'
+import { listMails, resendMail } from '@muster/contract/admin.ts'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { invalidate, type RowOf } from '../api/query.ts'
 import { formatDateTime } from '../ui/format.ts'
+import { toast, toastError } from '../ui/toast.tsx'
 import { useOpened } from '../ui/use-opened.ts'
 import classes from './mail-drawer.module.css'
 
@@ -26,14 +30,31 @@ function withLinks(text: string) {
 }
 
 export function MailDrawer({ mail, onClose }: MailDrawerProps) {
+  const { id, to, subject, text, createdAt, error, canResend } = mail
+  const resend = useMutation({
+    mutationFn: () => call(resendMail, { params: { id } }),
+    onSuccess: () => toast(t`On its way to ${to}`),
+    onError: (failure) => toastError(failure, t`Not sent`),
+    onSettled: () => invalidate(listMails),
+  })
   return (
-    <Drawer opened={useOpened(true)} onClose={onClose} position="right" title={mail.subject}>
+    <Drawer opened={useOpened(true)} onClose={onClose} position="right" title={subject}>
       <Text c="dimmed">
         <Trans>
-          To {mail.to}, {formatDateTime(mail.createdAt)}
+          To {to}, {formatDateTime(createdAt)}
         </Trans>
       </Text>
-      <pre className={classes.text}>{withLinks(mail.text)}</pre>
+      {error && <Text className={classes.error}>{t`Not sent: ${error}`}</Text>}
+      <pre className={classes.text}>{withLinks(text)}</pre>
+      <Button
+        variant="default"
+        loading={resend.isPending}
+        disabled={!canResend}
+        title={canResend ? undefined : t`No mail server is set, so mail is kept here`}
+        onClick={() => resend.mutate()}
+      >
+        <Trans>Send again</Trans>
+      </Button>
     </Drawer>
   )
 }

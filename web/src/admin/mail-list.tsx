@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { listMails } from '@muster/contract/admin.ts'
 import { IconMail } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
@@ -6,20 +6,42 @@ import { lazy, Suspense, useMemo } from 'react'
 import { usePages } from '../api/pages.ts'
 import type { RowOf } from '../api/query.ts'
 import { When } from '../ui/age.tsx'
+import { ChoiceChip } from '../ui/choice-chip.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
+import { formatTotal } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
+import { SearchInput } from '../ui/search-input.tsx'
 import { EmptyState } from '../ui/state.tsx'
-import classes from './mail-list.module.css'
+import classes from './admin.module.css'
+import { type MailsSearch, mailStates, rowsOf } from './admin-search.ts'
+import { mailStateWords } from './admin-words.ts'
 
 type Mail = RowOf<typeof listMails>
 
 const MailDrawer = lazy(() => import('./mail-drawer.tsx').then((module) => ({ default: module.MailDrawer })))
 
-const route = getRouteApi('/admin')
+const route = getRouteApi('/admin/mails')
 
-function fate({ error, sentAt }: Mail): string {
-  if (error) return t`Not sent: ${error}`
-  return sentAt ? t`Sent` : t`Kept here`
+function Subject({ mail: { id, subject } }: { mail: Mail }) {
+  return (
+    <TextLink
+      from="/admin/mails"
+      to="/admin/mails"
+      search={(now) => ({ ...now, open: id })}
+      className={classes.link}
+      title={subject}
+    >
+      {subject}
+    </TextLink>
+  )
+}
+
+function Fate({ mail: { state, error } }: { mail: Mail }) {
+  return (
+    <span className={state === 'failed' ? classes.late : undefined} title={error ?? undefined}>
+      {t(mailStateWords[state])}
+    </span>
+  )
 }
 
 const mailColumns = (): Column<Mail>[] => [
@@ -27,20 +49,22 @@ const mailColumns = (): Column<Mail>[] => [
     id: 'subject',
     header: t`Subject`,
     width: 'minmax(180px, 2fr)',
-    cell: ({ id, subject }) => (
-      <TextLink to="/admin" search={{ tab: 'mails', mail: id }} className={classes.subject}>
-        {subject}
-      </TextLink>
-    ),
+    cell: (mail) => <Subject mail={mail} />,
   },
   {
     id: 'to',
     header: t({ message: 'To', context: 'whom a mail is for' }),
-    from: 'sm',
     width: 'minmax(160px, 1fr)',
-    cell: ({ to }) => to,
+    cell: ({ to }) => <span className={classes.cut}>{to}</span>,
   },
-  { id: 'sentAt', header: t`State`, from: 'sm', cell: fate },
+  {
+    id: 'workspace',
+    header: t`Workspace`,
+    from: 'lg',
+    width: 'minmax(120px, 1fr)',
+    cell: ({ workspace }) => <span className={classes.cut}>{workspace.name}</span>,
+  },
+  { id: 'state', header: t`State`, width: '120px', cell: (mail) => <Fate mail={mail} /> },
   {
     id: 'createdAt',
     header: t`Written`,
@@ -52,29 +76,61 @@ const mailColumns = (): Column<Mail>[] => [
 
 /** The mail the installation wrote. Without an SMTP server it waits here to be read. */
 export function MailList() {
-  const { mail: openId } = route.useSearch()
+  const search = route.useSearch()
   const navigate = route.useNavigate()
-  const pages = usePages(listMails)
+  const query = rowsOf(search)
+  const pages = usePages(listMails, { query })
   const columns = useMemo(mailColumns, [])
-  const openMail = pages.rows.find((mail) => mail.id === openId)
+  const change = (changes: MailsSearch) =>
+    void navigate({ search: (now) => ({ ...now, ...changes }), replace: true })
+  const total = pages.total && formatTotal(pages.total)
+  const opened = pages.rows.find((mail) => mail.id === search.open)
   return (
     <>
+      <div className={classes.toolbar}>
+        <SearchInput label={t`Search mail`} value={search.q} onChange={(q) => change({ q })} />
+        <ChoiceChip
+          label={t`State`}
+          any={t`any`}
+          choices={mailStates.map((value) => ({ value, label: t(mailStateWords[value]) }))}
+          values={search.state}
+          onChange={(state) => change({ state: state as MailsSearch['state'] })}
+        />
+        <span className={classes.total}>
+          {pages.total && plural(pages.total.value, { one: `${total} mail`, other: `${total} mails` })}
+        </span>
+      </div>
       <DataTable
         label={t`Mail`}
         columns={columns}
         pages={pages}
-        activeId={openId}
-        onOpen={({ id }) => navigate({ search: { tab: 'mails', mail: id } })}
+        activeId={search.open}
+        onOpen={({ id }) => change({ open: id })}
+        card={(mail) => (
+          <div className={classes.card}>
+            <span className={classes.who}>
+              <Subject mail={mail} />
+              <span className={classes.caption}>{mail.to}</span>
+            </span>
+            <span className={classes.cardFacts}>
+              <Fate mail={mail} />
+              <span className={classes.caption}>
+                <When at={mail.createdAt} />
+              </span>
+            </span>
+          </div>
+        )}
+        placeKey={`admin mails ${JSON.stringify(query)}`}
         empty={
           <EmptyState
             icon={IconMail}
-            title={t`No mail yet`}
+            title={t`No mail`}
             text={t`Invitations and links to set a password appear here as they are written.`}
           />
         }
       />
       <Suspense>
-        {openMail && <MailDrawer mail={openMail} onClose={() => navigate({ search: { tab: 'mails' } })} />}
+        {opened && <MailDrawer mail={opened} onClose={() => change({ open: undefined })} />}
       </Suspense>
     </>
   )

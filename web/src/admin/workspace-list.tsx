@@ -1,18 +1,62 @@
-import { t } from '@lingui/core/macro'
-import { listWorkspaces } from '@muster/contract/admin.ts'
-import { useMemo } from 'react'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Badge } from '@mantine/core'
+import { listWorkspaces } from '@muster/contract/admin-workspaces.ts'
+import { IconBuildingCommunity, IconPlus } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo } from 'react'
 import { usePages } from '../api/pages.ts'
 import type { RowOf } from '../api/query.ts'
+import { When } from '../ui/age.tsx'
+import { ChoiceChip } from '../ui/choice-chip.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
-import { formatDay, formatNumber } from '../ui/format.ts'
+import { formatDay, formatNumber, formatTotal } from '../ui/format.ts'
+import { LinkButton, TextLink } from '../ui/link.tsx'
+import { SearchInput } from '../ui/search-input.tsx'
 import { EmptyState } from '../ui/state.tsx'
+import { formatFileSize } from '../uploads/file-size.ts'
+import classes from './admin.module.css'
+import { rowsOf, type WorkspacesSearch } from './admin-search.ts'
 
-const workspaceColumns = (): Column<RowOf<typeof listWorkspaces>>[] => [
+type Workspace = RowOf<typeof listWorkspaces>
+
+const AddWorkspaceDrawer = lazy(() =>
+  import('./add-workspace-drawer.tsx').then((module) => ({ default: module.AddWorkspaceDrawer })),
+)
+const WorkspaceDrawer = lazy(() =>
+  import('./workspace-drawer.tsx').then((module) => ({ default: module.WorkspaceDrawer })),
+)
+
+const route = getRouteApi('/admin/workspaces')
+
+function Name({ workspace: { id, name, state } }: { workspace: Workspace }) {
+  return (
+    <>
+      <TextLink
+        from="/admin/workspaces"
+        to="/admin/workspaces"
+        search={(now) => ({ ...now, open: id })}
+        className={classes.link}
+        title={name}
+      >
+        {name}
+      </TextLink>{' '}
+      {state === 'suspended' && (
+        <Badge variant="light" color="orange" size="sm">
+          <Trans>Suspended</Trans>
+        </Badge>
+      )}
+    </>
+  )
+}
+
+const workspaceColumns = (): Column<Workspace>[] => [
   {
     id: 'name',
     header: t`Workspace`,
-    width: 'minmax(140px, 2fr)',
-    cell: ({ name }) => <strong>{name}</strong>,
+    width: 'minmax(160px, 2fr)',
+    sort: 'name',
+    cell: (workspace) => <Name workspace={workspace} />,
   },
   { id: 'users', header: t`Users`, width: '80px', align: 'right', cell: ({ users }) => formatNumber(users) },
   {
@@ -20,7 +64,6 @@ const workspaceColumns = (): Column<RowOf<typeof listWorkspaces>>[] => [
     header: t`Positions`,
     width: '90px',
     align: 'right',
-    from: 'sm',
     cell: ({ positions }) => formatNumber(positions),
   },
   {
@@ -28,27 +71,126 @@ const workspaceColumns = (): Column<RowOf<typeof listWorkspaces>>[] => [
     header: t`Applications`,
     width: '110px',
     align: 'right',
-    cell: ({ applications }) => formatNumber(applications),
+    cell: ({ applications }) => formatTotal(applications),
+  },
+  {
+    id: 'storage',
+    header: t`Files`,
+    width: '90px',
+    align: 'right',
+    from: 'lg',
+    cell: ({ storageBytes }) => (storageBytes > 0 ? formatFileSize(storageBytes) : formatNumber(0)),
+  },
+  {
+    id: 'lastActivity',
+    header: t`Last activity`,
+    width: '130px',
+    align: 'right',
+    cell: ({ lastActivityAt }) =>
+      lastActivityAt ? (
+        <When at={lastActivityAt} />
+      ) : (
+        <span className={classes.faint}>
+          <Trans>Nobody yet</Trans>
+        </span>
+      ),
   },
   {
     id: 'createdAt',
     header: t({ message: 'Since', context: 'day a workspace was made' }),
     width: '120px',
-    from: 'sm',
+    from: 'lg',
     align: 'right',
+    sort: '-createdAt',
     cell: ({ createdAt }) => formatDay(createdAt),
   },
 ]
 
-export function WorkspaceList() {
-  const columns = useMemo(workspaceColumns, [])
-  const pages = usePages(listWorkspaces)
+function WorkspaceCard({ row }: { row: Workspace }) {
+  const users = formatNumber(row.users)
   return (
-    <DataTable
-      label={t`Workspaces`}
-      columns={columns}
-      pages={pages}
-      empty={<EmptyState title={t`No workspaces`} text={t`The first one is made when the server starts.`} />}
-    />
+    <div className={classes.card}>
+      <span className={classes.cut}>
+        <Name workspace={row} />
+      </span>
+      <span className={classes.cardFacts}>
+        <span>{plural(row.users, { one: `${users} user`, other: `${users} users` })}</span>
+        <span className={classes.caption}>{row.lastActivityAt && <When at={row.lastActivityAt} />}</span>
+      </span>
+    </div>
+  )
+}
+
+/** Every workspace of the installation: how much it holds, never what. */
+export function WorkspaceList() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const query = rowsOf(search)
+  const pages = usePages(listWorkspaces, { query })
+  const columns = useMemo(workspaceColumns, [])
+  const change = (changes: WorkspacesSearch, ignoreBlocker = false) =>
+    void navigate({ search: (now) => ({ ...now, ...changes }), replace: true, ignoreBlocker })
+  const total = pages.total && formatTotal(pages.total)
+  return (
+    <>
+      <div className={classes.toolbar}>
+        <SearchInput label={t`Search workspaces`} value={search.q} onChange={(q) => change({ q })} />
+        <ChoiceChip
+          label={t`State`}
+          any={t`any`}
+          choices={[
+            { value: 'active', label: t`Active` },
+            { value: 'suspended', label: t`Suspended` },
+          ]}
+          values={search.state}
+          onChange={(state) => change({ state: state as WorkspacesSearch['state'] })}
+        />
+        <span className={classes.total}>
+          {pages.total &&
+            plural(pages.total.value, { one: `${total} workspace`, other: `${total} workspaces` })}
+        </span>
+        <LinkButton
+          to="/admin/workspaces"
+          search={{ ...search, add: true }}
+          leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+        >
+          <Trans>Create workspace</Trans>
+        </LinkButton>
+      </div>
+      <DataTable
+        label={t`Workspaces`}
+        columns={columns}
+        pages={pages}
+        sort={search.sort ?? '-createdAt'}
+        onSort={(sort) => change({ sort: sort as WorkspacesSearch['sort'] })}
+        onOpen={({ id }) => change({ open: id })}
+        activeId={search.open}
+        card={(row) => <WorkspaceCard row={row} />}
+        placeKey={`admin workspaces ${JSON.stringify(query)}`}
+        empty={
+          <EmptyState
+            icon={IconBuildingCommunity}
+            title={t`No workspace fits`}
+            text={t`Try part of its name, or fewer filters.`}
+          />
+        }
+      />
+      <Suspense>
+        {search.add && (
+          <AddWorkspaceDrawer
+            onClose={() => change({ add: undefined })}
+            onDone={(id) => change({ add: undefined, open: id }, true)}
+          />
+        )}
+        {search.open && (
+          <WorkspaceDrawer
+            key={search.open}
+            workspaceId={search.open}
+            name={pages.rows.find(({ id }) => id === search.open)?.name}
+            onClose={() => change({ open: undefined })}
+          />
+        )}
+      </Suspense>
+    </>
   )
 }

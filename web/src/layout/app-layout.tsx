@@ -3,6 +3,7 @@ import { useHotkeys, useLocalStorage } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useRefreshOnEvents } from '../live/refresh-on-events.ts'
+import { useCurrentUser } from '../session/session.ts'
 import { Confirmations } from '../ui/confirm.tsx'
 import { prepareToasts, Toasts } from '../ui/toast.tsx'
 import classes from './app-layout.module.css'
@@ -15,6 +16,9 @@ const CommandBox = lazy(() => commandBox().then((module) => ({ default: module.C
 // Asked for right after the first paint: without a connection it is too late.
 const ConnectionBanner = lazy(() =>
   import('./connection-banner.tsx').then((module) => ({ default: module.ConnectionBanner })),
+)
+const ImpersonationBanner = lazy(() =>
+  import('./impersonation-banner.tsx').then((module) => ({ default: module.ImpersonationBanner })),
 )
 const NavDrawer = lazy(() => import('./nav-drawer.tsx').then((module) => ({ default: module.NavDrawer })))
 
@@ -49,6 +53,7 @@ export function AppLayout() {
   }
   useHotkeys([['mod+K', () => (commandsOpen ? closeCommands() : layout.openCommands())]], [])
   useRefreshOnEvents()
+  const { impersonation } = useCurrentUser()
   useEffect(() => {
     const timer = setTimeout(() => {
       prepareToasts()
@@ -62,6 +67,11 @@ export function AppLayout() {
       <a href="#content" className={classes.skip}>
         <Trans>Skip to content</Trans>
       </a>
+      {impersonation && (
+        <Suspense>
+          <ImpersonationBanner />
+        </Suspense>
+      )}
       <div className={classes.layout} data-collapsed={collapsed || undefined}>
         <header className={classes.nav}>
           <SideNav collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />

@@ -79,7 +79,7 @@ export function formatDay(at: string | Date): string {
   return (value.getFullYear() === new Date().getFullYear() ? day() : date()).format(value)
 }
 
-function formatTime(at: string | Date): string {
+export function formatTime(at: string | Date): string {
   return time().format(new Date(at))
 }
 

@@ -1,0 +1,123 @@
+import type { Role } from '@muster/contract/permissions.ts'
+import { flagParam, idParam, listOfParam, oneOfParam, searchParam, textParam } from '../ui/search-params.ts'
+
+const orders = ['createdAt', '-createdAt', 'name', '-name'] as const
+type Order = (typeof orders)[number]
+
+export interface WorkspacesSearch {
+  q?: string
+  sort?: Order
+  state?: ('active' | 'suspended')[]
+  /** The drawer for a new one is open. */
+  add?: true
+  /** The one in the drawer. */
+  open?: string
+}
+
+export function readWorkspacesSearch(search: Record<string, unknown>): WorkspacesSearch {
+  return {
+    q: searchParam(search.q),
+    sort: oneOfParam(search.sort, orders),
+    state: listOfParam(search.state, ['active', 'suspended'] as const),
+    add: flagParam(search.add),
+    open: idParam(search.open),
+  }
+}
+
+/** Written out: the roles' own words are loaded with the screen. */
+export const roleKeys: readonly Role[] = [
+  'superadmin',
+  'owner',
+  'admin',
+  'recruiter',
+  'coordinator',
+  'hiring_manager',
+  'client_reviewer',
+  'viewer',
+]
+
+export interface PeopleSearch {
+  q?: string
+  sort?: Order
+  workspaceId?: string
+  role?: Role[]
+  status?: ('active' | 'suspended')[]
+  /** The person in the drawer. */
+  open?: string
+}
+
+export function readPeopleSearch(search: Record<string, unknown>): PeopleSearch {
+  return {
+    q: searchParam(search.q),
+    sort: oneOfParam(search.sort, orders),
+    workspaceId: idParam(search.workspaceId),
+    role: listOfParam(search.role, roleKeys),
+    status: listOfParam(search.status, ['active', 'suspended'] as const),
+    open: idParam(search.open),
+  }
+}
+
+export const jobStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
+export type JobState = (typeof jobStates)[number]
+
+export interface JobsSearch {
+  q?: string
+  queue?: string
+  state?: JobState[]
+  /** The job whose error is shown in full. */
+  open?: string
+}
+
+export function readJobsSearch(search: Record<string, unknown>): JobsSearch {
+  return {
+    q: searchParam(search.q),
+    queue: textParam(search.queue),
+    state: listOfParam(search.state, jobStates),
+    open: idParam(search.open),
+  }
+}
+
+export const mailStates = ['waiting', 'sent', 'failed'] as const
+
+export interface MailsSearch {
+  q?: string
+  state?: (typeof mailStates)[number][]
+  workspaceId?: string
+  /** The mail in the drawer. */
+  open?: string
+}
+
+export function readMailsSearch(search: Record<string, unknown>): MailsSearch {
+  return {
+    q: searchParam(search.q),
+    state: listOfParam(search.state, mailStates),
+    workspaceId: idParam(search.workspaceId),
+    open: idParam(search.open),
+  }
+}
+
+export interface AuditSearch {
+  q?: string
+  workspaceId?: string
+  userId?: string
+  /** The entry whose details are shown. */
+  open?: string
+}
+
+export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
+  return {
+    q: searchParam(search.q),
+    workspaceId: idParam(search.workspaceId),
+    userId: idParam(search.userId),
+    open: idParam(search.open),
+  }
+}
+
+/** What of an address says which rows there are: all but what is open over them. */
+export function rowsOf<Search extends { open?: string; add?: true }>({
+  open,
+  add,
+  ...query
+}: Search): Omit<Search, 'open' | 'add'> {
+  return query
+}

@@ -1,0 +1,36 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import type { JobState, mailStates } from './admin-search.ts'
+
+export const jobStateWords: Record<JobState, MessageDescriptor> = {
+  waiting: msg`Waiting`,
+  running: msg`Running`,
+  done: msg`Done`,
+  failed: msg({ message: 'Failed', context: 'a job' }),
+  cancelled: msg`Called off`,
+}
+
+export const mailStateWords: Record<(typeof mailStates)[number], MessageDescriptor> = {
+  waiting: msg`Kept here`,
+  sent: msg`Sent`,
+  failed: msg`Not sent`,
+}
+
+const queueWords: Record<string, MessageDescriptor> = {
+  'run-import': msg`Import`,
+  'undo-import': msg`Undo of an import`,
+  'send-mail': msg`Send a mail`,
+  'mail-password-link': msg`Write a password link`,
+  'clean-up': msg`Clean up`,
+  'keep-reports': msg`Keep reports`,
+  'deliver-webhooks': msg`Deliver webhooks`,
+  'sweep-webhooks': msg`Look for webhooks to deliver`,
+  'keep-retention': msg`Apply retention rules`,
+  'remove-files': msg`Remove files`,
+}
+
+/** A queue in words; one that has none yet is named as the server does. */
+export function queueName(name: string): string {
+  const words = queueWords[name]
+  return words ? t(words) : name
+}

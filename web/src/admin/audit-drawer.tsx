@@ -1,0 +1,57 @@
+import { t } from '@lingui/core/macro'
+import { Drawer } from '@mantine/core'
+import type { listAllAuditLogs } from '@muster/contract/admin-audit.ts'
+import type { RowOf } from '../api/query.ts'
+import { formatDateTime } from '../ui/format.ts'
+import { useOpened } from '../ui/use-opened.ts'
+import classes from './admin.module.css'
+
+interface AuditDrawerProps {
+  title: string
+  who: string
+  entry: RowOf<typeof listAllAuditLogs>
+  onClose: () => void
+}
+
+/** Everything that was kept of one entry. */
+export function AuditDrawer({ title, who, entry, onClose }: AuditDrawerProps) {
+  const { at, workspace, action, subject, ip, details } = entry
+  return (
+    <Drawer
+      opened={useOpened(true)}
+      onClose={onClose}
+      position="right"
+      size="min(480px, 100vw)"
+      title={title}
+    >
+      <div className={classes.parts}>
+        <dl className={classes.facts}>
+          <dt>{t`Who`}</dt>
+          <dd>{who}</dd>
+          <dt>{t`Workspace`}</dt>
+          <dd>{workspace.name}</dd>
+          <dt>{t`When`}</dt>
+          <dd>{formatDateTime(at)}</dd>
+          <dt>{t`From`}</dt>
+          <dd>{ip ?? '–'}</dd>
+          <dt>{t`Action`}</dt>
+          <dd>{action}</dd>
+          {subject && <dt>{t`About`}</dt>}
+          {subject && (
+            <dd>
+              {subject.kind} {subject.id}
+            </dd>
+          )}
+        </dl>
+        {Object.keys(details).length > 0 && (
+          <dl className={classes.facts}>
+            {Object.entries(details).flatMap(([key, value]) => [
+              <dt key={key}>{key}</dt>,
+              <dd key={`${key} value`}>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>,
+            ])}
+          </dl>
+        )}
+      </div>
+    </Drawer>
+  )
+}

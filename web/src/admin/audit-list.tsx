@@ -1,0 +1,140 @@
+import { plural, t } from '@lingui/core/macro'
+import { listAllAuditLogs } from '@muster/contract/admin-audit.ts'
+import { IconHistory } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo } from 'react'
+import { usePages } from '../api/pages.ts'
+import type { RowOf } from '../api/query.ts'
+import { When } from '../ui/age.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { formatTotal } from '../ui/format.ts'
+import { TextLink } from '../ui/link.tsx'
+import { SearchInput } from '../ui/search-input.tsx'
+import { EmptyState } from '../ui/state.tsx'
+import { eventText } from '../users/event-words.ts'
+import classes from './admin.module.css'
+import { type AuditSearch, rowsOf } from './admin-search.ts'
+
+type Entry = RowOf<typeof listAllAuditLogs>
+
+const AuditDrawer = lazy(() =>
+  import('./audit-drawer.tsx').then((module) => ({ default: module.AuditDrawer })),
+)
+
+const route = getRouteApi('/admin/audit')
+
+/** An entry in a sentence: names of rows stay within their workspace, so what it is about is told in its details. */
+function auditText({ action, subject }: Entry): string {
+  return eventText({ action, subject: subject && { ...subject, name: null } })
+}
+
+function whoText({ user }: Entry): string {
+  return user?.name || t({ message: 'Nobody known', context: 'who did it' })
+}
+
+function What({ entry }: { entry: Entry }) {
+  return (
+    <TextLink
+      from="/admin/audit"
+      to="/admin/audit"
+      search={(now) => ({ ...now, open: entry.id })}
+      className={classes.link}
+    >
+      {auditText(entry)}
+    </TextLink>
+  )
+}
+
+const auditColumns = (): Column<Entry>[] => [
+  { id: 'what', header: t`What`, width: 'minmax(180px, 2fr)', cell: (entry) => <What entry={entry} /> },
+  {
+    id: 'who',
+    header: t`Who`,
+    width: 'minmax(130px, 1fr)',
+    cell: (entry) => <span className={classes.cut}>{whoText(entry)}</span>,
+  },
+  {
+    id: 'workspace',
+    header: t`Workspace`,
+    width: 'minmax(130px, 1fr)',
+    cell: ({ workspace }) => <span className={classes.cut}>{workspace.name}</span>,
+  },
+  { id: 'ip', header: t`From`, width: '130px', from: 'lg', cell: ({ ip }) => ip },
+  { id: 'at', header: t`When`, width: '140px', align: 'right', cell: ({ at }) => <When at={at} /> },
+]
+
+/** Who did what in whichever workspace, newest first. */
+export function AuditList() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const query = rowsOf(search)
+  const pages = usePages(listAllAuditLogs, { query })
+  const columns = useMemo(auditColumns, [])
+  const change = (changes: AuditSearch) =>
+    void navigate({ search: (now) => ({ ...now, ...changes }), replace: true })
+  const opened = pages.rows.find(({ id }) => id === search.open)
+  const total = pages.total && formatTotal(pages.total)
+  return (
+    <>
+      <div className={classes.toolbar}>
+        <SearchInput label={t`Search the log`} value={search.q} onChange={(q) => change({ q })} />
+        {search.workspaceId && (
+          <Chip
+            label={t`Workspace`}
+            value={pages.rows[0]?.workspace.name}
+            onRemove={() => change({ workspaceId: undefined })}
+          />
+        )}
+        {search.userId && (
+          <Chip
+            label={t`Who`}
+            value={pages.rows[0]?.user?.name}
+            onRemove={() => change({ userId: undefined })}
+          />
+        )}
+        <span className={classes.total}>
+          {pages.total && plural(pages.total.value, { one: `${total} entry`, other: `${total} entries` })}
+        </span>
+      </div>
+      <DataTable
+        label={t`Audit log of all workspaces`}
+        columns={columns}
+        pages={pages}
+        activeId={search.open}
+        onOpen={({ id }) => change({ open: id })}
+        card={(entry) => (
+          <div className={classes.card}>
+            <span className={classes.who}>
+              <What entry={entry} />
+              <span className={classes.caption}>
+                {whoText(entry)} · {entry.workspace.name}
+              </span>
+            </span>
+            <span className={classes.caption}>
+              <When at={entry.at} />
+            </span>
+          </div>
+        )}
+        placeKey={`admin audit ${JSON.stringify(query)}`}
+        empty={
+          <EmptyState
+            icon={IconHistory}
+            title={t`Nothing fits these filters`}
+            text={t`Sign-ins, exports and changes of rights are written here as they happen.`}
+          />
+        }
+      />
+      <Suspense>
+        {opened && (
+          <AuditDrawer
+            title={auditText(opened)}
+            who={whoText(opened)}
+            entry={opened}
+            onClose={() => change({ open: undefined })}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

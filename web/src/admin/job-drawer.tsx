@@ -1,0 +1,49 @@
+import { t } from '@lingui/core/macro'
+import { Drawer } from '@mantine/core'
+import type { listJobs } from '@muster/contract/admin-jobs.ts'
+import type { RowOf } from '../api/query.ts'
+import { formatDateTime, formatNumber } from '../ui/format.ts'
+import { useOpened } from '../ui/use-opened.ts'
+import classes from './admin.module.css'
+import { jobStateWords, queueName } from './admin-words.ts'
+
+/** Everything that is known of one job. */
+export function JobDrawer({ job, onClose }: { job: RowOf<typeof listJobs>; onClose: () => void }) {
+  const { id, state, attempts, mostAttempts, createdAt, startAfter, startedAt, endedAt, error } = job
+  const tried = formatNumber(attempts)
+  const most = formatNumber(mostAttempts)
+  return (
+    <Drawer
+      opened={useOpened(true)}
+      onClose={onClose}
+      position="right"
+      size="min(480px, 100vw)"
+      title={queueName(job.queue)}
+    >
+      <div className={classes.parts}>
+        <dl className={classes.facts}>
+          <dt>{t`State`}</dt>
+          <dd>{t(jobStateWords[state])}</dd>
+          <dt>{t`Tries`}</dt>
+          <dd>{t`${tried} of ${most}`}</dd>
+          <dt>{t`Queued`}</dt>
+          <dd>{formatDateTime(createdAt)}</dd>
+          {state === 'waiting' && <dt>{t`Not before`}</dt>}
+          {state === 'waiting' && <dd>{formatDateTime(startAfter)}</dd>}
+          {startedAt && <dt>{t`Begun`}</dt>}
+          {startedAt && <dd>{formatDateTime(startedAt)}</dd>}
+          {endedAt && <dt>{t`Ended`}</dt>}
+          {endedAt && <dd>{formatDateTime(endedAt)}</dd>}
+          <dt>{t`ID`}</dt>
+          <dd>{id}</dd>
+        </dl>
+        {error && (
+          <section className={classes.part}>
+            <h3>{t`Error`}</h3>
+            <p className={classes.text}>{error}</p>
+          </section>
+        )}
+      </div>
+    </Drawer>
+  )
+}

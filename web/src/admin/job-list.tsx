@@ -1,0 +1,203 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { cancelJob, listJobs, listQueues, retryJob } from '@muster/contract/admin-jobs.ts'
+import type { ResponseOf } from '@muster/contract/endpoint.ts'
+import { IconListCheck } from '@tabler/icons-react'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo } from 'react'
+import { call } from '../api/call.ts'
+import { usePages } from '../api/pages.ts'
+import { endpointQuery, invalidate, type RowOf } from '../api/query.ts'
+import { When } from '../ui/age.tsx'
+import { ChoiceChip } from '../ui/choice-chip.tsx'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { formatNumber, formatTotal, formatWhen } from '../ui/format.ts'
+import { TextLink } from '../ui/link.tsx'
+import { SearchInput } from '../ui/search-input.tsx'
+import { EmptyState } from '../ui/state.tsx'
+import { toast, toastError } from '../ui/toast.tsx'
+import classes from './admin.module.css'
+import { type JobsSearch, jobStates, rowsOf } from './admin-search.ts'
+import { jobStateWords, queueName } from './admin-words.ts'
+
+type Job = RowOf<typeof listJobs>
+type Queue = ResponseOf<typeof listQueues>['items'][number]
+
+const JobDrawer = lazy(() => import('./job-drawer.tsx').then((module) => ({ default: module.JobDrawer })))
+
+const route = getRouteApi('/admin/jobs')
+/** Jobs come and go by themselves. */
+const lookAgainAfter = 5000
+
+function QueueButton({ queue, pressed, onPress }: { queue: Queue; pressed: boolean; onPress: () => void }) {
+  const { name, waiting, running, failed, oldestWaitingAt, schedule } = queue
+  const waitingCount = formatTotal(waiting)
+  const runningCount = formatTotal(running)
+  const failedCount = formatTotal(failed)
+  return (
+    <button type="button" className={classes.queue} aria-pressed={pressed} onClick={onPress}>
+      <strong className={classes.link}>{queueName(name)}</strong>
+      <span>{t`${waitingCount} waiting, ${runningCount} running`}</span>
+      <span className={failed.value > 0 ? classes.late : classes.faint}>{t`${failedCount} failed`}</span>
+      <span className={classes.caption}>
+        {oldestWaitingAt
+          ? t`oldest since ${formatWhen(oldestWaitingAt)}`
+          : schedule
+            ? t`by itself: ${schedule}`
+            : t`nothing is late`}
+      </span>
+    </button>
+  )
+}
+
+function useAct(job: Job) {
+  const params = { id: job.id }
+  const onSettled = () => invalidate(listJobs, listQueues)
+  const retry = useMutation({
+    mutationFn: () => call(retryJob, { params }),
+    onSuccess: () => toast(t`It is tried again`),
+    onError: (error) => toastError(error, t`Not tried again`),
+    onSettled,
+  })
+  const cancel = useMutation({
+    mutationFn: () => call(cancelJob, { params }),
+    onSuccess: () => toast(t`Called off`, () => retry.mutate()),
+    onError: (error) => toastError(error, t`Not called off`),
+    onSettled,
+  })
+  return { retry, cancel }
+}
+
+export function JobAction({ job }: { job: Job }) {
+  const { retry, cancel } = useAct(job)
+  if (job.can.retry)
+    return (
+      <Button size="xs" variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
+        <Trans>Try again</Trans>
+      </Button>
+    )
+  if (job.can.cancel)
+    return (
+      <Button size="xs" variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+        <Trans>Call off</Trans>
+      </Button>
+    )
+  return null
+}
+
+function State({ job: { state, attempts, mostAttempts } }: { job: Job }) {
+  const tried = formatNumber(attempts)
+  const most = formatNumber(mostAttempts)
+  return (
+    <span className={state === 'failed' ? classes.late : undefined}>
+      {t(jobStateWords[state])}
+      {attempts > 1 && <span className={classes.faint}> · {t`try ${tried} of ${most}`}</span>}
+    </span>
+  )
+}
+
+function Name({ job: { id, queue } }: { job: Job }) {
+  return (
+    <TextLink
+      from="/admin/jobs"
+      to="/admin/jobs"
+      search={(now) => ({ ...now, open: id })}
+      className={classes.link}
+    >
+      {queueName(queue)}
+    </TextLink>
+  )
+}
+
+const jobColumns = (): Column<Job>[] => [
+  { id: 'queue', header: t`Job`, width: 'minmax(150px, 1fr)', cell: (job) => <Name job={job} /> },
+  { id: 'state', header: t`State`, width: 'minmax(150px, 1fr)', cell: (job) => <State job={job} /> },
+  {
+    id: 'error',
+    header: t`Error`,
+    width: 'minmax(140px, 2fr)',
+    cell: ({ error }) => (
+      <span className={classes.cut} title={error ?? undefined}>
+        {error}
+      </span>
+    ),
+  },
+  {
+    id: 'createdAt',
+    header: t`Queued`,
+    width: '130px',
+    align: 'right',
+    cell: ({ createdAt }) => <When at={createdAt} />,
+  },
+  { id: 'action', header: '', width: '130px', align: 'right', cell: (job) => <JobAction job={job} /> },
+]
+
+/** Background work: each queue, and each job with what became of it. */
+export function JobList() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const query = rowsOf(search)
+  const { data } = useSuspenseQuery({ ...endpointQuery(listQueues), refetchInterval: lookAgainAfter })
+  const pages = usePages(listJobs, { query })
+  const columns = useMemo(jobColumns, [])
+  const change = (changes: JobsSearch) =>
+    void navigate({ search: (now) => ({ ...now, ...changes }), replace: true })
+  const total = pages.total && formatTotal(pages.total)
+  const opened = pages.rows.find(({ id }) => id === search.open)
+  return (
+    <>
+      <section className={classes.queues} aria-label={t`Queues`}>
+        {data.items.map((queue) => (
+          <QueueButton
+            key={queue.name}
+            queue={queue}
+            pressed={search.queue === queue.name}
+            onPress={() => change({ queue: search.queue === queue.name ? undefined : queue.name })}
+          />
+        ))}
+      </section>
+      <div className={classes.toolbar}>
+        <SearchInput label={t`Search errors`} value={search.q} onChange={(q) => change({ q })} />
+        <ChoiceChip
+          label={t`State`}
+          any={t`any`}
+          choices={jobStates.map((value) => ({ value, label: t(jobStateWords[value]) }))}
+          values={search.state}
+          onChange={(state) => change({ state: state as JobsSearch['state'] })}
+        />
+        <span className={classes.total}>
+          {pages.total && plural(pages.total.value, { one: `${total} job`, other: `${total} jobs` })}
+        </span>
+      </div>
+      <DataTable
+        label={t`Jobs`}
+        columns={columns}
+        pages={pages}
+        onOpen={({ id }) => change({ open: id })}
+        activeId={search.open}
+        card={(job) => (
+          <div className={classes.card}>
+            <span className={classes.who}>
+              <Name job={job} />
+              <span className={classes.caption}>
+                <State job={job} />
+              </span>
+            </span>
+            <JobAction job={job} />
+          </div>
+        )}
+        placeKey={`admin jobs ${JSON.stringify(query)}`}
+        empty={
+          <EmptyState
+            icon={IconListCheck}
+            title={t`No jobs`}
+            text={t`Jobs that are done are kept for a week; none fits these filters.`}
+          />
+        }
+      />
+      <Suspense>{opened && <JobDrawer job={opened} onClose={() => change({ open: undefined })} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,226 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Drawer, Skeleton, Textarea, TextInput } from '@mantine/core'
+import {
+  getAdministeredWorkspace,
+  listWorkspaces,
+  renameWorkspace,
+  resumeWorkspace,
+  suspendWorkspace,
+} from '@muster/contract/admin-workspaces.ts'
+import type { ResponseOf } from '@muster/contract/endpoint.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { errorMessage } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+import { endpointQuery, invalidate } from '../api/query.ts'
+import { useCurrentUser } from '../session/session.ts'
+import { confirm } from '../ui/confirm.tsx'
+import { formatDateTime, formatDay, formatNumber, formatTotal } from '../ui/format.ts'
+import { LinkButton } from '../ui/link.tsx'
+import { ErrorState } from '../ui/state.tsx'
+import { toast, toastError } from '../ui/toast.tsx'
+import { useOpened } from '../ui/use-opened.ts'
+import { formatFileSize } from '../uploads/file-size.ts'
+import classes from './admin.module.css'
+
+type Workspace = ResponseOf<typeof getAdministeredWorkspace>
+
+const refresh = () => invalidate(listWorkspaces, getAdministeredWorkspace)
+
+function Facts({ workspace }: { workspace: Workspace }) {
+  const { users, positions, applications, storageBytes, lastActivityAt, createdAt, timezone } = workspace
+  return (
+    <dl className={classes.facts}>
+      <dt>{t`Users`}</dt>
+      <dd>{formatNumber(users)}</dd>
+      <dt>{t`Positions`}</dt>
+      <dd>{formatNumber(positions)}</dd>
+      <dt>{t`Applications`}</dt>
+      <dd>{formatTotal(applications)}</dd>
+      <dt>{t`Files`}</dt>
+      <dd>{storageBytes > 0 ? formatFileSize(storageBytes) : formatNumber(0)}</dd>
+      <dt>{t`Last activity`}</dt>
+      <dd>{lastActivityAt ? formatDateTime(lastActivityAt) : t`Nobody yet`}</dd>
+      <dt>{t`Timezone`}</dt>
+      <dd>{timezone}</dd>
+      <dt>{t({ message: 'Since', context: 'day a workspace was made' })}</dt>
+      <dd>{formatDay(createdAt)}</dd>
+    </dl>
+  )
+}
+
+function Owners({ owners }: { owners: Workspace['owners'] }) {
+  return (
+    <section className={classes.part}>
+      <h3>
+        <Trans>Owners</Trans>
+      </h3>
+      {owners.length === 0 ? (
+        <p>
+          <Trans>Nobody owns it yet.</Trans>
+        </p>
+      ) : (
+        <ul className={classes.plain}>
+          {owners.map(({ id, name, email }) => (
+            <li key={id} className={classes.who}>
+              <strong>{name}</strong>
+              <span className={classes.caption}>{email}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Rename({ workspace: { id, name } }: { workspace: Workspace }) {
+  const [typed, setTyped] = useState(name)
+  const rename = useMutation({
+    mutationFn: (to: string) => call(renameWorkspace, { params: { id }, body: { name: to } }),
+    onSuccess: (renamed) => {
+      toast(t`It is called ${renamed.name} now`)
+      void refresh()
+    },
+    onError: (error) => toastError(error, t`Not renamed`),
+  })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    rename.mutate(typed)
+  }
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <TextInput label={t`Name`} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+      <div className={classes.buttons}>
+        <Button
+          type="submit"
+          variant="default"
+          loading={rename.isPending}
+          disabled={typed.trim() === '' || typed.trim() === name}
+        >
+          <Trans>Rename</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Suspend({ workspace: { id, name } }: { workspace: Workspace }) {
+  const [reason, setReason] = useState('')
+  const own = useCurrentUser().workspace.id === id
+  const suspend = useMutation({
+    mutationFn: () => call(suspendWorkspace, { params: { id }, body: { reason } }),
+    onSuccess: () => {
+      toast(t`${name} is suspended`)
+      void refresh()
+    },
+    onError: (error) => toastError(error, t`Not suspended`),
+  })
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const text = t`Everyone in it is signed out at once and nobody gets in until you resume it. Nothing is lost.`
+    if (await confirm({ title: t`Suspend ${name}?`, text, action: t`Suspend` })) suspend.mutate()
+  }
+  return (
+    <section className={classes.part}>
+      <h3>
+        <Trans>Suspend</Trans>
+      </h3>
+      <p>
+        {own ? (
+          <Trans>You work in this workspace, so it cannot be suspended.</Trans>
+        ) : (
+          <Trans>Signs everyone out and lets nobody in until it is resumed. All data stay.</Trans>
+        )}
+      </p>
+      {!own && (
+        <form className={classes.form} onSubmit={(event) => void submit(event)}>
+          <Textarea
+            label={t`Reason, kept in the audit log`}
+            autosize
+            minRows={2}
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <div className={classes.buttons}>
+            <Button
+              type="submit"
+              variant="default"
+              loading={suspend.isPending}
+              disabled={reason.trim() === ''}
+              title={reason.trim() === '' ? t`Say why first` : undefined}
+            >
+              <Trans>Suspend…</Trans>
+            </Button>
+          </div>
+        </form>
+      )}
+    </section>
+  )
+}
+
+function Resume({ workspace }: { workspace: Workspace }) {
+  const { id, name, suspendedAt, suspensionReason } = workspace
+  const resume = useMutation({
+    mutationFn: () => call(resumeWorkspace, { params: { id } }),
+    onSuccess: () => {
+      toast(t`${name} is back: its people can sign in again`)
+      void refresh()
+    },
+    onError: (error) => toastError(error, t`Not resumed`),
+  })
+  return (
+    <section className={classes.part}>
+      <h3>
+        <Trans>Suspended</Trans>
+      </h3>
+      <p>
+        <Trans>Since {suspendedAt ? formatDateTime(suspendedAt) : ''}. Nobody of it can sign in.</Trans>
+      </p>
+      <p className={classes.text}>{suspensionReason}</p>
+      <div className={classes.buttons}>
+        <Button loading={resume.isPending} onClick={() => resume.mutate()}>
+          <Trans>Resume</Trans>
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+interface WorkspaceDrawerProps {
+  workspaceId: string
+  /** While it loads. */
+  name?: string
+  onClose: () => void
+}
+
+/** One workspace: what it holds, whom to ask, and what can be done with it. */
+export function WorkspaceDrawer({ workspaceId, name, onClose }: WorkspaceDrawerProps) {
+  const { data, error, refetch } = useQuery(
+    endpointQuery(getAdministeredWorkspace, { params: { id: workspaceId } }),
+  )
+  return (
+    <Drawer
+      opened={useOpened(true)}
+      onClose={onClose}
+      position="right"
+      size="min(480px, 100vw)"
+      title={data?.name ?? name ?? t`Workspace`}
+    >
+      {error && !data && <ErrorState text={errorMessage(error)} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={240} />}
+      {data && (
+        <div className={classes.parts}>
+          <Facts workspace={data} />
+          <LinkButton to="/admin/users" search={{ workspaceId }} variant="default">
+            <Trans>Its users</Trans>
+          </LinkButton>
+          <Owners owners={data.owners} />
+          <Rename key={data.name} workspace={data} />
+          {data.state === 'suspended' ? <Resume workspace={data} /> : <Suspend workspace={data} />}
+        </div>
+      )}
+    </Drawer>
+  )
+}
