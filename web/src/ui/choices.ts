@@ -1,3 +1,5 @@
+import { plural } from '@lingui/core/macro'
+
 interface Choice {
   value: string
   label: string
@@ -17,6 +19,6 @@ export interface ChoiceChipProps {
 /** What is chosen in a word: the one, or how many. */
 export function chosenText({ any, choices, values }: Omit<ChoiceChipProps, 'label' | 'onChange'>): string {
   if (!values?.length) return any
-  if (values.length > 1) return `any of ${values.length}`
+  if (values.length > 1) return plural(values.length, { one: 'any of #', other: 'any of #' })
   return choices?.find(({ value }) => value === values[0])?.label ?? '…'
 }
