@@ -14,11 +14,13 @@ export const uploadAvatar = handler(
   async ({ actor, file, caller, services }) => {
     const content = await file.toBuffer().catch((error: unknown) => {
       if (!file.file.truncated) throw error
+      return Buffer.alloc(0)
+    })
+    if (file.file.truncated)
       throw new AppError(
         'PAYLOAD_TOO_LARGE',
         t`The picture is larger than ${contract.maxAvatarBytes / 2 ** 20} MB`,
       )
-    })
     if (content.length === 0) throw invalid('avatar', t`The file is empty`)
     const picture = await drawAvatar(content)
     const avatarId = newId()

@@ -9,7 +9,7 @@ import { PageSkeleton, type SkeletonShape } from '../ui/skeletons.tsx'
 import type { SettingsGroup } from './settings-groups.ts'
 
 /** How a section stands among the others. */
-export interface SettingsSection {
+interface SettingsSection {
   group: SettingsGroup
   /** Who lacks it is not offered the section, and is told why at its address. */
   needs?: Permission

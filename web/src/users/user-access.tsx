@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { resetUserPassword } from '@muster/contract/own-account.ts'
+import { resetUserSecondFactor } from '@muster/contract/second-factor.ts'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { confirm } from '../ui/confirm.tsx'
@@ -29,6 +30,25 @@ function MailLink({ user }: { user: UserDetailsOf }) {
   )
 }
 
+function ResetFactor({ user }: { user: UserDetailsOf }) {
+  const { name } = user
+  const reset = useMutation({
+    mutationFn: () => call(resetUserSecondFactor, { params: { id: user.id } }),
+    onSuccess: () => toast(t`${name} has no second factor any more, and was told`),
+    onError: (error) => toastError(error, t`Second factor not reset`),
+  })
+  async function ask() {
+    const text = t`For somebody who has lost their phone and the recovery codes. They are signed out everywhere and told by e-mail.`
+    const question = { title: t`Reset the second factor of ${name}?`, text, action: t`Reset` }
+    if (await confirm(question)) reset.mutate()
+  }
+  return (
+    <Button variant="default" loading={reset.isPending} disabled={!user.can.edit} onClick={() => void ask()}>
+      <Trans>Reset second factor…</Trans>
+    </Button>
+  )
+}
+
 /** Whether a colleague gets in: a new password, suspending, deleting; each with why not. */
 export function UserAccess({ user, onDone }: { user: UserDetailsOf; onDone: () => void }) {
   const { can, whyNot } = user
@@ -41,6 +61,7 @@ export function UserAccess({ user, onDone }: { user: UserDetailsOf; onDone: () =
       </h2>
       <div className={classes.actions}>
         {!suspended && <MailLink user={user} />}
+        {!suspended && <ResetFactor user={user} />}
         <Button
           variant="default"
           disabled={!can.changeStatus}
