@@ -9,6 +9,11 @@ export async function cleanUp(db: Database): Promise<void> {
   await sql`delete from webhook_deliveries where state <> 'pending' and created_at < now() - interval '30 days'`.execute(
     db,
   )
+  // Colleagues deleted for longer cannot come back: nothing of how they signed in is kept.
+  await sql`
+    delete from logins l using users u
+    where u.workspace_id = l.workspace_id and u.id = l.user_id and u.deleted_at < now() - interval '30 days'
+  `.execute(db)
   await sql`delete from unknown_logins where at < now() - interval '90 days'`.execute(db)
   await sql`delete from login_failures where first_at < now() - interval '1 day'`.execute(db)
 }

@@ -83,7 +83,7 @@ function LastSeen({ user }: { user: Colleague }) {
   return <When at={user.lastSeenAt} />
 }
 
-export function RestoreUser({ user }: { user: Colleague }) {
+function RestoreUser({ user }: { user: Colleague }) {
   return (
     <Button
       size="xs"
