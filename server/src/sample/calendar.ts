@@ -18,10 +18,15 @@ export const officeHours: WorkingHours = {
 }
 
 /** A machine may call from 8:00 to 21:00 at the person's place. */
-export const callingHours: WorkingHours = {
+const callingHours: WorkingHours = {
   opens: 8.25,
   closes: 20.5,
   days: [false, true, true, true, true, true, true],
+}
+
+/** When an agent calls: machines also in the evening and on Saturday. */
+export function hoursOf(kind: 'human' | 'voice'): WorkingHours {
+  return kind === 'voice' ? callingHours : officeHours
 }
 
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`

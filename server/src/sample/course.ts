@@ -1,6 +1,6 @@
 import { type DispositionKind, dispositions } from '@muster/contract/dispositions.ts'
 import { type StatusType, statusTypeRank } from '@muster/contract/status-types.ts'
-import { callingHours, officeHours } from './calendar.ts'
+import { officeHours } from './calendar.ts'
 import { closingNotes, comments, fill, mentions, type Slots } from './phrases.ts'
 import { places } from './places.ts'
 import { createRandom, type Random } from './random.ts'
@@ -80,11 +80,6 @@ export class Course {
   pass(hours: number, work = officeHours): boolean {
     const next = this.world.calendar.settle(this.at + hours * hour, work, this.random)
     return this.passTo(next)
-  }
-
-  /** Like `pass` for a voice agent, which also works in the evening and on Saturday. */
-  passForCall(hours: number): boolean {
-    return this.pass(hours, callingHours)
   }
 
   passTo(at: number): boolean {

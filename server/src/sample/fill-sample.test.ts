@@ -148,6 +148,16 @@ describe('fillSample', () => {
          or ended_at < started_at or duration_seconds < 0`,
     ],
     [
+      'calls only in the hours of whoever calls',
+      `select c.id, c.started_at, g.name from calls c join agents g on g.id = c.agent_id
+       join workspaces w on w.id = c.workspace_id
+       cross join lateral (select c.started_at at time zone w.timezone as at) local
+       where not exists (
+         select from jsonb_to_recordset(g.hours) as shift(weekday int, "from" time, "to" time)
+         where weekday = extract(isodow from local.at) and local.at::time between shift."from" and shift."to"
+       )`,
+    ],
+    [
       'calls nobody after they asked not to be called, and shows that they did',
       `select c.id from calls c join candidates p on p.id = c.candidate_id
        join calls last on last.candidate_id = p.id and last.outcome = 'do_not_call'

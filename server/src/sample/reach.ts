@@ -1,4 +1,4 @@
-import { callingHours } from './calendar.ts'
+import { hoursOf } from './calendar.ts'
 import type { Course } from './course.ts'
 import { end, leaveLying, reasonOf } from './endings.ts'
 import { makeCall } from './make-call.ts'
@@ -21,8 +21,9 @@ export function reachByPhone(course: Course): boolean {
   const { random } = course
   if (random.chance(0.05)) return leaveLying(course)
   const agent = callerFor(course)
-  const voice = course.world.staff.agents[agent]!.kind === 'voice'
-  if (!course.pass(random.exponential(voice ? 5 : 18), voice ? callingHours : undefined)) return false
+  const { kind } = course.world.staff.agents[agent]!
+  const hours = hoursOf(kind)
+  if (!course.pass(random.exponential(kind === 'voice' ? 5 : 18), hours)) return false
   const mostTries = 3 + random.int(2)
   for (let tries = 1; ; tries += 1) {
     const call = makeCall(course, agent)
@@ -33,8 +34,8 @@ export function reachByPhone(course: Course): boolean {
       course.comment(0.15)
       // Most are called when they asked to be, some are forgotten for a day.
       const late = random.chance(0.7) ? random.exponential(0.2) : random.exponential(48)
-      const at = course.world.calendar.settle(call.callbackAt + late * 3_600_000, callingHours, random)
-      if (!course.passTo(at)) return false
+      const asked = Math.max(call.callbackAt + late * 3_600_000, course.at + 1)
+      if (!course.passTo(course.world.calendar.settle(asked, hours, random))) return false
       continue
     }
     const result = takeOutcome(course, call)
@@ -48,7 +49,7 @@ export function reachByPhone(course: Course): boolean {
       if (!course.pass(18 + random.exponential(30))) return false
       return end(course, 'unreachable', null)
     }
-    if (!course.passForCall(random.exponential(hoursBetweenTries[Math.min(tries - 1, 4)]!))) return false
+    if (!course.pass(random.exponential(hoursBetweenTries[Math.min(tries - 1, 4)]!), hours)) return false
   }
 }
 

@@ -1,5 +1,5 @@
 import type { StatusType } from '@muster/contract/status-types.ts'
-import { callingHours, officeHours, shiftsOf } from './calendar.ts'
+import { hoursOf, shiftsOf } from './calendar.ts'
 import { personName, plain } from './people.ts'
 import { places } from './places.ts'
 import { type Plan, streams } from './plan.ts'
@@ -94,7 +94,7 @@ export function setupRows(plan: Plan, workspace: SampleWorkspace): { rows: Sampl
     status: agent.status,
     capacity: agent.capacity,
     languages: [...agent.languages],
-    hours: shiftsOf(agent.kind === 'voice' ? callingHours : officeHours),
+    hours: shiftsOf(hoursOf(agent.kind)),
     phone: agent.phone,
     provider: agent.provider,
     provider_agent_id: agent.provider && `${agent.name.toLowerCase()}-outbound`,
