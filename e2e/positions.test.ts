@@ -267,6 +267,15 @@ describe('a position', () => {
     await page.getByRole('link', { name: 'Show all positions' }).click()
     await page.getByRole('link', { name: 'Night shift nurse (copy)', exact: true }).waitFor()
   })
+
+  it('is named where a figure narrowed the list to it, and taken off again', async () => {
+    await page.goto(`/positions?positionId=${positionId}`)
+    await page.getByRole('button', { name: 'Position Night shift nurse', exact: true }).waitFor()
+    await said('1 position')
+    await page.getByRole('button', { name: 'Remove Position' }).click()
+    await page.getByRole('link', { name: 'Night shift nurse (copy)', exact: true }).waitFor()
+    expect(page.url()).not.toContain('positionId')
+  })
 })
 
 describe('a company', () => {

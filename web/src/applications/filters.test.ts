@@ -1,5 +1,7 @@
 import { i18n } from '@lingui/core'
+import { type ReportFigure, rowsBehind } from '@muster/contract/report-rows.ts'
 import { describe, expect, it } from 'vitest'
+import { readApplicationsSearch } from './applications-search.ts'
 import { activeFilters, daysLabel, type Filter, filters, withoutFilter, withoutFilters } from './filters.ts'
 
 const created = filters.find(({ names }) => names[0] === 'createdWithin') as Filter & { kind: 'days' }
@@ -12,6 +14,38 @@ describe('activeFilters', () => {
       ['Tag', 'State', 'Created'],
     )
     expect(labels({ open: 'all' })).toEqual([])
+  })
+
+  const id = '0199a0c0-0000-7000-8000-000000000001'
+  const figures: ReportFigure[] = [
+    { counts: 'created', type: 'lead' },
+    { counts: 'reached', type: 'offer', source: null },
+    { counts: 'entered', type: 'hired' },
+    { counts: 'left', type: 'lead' },
+    { counts: 'moved' },
+    { counts: 'lastHired', source: 'Referral' },
+    { counts: 'ended', disposition: 'withdrawn', reasonId: null, type: 'lead', companyId: id },
+    { counts: 'offers', accepted: true },
+    { counts: 'spokenWith', agentId: null },
+    { counts: 'converted', agentId: id },
+    { counts: 'called' },
+    { counts: 'contactMade' },
+    { counts: 'firstSpoken', attempts: 2 },
+    { counts: 'firstCalled' },
+    { counts: 'open', type: 'lead' },
+    { counts: 'late' },
+    { counts: 'callbacksDue' },
+    { counts: 'hiredOnOpenPositions' },
+  ]
+
+  it.each(figures)('has a chip for all that $counts narrows the list by', (figure) => {
+    const period = { from: '2026-11-01T00:00:00.000Z', to: '2026-11-08T00:00:00.000Z', timezone: 'UTC' }
+    const slice = { companyId: [id], positionId: [id], ownerId: [id], agentId: [id], source: ['A, b'] }
+    const search = readApplicationsSearch(rowsBehind(figure, period, slice).filters)
+    const named = activeFilters(search).flatMap(({ names }) => names)
+    const given = Object.entries(search).filter(([, value]) => value !== undefined)
+    expect(given.map(([name]) => name).filter((name) => !named.includes(name as never))).toEqual([])
+    expect(given.length).toBeGreaterThan(4)
   })
 })
 

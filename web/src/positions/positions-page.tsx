@@ -31,6 +31,20 @@ interface FiltersProps {
   change: (changes: PositionsSearch) => void
 }
 
+/** The positions a figure of a report is about; nobody chooses them by hand, so only they are there to be taken off. */
+function ChosenPositions({ ids, change }: { ids: string[]; change: FiltersProps['change'] }) {
+  const { data } = useQuery(endpointQuery(listPositions, { query: { positionId: ids, limit: 200 } }))
+  return (
+    <ChoiceChip
+      label={t`Position`}
+      any=""
+      choices={data?.items.map(({ id, name }) => ({ value: id, label: name }))}
+      values={ids}
+      onChange={(positionId) => change({ positionId })}
+    />
+  )
+}
+
 function Filters({ search, change }: FiltersProps) {
   const companies = useQuery({
     ...endpointQuery(listCompanies, { query: { limit: 200 } }),
@@ -64,6 +78,7 @@ function Filters({ search, change }: FiltersProps) {
         values={search.ownerId}
         onChange={(ownerId) => change({ ownerId })}
       />
+      {search.positionId && <ChosenPositions ids={search.positionId} change={change} />}
       {mayRestore && (
         <Chip
           label={t`Deleted`}
@@ -78,8 +93,9 @@ function Filters({ search, change }: FiltersProps) {
 }
 
 function NoPositions({ search, openButton }: { search: PositionsSearch; openButton: React.ReactNode }) {
-  const { q, state, companyId, ownerId, deleted } = search
-  if (deleted && !q && !state && !companyId && !ownerId) {
+  const { q, state, companyId, positionId, ownerId, deleted } = search
+  const narrowed = Boolean(q || state || companyId || positionId || ownerId)
+  if (deleted && !narrowed) {
     return (
       <EmptyState
         icon={IconTrash}
@@ -93,7 +109,7 @@ function NoPositions({ search, openButton }: { search: PositionsSearch; openButt
       />
     )
   }
-  if (q || state || companyId || ownerId) {
+  if (narrowed) {
     return (
       <EmptyState
         icon={IconBriefcase}
