@@ -50,13 +50,17 @@ export function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
             <li>
               <Trans>name, contact data, notes and tags</Trans>
             </li>
-            <li>
-              {plural(data.comments, { one: 'the text of # comment', other: 'the text of # comments' })}
-            </li>
-            <li>
-              {plural(data.calls, { one: 'what was said in # call', other: 'what was said in # calls' })}
-            </li>
-            <li>{plural(data.files, { one: '# file', other: '# files' })}</li>
+            {data.comments > 0 && (
+              <li>
+                {plural(data.comments, { one: 'the text of # comment', other: 'the text of # comments' })}
+              </li>
+            )}
+            {data.calls > 0 && (
+              <li>
+                {plural(data.calls, { one: 'what was said in # call', other: 'what was said in # calls' })}
+              </li>
+            )}
+            {data.files > 0 && <li>{plural(data.files, { one: '# file', other: '# files' })}</li>}
             {data.importFiles > 0 && (
               <li>
                 {plural(data.importFiles, {
