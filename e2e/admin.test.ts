@@ -1,0 +1,76 @@
+import { listAllUsers } from '@muster/contract/admin-users.ts'
+import { listWorkspaces } from '@muster/contract/admin-workspaces.ts'
+import type { TestUser } from '@muster/server/testing/test-server.ts'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { keepPicture, type Muster, startMuster, type Visit } from './start-muster.ts'
+
+let muster: Muster
+let superadmin: TestUser
+let visit: Visit
+let page: Page
+
+beforeAll(async () => {
+  muster = await startMuster()
+  superadmin = await muster.addUser('superadmin', 'Ines Roth')
+  await muster.addUser('recruiter', 'Dana Whitfield')
+  visit = await muster.openSignedIn(superadmin)
+  page = visit.page
+})
+
+beforeEach(({ task, onTestFailed }) => {
+  onTestFailed(() => keepPicture(page, task.name))
+})
+
+afterAll(() => muster?.stop())
+
+describe('the installation', () => {
+  it('gets a workspace whose owner is invited, which is suspended and resumed', async () => {
+    await page.goto('/admin')
+    await page.getByRole('link', { name: 'Create workspace' }).click()
+    const form = page.getByRole('dialog', { name: 'Create workspace' })
+    await form.getByLabel('Name', { exact: true }).fill('Harbour Staffing')
+    await form.getByLabel('Name of its owner').fill('Olga Berg')
+    await form.getByLabel('E-mail of its owner').fill('olga.berg@example.com')
+    await form.getByRole('button', { name: 'Create workspace' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Harbour Staffing' })
+    await drawer.getByLabel('Reason, kept in the audit log').fill('Unpaid')
+    await drawer.getByRole('button', { name: 'Suspend…' }).click()
+    await page.getByRole('button', { name: 'Suspend', exact: true }).click()
+    await drawer.getByRole('button', { name: 'Resume' }).waitFor()
+    await drawer.getByText('Unpaid').waitFor()
+    const query = { q: 'harbour' }
+    const state = async () =>
+      (await muster.server.call(listWorkspaces, { as: superadmin, query })).body.items[0]?.state
+    expect(await state()).toBe('suspended')
+    await drawer.getByRole('button', { name: 'Resume' }).click()
+    await drawer.getByLabel('Reason, kept in the audit log').waitFor()
+    expect(await state()).toBe('active')
+    await page.goto('/admin/mails')
+    await page.getByRole('link', { name: 'Join Harbour Staffing on Muster' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /accept-invite/ })
+      .waitFor()
+  })
+
+  it('is seen through the eyes of somebody, under a banner on every screen that ends it', async () => {
+    await page.goto('/admin/users?q=dana')
+    await page.getByRole('link', { name: 'Dana Whitfield' }).click()
+    await page.getByLabel('Reason').fill('She asked for help')
+    await page.getByRole('button', { name: 'See as Dana Whitfield' }).click()
+    const banner = page.getByRole('region', { name: 'Seen as somebody else' })
+    await banner.waitFor()
+    await page.getByRole('button', { name: /Dana Whitfield.* user menu/ }).waitFor()
+    await page.goto('/applications')
+    await page.getByRole('heading', { level: 1, name: 'Applications' }).waitFor()
+    await banner.getByRole('button', { name: 'End' }).click()
+    await page.waitForURL('**/admin/users')
+    await page.getByRole('button', { name: /Ines Roth.* user menu/ }).waitFor()
+    expect(await banner.count()).toBe(0)
+    const { body } = await muster.server.call(listAllUsers, { as: superadmin, query: { q: 'dana' } })
+    expect(body.items).toHaveLength(1)
+    // The stream of events may ask once more as the session ends.
+    expect(visit.complaints.filter((line) => !line.includes('401'))).toEqual([])
+  })
+})
