@@ -17,7 +17,7 @@ function Owns({ user, owns }: { user: UserDetailsOf; owns: NonNullable<UserDetai
       <dd className={classes.owns}>
         {nothing && t`Nothing`}
         {applications > 0 && (
-          <TextLink to="/applications" search={{ ownerId: [user.id], state: 'open' } as never}>
+          <TextLink to="/applications" search={{ ownerId: [user.id], open: 'true' }}>
             {plural(applications, { one: '# open application', other: `${number} open applications` })}
           </TextLink>
         )}
