@@ -5,7 +5,7 @@ import { currentUser, updateCurrentUser } from './users.ts'
 
 export const maxAvatarBytes = 5 * 1024 * 1024
 
-/** As `PUT /users/me/`. A new e-mail address is told to the old one. */
+/** As `PUT /users/me/`. Another e-mail takes the password, and is told to the old address. */
 export const updateProfile = endpoint({
   name: 'updateProfile',
   tag: 'Users',
@@ -15,7 +15,7 @@ export const updateProfile = endpoint({
   permission: 'signed-in',
   body: updateCurrentUser.body!,
   response: currentUser,
-  errors: ['CONFLICT'],
+  errors: ['CONFLICT', 'RATE_LIMITED'],
 })
 
 /**

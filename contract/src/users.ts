@@ -59,9 +59,10 @@ export const updateCurrentUser = endpoint({
     name: text(120, 1).optional(),
     email: email.optional(),
     language: z.enum(languageKeys).nullable().optional(),
+    currentPassword: z.string().max(1000).optional().describe('Needed for another e-mail'),
   }),
   response: currentUser,
-  errors: ['CONFLICT'],
+  errors: ['CONFLICT', 'RATE_LIMITED'],
 })
 
 /** An object with a value for each of the keys. */

@@ -3,9 +3,11 @@ import type { updateCurrentUser } from '@muster/contract/users.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
 import { recordAudit } from '../audit/record-audit.ts'
+import { invalid } from '../http/app-error.ts'
 import type { Context } from '../http/handler.ts'
 import { announce } from '../live/announce.ts'
 import { forgetSessions } from '../session/authenticate.ts'
+import { confirmPassword } from '../session/confirm-password.ts'
 import { presentCurrentUser } from '../session/present-current-user.ts'
 import { tellPerson } from '../session/tell-person.ts'
 import { changeEmail } from './claim-email.ts'
@@ -15,23 +17,29 @@ type Asked = Context<any> & { body: BodyOf<typeof updateCurrentUser> }
 
 /**
  * Changes what is one's own. Role, rights and workspace are not in the body's schema, so they cannot be changed here. A
- * new address is told to the old one.
+ * new address takes the password, as links to set another one go there; it is told to the old one.
  */
 export async function changeOwnProfile({ tx, actor, body, caller, services, afterCommit }: Asked) {
   const { workspaceId, userId } = actor
-  if (Object.keys(body).length > 0)
+  const { currentPassword, ...fields } = body
+  const movesTo = fields.email === actor.email ? undefined : fields.email
+  if (movesTo !== undefined) {
+    if (!currentPassword) throw invalid('currentPassword', t`Enter your password to change your e-mail`)
+    // Beside the transaction, so that a wrong one is counted.
+    await confirmPassword(services.db, actor, currentPassword)
+  }
+  if (Object.keys(fields).length > 0)
     await tx
       .updateTable('users')
-      .set({ ...body, version: sql`version + 1`, updated_at: sql`now()` })
+      .set({ ...fields, version: sql`version + 1`, updated_at: sql`now()` })
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', userId)
       .execute()
-  if (body.email !== undefined && body.email !== actor.email) {
-    const { email } = body
-    await changeEmail(tx, { workspaceId, userId, email })
-    await tellPerson(tx, services, actor, () => t`You now sign in with ${email}.`, actor.email)
+  if (movesTo !== undefined) {
+    await changeEmail(tx, { workspaceId, userId, email: movesTo })
+    await tellPerson(tx, services, actor, () => t`You now sign in with ${movesTo}.`, actor.email)
   }
-  if (body.name !== undefined || body.email !== undefined) {
+  if (fields.name !== undefined || fields.email !== undefined) {
     await recordAudit(tx, {
       workspaceId,
       userId,
@@ -40,7 +48,7 @@ export async function changeOwnProfile({ tx, actor, body, caller, services, afte
       subject: { kind: 'user', id: userId },
       details: {
         before: { name: actor.name, email: actor.email },
-        after: { name: body.name ?? actor.name, email: body.email ?? actor.email },
+        after: { name: fields.name ?? actor.name, email: fields.email ?? actor.email },
       },
     })
     await announce(tx, workspaceId, { kind: 'users-changed', userIds: [userId], actorId: userId })

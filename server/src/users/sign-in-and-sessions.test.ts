@@ -204,6 +204,7 @@ describe('updateProfile', () => {
     const body = {
       name: 'New Name',
       email,
+      currentPassword: password,
       role: 'owner',
       workspaceId: admin.id,
       permissions: ['billing:manage'],

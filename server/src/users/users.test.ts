@@ -214,11 +214,13 @@ describe('updateCurrentUser', () => {
   it('changes the address one signs in with, unless somebody has it', async () => {
     const user = await addPerson()
     const email = `moved.${user.email}`
-    const { body } = await server.call(contract.updateCurrentUser, { as: user, body: { email } })
-    expect(body.email).toBe(email)
+    const change = (to: string, currentPassword?: string) =>
+      server.call(contract.updateCurrentUser, { as: user, body: { email: to, currentPassword } })
+    for (const wrong of [undefined, 'wrong'])
+      expect((await change(email, wrong)).body.details).toHaveProperty('currentPassword')
+    expect((await change(email, oldPassword)).body.email).toBe(email)
     expect((await signIn(email, oldPassword)).status).toBe(200)
-    const taken = await server.call(contract.updateCurrentUser, { as: user, body: { email: admin.email } })
-    expect(taken.status).toBe(409)
+    expect((await change(admin.email, oldPassword)).status).toBe(409)
   })
 
   it('cannot change role, rights or workspace', async () => {

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { IconDevices, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { LanguageControl } from '../session/language-control.tsx'
 import { signOut, useCurrentUser } from '../session/session.ts'
@@ -23,6 +23,10 @@ export function UserMenuContent({ close }: { close: () => void }) {
       <Link to="/settings" className={classes.item} onClick={close}>
         <IconUserCircle {...icon} />
         <Trans>Profile and settings</Trans>
+      </Link>
+      <Link to="/settings/sessions" className={classes.item} onClick={close}>
+        <IconDevices {...icon} />
+        <Trans>Sessions</Trans>
       </Link>
       <button type="button" className={classes.item} onClick={() => void signOut()}>
         <IconLogout {...icon} />

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, TextInput } from '@mantine/core'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { updateProfile } from '@muster/contract/own-account.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -16,12 +16,14 @@ import classes from './settings.module.css'
 
 function ProfileForm() {
   const user = useCurrentUser()
-  const form = useForm({ initialValues: { name: user.name, email: user.email } })
+  const form = useForm({ initialValues: { name: user.name, email: user.email, currentPassword: '' } })
+  const moves = form.values.email.trim().toLowerCase() !== user.email
   const save = useMutation({
-    mutationFn: (body: typeof form.values) => call(updateProfile, { body }),
+    mutationFn: ({ currentPassword, ...body }: typeof form.values) =>
+      call(updateProfile, { body: moves ? { ...body, currentPassword } : body }),
     onSuccess: (updated) => {
       storeUser(updated)
-      form.setInitialValues({ name: updated.name, email: updated.email })
+      form.setInitialValues({ name: updated.name, email: updated.email, currentPassword: '' })
       form.reset()
       toast(t`Profile saved`)
     },
@@ -40,6 +42,14 @@ function ProfileForm() {
           autoComplete="email"
           {...form.getInputProps('email')}
         />
+        {moves && (
+          <PasswordInput
+            label={t`Current password`}
+            description={t`Links to set a new one go to your address, so changing it takes your password`}
+            autoComplete="current-password"
+            {...form.getInputProps('currentPassword')}
+          />
+        )}
         <div className={classes.buttons}>
           <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
             <Trans>Save profile</Trans>
