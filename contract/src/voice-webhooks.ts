@@ -65,6 +65,12 @@ export const setVoiceSecret = endpoint({
   response: voiceWebhook,
 })
 
+/**
+ * Why a report is of no workspace: it names no call; it names a workspace, an application or an agent that nobody has
+ * here; or it names none of them.
+ */
+export const unclaimedReasons = ['no_call', 'unknown_names', 'no_names'] as const
+
 /** Reports of calls nobody is known to have made, newest first. */
 export const listUnclaimedVoiceEvents = endpoint({
   name: 'listUnclaimedVoiceEvents',
@@ -80,6 +86,9 @@ export const listUnclaimedVoiceEvents = endpoint({
       provider: z.enum(voiceProviders),
       providerCallId: z.string().nullable(),
       receivedAt: timestamp,
+      /** Of the other side, as it came; null where the report does not say. */
+      phone: z.string().nullable(),
+      why: z.enum(unclaimedReasons),
       /** The report as it came. */
       event: z.unknown(),
     }),

@@ -3,12 +3,25 @@ import { sql } from 'kysely'
 import { containsText } from '../database/contains-text.ts'
 import { countRows, fetchPage } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
+import { type KeptEvent, readEvent } from './read-event.ts'
 
 const newestFirst = {
   expression: sql`unclaimed_voice_events.received_at`,
   type: 'timestamptz',
   descending: true,
 } as const
+
+/** What can be said of a report, by which somebody may know whose it is. */
+function describe(provider: contract.VoiceProvider, event: KeptEvent) {
+  const facts = readEvent(provider, event)
+  if (!facts?.callId) return { phone: null, why: 'no_call' as const }
+  const { direction, from, to, workspaceId, applicationId, agentId } = facts
+  const named = workspaceId || applicationId || agentId || event.query.workspace
+  return {
+    phone: (direction === 'inbound' ? from : (to ?? from)) ?? null,
+    why: named ? ('unknown_names' as const) : ('no_names' as const),
+  }
+}
 
 export const listUnclaimedVoiceEvents = handler(contract.listUnclaimedVoiceEvents, async ({ tx, query }) => {
   let found = tx.selectFrom('unclaimed_voice_events').selectAll('unclaimed_voice_events')
@@ -25,6 +38,7 @@ export const listUnclaimedVoiceEvents = handler(contract.listUnclaimedVoiceEvent
     provider: row.provider as contract.VoiceProvider,
     providerCallId: row.provider_call_id,
     receivedAt: row.received_at,
+    ...describe(row.provider as contract.VoiceProvider, row.event as unknown as KeptEvent),
     event: row.event,
   }))
   return { items, nextCursor: page.nextCursor, total }

@@ -247,8 +247,10 @@ describe('a report of a call', () => {
     const head = await server.addUser(workspaceId, 'superadmin')
     const unclaimed = () => server.call(contract.listUnclaimedVoiceEvents, { as: head, query: { q: callId } })
     expect((await unclaimed()).body.items).toMatchObject([
-      { providerCallId: callId, event: { body: { callId } } },
+      { providerCallId: callId, phone: '+1 312 555 0199', why: 'no_names', event: { body: { callId } } },
     ])
+    await sendGeneric({ callId, status: 'in_progress', metadata: { applicationId: newId() } })
+    expect((await unclaimed()).body.items.map(({ why }) => why)).toEqual(['unknown_names', 'no_names'])
     const late = await sendGeneric({ callId, endReason: 'busy', metadata: { applicationId: id } })
     expect(late.status).toBe(200)
     const row = await server.db
@@ -257,7 +259,7 @@ describe('a report of a call', () => {
       .select(['from_number', 'raw'])
       .executeTakeFirstOrThrow()
     expect(row.from_number).toBe('+1 312 555 0199')
-    expect(row.raw).toHaveLength(2)
+    expect(row.raw).toHaveLength(3)
     expect((await unclaimed()).body.items).toEqual([])
   })
 

@@ -2,28 +2,23 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, PasswordInput } from '@mantine/core'
-import { listVoiceWebhooks, setVoiceSecret, type VoiceProvider } from '@muster/contract/voice-webhooks.ts'
+import { listVoiceWebhooks, setVoiceSecret } from '@muster/contract/voice-webhooks.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { endpointQuery, invalidate, type RowOf } from '../api/query.ts'
 import { CopyButton } from '../applications/copy-button.tsx'
+import { usePermission } from '../session/session.ts'
 import { Section } from '../ui/section.tsx'
 import { TableSkeleton } from '../ui/skeletons.tsx'
 import { ErrorState } from '../ui/state.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
+import { UnclaimedCalls } from './unclaimed-calls.tsx'
+import { providerName, secretName } from './voice-providers.ts'
 import classes from './voice-section.module.css'
 
 type Webhook = RowOf<typeof listVoiceWebhooks>
-
-/** As the providers call themselves, and what each calls its secret. */
-const providers: Record<VoiceProvider, { name: string | MessageDescriptor; secret: MessageDescriptor }> = {
-  twilio: { name: 'Twilio', secret: msg`Auth token` },
-  vapi: { name: 'Vapi', secret: msg`Server secret` },
-  retell: { name: 'Retell', secret: msg`API key` },
-  generic: { name: msg`Another provider`, secret: msg`Signing secret` },
-}
 
 const states: Record<Webhook['secret'], MessageDescriptor> = {
   workspace: msg`Checked with your own secret`,
@@ -33,8 +28,7 @@ const states: Record<Webhook['secret'], MessageDescriptor> = {
 
 function Provider({ webhook }: { webhook: Webhook }) {
   const { provider, url, secret: whose } = webhook
-  const { name: words, secret: label } = providers[provider]
-  const name = typeof words === 'string' ? words : t(words)
+  const [name, label] = [providerName(provider), secretName(provider)]
   const [secret, setSecret] = useState('')
   const save = useMutation({
     mutationFn: (next: string | null) =>
@@ -62,8 +56,8 @@ function Provider({ webhook }: { webhook: Webhook }) {
         }}
       >
         <PasswordInput
-          aria-label={t`${name}: ${t(label)}`}
-          placeholder={t(label)}
+          aria-label={t`${name}: ${label}`}
+          placeholder={label}
           autoComplete="off"
           maxLength={500}
           className={classes.secret}
@@ -84,7 +78,7 @@ function Provider({ webhook }: { webhook: Webhook }) {
 }
 
 /** Where voice providers report calls to, and the secrets by which their reports are known to be theirs. */
-export function VoiceSection() {
+function Providers() {
   const { data, error, refetch } = useQuery(endpointQuery(listVoiceWebhooks))
   return (
     <Section
@@ -103,5 +97,16 @@ export function VoiceSection() {
         <TableSkeleton rows={4} />
       )}
     </Section>
+  )
+}
+
+/** The voice providers, and for whoever runs the installation the calls that belong to nobody. */
+export function VoiceSection() {
+  const runsInstallation = usePermission('platform:manage')
+  return (
+    <>
+      <Providers />
+      {runsInstallation && <UnclaimedCalls />}
+    </>
   )
 }

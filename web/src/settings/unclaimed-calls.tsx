@@ -1,0 +1,96 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { listUnclaimedVoiceEvents, type unclaimedReasons } from '@muster/contract/voice-webhooks.ts'
+import { IconPhoneOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { errorMessage } from '../api/api-error.ts'
+import { usePages } from '../api/pages.ts'
+import type { RowOf } from '../api/query.ts'
+import { When } from '../ui/age.tsx'
+import { formatTotal } from '../ui/format.ts'
+import { formatPhone } from '../ui/phone.ts'
+import { Section } from '../ui/section.tsx'
+import { TableSkeleton } from '../ui/skeletons.tsx'
+import { EmptyState, ErrorState } from '../ui/state.tsx'
+import classes from './unclaimed-calls.module.css'
+import { providerName } from './voice-providers.ts'
+
+type Unclaimed = RowOf<typeof listUnclaimedVoiceEvents>
+
+const reasons: Record<(typeof unclaimedReasons)[number], MessageDescriptor> = {
+  no_call: msg`It names no call`,
+  unknown_names: msg`What it names is not known here`,
+  no_names: msg`It names no workspace, application or agent`,
+}
+
+function Report({ report }: { report: Unclaimed }) {
+  const [open, setOpen] = useState(false)
+  const { id, provider, providerCallId, phone, why, receivedAt, event } = report
+  const call = providerCallId ?? t`no call id`
+  return (
+    <li className={classes.report}>
+      <div className={classes.what}>
+        <strong className={classes.call}>{call}</strong>
+        <span>{t(reasons[why])}</span>
+        <span className={classes.caption}>
+          {providerName(provider)}
+          {phone && ` · ${formatPhone(phone)}`} · <When at={receivedAt} />
+        </span>
+      </div>
+      <Button
+        variant="default"
+        size="xs"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        aria-label={open ? t`Hide the report of ${call}` : t`Show the report of ${call}`}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? <Trans>Hide</Trans> : <Trans>Show</Trans>}
+      </Button>
+      {open && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by the keyboard too
+        <pre id={id} tabIndex={0} className={classes.payload}>
+          {JSON.stringify(event, null, 2)}
+        </pre>
+      )}
+    </li>
+  )
+}
+
+/** Reports of calls that belong to no workspace as far as anybody knows: for whoever runs the installation. */
+export function UnclaimedCalls() {
+  const pages = usePages(listUnclaimedVoiceEvents, { query: { limit: 20 } })
+  const total = pages.total && formatTotal(pages.total)
+  return (
+    <Section
+      title={t`Calls nobody claimed`}
+      text={t`Reports of calls whose workspace is not known. Another report of the same call that tells takes them along.`}
+      action={
+        pages.total &&
+        pages.total.value > 0 && (
+          <span className={classes.caption}>
+            {plural(pages.total.value, { one: `${total} report`, other: `${total} reports` })}
+          </span>
+        )
+      }
+    >
+      {pages.error !== null && <ErrorState text={errorMessage(pages.error)} onRetry={pages.retry} />}
+      {pages.isPending && pages.error === null && <TableSkeleton rows={3} />}
+      {!pages.isPending && pages.error === null && pages.rows.length === 0 && (
+        <EmptyState icon={IconPhoneOff} title={t`Every call has a workspace`} />
+      )}
+      <ul className={classes.list}>
+        {pages.rows.map((report) => (
+          <Report key={report.id} report={report} />
+        ))}
+      </ul>
+      {pages.hasMore && (
+        <Button variant="default" onClick={pages.moreFailed ? pages.retryMore : pages.more}>
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+    </Section>
+  )
+}
