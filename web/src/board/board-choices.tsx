@@ -35,7 +35,7 @@ export function BoardChoices({ boardId }: { boardId: string }) {
     placeholderData: keepPreviousData,
     enabled: mayReadPipelines,
   })
-  const nothing = positions.data?.items.length === 0 && !pipelines.data?.items.length
+  const some = Boolean(positions.data?.items.length || pipelines.data?.items.length)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: opens once, on the click that loaded it
   useEffect(() => combobox.openDropdown(), [])
@@ -72,40 +72,40 @@ export function BoardChoices({ boardId }: { boardId: string }) {
             combobox.resetSelectedOption()
           }}
         />
-        <Combobox.Options aria-label={t`Boards`} className={classes.options}>
-          <Combobox.Group label={t`Open positions`}>
-            {positions.data?.items.map(({ id, name, company }) => (
-              <Combobox.Option key={id} value={id} active={id === boardId} className={classes.option}>
-                <span className={classes.name}>{name}</span>
-                <span className={classes.company}>{company.name}</span>
-              </Combobox.Option>
-            ))}
-          </Combobox.Group>
-          {pipelines.data && pipelines.data.items.length > 0 && (
-            <Combobox.Group label={t`All open positions of a pipeline`}>
-              {pipelines.data.items.map(({ id, name }) => (
-                <Combobox.Option key={id} value={id} active={id === boardId} className={classes.option}>
-                  <span className={classes.name}>{name}</span>
-                </Combobox.Option>
-              ))}
-            </Combobox.Group>
-          )}
-          {nothing && (
-            <Combobox.Empty>
-              <Trans>Nothing found</Trans>
-            </Combobox.Empty>
-          )}
-          {positions.isPending && (
-            <Combobox.Empty>
+        {some ? (
+          <Combobox.Options aria-label={t`Boards`} className={classes.options}>
+            {positions.data && positions.data.items.length > 0 && (
+              <Combobox.Group label={t`Open positions`}>
+                {positions.data.items.map(({ id, name, company }) => (
+                  <Combobox.Option key={id} value={id} active={id === boardId} className={classes.option}>
+                    <span className={classes.name}>{name}</span>
+                    <span className={classes.company}>{company.name}</span>
+                  </Combobox.Option>
+                ))}
+              </Combobox.Group>
+            )}
+            {pipelines.data && pipelines.data.items.length > 0 && (
+              <Combobox.Group label={t`All open positions of a pipeline`}>
+                {pipelines.data.items.map(({ id, name }) => (
+                  <Combobox.Option key={id} value={id} active={id === boardId} className={classes.option}>
+                    <span className={classes.name}>{name}</span>
+                  </Combobox.Option>
+                ))}
+              </Combobox.Group>
+            )}
+          </Combobox.Options>
+        ) : (
+          // A list box without options is none: until there are some, it is said what there is instead.
+          <Combobox.Empty role="status">
+            {positions.isPending ? (
               <Trans>Loading</Trans>
-            </Combobox.Empty>
-          )}
-          {positions.isError && (
-            <Combobox.Empty>
+            ) : positions.isError ? (
               <Trans>The positions could not be loaded</Trans>
-            </Combobox.Empty>
-          )}
-        </Combobox.Options>
+            ) : (
+              <Trans>Nothing found</Trans>
+            )}
+          </Combobox.Empty>
+        )}
       </Combobox.Dropdown>
     </Combobox>
   )

@@ -72,7 +72,11 @@ export function CardFace({ card, name, showPosition }: CardFaceProps) {
           {origin}
         </span>
         <span className={classes.owner}>
-          {card.owner ? <Avatar name={card.owner.name} userId={card.owner.id} /> : <span title={t`Nobody owns it`}>—</span>}
+          {card.owner ? (
+            <Avatar name={card.owner.name} userId={card.owner.id} />
+          ) : (
+            <span title={t`Nobody owns it`}>—</span>
+          )}
         </span>
       </div>
     </>

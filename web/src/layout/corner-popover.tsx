@@ -5,7 +5,7 @@ interface CornerPanelProps {
   /** What opens it has this as its `popoverTarget`. */
   id: string
   label: string
-  corner: 'top-right' | 'bottom-left'
+  corner: 'top' | 'bottom-left'
   /** What is inside, rendered when it opens for the first time; it may be lazy. */
   children: (close: () => void) => ReactNode
 }
@@ -37,7 +37,9 @@ export function CornerPanel({ id, label, corner, children }: CornerPanelProps) {
         const { activeElement: focused } = document
         // The screen was drawn anew meanwhile, and with it what had opened the panel.
         if (focused === document.body || event.currentTarget.contains(focused))
-          document.querySelector<HTMLElement>(`[popovertarget="${id}"]`)?.focus()
+          [...document.querySelectorAll<HTMLElement>(`[popovertarget="${id}"]`)]
+            .find((opener) => opener.checkVisibility())
+            ?.focus()
       }}
     >
       {opened && (

@@ -22,7 +22,7 @@ function useUnread(): { unread: number; label: string } {
   return { unread, label }
 }
 
-/** The bell, with how many are unread. It opens the panel. */
+/** The bell, with how many are unread: beside the navigation, or where that is folded away in the top bar. */
 export function NotificationBell() {
   const { unread, label } = useUnread()
   return (
@@ -37,11 +37,11 @@ export function NotificationBell() {
   )
 }
 
-/** The latest notifications. They stand apart from the bell, which each screen draws anew when its data come. */
+/** The latest notifications. On narrow screens each screen draws the bell anew when its data come, so they stand apart. */
 export function NotificationPanel() {
   const { label } = useUnread()
   return (
-    <CornerPanel id={panelId} corner="top-right" label={label}>
+    <CornerPanel id={panelId} corner="top" label={label}>
       {(close) => <List close={close} />}
     </CornerPanel>
   )

@@ -90,7 +90,9 @@ export function Page({
             <Kbd>{`${modKey} K`}</Kbd>
           </span>
         </button>
-        <NotificationBell />
+        <div className={classes.bell}>
+          <NotificationBell />
+        </div>
         {actions && <div className={classes.actions}>{actions}</div>}
       </header>
       {toolbar && <div className={classes.toolbar}>{toolbar}</div>}

@@ -19,6 +19,7 @@ import { Logo } from '../ui/logo.tsx'
 import { useBoardId } from './board-id.ts'
 import { IconButton } from './icon-button.tsx'
 import { mainItems, type NavItem, setupItems } from './nav-items.ts'
+import { NotificationBell } from './notification-bell.tsx'
 import classes from './side-nav.module.css'
 import { UserMenu } from './user-menu.tsx'
 
@@ -143,11 +144,14 @@ export function SideNav({ collapsed, onToggle, onNavigate }: SideNavProps) {
       <div className={classes.top}>
         {!collapsed && <Logo />}
         {onToggle && (
-          <IconButton
-            icon={collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse}
-            label={collapsed ? t`Expand navigation` : t`Collapse navigation`}
-            onClick={onToggle}
-          />
+          <div className={classes.tools}>
+            <NotificationBell />
+            <IconButton
+              icon={collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse}
+              label={collapsed ? t`Expand navigation` : t`Collapse navigation`}
+              onClick={onToggle}
+            />
+          </div>
         )}
       </div>
       <nav className={classes.items} aria-label={t({ message: 'Main', context: 'navigation' })}>
