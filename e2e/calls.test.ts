@@ -2,9 +2,11 @@ import { createHmac } from 'node:crypto'
 import { createApplication, getApplication } from '@muster/contract/applications.ts'
 import { setVoiceSecret } from '@muster/contract/voice-webhooks.ts'
 import { addPosition, type TestPosition } from '@muster/server/testing/add-position.ts'
+import { newId } from '@muster/server/database/new-id.ts'
 import type { TestUser } from '@muster/server/testing/test-server.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { violations } from './accessibility.ts'
 import { keepPicture, type Muster, startMuster } from './start-muster.ts'
 
 let muster: Muster
@@ -103,5 +105,36 @@ describe('a call', () => {
     await page.getByText('The agent suggested: Interested').waitFor()
     await page.getByText('Outcome by Ines Roth').waitFor()
     expect(await standing()).toEqual({ type: 'lead', contact: 'Spoke with, not interested' })
+  })
+})
+
+describe('reports of calls nobody claimed', () => {
+  it('are listed with why for whoever runs the installation, and shown as they came', async () => {
+    const report = { sha256: 'one', receivedAt: new Date().toISOString(), query: {} }
+    const body = { callId: 'lost-7', from: '+13125550177', direction: 'inbound', status: 'ringing' }
+    await muster.server.db
+      .insertInto('unclaimed_voice_events')
+      .values({
+        id: newId(),
+        provider: 'generic',
+        provider_call_id: 'lost-7',
+        sha256: 'one',
+        event: JSON.stringify({ ...report, body }),
+      })
+      .execute()
+    const { page: theirs } = await muster.openSignedIn(await muster.addUser('superadmin', 'Root'), { width: 390 })
+    await theirs.route('**/admin/unclaimed-voice-events*', (route) => route.fulfill({ status: 500, json: {} }))
+    await theirs.goto('/settings/voice')
+    const section = theirs.getByRole('region', { name: 'Calls nobody claimed' })
+    await section.getByRole('alert').waitFor()
+    await theirs.unroute('**/admin/unclaimed-voice-events*')
+    await section.getByRole('button', { name: 'Retry' }).click()
+    await section.getByText('1 report', { exact: true }).waitFor()
+    await section.getByText('It names no workspace, application or agent').waitFor()
+    await section.getByText('+1 312 555 0177').waitFor()
+    await section.getByRole('button', { name: 'Show the report of lost-7' }).click()
+    await section.getByText('"callId": "lost-7"').waitFor()
+    expect(await violations(theirs)).toEqual([])
+    if (process.env.LOOK) await theirs.screenshot({ path: process.env.LOOK, fullPage: true })
   })
 })

@@ -5,6 +5,7 @@ import * as people from '@muster/contract/admin-users.ts'
 import * as workspaces from '@muster/contract/admin-workspaces.ts'
 import { login } from '@muster/contract/auth.ts'
 import { createCompany } from '@muster/contract/companies.ts'
+import { acceptInvitation } from '@muster/contract/invitations.ts'
 import { createPosition } from '@muster/contract/positions.ts'
 import { getCurrentUser } from '@muster/contract/users.ts'
 import { sql } from 'kysely'
@@ -100,8 +101,12 @@ describe('createWorkspace', () => {
       query: { workspaceId: id },
     })
     expect(mails.items).toMatchObject([{ to: ownerEmail, workspace: { name: 'Harbour Staffing' } }])
-    expect(mails.items[0]!.text).toMatch(/\/auth\/accept-invite\?token=\S{80}/)
+    const token = mails.items[0]!.text.match(/\/auth\/accept-invite\?token=(\S+)/)![1]!
     expect(await actionsIn(id)).toEqual(['workspace.created'])
+    const password = 'harbour lantern bright'
+    await server.call(acceptInvitation, { body: { token, name: 'Olga', password } })
+    const signedIn = await server.call(login, { body: { email: ownerEmail, password } })
+    expect(signedIn.body.user).toMatchObject({ role: 'owner', workspace: { name: 'Harbour Staffing' } })
     const taken = { ...body, ownerEmail: superadmin.email }
     expect((await server.call(workspaces.createWorkspace, { as: superadmin, body: taken })).status).toBe(409)
     const unknown = { ...body, timezone: 'Europe/Atlantis' }
