@@ -47,11 +47,8 @@ function deeds(): Deed[] {
     ...(one === 7 ? [{ do: 'reopen', one } as const, { do: 'move', one, type: 6 } as const] : []),
     ...(one === 9 ? [{ do: 'close', one, disposition: 0, reason: 2 } as const] : []),
     ...(one === 11 ? [{ do: 'delete', one } as const] : []),
-    one % 3 === 0
-      ? { do: 'changeOwner', one, owner: one + 1 }
-      : one % 3 === 1
-        ? { do: 'changeSource', one, source: one }
-        : { do: 'changeCallback', one, secondsAgo: one },
+    { do: 'changeOwner', one, owner: one + 1 },
+    { do: 'changeCallback', one, secondsAgo: one },
   ])
   return [
     ...created,
