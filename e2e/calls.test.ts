@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { createApplication, getApplication } from '@muster/contract/applications.ts'
 import { setVoiceSecret } from '@muster/contract/voice-webhooks.ts'
-import { addPosition, type TestPosition } from '@muster/server/testing/add-position.ts'
 import { newId } from '@muster/server/database/new-id.ts'
+import { addPosition, type TestPosition } from '@muster/server/testing/add-position.ts'
 import type { TestUser } from '@muster/server/testing/test-server.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -122,12 +122,14 @@ describe('reports of calls nobody claimed', () => {
         event: JSON.stringify({ ...report, body }),
       })
       .execute()
-    const { page: theirs } = await muster.openSignedIn(await muster.addUser('superadmin', 'Root'), { width: 390 })
-    await theirs.route('**/admin/unclaimed-voice-events*', (route) => route.fulfill({ status: 500, json: {} }))
+    const { page: theirs } = await muster.openSignedIn(await muster.addUser('superadmin', 'Root'), {
+      width: 390,
+    })
+    await theirs.route('**/unclaimed-voice-events/**', (route) => route.fulfill({ status: 500, json: {} }))
     await theirs.goto('/settings/voice')
     const section = theirs.getByRole('region', { name: 'Calls nobody claimed' })
     await section.getByRole('alert').waitFor()
-    await theirs.unroute('**/admin/unclaimed-voice-events*')
+    await theirs.unroute('**/unclaimed-voice-events/**')
     await section.getByRole('button', { name: 'Retry' }).click()
     await section.getByText('1 report', { exact: true }).waitFor()
     await section.getByText('It names no workspace, application or agent').waitFor()
@@ -135,6 +137,5 @@ describe('reports of calls nobody claimed', () => {
     await section.getByRole('button', { name: 'Show the report of lost-7' }).click()
     await section.getByText('"callId": "lost-7"').waitFor()
     expect(await violations(theirs)).toEqual([])
-    if (process.env.LOOK) await theirs.screenshot({ path: process.env.LOOK, fullPage: true })
   })
 })
