@@ -9,7 +9,7 @@ const isolate = false
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       { test: { name: 'contract', isolate, include: ['contract/src/**/*.test.ts'] } },
       {
