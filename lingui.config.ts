@@ -10,6 +10,25 @@ const first = [
   'web/src/*.{ts,tsx}',
 ]
 
+/** The screens one sets up with, now and then: nobody who opens a board loads their words. */
+const setup = [
+  'admin',
+  'api-keys',
+  'audit-logs',
+  'imports',
+  'invitations',
+  'outgoing-webhooks',
+  'pipelines',
+  'plans',
+  'privacy',
+  'second-factor',
+  'settings',
+  'users',
+].join('|')
+
+/** Of these what the page of a person shows. */
+const ofPeople = 'web/src/privacy/{erase-dialog,person-menu}.tsx'
+
 /** Said by the screens too, in the contract's own words. */
 const definitions = 'contract/src/metric-definitions.ts'
 
@@ -19,7 +38,16 @@ export default defineConfig({
   locales: ['en', 'de'],
   catalogs: [
     { path: '<rootDir>/texts/{locale}/first', include: first },
-    { path: '<rootDir>/texts/{locale}/screens', include: ['web/src/**', definitions], exclude: first },
+    {
+      path: '<rootDir>/texts/{locale}/screens',
+      include: [`web/src/!(${setup})/**`, ofPeople, definitions],
+      exclude: first,
+    },
+    {
+      path: '<rootDir>/texts/{locale}/setup',
+      include: [`web/src/@(${setup})/**`],
+      exclude: [...first, ofPeople],
+    },
     {
       path: '<rootDir>/texts/{locale}/server',
       include: ['server/src/**', 'contract/src/**'],

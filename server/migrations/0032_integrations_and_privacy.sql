@@ -185,7 +185,7 @@ alter table audit_logs
 create index audit_logs_by_action on audit_logs (workspace_id, action, at, id);
 create index audit_logs_by_subject on audit_logs (workspace_id, subject_id, at, id) where subject_id is not null;
 create index audit_logs_by_ip on audit_logs (workspace_id, ip, at, id) where ip is not null;
-create index audit_logs_search on audit_logs using gin (workspace_id, lower(details::text) gin_trgm_ops);
+create index audit_logs_search on audit_logs using gin (workspace_id, fold(details::text) gin_trgm_ops);
 
 -- Failed sign-ins to addresses nobody here has: of no workspace, so not in a workspace's log.
 create table unknown_logins (

@@ -28,8 +28,8 @@ create table workspace_usage (
 create index users_everywhere_by_id on users (id);
 create index users_everywhere_by_created on users (created_at, id);
 create index users_everywhere_by_name on users (lower(name), id);
-create index users_everywhere_search on users using gin (lower(name) gin_trgm_ops, email gin_trgm_ops);
+create index users_everywhere_search on users using gin (fold(name) gin_trgm_ops, email gin_trgm_ops);
 create index users_by_last_seen on users (workspace_id, last_seen_at desc) where last_seen_at is not null;
 create index mails_by_id on mails (id);
-create index mails_search on mails using gin (recipient gin_trgm_ops, lower(subject) gin_trgm_ops);
+create index mails_search on mails using gin (recipient gin_trgm_ops, fold(subject) gin_trgm_ops);
 create index mails_waiting on mails (created_at desc, id desc) where sent_at is null;

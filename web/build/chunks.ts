@@ -27,9 +27,10 @@ const base = new RegExp(
 const appBase = new RegExp(
   [
     '/node_modules/(@tanstack/(react-router|router-core|history|react-store|store|react-query|query-core)|use-sync-external-store)/',
-    '/web/src/(api/(?!pages)|router\\.|\\w+/routes\\.|session/requires\\.|live/(live-events|refresh-on-events)\\.)',
+    '/web/src/(api/(?!pages)|router\\.|\\w+/routes\\.|session/requires\\.)',
     '/web/src/layout/(app-layout|page|side-nav|user-menu|notification-bell)\\.',
-    '/web/src/ui/(avatar|confirm|format|kbd|link|search-params|skeletons|state|toast)\\.',
+    '/web/src/(dashboard/(rows-link|report-rows)|analytics/report-rows)\\.',
+    '/web/src/ui/(avatar|confirm|hint|format|kbd|link|search-params|skeletons|state|toast)\\.',
   ].join('|'),
 )
 
@@ -42,6 +43,8 @@ const later = new RegExp(
     '/use-mantine-color-scheme/use-mantine-color-scheme\\.',
     '/components/VisuallyHidden/',
     '/web/src/(ui/(age|now)|api/pages)\\.',
+    // Endpoints name what is said of rights and figures; only screens say it.
+    '/contract/src/(permissions|metric-definitions)\\.',
   ].join('|'),
 )
 

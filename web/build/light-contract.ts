@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { type Plugin, parseSync } from 'vite'
 
 /** What the browser needs of an endpoint; the schemas stay on the server, which checks everything anyway. */
@@ -21,37 +22,74 @@ function endpointEdits(call: Node): Edit[] {
   })
 }
 
+/** What every declaration of a module is made by, with the name it has. */
+function* calls(program: Node): Generator<{ statement: Node; name: string; init: Node; call: Node }> {
+  for (const statement of program.body as Node[]) {
+    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+    if (declaration?.type !== 'VariableDeclaration') continue
+    for (const { id, init } of declaration.declarations) {
+      const call = init?.type === 'TSAsExpression' ? init.expression : init
+      if (call?.type === 'CallExpression') yield { statement, name: id.name, init, call }
+    }
+  }
+}
+
+function edited(code: string, edits: readonly Edit[]): string {
+  return [...edits]
+    .sort((a, b) => b.start - a.start || b.end - a.end)
+    .reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code)
+}
+
+const isEndpoint = (call: Node) => call.callee.name === 'endpoint'
+
 /**
  * Makes a module of the contract light: endpoints lose their schemas, and every other value made by a call
  * becomes droppable when nothing imports it. Zod, which weighs more than the whole sign-in screen, is then
  * left out of the build. Types are untouched: the web app is still checked against the schemas.
  */
 function lighten(code: string, file: string): string {
-  const { program } = parseSync(file, code, { lang: 'ts' })
   const edits: Edit[] = []
-  for (const statement of program.body as Node[]) {
-    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
-    if (declaration?.type !== 'VariableDeclaration') continue
-    for (const { init } of declaration.declarations) {
-      const call = init?.type === 'TSAsExpression' ? init.expression : init
-      if (call?.type !== 'CallExpression') continue
-      edits.push({ start: init.start, end: init.start, text: '/* @__PURE__ */ (() => ' })
-      if (call.callee.name === 'endpoint') edits.push(...endpointEdits(call))
-      edits.push({ start: init.end, end: init.end, text: ')()' })
-    }
+  for (const { init, call } of calls(parseSync(file, code, { lang: 'ts' }).program)) {
+    edits.push({ start: init.start, end: init.start, text: '/* @__PURE__ */ (() => ' })
+    if (isEndpoint(call)) edits.push(...endpointEdits(call))
+    edits.push({ start: init.end, end: init.end, text: ')()' })
   }
-  return edits
-    .sort((a, b) => b.start - a.start || b.end - a.end)
-    .reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code)
+  return edited(code, edits)
+}
+
+/**
+ * The same with each endpoint in a module of its own: a bundler puts a whole module where its first user is, so that the
+ * first screen would load every call of each noun it asks one thing of.
+ */
+function split(code: string, file: string): string {
+  const name = file.slice(file.lastIndexOf('/') + 1)
+  const { program } = parseSync(file, code, { lang: 'ts' })
+  const moved = [...calls(program)].filter(({ call }) => isEndpoint(call))
+  const lightened = lighten(
+    edited(
+      code,
+      moved.map(({ statement: { start, end } }) => ({ start, end, text: '' })),
+    ),
+    file,
+  )
+  const exports = moved.map((each) => `export { ${each.name} } from './${name}?endpoint=${each.name}'`)
+  return [lightened, ...exports].join('\n')
 }
 
 export function lightContract(): Plugin {
   return {
     name: 'light-contract',
     enforce: 'pre',
+    load: {
+      filter: { id: /\/contract\/src\/[^/]+\.ts\?endpoint=\w+$/ },
+      handler: async (id) => ({ code: await readFile(id.replace(/\?.*$/, ''), 'utf8'), moduleType: 'ts' }),
+    },
     transform: {
-      filter: { id: /\/contract\/src\/[^/]+\.ts$/ },
-      handler: (code, id) => ({ code: lighten(code, id), map: null }),
+      filter: { id: /\/contract\/src\/[^/]+\.ts(\?endpoint=\w+)?$/ },
+      handler: (code, id) => {
+        const file = id.replace(/\?.*$/, '')
+        return { code: id === file ? split(code, file) : lighten(code, file), map: null }
+      },
     },
   }
 }

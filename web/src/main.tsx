@@ -52,7 +52,10 @@ async function start() {
     const { AuthApp } = await import('./session/auth-app.tsx')
     show(withTexts(<AuthApp />))
   } else if (mustSetUpSecondFactor()) {
-    const { RequiredFactorPage } = await import('./session/required-factor-page.tsx')
+    const [{ RequiredFactorPage }] = await Promise.all([
+      import('./second-factor/required-factor-page.tsx'),
+      loadTexts('setup'),
+    ])
     show(withTexts(<RequiredFactorPage />))
   } else {
     const { App } = await import('./app.tsx')

@@ -14,7 +14,7 @@ export const listAllAuditLogs = handler(contract.listAllAuditLogs, async ({ tx, 
   if (query.ip) found = found.where('logs.ip', '=', query.ip)
   if (query.from) found = found.where('logs.at', '>=', query.from)
   if (query.to) found = found.where('logs.at', '<', query.to)
-  if (query.q) found = found.where(containsText(sql`lower(logs.details::text)`, query.q))
+  if (query.q) found = found.where(containsText(sql`fold(logs.details::text)`, query.q))
   const shown = found
     .innerJoin('workspaces', 'workspaces.id', 'logs.workspace_id')
     // Who runs the installation acts in workspaces that are not theirs; an id is nobody else's.

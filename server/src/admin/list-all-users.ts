@@ -20,7 +20,7 @@ export const listAllUsers = handler(contract.listAllUsers, async ({ tx, actor, q
   if (query.workspaceId) found = found.where('users.workspace_id', '=', query.workspaceId)
   if (query.role?.length) found = found.where('users.role', 'in', query.role)
   if (query.status?.length) found = found.where('users.status', 'in', query.status)
-  if (query.q) found = found.where(containsText([sql`lower(users.name)`, sql`users.email`], query.q))
+  if (query.q) found = found.where(containsText([sql`fold(users.name)`, sql`users.email`], query.q))
   const page = await fetchSearchedPage(tx, found, 'users.id', orders[query.sort], query)
   const items = page.rows.map((row) => presentAdministeredUser(row, actor))
   return { items, nextCursor: page.nextCursor, total: page.total }

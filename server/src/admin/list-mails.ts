@@ -26,7 +26,7 @@ export const listMails = handler(contract.listMails, async ({ tx, query, service
         sql` or `,
       )})`,
     )
-  if (query.q) found = found.where(containsText([sql`mails.recipient`, sql`lower(mails.subject)`], query.q))
+  if (query.q) found = found.where(containsText([sql`mails.recipient`, sql`fold(mails.subject)`], query.q))
   const page = await fetchSearchedPage(tx, found, 'mails.id', newestFirst, query)
   const canResend = services.config.smtpUrl !== null
   const items = page.rows.map((row) => ({

@@ -18,7 +18,7 @@ const orders = {
 /** Of the whole installation: one of the few lists that cross workspaces, for the superadmin alone. */
 export const listWorkspaces = handler(contract.listWorkspaces, async ({ tx, query }) => {
   let found = selectUsage(tx)
-  if (query.q) found = found.where(containsText(sql`lower(workspaces.name)`, query.q))
+  if (query.q) found = found.where(containsText(sql`fold(workspaces.name)`, query.q))
   if (query.state?.length === 1)
     found = found.where('workspaces.suspended_at', query.state[0] === 'suspended' ? 'is not' : 'is', null)
   const [page, total] = await Promise.all([

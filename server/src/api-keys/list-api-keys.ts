@@ -15,7 +15,7 @@ const orders = {
 export const listApiKeys = handler(contract.listApiKeys, async ({ tx, actor, query }) => {
   const found = selectApiKeys(tx, actor)
     .$if(query.state !== undefined, (keys) => keys.where(stateOfApiKey, '=', query.state!))
-    .$if(Boolean(query.q), (keys) => keys.where(containsText(sql`lower(api_keys.name)`, query.q!)))
+    .$if(Boolean(query.q), (keys) => keys.where(containsText(sql`fold(api_keys.name)`, query.q!)))
   const [page, total] = await Promise.all([
     fetchPage(found, 'api_keys.id', orders[query.sort], query),
     countRows(tx, found),

@@ -38,6 +38,6 @@ export function findAuditLogs(db: Database, actor: Actor, query: Filters, action
   if (query.ip) found = found.where('audit_logs.ip', '=', query.ip)
   if (query.from) found = found.where('audit_logs.at', '>=', query.from)
   if (query.to) found = found.where('audit_logs.at', '<', query.to)
-  if (query.q) found = found.where(containsText(sql`lower(audit_logs.details::text)`, query.q))
+  if (query.q) found = found.where(containsText(sql`fold(audit_logs.details::text)`, query.q))
   return found
 }

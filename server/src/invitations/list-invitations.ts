@@ -21,7 +21,7 @@ export const listInvitations = handler(contract.listInvitations, async ({ tx, ac
   if (query.state?.length) found = found.where(invitationState, 'in', query.state)
   if (query.role?.length) found = found.where('invitations.role', 'in', query.role)
   if (query.q)
-    found = found.where(containsText([sql`invitations.email`, sql`lower(invitations.name)`], query.q))
+    found = found.where(containsText([sql`invitations.email`, sql`fold(invitations.name)`], query.q))
   const [page, total] = await Promise.all([
     fetchPage(found, 'invitations.id', orders[query.sort], query),
     countRows(tx, found),

@@ -14,7 +14,7 @@ const orders = {
 
 export const listOutgoingWebhooks = handler(contract.listOutgoingWebhooks, async ({ tx, actor, query }) => {
   const all = selectWebhooks(tx, actor)
-  const found = query.q ? all.where(containsText(sql`lower(outgoing_webhooks.url)`, query.q)) : all
+  const found = query.q ? all.where(containsText(sql`fold(outgoing_webhooks.url)`, query.q)) : all
   const [page, total] = await Promise.all([
     fetchPage(found, 'outgoing_webhooks.id', orders[query.sort], query),
     countRows(tx, found),

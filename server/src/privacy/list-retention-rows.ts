@@ -9,7 +9,7 @@ const longestAgoFirst = { expression: sql`due.at`, type: 'timestamptz', descendi
 
 export const listRetentionRows = handler(contract.listRetentionRows, async ({ tx, actor, query }) => {
   const all = selectDue(tx, actor.workspaceId, query.rule, query.months)
-  const found = query.q ? all.where(containsText(sql`lower(due.name)`, query.q)) : all
+  const found = query.q ? all.where(containsText(sql`fold(due.name)`, query.q)) : all
   const [page, total] = await Promise.all([
     fetchPage(found, 'due.id', longestAgoFirst, query),
     countRows(tx, found),

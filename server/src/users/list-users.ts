@@ -70,7 +70,7 @@ export function findUsers(tx: Database, actor: Actor, query: Filters) {
   if (query.seenSince) found = found.where('users.last_seen_at', '>=', query.seenSince)
   if (query.notSeenSince)
     found = found.where(sql<boolean>`coalesce(users.last_seen_at < ${query.notSeenSince}::timestamptz, true)`)
-  if (query.q) found = found.where(containsText([sql`lower(users.name)`, sql`users.email`], query.q))
+  if (query.q) found = found.where(containsText([sql`fold(users.name)`, sql`users.email`], query.q))
   return found
 }
 

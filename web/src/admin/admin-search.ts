@@ -1,5 +1,6 @@
 import type { Role } from '@muster/contract/permissions.ts'
 import { flagParam, idParam, listOfParam, oneOfParam, searchParam, textParam } from '../ui/search-params.ts'
+import { roleKeys } from '../users/users-search.ts'
 
 const orders = ['createdAt', '-createdAt', 'name', '-name'] as const
 type Order = (typeof orders)[number]
@@ -23,18 +24,6 @@ export function readWorkspacesSearch(search: Record<string, unknown>): Workspace
     open: idParam(search.open),
   }
 }
-
-/** Written out: the roles' own words are loaded with the screen. */
-export const roleKeys: readonly Role[] = [
-  'superadmin',
-  'owner',
-  'admin',
-  'recruiter',
-  'coordinator',
-  'hiring_manager',
-  'client_reviewer',
-  'viewer',
-]
 
 export interface PeopleSearch {
   q?: string

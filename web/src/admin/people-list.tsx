@@ -16,8 +16,9 @@ import { formatTotal } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { EmptyState } from '../ui/state.tsx'
+import { roleKeys } from '../users/users-search.ts'
 import classes from './admin.module.css'
-import { type PeopleSearch, roleKeys, rowsOf } from './admin-search.ts'
+import { type PeopleSearch, rowsOf } from './admin-search.ts'
 
 type Person = RowOf<typeof listAllUsers>
 

@@ -1,11 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { getInstallation, listMails } from '@muster/contract/admin.ts'
-import { listAllAuditLogs } from '@muster/contract/admin-audit.ts'
-import { listJobs, listQueues } from '@muster/contract/admin-jobs.ts'
-import { listAllUsers } from '@muster/contract/admin-users.ts'
-import { listWorkspaces } from '@muster/contract/admin-workspaces.ts'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { endpointInfiniteQuery, endpointQuery } from '../api/query.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
 import {
@@ -16,6 +10,8 @@ import {
   readWorkspacesSearch,
   rowsOf,
 } from './admin-search.ts'
+
+const loaders = () => import('./loaders.ts')
 
 /** What the screens of the installation share: the bar, and the tabs between them. */
 const adminRoute = createRoute({
@@ -40,9 +36,7 @@ const workspacesRoute = createRoute({
   staticData: { title: msg`Workspaces`, skeleton: 'table' },
   validateSearch: readWorkspacesSearch,
   loaderDeps: ({ search }) => rowsOf(search),
-  loader: ({ context, deps }) => {
-    void context.queryClient.prefetchInfiniteQuery(endpointInfiniteQuery(listWorkspaces, { query: deps }))
-  },
+  loader: async ({ deps }) => (await loaders()).workspaces(deps),
   component: lazyRouteComponent(() => import('./workspace-list.tsx'), 'WorkspaceList'),
 })
 
@@ -52,9 +46,7 @@ const usersRoute = createRoute({
   staticData: { title: msg`Users of all workspaces`, skeleton: 'table' },
   validateSearch: readPeopleSearch,
   loaderDeps: ({ search }) => rowsOf(search),
-  loader: ({ context, deps }) => {
-    void context.queryClient.prefetchInfiniteQuery(endpointInfiniteQuery(listAllUsers, { query: deps }))
-  },
+  loader: async ({ deps }) => (await loaders()).users(deps),
   component: lazyRouteComponent(() => import('./people-list.tsx'), 'PeopleList'),
 })
 
@@ -64,10 +56,7 @@ const jobsRoute = createRoute({
   staticData: { title: msg`Jobs`, skeleton: 'table' },
   validateSearch: readJobsSearch,
   loaderDeps: ({ search }) => rowsOf(search),
-  loader: async ({ context, deps }) => {
-    void context.queryClient.prefetchInfiniteQuery(endpointInfiniteQuery(listJobs, { query: deps }))
-    await context.queryClient.ensureQueryData(endpointQuery(listQueues))
-  },
+  loader: async ({ deps }) => (await loaders()).jobs(deps),
   component: lazyRouteComponent(() => import('./job-list.tsx'), 'JobList'),
 })
 
@@ -77,9 +66,7 @@ const mailsRoute = createRoute({
   staticData: { title: msg`Mail outbox`, skeleton: 'table' },
   validateSearch: readMailsSearch,
   loaderDeps: ({ search }) => rowsOf(search),
-  loader: ({ context, deps }) => {
-    void context.queryClient.prefetchInfiniteQuery(endpointInfiniteQuery(listMails, { query: deps }))
-  },
+  loader: async ({ deps }) => (await loaders()).mails(deps),
   component: lazyRouteComponent(() => import('./mail-list.tsx'), 'MailList'),
 })
 
@@ -87,7 +74,7 @@ const healthRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/health',
   staticData: { title: msg`Health`, skeleton: 'form' },
-  loader: ({ context }) => context.queryClient.ensureQueryData(endpointQuery(getInstallation)),
+  loader: async () => (await loaders()).health(),
   component: lazyRouteComponent(() => import('./health-view.tsx'), 'HealthView'),
 })
 
@@ -97,9 +84,7 @@ const auditRoute = createRoute({
   staticData: { title: msg`Audit log of all workspaces`, skeleton: 'table' },
   validateSearch: readAuditSearch,
   loaderDeps: ({ search }) => rowsOf(search),
-  loader: ({ context, deps }) => {
-    void context.queryClient.prefetchInfiniteQuery(endpointInfiniteQuery(listAllAuditLogs, { query: deps }))
-  },
+  loader: async ({ deps }) => (await loaders()).audit(deps),
   component: lazyRouteComponent(() => import('./audit-list.tsx'), 'AuditList'),
 })
 

@@ -1,5 +1,4 @@
-import type { CallOf } from '@muster/contract/endpoint.ts'
-import type { invitationStates, listInvitations } from '@muster/contract/invitations.ts'
+import type { invitationStates } from '@muster/contract/invitations.ts'
 import { flagParam, listOfParam, oneOfParam, searchParam } from '../ui/search-params.ts'
 
 type State = (typeof invitationStates)[number]
@@ -23,12 +22,4 @@ export function readInvitationsSearch(search: Record<string, unknown>): Invitati
     sort: oneOfParam(search.sort, sorts),
     add: flagParam(search.add),
   }
-}
-
-/** What of the address filters and sorts the list, as the API takes it. */
-export function invitationsQuery({
-  add,
-  ...filters
-}: InvitationsSearch): CallOf<typeof listInvitations>['query'] {
-  return filters
 }

@@ -12,7 +12,8 @@ import { SearchInput } from '../ui/search-input.tsx'
 import { EmptyState } from '../ui/state.tsx'
 import { InvitationCard, invitationColumns, stateWords } from './invitation-columns.tsx'
 import classes from './invitations.module.css'
-import { type InvitationsSearch, invitationsQuery, stateKeys } from './invitations-search.ts'
+import { invitationsQuery } from './invitations-query.ts'
+import { type InvitationsSearch, stateKeys } from './invitations-search.ts'
 
 const InviteDrawer = lazy(() =>
   import('./invite-drawer.tsx').then((module) => ({ default: module.InviteDrawer })),

@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro'
 import { useHotkeys, useLocalStorage } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { useRefreshOnEvents } from '../live/refresh-on-events.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { Confirmations } from '../ui/confirm.tsx'
 import { prepareToasts, Toasts } from '../ui/toast.tsx'
@@ -52,7 +51,6 @@ export function AppLayout() {
     if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus({ preventScroll: true })
   }
   useHotkeys([['mod+K', () => (commandsOpen ? closeCommands() : layout.openCommands())]], [])
-  useRefreshOnEvents()
   const { impersonation } = useCurrentUser()
   useEffect(() => {
     const timer = setTimeout(() => {

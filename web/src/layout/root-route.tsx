@@ -18,12 +18,15 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** Their words are a part of the catalogue of their own. */
+const setupScreens = /^\/(admin|imports|pipelines|plans|settings)(\/|$)/
+
 /** The parent of every screen: all of them sit in the one layout. */
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
   // The dashboard has its texts with the first load; all other screens wait for theirs, once.
-  beforeLoad: async ({ location }) => {
-    const texts = loadTexts('screens')
-    if (location.pathname !== '/dashboard') await texts
+  beforeLoad: async ({ location: { pathname } }) => {
+    const texts = Promise.all([loadTexts('screens'), setupScreens.test(pathname) && loadTexts('setup')])
+    if (pathname !== '/dashboard') await texts
   },
   component: AppLayout,
   notFoundComponent: lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage'),

@@ -1,7 +1,6 @@
 import type { LiveEvent } from '@muster/contract/events.ts'
 import { queryClient } from '../api/query.ts'
-import { loadCurrentUser } from '../session/session-calls.ts'
-import { useLiveEvents } from './live-events.ts'
+import { onLiveEvent } from './live-events.ts'
 import { createPace } from './pace.ts'
 
 /**
@@ -99,13 +98,15 @@ const refreshReports = createPace({ soon: 1000, apart: 10_000 }, refresh)
 
 /** The person may do more or less than before: who they are comes first, then all they see. */
 async function takeNewAccess() {
+  // Loaded apart from the app, as where a session is restored.
+  const { loadCurrentUser } = await import('../session/session-calls.ts')
   await loadCurrentUser()
   await queryClient.invalidateQueries()
 }
 
-/** Reads again what is on screen when the workspace tells it changed. */
-export function useRefreshOnEvents() {
-  useLiveEvents((event) => {
+/** Reads again what is on screen when the workspace tells it changed; answers how to stop. */
+export function refreshOnEvents(): () => void {
+  return onLiveEvent((event) => {
     refreshSoon(affected[event.kind])
     if (counted.has(event.kind)) refreshReports(reports)
     if (event.kind === 'access-changed') void takeNewAccess()

@@ -3,6 +3,7 @@ import { isImpersonating } from '../session/stored-session.ts'
 import { onRetry, retryNow, streamIs } from './connection.ts'
 import { followEvents } from './event-stream.ts'
 import { lastEventId, type Received, receive } from './live-events.ts'
+import { refreshOnEvents } from './refresh-on-events.ts'
 
 /** What the tab with the stream tells the others, and they it; `since` asks for what it has told after an event. */
 type Message = { received: Received } | { up: boolean } | { since: string } | 'retry'
@@ -17,6 +18,8 @@ const mostKept = 200
  */
 export function startLiveEvents(signal: AbortSignal) {
   if (signal.aborted) return
+  // Before the first event can come.
+  signal.addEventListener('abort', refreshOnEvents())
   // Whoever looks through somebody's eyes hears what that person would, and tells no other tab.
   if (!navigator.locks || isImpersonating()) {
     void followEvents({

@@ -1,21 +1,14 @@
 import { msg } from '@lingui/core/macro'
-import { listApiKeys } from '@muster/contract/api-keys.ts'
-import { listAuditLogs } from '@muster/contract/audit-logs.ts'
-import { listInvitations } from '@muster/contract/invitations.ts'
-import { listOutgoingWebhooks } from '@muster/contract/outgoing-webhooks.ts'
-import { getRetention } from '@muster/contract/privacy.ts'
-import { listMySessions } from '@muster/contract/user-sessions.ts'
-import { listRoles, listUsers } from '@muster/contract/users.ts'
-import { getWorkspace } from '@muster/contract/workspace.ts'
 import { createRoute, type LinkProps, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { endpointInfiniteQuery, endpointQuery } from '../api/query.ts'
 import { readApiKeysSearch } from '../api-keys/api-keys-search.ts'
-import { auditQuery, readAuditSearch } from '../audit-logs/audit-search.ts'
-import { invitationsQuery, readInvitationsSearch } from '../invitations/invitations-search.ts'
+import { readAuditSearch } from '../audit-logs/audit-search.ts'
+import { readInvitationsSearch } from '../invitations/invitations-search.ts'
 import { readWebhooksSearch } from '../outgoing-webhooks/webhooks-search.ts'
 import { readPrivacySearch } from '../privacy/privacy-search.ts'
-import { readUsersSearch, usersQuery } from '../users/users-search.ts'
+import { readUsersSearch } from '../users/users-search.ts'
 import { inSettings, settingsRoute } from './settings-route.tsx'
+
+const loaders = () => import('./loaders.ts')
 
 /**
  * The sections of the settings. One entry here is all a section takes: its path, its title, the group it stands in
@@ -43,9 +36,7 @@ const passwordRoute = createRoute({
 const sessionsRoute = createRoute({
   ...inSettings({ title: msg`Sessions`, group: 'you' }),
   path: '/sessions',
-  loader: ({ context }) => {
-    void context.queryClient.prefetchInfiniteQuery(endpointInfiniteQuery(listMySessions, { query: {} }))
-  },
+  loader: async () => (await loaders()).sessions(),
   component: lazyRouteComponent(() => import('./sessions-section.tsx'), 'SessionsSection'),
 })
 
@@ -58,7 +49,7 @@ const appearanceRoute = createRoute({
 const workspaceRoute = createRoute({
   ...inSettings({ title: msg`Workspace`, group: 'workspace' }),
   path: '/workspace',
-  loader: ({ context }) => context.queryClient.ensureQueryData(endpointQuery(getWorkspace)),
+  loader: async () => (await loaders()).workspace(),
   component: lazyRouteComponent(() => import('./workspace-section.tsx'), 'WorkspaceSection'),
 })
 
@@ -84,10 +75,8 @@ const usersRoute = createRoute({
   }),
   path: '/users',
   validateSearch: readUsersSearch,
-  loaderDeps: ({ search }) => usersQuery(search),
-  loader: ({ context, deps }) => {
-    void context.queryClient.prefetchInfiniteQuery(endpointInfiniteQuery(listUsers, { query: deps }))
-  },
+  loaderDeps: ({ search }) => search,
+  loader: async ({ deps }) => (await loaders()).users(deps),
   component: lazyRouteComponent(() => import('../users/users-section.tsx'), 'UsersSection'),
 })
 
@@ -101,10 +90,8 @@ const invitationsRoute = createRoute({
   }),
   path: '/invitations',
   validateSearch: readInvitationsSearch,
-  loaderDeps: ({ search }) => invitationsQuery(search),
-  loader: ({ context, deps }) => {
-    void context.queryClient.prefetchInfiniteQuery(endpointInfiniteQuery(listInvitations, { query: deps }))
-  },
+  loaderDeps: ({ search }) => search,
+  loader: async ({ deps }) => (await loaders()).invitations(deps),
   component: lazyRouteComponent(() => import('../invitations/invitations-section.tsx'), 'InvitationsSection'),
 })
 
@@ -117,7 +104,7 @@ const rolesRoute = createRoute({
     fill: true,
   }),
   path: '/roles',
-  loader: ({ context }) => context.queryClient.ensureQueryData(endpointQuery(listRoles)),
+  loader: async () => (await loaders()).roles(),
   component: lazyRouteComponent(() => import('../users/roles-section.tsx'), 'RolesSection'),
 })
 
@@ -137,9 +124,7 @@ const apiKeysRoute = createRoute({
   ...inSettings({ title: msg`API keys`, group: 'integrations', needs: 'integrations:manage' }),
   path: '/api-keys',
   validateSearch: readApiKeysSearch,
-  loader: ({ context }) => {
-    void context.queryClient.prefetchInfiniteQuery(endpointInfiniteQuery(listApiKeys, { query: {} }))
-  },
+  loader: async () => (await loaders()).apiKeys(),
   component: lazyRouteComponent(() => import('../api-keys/api-keys-section.tsx'), 'ApiKeysSection'),
 })
 
@@ -147,9 +132,7 @@ const webhooksRoute = createRoute({
   ...inSettings({ title: msg`Outgoing webhooks`, group: 'integrations', needs: 'integrations:manage' }),
   path: '/webhooks',
   validateSearch: readWebhooksSearch,
-  loader: ({ context }) => {
-    void context.queryClient.prefetchInfiniteQuery(endpointInfiniteQuery(listOutgoingWebhooks, { query: {} }))
-  },
+  loader: async () => (await loaders()).webhooks(),
   component: lazyRouteComponent(() => import('../outgoing-webhooks/webhooks-section.tsx'), 'WebhooksSection'),
 })
 
@@ -163,10 +146,8 @@ const auditRoute = createRoute({
   }),
   path: '/audit',
   validateSearch: readAuditSearch,
-  loaderDeps: ({ search }) => auditQuery(search),
-  loader: ({ context, deps }) => {
-    void context.queryClient.prefetchInfiniteQuery(endpointInfiniteQuery(listAuditLogs, { query: deps }))
-  },
+  loaderDeps: ({ search }) => search,
+  loader: async ({ deps }) => (await loaders()).audit(deps),
   component: lazyRouteComponent(() => import('../audit-logs/audit-section.tsx'), 'AuditSection'),
 })
 
@@ -174,7 +155,7 @@ const privacyRoute = createRoute({
   ...inSettings({ title: msg`Privacy`, group: 'privacy', needs: 'privacy:manage' }),
   path: '/privacy',
   validateSearch: readPrivacySearch,
-  loader: ({ context }) => context.queryClient.ensureQueryData(endpointQuery(getRetention)),
+  loader: async () => (await loaders()).privacy(),
   component: lazyRouteComponent(() => import('../privacy/privacy-section.tsx'), 'PrivacySection'),
 })
 

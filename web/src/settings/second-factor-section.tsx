@@ -16,7 +16,9 @@ import { ChangeSecondFactor } from './change-second-factor.tsx'
 import classes from './settings.module.css'
 
 const Setup = lazy(() =>
-  import('../session/second-factor-setup.tsx').then((module) => ({ default: module.SecondFactorSetup })),
+  import('../second-factor/second-factor-setup.tsx').then((module) => ({
+    default: module.SecondFactorSetup,
+  })),
 )
 
 type Factor = ResponseOf<typeof getSecondFactor>

@@ -16,7 +16,8 @@ import { colleaguesText } from './user-words.ts'
 import classes from './users.module.css'
 import { UsersBulkBar } from './users-bulk-bar.tsx'
 import { UsersFilters } from './users-filters.tsx'
-import { type UsersSearch, usersQuery } from './users-search.ts'
+import { usersQuery } from './users-query.ts'
+import type { UsersSearch } from './users-search.ts'
 
 const AddUserDrawer = lazy(() =>
   import('./add-user-drawer.tsx').then((module) => ({ default: module.AddUserDrawer })),

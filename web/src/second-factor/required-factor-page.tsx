@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor } from '@mantine/core'
+import classes from '../session/auth-app.module.css'
+import { signOut } from '../session/session.ts'
 import { Logo } from '../ui/logo.tsx'
-import classes from './auth-app.module.css'
 import { SecondFactorSetup } from './second-factor-setup.tsx'
-import { signOut } from './session.ts'
 
 /** Stands instead of the app for whoever has yet to set up the second factor that their workspace requires. */
 export function RequiredFactorPage() {
