@@ -39,7 +39,7 @@ function markMessage(message: Message): Message {
 
 /** Has every text of the catalogue come with its letters widened. */
 async function markCatalogue(page: Page): Promise<void> {
-  await page.route(/\/assets\/(first|screens)-[^/]+\.js$/, async (route) => {
+  await page.route(/\/assets\/(first|screens|setup)-[^/]+\.js$/, async (route) => {
     const response = await route.fetch()
     const source = await response.text()
     const [whole, literal] = source.match(/JSON\.parse\((`[\s\S]*`|'[\s\S]*'|"[\s\S]*")\)/) ?? []

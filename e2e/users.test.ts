@@ -67,7 +67,7 @@ describe('colleagues', () => {
 
   it('are found from the roles by right and role', async () => {
     await page.goto('/settings/roles')
-    await page.getByRole('link', { name: 'Show colleagues of the role Owner' }).click()
+    await page.getByRole('link', { name: /with the role Owner$/ }).click()
     await page.getByText('1 colleague', { exact: true }).waitFor()
     await page.goBack()
     await page.getByRole('link', { name: 'Import applications from files' }).click()

@@ -216,3 +216,6 @@ create trigger audit_logs_stay before update or delete on audit_logs for each ro
 create trigger audit_logs_stay_whole before truncate on audit_logs
   for each statement execute function audit_logs_stay();
 revoke update, truncate on audit_logs from current_user;
+
+-- A file that is erased is looked for here.
+create index imports_by_file on imports (workspace_id, file_id) where file_id is not null;

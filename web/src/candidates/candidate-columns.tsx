@@ -118,6 +118,8 @@ interface RestoreButtonProps {
 function RestoreButton({ candidate, onRestore }: RestoreButtonProps) {
   // What a person may do with a deleted one is to bring them back.
   const mayWrite = usePermission('candidates:write')
+  // While the deleted ones load, those there are still stand in their place.
+  if (!candidate.deletedAt) return null
   return (
     <Button
       size="compact-xs"

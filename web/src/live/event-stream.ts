@@ -2,6 +2,7 @@ import { streamEvents } from '@muster/contract/events.ts'
 import { createParser } from 'eventsource-parser'
 import { firstPosition } from '../api/event-position.ts'
 import { refreshTokens } from '../api/refresh-tokens.ts'
+import { isSigningOut } from '../session/session.ts'
 import { readTokens } from '../session/stored-session.ts'
 import { onRetry } from './connection.ts'
 import type { Received } from './live-events.ts'
@@ -26,7 +27,7 @@ export async function followEvents(options: StreamOptions): Promise<void> {
   // Where the first answers stood or else the stream began, for a break that comes before the first event.
   let startedAt = firstPosition()
   const lastEventId = () => options.lastEventId() ?? startedAt
-  while (!options.signal.aborted) {
+  while (!options.signal.aborted && !isSigningOut()) {
     try {
       await readStream({ ...options, lastEventId }, (standsAt) => {
         startedAt ??= standsAt

@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@muster/contract/events.ts'
 import { queryClient } from '../api/query.ts'
+import { isSigningOut } from '../session/session.ts'
 import { onLiveEvent } from './live-events.ts'
 import { createPace } from './pace.ts'
 
@@ -109,6 +110,6 @@ export function refreshOnEvents(): () => void {
   return onLiveEvent((event) => {
     refreshSoon(affected[event.kind])
     if (counted.has(event.kind)) refreshReports(reports)
-    if (event.kind === 'access-changed') void takeNewAccess()
+    if (event.kind === 'access-changed' && !isSigningOut()) void takeNewAccess()
   })
 }

@@ -81,8 +81,16 @@ function keepSession(answer: ResponseOf<typeof login>) {
   storeTokens(answer)
 }
 
+let signingOut = false
+
+/** Whether somebody is on their way out: what the server says of the session's end is no news then. */
+export function isSigningOut(): boolean {
+  return signingOut
+}
+
 /** Ends the session on the server (a look through somebody's eyes goes back to one's own), forgets it here and in the other tabs, and opens the sign-in page. */
 export async function signOut(): Promise<void> {
+  signingOut = true
   const { endOnServer } = await http()
   await endOnServer(readTokens())
   if (isImpersonating()) return leaveImpersonation()

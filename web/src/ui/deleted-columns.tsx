@@ -14,6 +14,14 @@ export function deletedColumns<Row extends { deletedAt: string | null }>(
       width: '120px',
       cell: ({ deletedAt }) => deletedAt && formatDay(deletedAt),
     },
-    { id: 'restore', header: t`Restore`, headerHidden: true, width: '96px', align: 'right', cell: restore },
+    {
+      id: 'restore',
+      header: t`Restore`,
+      headerHidden: true,
+      width: '96px',
+      align: 'right',
+      // While the deleted ones load, those there are still stand in their place.
+      cell: (row) => row.deletedAt && restore(row),
+    },
   ]
 }

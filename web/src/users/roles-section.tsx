@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { NativeSelect, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -31,7 +31,10 @@ function Count({ role }: { role: RoleRow }) {
       to="/settings/users"
       search={{ role: [role.key] }}
       className={classes.count}
-      aria-label={t`Show colleagues of the role ${name}`}
+      aria-label={plural(role.users, {
+        one: `# colleague with the role ${name}`,
+        other: `# colleagues with the role ${name}`,
+      })}
     >
       {text}
     </TextLink>
