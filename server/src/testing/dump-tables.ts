@@ -5,6 +5,7 @@ import type { TestServer } from './test-server.ts'
 const bookkeeping = [
   'audit_logs',
   'login_failures',
+  'unknown_logins',
   'sessions',
   'users',
   'idempotency_keys',
