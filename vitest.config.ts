@@ -9,7 +9,7 @@ const isolate = false
 
 export default defineConfig({
   test: {
-    maxWorkers: 3,
+    maxWorkers: 2,
     projects: [
       { test: { name: 'contract', isolate, include: ['contract/src/**/*.test.ts'] } },
       {
