@@ -11,7 +11,9 @@ interface LayoutShift extends PerformanceEntry {
  * Answers how to ask for it, each shift with what moved, from where to where, so that a failure explains itself.
  */
 export async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
+    // A word drawn before its font has come is wider or narrower then; here it is asked what moves afterwards.
+    await document.fonts.ready
     const shifts: string[] = []
     Object.assign(window, { shifts })
     const place = ({ x, y, width, height }: DOMRectReadOnly) => `${x}, ${y}, ${width} x ${height}`
