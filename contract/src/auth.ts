@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { password } from './fields.ts'
 import { currentUser } from './users.ts'
 
 const tokens = z.object({
@@ -24,7 +25,7 @@ export const login = endpoint({
   permission: 'public',
   body: z.object({
     email: z.string().trim().toLowerCase().min(1, /*i18n*/ 'Required').max(254),
-    password: z.string().min(1, /*i18n*/ 'Required').max(1000),
+    password,
   }),
   response: tokens.extend({ user: currentUser }),
   errors: ['UNAUTHENTICATED', 'RATE_LIMITED'],

@@ -48,6 +48,9 @@ export function optionalText(max: number) {
 
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email(/*i18n*/ 'Not an e-mail address'))
 
+/** A password as it is typed, blanks and all; what a new one must be is checked where it is set. */
+export const password = z.string().min(1, /*i18n*/ 'Required').max(1000)
+
 export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, /*i18n*/ 'A colour like #2563EB')
 
 /** A tag: lower case would lose names such as "CDL-A", so the case is kept. */

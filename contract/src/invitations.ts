@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { login } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { email, id, idParams, list, optionalText, text, timestamp, userRef } from './fields.ts'
+import { email, id, idParams, list, optionalText, password, text, timestamp, userRef } from './fields.ts'
 import { page, pageQuery } from './paging.ts'
 import { roleKeys } from './permissions.ts'
 
@@ -120,7 +120,7 @@ export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/users/accept-invite',
   permission: 'public',
-  body: z.object({ token, name: text(120, 1), password: z.string().min(1, /*i18n*/ 'Required').max(1000) }),
+  body: z.object({ token, name: text(120, 1), password }),
   response: login.response!,
   errors: ['RATE_LIMITED', 'CONFLICT'],
 })

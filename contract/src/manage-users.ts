@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { email, id, idParams, text, version } from './fields.ts'
+import { email, id, idParams, password, text, version } from './fields.ts'
 import { permissionKeys, roleKeys } from './permissions.ts'
 import { colleague, userStatuses } from './users.ts'
 
@@ -62,7 +62,7 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/users/',
   permission: 'users:manage',
-  body: newUser.extend({ password: z.string().min(1, /*i18n*/ 'Required').max(1000).optional() }),
+  body: newUser.extend({ password: password.optional() }),
   response: userDetails,
   status: 201,
   errors: ['CONFLICT'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams } from './fields.ts'
+import { id, idParams, password } from './fields.ts'
 import { currentUser, updateCurrentUser } from './users.ts'
 
 export const maxAvatarBytes = 5 * 1024 * 1024
@@ -68,8 +68,6 @@ export const getAvatar = endpoint({
   streams: 'image/webp',
 })
 
-const newPassword = z.string().min(1, /*i18n*/ 'Required').max(1000)
-
 /** Sets a new password and ends every other session. A wrong current password counts as a failed sign-in. */
 export const changePassword = endpoint({
   name: 'changePassword',
@@ -78,7 +76,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/users/change-password',
   permission: 'signed-in',
-  body: z.object({ currentPassword: z.string().min(1, /*i18n*/ 'Required').max(1000), newPassword }),
+  body: z.object({ currentPassword: password, newPassword: password }),
   status: 204,
   errors: ['RATE_LIMITED'],
 })
@@ -95,7 +93,7 @@ export const resetUserPassword = endpoint({
   path: '/users/{id}/reset-password',
   permission: 'users:manage',
   params: idParams,
-  body: z.object({ newPassword: newPassword.optional() }).optional(),
+  body: z.object({ newPassword: password.optional() }).optional(),
   status: 204,
   errors: ['CONFLICT'],
 })

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { login } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { idParams, timestamp } from './fields.ts'
+import { idParams, password, timestamp } from './fields.ts'
 
-const currentPassword = z.string().min(1, /*i18n*/ 'Required').max(1000)
 /** Six digits of an app, or a recovery code; blanks and dashes do not matter. */
 const code = z.string().trim().min(1, /*i18n*/ 'Required').max(40)
 
@@ -55,7 +54,7 @@ export const beginSecondFactor = endpoint({
   path: '/users/me/second-factor',
   permission: 'signed-in',
   withoutSecondFactor: true,
-  body: z.object({ currentPassword }),
+  body: z.object({ currentPassword: password }),
   showsSecret: true,
   response: z.object({
     secret: z.string().describe('Base32, to type by hand'),
@@ -87,7 +86,7 @@ export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/users/me/second-factor/recovery-codes',
   permission: 'signed-in',
-  body: z.object({ currentPassword }),
+  body: z.object({ currentPassword: password }),
   showsSecret: true,
   response: recoveryCodes,
   errors: ['CONFLICT', 'RATE_LIMITED'],
@@ -101,7 +100,7 @@ export const removeSecondFactor = endpoint({
   method: 'DELETE',
   path: '/users/me/second-factor',
   permission: 'signed-in',
-  body: z.object({ currentPassword }),
+  body: z.object({ currentPassword: password }),
   status: 204,
   errors: ['CONFLICT', 'RATE_LIMITED'],
 })

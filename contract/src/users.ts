@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { exportFormats, exportQuery } from './exports.ts'
-import { email, flag, id, list, text, timestamp, userRef } from './fields.ts'
+import { email, flag, id, list, password, text, timestamp, userRef } from './fields.ts'
 import { languageKeys } from './languages.ts'
 import { listQuery, page, pageQuery } from './paging.ts'
 import { permissionKeys, roleKeys } from './permissions.ts'
@@ -237,7 +237,7 @@ export const resetPassword = endpoint({
   permission: 'public',
   body: z.object({
     token: z.string().min(1, /*i18n*/ 'Required').max(500),
-    newPassword: z.string().min(1, /*i18n*/ 'Required').max(1000),
+    newPassword: password,
   }),
   status: 204,
   errors: ['RATE_LIMITED'],

@@ -1,6 +1,5 @@
-import { isLanguage } from '@muster/contract/languages.ts'
 import { sql } from 'kysely'
-import { inLanguage, t } from '#texts'
+import { firstLanguage, inLanguage, t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import { announce } from '../live/announce.ts'
@@ -31,7 +30,7 @@ export async function notifyDecided(
     .executeTakeFirst()
   if (!row) return
   const { candidate_name: candidate, position, company } = row
-  const text = inLanguage(isLanguage(row.language) ? row.language : 'en', () =>
+  const text = inLanguage(firstLanguage(row.language), () =>
     decision === 'approve'
       ? t`${company} approved ${candidate} · ${position}`
       : t`${company} declined ${candidate} · ${position}`,
