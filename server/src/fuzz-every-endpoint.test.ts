@@ -6,7 +6,8 @@ import { dumpTables } from './testing/dump-tables.ts'
 import { type Furnished, furnish } from './testing/furnish.ts'
 import { sendCall } from './testing/send-call.ts'
 import { addressOf, startTestServer, type TestServer } from './testing/test-server.ts'
-import { type ValidCall, validCalls } from './testing/valid-calls.ts'
+import type { ValidCall } from './testing/valid-calls/valid-call.ts'
+import { validCalls } from './testing/valid-calls.ts'
 
 let server: TestServer
 let own: Furnished

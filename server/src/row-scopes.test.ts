@@ -18,7 +18,8 @@ import {
 } from './testing/furnish-outside.ts'
 import { sendCall } from './testing/send-call.ts'
 import { startTestServer, type TestServer, type TestUser } from './testing/test-server.ts'
-import { type ValidCall, validCalls } from './testing/valid-calls.ts'
+import type { ValidCall } from './testing/valid-calls/valid-call.ts'
+import { validCalls } from './testing/valid-calls.ts'
 
 /**
  * Row scopes, on every reading call of the contract. Each limited role works in two workspaces that differ only in what

@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@muster/contract/endpoint.ts'
 import { sendFile } from './furnish.ts'
 import { addressOf, type TestServer, type TestUser } from './test-server.ts'
-import type { ValidCall } from './valid-calls.ts'
+import type { ValidCall } from './valid-calls/valid-call.ts'
 
 export interface Answer {
   status: number

@@ -1,0 +1,41 @@
+import { voiceSecret } from '../test-server.ts'
+import { nothing, type ValidCalls } from './valid-call.ts'
+
+/** Calls, what voice providers report, agents. */
+export const callCalls: ValidCalls = {
+  listCalls: ({ ids }) => ({ query: { applicationId: ids.application!, agentId: ids.agent! } }),
+  exportCalls: ({ ids }) => ({ query: { positionId: ids.position! } }),
+  logCall: ({ ids }) => ({
+    body: { applicationId: ids.application, agentId: ids.agent, outcome: 'interested' },
+  }),
+  getCall: ({ ids }) => ({ params: { id: ids.call! } }),
+  updateCall: ({ ids }) => ({ params: { id: ids.call! }, body: { summary: 'Asks about nights' } }),
+  deleteCall: ({ ids }) => ({ params: { id: ids.call! } }),
+  receiveVoiceEvent: ({ workspaceId }) => ({
+    params: { provider: 'vapi' },
+    headers: { 'x-vapi-secret': voiceSecret },
+    body: {
+      message: {
+        type: 'status-update',
+        status: 'ringing',
+        call: { id: `call of ${workspaceId}`, metadata: { workspaceId } },
+      },
+    },
+  }),
+  listVoiceWebhooks: nothing,
+  setVoiceSecret: () => ({ params: { provider: 'retell' }, body: { secret: 'a secret of ours' } }),
+  listUnclaimedVoiceEvents: nothing,
+  exportAgents: nothing,
+  listAgents: ({ ids }) => ({ query: { positionId: ids.position! } }),
+  listAvailableAgents: ({ ids }) => ({ query: { positionId: ids.position!, language: 'en' } }),
+  createAgent: ({ ids, mark }) => ({
+    body: { name: `New ${mark}`, kind: 'human', userId: ids.user, positionIds: [ids.position] },
+  }),
+  getAgent: ({ ids }) => ({ params: { id: ids.agent! } }),
+  updateAgent: ({ ids }) => ({
+    params: { id: ids.agent! },
+    body: { status: 'paused', positionIds: [ids.position] },
+  }),
+  deleteAgent: ({ ids }) => ({ params: { id: ids.agent! } }),
+  restoreAgent: ({ ids }) => ({ params: { id: ids.deletedAgent! } }),
+}
