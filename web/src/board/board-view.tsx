@@ -2,7 +2,8 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
 import { Trans } from '@lingui/react/macro'
-import { lazy, Suspense, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useInTurn } from '../ui/use-in-turn.ts'
 import { BoardColumn } from './board-column.tsx'
 import { BoardContext, ColumnsContext, whyNotInto } from './board-context.ts'
 import {
@@ -48,9 +49,6 @@ interface BoardViewProps {
 
 type Drop = Parameters<NonNullable<Parameters<typeof monitorForElements>[0]['onDrop']>>[0]
 
-/** A column with the gap to the next. */
-const columnWidth = 260
-
 const noCards: ReadonlySet<string> = new Set()
 
 /** The columns with their cards, moved by mouse, touch or keyboard. */
@@ -60,9 +58,7 @@ export function BoardView({ board, outdated, onMove, onMore, onUnread }: BoardVi
   const { selected, toggle, clear } = useSelection(board)
   const [closing, setClosing] = useState<readonly Move[] | null>(null)
   const [dragging, setDragging] = useState(false)
-  // What is in view comes first; the cards of the columns to its right when there is time.
-  const drawsAll = useDeferredValue(true, false)
-  const columnsInView = Math.ceil(window.innerWidth / columnWidth)
+  const drawn = useInTurn(board.columns.length, 2)
   const columnOf = (id: string) => board.columns.find((column) => column.id === id)
 
   function takenWith(card: Card): readonly Card[] {
@@ -198,7 +194,7 @@ export function BoardView({ board, outdated, onMove, onMore, onUnread }: BoardVi
                 <BoardColumn
                   key={column.id}
                   column={column}
-                  waits={!drawsAll && index >= columnsInView}
+                  waits={index >= drawn}
                   activeId={column.cards.some((card) => card.id === activeId) ? activeId : null}
                   selected={selected}
                   carried={carried}

@@ -8,6 +8,7 @@ import {
   memo,
   type ReactNode,
   useCallback,
+  useDeferredValue,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -153,13 +154,15 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
     },
     [cursorIndex],
   )
+  // Those in view first: the rows around them come with the next picture.
+  const overscan = useDeferredValue(rows.length > 0 ? 12 : 0, 0)
   const virtualizer = useVirtualizer<HTMLDivElement, Element>({
     count: rows.length,
     rangeExtractor,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey,
-    overscan: 12,
+    overscan,
     // The header lies over the rows.
     scrollPaddingEnd: card ? 0 : headerHeight,
     initialOffset: () => places.get(placeKey ?? '') ?? 0,

@@ -14,7 +14,7 @@ export function Section({ title, text, action, children }: SectionProps) {
   return (
     <section className={classes.section} aria-label={title}>
       <header className={classes.header}>
-        <div>
+        <div data-explained={text ? true : undefined}>
           <h2 className={classes.title}>{title}</h2>
           {text && <p className={classes.text}>{text}</p>}
         </div>
