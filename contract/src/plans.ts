@@ -1,18 +1,234 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { id, idParams, list, optionalText, text, timestamp, version } from './fields.ts'
+import { page, pageQuery } from './paging.ts'
+import { limits } from './plan-limits.ts'
+import { subscriptionStates } from './subscription-states.ts'
 
-/** How much of the workspace is in use now. */
+/** Public: for sale to every workspace. Hidden: only whoever runs the installation puts one on it. Archived: over. */
+export const planStates = ['public', 'hidden', 'archived'] as const
+
+/** How often a subscription is paid: once a month, or once a year. */
+export const intervals = ['month', 'year'] as const
+
+export type Interval = (typeof intervals)[number]
+
+/** An amount of money in the currency's minor unit, such as cents; never a fraction. */
+export const minor = z.int().min(0).max(100_000_000_000)
+
+/** ISO 4217, upper case. */
+export const currency = z.string().regex(/^[A-Z]{3}$/, /*i18n*/ 'Three letters, such as USD')
+
+const price = minor.nullable()
+
+const soldTerms = {
+  priceMonthlyMinor: price.describe(
+    'For a month, in minor units of the currency; of each seat where `perSeat`. Null: not sold by the month',
+  ),
+  priceYearlyMinor: price.describe(
+    'For a year, in minor units of the currency; of each seat where `perSeat`. Null: not sold by the year',
+  ),
+  currency,
+  perSeat: z
+    .boolean()
+    .describe('The price is for each seat and the workspace says how many it takes; else it is for all'),
+  trialDays: z
+    .int()
+    .min(0)
+    .max(365)
+    .describe('Days before the first payment, for a workspace that never had a trial'),
+  limits,
+  features: z.array(text(120, 1)).max(30).describe('What else it has, in words, in the order shown'),
+}
+
+/**
+ * What a plan sells. A change of any of it makes new terms, numbered on; who subscribed keeps the terms they bought.
+ * With both prices null a plan is sold by agreement; with 0 it is free.
+ */
+export const planTerms = z.object({
+  number: z.int().describe('1, 2, 3… within the plan'),
+  ...soldTerms,
+  features: z.array(z.string()),
+  since: timestamp,
+})
+
+export const plan = z.object({
+  id,
+  name: z.string(),
+  description: z.string().nullable(),
+  state: z.enum(planStates),
+  order: z.int().describe('Its place on the screen that compares plans, from 0'),
+  isDefault: z.boolean().describe('What a new workspace has until it buys something; exactly one plan is'),
+  terms: planTerms.describe('As sold now; who subscribed before may have others'),
+  isCurrent: z.boolean().describe('The workspace of the caller is on it'),
+  subscribers: z
+    .int()
+    .nullable()
+    .describe('Workspaces that are on it, paid for or not; null for who does not run the installation'),
+  can: z.object({ buy: z.boolean(), edit: z.boolean(), archive: z.boolean() }),
+  version,
+  createdAt: timestamp,
+  updatedAt: timestamp,
+})
+
+/**
+ * The plans that are for sale, and the one the workspace is on. Who runs the installation sees all of them, unless
+ * `state` says which.
+ */
+export const listPlans = endpoint({
+  name: 'listPlans',
+  tag: 'Plans',
+  summary: 'List plans',
+  method: 'GET',
+  path: '/plans/',
+  permission: 'plans:read',
+  query: pageQuery(['order', 'name', '-name']).extend({ state: list(z.enum(planStates)) }),
+  response: page(plan),
+})
+
+/** One plan, as sold now. A plan that is not for sale exists only for those on it and who runs the installation. */
+export const getPlan = endpoint({
+  name: 'getPlan',
+  tag: 'Plans',
+  summary: 'Get a plan',
+  method: 'GET',
+  path: '/plans/{id}/',
+  permission: 'plans:read',
+  params: idParams,
+  response: plan,
+})
+
+/** Adds a plan at the end of the order. CONFLICT when another that is not archived has its name. */
+export const createPlan = endpoint({
+  name: 'createPlan',
+  tag: 'Plans',
+  summary: 'Create a plan',
+  method: 'POST',
+  path: '/plans/',
+  permission: 'platform:manage',
+  body: z.object({
+    name: text(60, 1),
+    description: optionalText(300),
+    state: z.enum(['public', 'hidden']).default('hidden'),
+    ...soldTerms,
+  }),
+  response: plan,
+  status: 201,
+  errors: ['CONFLICT'],
+})
+
+/**
+ * Changes a plan. Name, description and state are everyone's at once; anything of its terms makes new terms, which
+ * only those who subscribe from now on get. `isDefault: true` takes it from the plan that was. CONFLICT when somebody
+ * was faster (`version`), another plan has the name, or the default plan would be archived or get a price.
+ */
+export const updatePlan = endpoint({
+  name: 'updatePlan',
+  tag: 'Plans',
+  summary: 'Change a plan',
+  method: 'PATCH',
+  alsoPut: true,
+  path: '/plans/{id}/',
+  permission: 'platform:manage',
+  params: idParams,
+  body: z.object({
+    name: text(60, 1).optional(),
+    description: optionalText(300),
+    state: z.enum(planStates).optional(),
+    isDefault: z.literal(true).optional(),
+    ...z.object(soldTerms).partial().shape,
+    version: version.optional(),
+  }),
+  response: plan,
+  errors: ['CONFLICT'],
+})
+
+/**
+ * Archives a plan: nobody can buy it any more, who is on it stays, and it can be made public again. CONFLICT for the
+ * default plan.
+ */
+export const archivePlan = endpoint({
+  name: 'archivePlan',
+  tag: 'Plans',
+  summary: 'Archive a plan',
+  method: 'DELETE',
+  path: '/plans/{id}/',
+  permission: 'platform:manage',
+  params: idParams,
+  status: 204,
+  errors: ['CONFLICT'],
+})
+
+/** Puts the plans in this order: all that are not archived, each once. */
+export const orderPlans = endpoint({
+  name: 'orderPlans',
+  tag: 'Plans',
+  summary: 'Order the plans',
+  method: 'PUT',
+  path: '/plans/order/',
+  permission: 'platform:manage',
+  body: z.object({ planIds: z.array(id).min(1).max(200) }),
+  status: 204,
+})
+
+/** All terms a plan ever had, newest first, with how many workspaces are on each. */
+export const listPlanTerms = endpoint({
+  name: 'listPlanTerms',
+  tag: 'Plans',
+  summary: "List a plan's terms",
+  method: 'GET',
+  path: '/plans/{id}/terms/',
+  permission: 'platform:manage',
+  params: idParams,
+  response: z.object({
+    items: z.array(planTerms.extend({ subscribers: z.int().describe('Workspaces on these terms') })),
+  }),
+})
+
+/** The workspaces that are on a plan, by name; `q` looks in their names. */
+export const listPlanWorkspaces = endpoint({
+  name: 'listPlanWorkspaces',
+  tag: 'Plans',
+  summary: 'List the workspaces on a plan',
+  method: 'GET',
+  path: '/plans/{id}/workspaces/',
+  permission: 'platform:manage',
+  params: idParams,
+  query: pageQuery(['name', '-name']),
+  response: page(
+    z.object({
+      id,
+      name: z.string(),
+      terms: z.int().describe('The number of the terms it has'),
+      state: z
+        .enum(subscriptionStates)
+        .nullable()
+        .describe('Of its subscription; null where it has the plan without one'),
+      interval: z.enum(intervals).nullable(),
+      seats: z.int().nullable().describe('Bought; null where the plan is not sold by the seat'),
+    }),
+  ),
+})
+
+/**
+ * How much of the workspace is in use now, beside the limits of its plan. Each number is counted as the refusal counts
+ * it; `plan-limits` has the definitions.
+ */
 export const getUsage = endpoint({
   name: 'getUsage',
   tag: 'Plans',
-  summary: 'Current use of the workspace',
+  summary: 'Current use of the workspace, beside its limits',
   method: 'GET',
   path: '/usage/',
   permission: 'plans:read',
   response: z.object({
-    seats: z.int(),
-    openPositions: z.int(),
-    applicationsThisMonth: z.int(),
-    callMinutesThisMonth: z.int(),
+    seats: z.int().describe('Active colleagues and open invitations'),
+    pendingInvitations: z.int().describe('The open invitations among the seats'),
+    openPositions: z.int().describe('Positions that are open'),
+    applicationsThisMonth: z.int().describe('Applications created since `monthBegan`, without deleted ones'),
+    callMinutesThisMonth: z.int().describe('Minutes of calls begun since `monthBegan`, rounded up together'),
+    monthBegan: timestamp.describe("The first of the month in the workspace's timezone"),
+    monthEnds: timestamp,
+    limits: limits.describe('Of the plan the workspace is on, with the seats it bought'),
   }),
 })

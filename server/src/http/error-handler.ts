@@ -29,6 +29,7 @@ const constraintMessages: Record<string, string> = {
   statuses_name_key: /*i18n*/ 'There is already a status of this name',
   reasons_name_key: /*i18n*/ 'There is already a reason of this name',
   saved_views_name_key: /*i18n*/ 'You already have a view of this name',
+  plans_name_key: /*i18n*/ 'There is already a plan of this name',
   logins_pkey: /*i18n*/ 'This e-mail is already in use',
   users_email_key: /*i18n*/ 'This e-mail is already in use',
   agents_user_key: /*i18n*/ 'This colleague is an agent already',

@@ -5,6 +5,7 @@ import { createPosition } from '@muster/contract/positions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
+import { unlimited } from '../testing/furnish-plans.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -47,5 +48,12 @@ it('counts what is in use now and this month', async () => {
       })
       .execute()
   const { body } = await server.call(contract.getUsage, { as: owner })
-  expect(body).toEqual({ seats: 1, openPositions: 1, applicationsThisMonth: 1, callMinutesThisMonth: 2 })
+  expect(body).toMatchObject({
+    seats: 1,
+    pendingInvitations: 0,
+    openPositions: 1,
+    applicationsThisMonth: 1,
+    callMinutesThisMonth: 2,
+    limits: unlimited,
+  })
 })

@@ -1,25 +1,28 @@
 import * as contract from '@muster/contract/plans.ts'
 import { sql } from 'kysely'
 import { handler } from '../http/handler.ts'
+import { countUse, monthBegan, monthEnds, openInvitations } from './count-use.ts'
+import { currentPlan } from './current-plan.ts'
 
 /** Months are those of the workspace's timezone. */
 export const getUsage = handler(contract.getUsage, async ({ tx, actor }) => {
-  const { workspaceId, workspace } = actor
-  const month = sql`(date_trunc('month', now() at time zone ${workspace.timezone}) at time zone ${workspace.timezone})`
-  const { rows } = await sql<{
-    seats: number
-    openPositions: number
-    applicationsThisMonth: number
-    callMinutesThisMonth: number
-  }>`
-    select
-      (select count(*)::int from users where workspace_id = ${workspaceId} and status = 'active') as seats,
-      (select count(*)::int from positions
-        where workspace_id = ${workspaceId} and state = 'open' and deleted_at is null) as "openPositions",
-      (select count(*)::int from applications
-        where workspace_id = ${workspaceId} and created_at >= ${month} and deleted_at is null) as "applicationsThisMonth",
-      (select ceil(coalesce(sum(duration_seconds), 0) / 60.0)::int from calls
-        where workspace_id = ${workspaceId} and started_at >= ${month}) as "callMinutesThisMonth"
-  `.execute(tx)
-  return rows[0]!
+  const place = { workspaceId: actor.workspaceId, timezone: actor.workspace.timezone }
+  const [{ limits }, { rows }] = await Promise.all([
+    currentPlan(tx, actor.workspaceId),
+    sql<{
+      seats: number
+      pendingInvitations: number
+      openPositions: number
+      applicationsThisMonth: number
+      callMinutesThisMonth: number
+      monthBegan: string
+      monthEnds: string
+    }>`select ${countUse.seats(place)} as seats, ${openInvitations(place)} as "pendingInvitations",
+      ${countUse.openPositions(place)} as "openPositions",
+      ${countUse.applicationsAMonth(place)} as "applicationsThisMonth",
+      ${countUse.callMinutesAMonth(place)} as "callMinutesThisMonth",
+      ${monthBegan(place)} as "monthBegan", ${monthEnds(place)} as "monthEnds"
+    `.execute(tx),
+  ])
+  return { ...rows[0]!, limits }
 })

@@ -27,6 +27,7 @@ import { newId } from '../database/new-id.ts'
 import { hashPassword } from '../session/password.ts'
 import { formatSecretToken, hashSecret, newSecretToken } from '../session/secret-token.ts'
 import { makeDocx } from '../uploads/fixtures/make-docx.ts'
+import { type FurnishedPlans, furnishPlans } from './furnish-plans.ts'
 import { furnishSignIn, type SignInSecrets } from './furnish-sign-in.ts'
 import { addressOf, type TestServer, type TestUser } from './test-server.ts'
 
@@ -38,6 +39,7 @@ export interface Furnished {
   /** Made everything, and may do everything. */
   head: TestUser
   ids: Ids
+  plans: FurnishedPlans
   /** Secrets that calls anyone may make carry. */
   secrets: SignInSecrets & { email: string; password: string; resetToken: string }
   /** In every name, so that a leak shows. */
@@ -313,5 +315,6 @@ export async function furnish(server: TestServer): Promise<Furnished> {
     resetToken: await makeResetToken(server, colleague),
     ...(await furnishSignIn(server, { head, colleague, passwordHash: await passwordHash! }, ids, mark)),
   }
-  return { workspaceId, head, ids, secrets, mark }
+  const plans = await furnishPlans(server, head)
+  return { workspaceId, head, ids, plans, secrets, mark }
 }

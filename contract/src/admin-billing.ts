@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, text } from './fields.ts'
+import { intervals } from './plans.ts'
+import { getActiveSubscription, previewChange } from './subscriptions.ts'
+
+const standing = getActiveSubscription.response!
+
+/** The plan, subscription and unpaid checkout of a workspace. */
+export const getWorkspaceSubscription = endpoint({
+  name: 'getWorkspaceSubscription',
+  tag: 'Admin',
+  summary: 'The plan and subscription of a workspace',
+  method: 'GET',
+  path: '/admin/workspaces/{id}/subscription/',
+  permission: 'platform:manage',
+  params: idParams,
+  response: standing,
+})
+
+/** As `previewChange`, of a workspace; hidden plans can be chosen too. */
+export const previewWorkspaceChange = endpoint({
+  name: 'previewWorkspaceChange',
+  tag: 'Admin',
+  summary: 'What a plan would change for a workspace',
+  method: 'GET',
+  path: '/admin/workspaces/{id}/subscription/preview/',
+  permission: 'platform:manage',
+  params: idParams,
+  query: previewChange.query!,
+  response: previewChange.response!,
+  errors: ['CONFLICT'],
+})
+
+/**
+ * Puts a workspace on a plan, a hidden one too, as if its owner had chosen it: with an invoice made by hand, which goes
+ * to the owners. CONFLICT as for `checkout`, and where Stripe has its subscription: there the owner changes it.
+ */
+export const setWorkspaceSubscription = endpoint({
+  name: 'setWorkspaceSubscription',
+  tag: 'Admin',
+  summary: 'Put a workspace on a plan, to be paid',
+  method: 'PUT',
+  path: '/admin/workspaces/{id}/subscription/',
+  permission: 'platform:manage',
+  params: idParams,
+  body: z.object({
+    planId: id,
+    interval: z.enum(intervals),
+    seats: z.int().min(1).max(100_000).optional(),
+  }),
+  response: standing,
+  errors: ['CONFLICT'],
+})
+
+/**
+ * Gives a workspace a plan without payment: what it has whenever it has no live subscription. A live one is not
+ * touched, and goes before it until it ends.
+ */
+export const grantPlan = endpoint({
+  name: 'grantPlan',
+  tag: 'Admin',
+  summary: 'Give a workspace a plan without payment',
+  method: 'PUT',
+  path: '/admin/workspaces/{id}/plan/',
+  permission: 'platform:manage',
+  params: idParams,
+  body: z.object({ planId: id }),
+  response: standing,
+})
+
+/** Ends the subscription of a workspace, now or at its period's end. CONFLICT where there is none. */
+export const cancelWorkspaceSubscription = endpoint({
+  name: 'cancelWorkspaceSubscription',
+  tag: 'Admin',
+  summary: "Cancel a workspace's subscription",
+  method: 'POST',
+  path: '/admin/workspaces/{id}/subscription/cancel/',
+  permission: 'platform:manage',
+  params: idParams,
+  body: z.object({ when: z.enum(['now', 'period_end']), reason: text(500, 1) }),
+  response: standing,
+  errors: ['CONFLICT', 'UNAVAILABLE'],
+})
+
+export const billingSettings = z.object({
+  sellerName: text(200).describe('Who sells, as invoices name them'),
+  sellerAddress: text(500).describe('Lines of an address'),
+  sellerTaxId: text(60).describe('Such as a VAT number'),
+  sellerEmail: text(254),
+  paymentInstructions: text(1000).describe('How to pay an invoice made by hand, such as a bank account'),
+  daysUntilDue: z.int().min(0).max(120).describe('Days from an invoice made by hand to when it is due'),
+  graceDays: z.int().min(0).max(120).describe('Days that everything still works after an invoice is overdue'),
+})
+
+/** What invoices made by hand say of the seller, and how long there is to pay. */
+export const getBillingSettings = endpoint({
+  name: 'getBillingSettings',
+  tag: 'Admin',
+  summary: 'What invoices made by hand say',
+  method: 'GET',
+  path: '/admin/billing/',
+  permission: 'platform:manage',
+  response: billingSettings,
+})
+
+/** Sets it for the invoices from now on; those that are there stay as they are. */
+export const updateBillingSettings = endpoint({
+  name: 'updateBillingSettings',
+  tag: 'Admin',
+  summary: 'Set what invoices made by hand say',
+  method: 'PUT',
+  path: '/admin/billing/',
+  permission: 'platform:manage',
+  body: billingSettings,
+  response: billingSettings,
+})

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, list, text, timestamp } from './fields.ts'
+import { page, pageQuery } from './paging.ts'
+import { currency, minor } from './plans.ts'
+
+/** Open: to be paid. Paid. Void: nothing is owed; its number stays taken. */
+export const invoiceStates = ['open', 'paid', 'void'] as const
+
+/** An amount of a line: negative where something is given back. */
+const signedMinor = z.int().min(-100_000_000_000).max(100_000_000_000)
+
+/** A plan for a while, or the unused rest of one that is given back (`credit`). */
+export const invoiceLine = z.object({
+  kind: z.enum(['plan', 'credit']),
+  planName: z.string(),
+  interval: z.enum(['month', 'year']),
+  quantity: z.int().describe('Seats, or 1 where the plan is not sold by the seat'),
+  unitMinor: minor.describe('The price of one for a whole interval, in minor units of the currency'),
+  amountMinor: signedMinor.describe('What the line comes to, in minor units; negative for a credit'),
+  from: timestamp,
+  to: timestamp,
+})
+
+/** Whom an invoice is made out to, or who made it. */
+export const party = z.object({
+  name: z.string(),
+  address: z.string().nullable().describe('Lines of an address'),
+  taxId: z.string().nullable().describe('Such as a VAT number'),
+  email: z.string().nullable(),
+})
+
+export const invoice = z.object({
+  id,
+  number: z
+    .string()
+    .describe('Without gaps over the installation where made by hand, else as Stripe numbers it'),
+  state: z.enum(invoiceStates),
+  provider: z.enum(['manual', 'stripe']),
+  lines: z.array(invoiceLine),
+  totalMinor: signedMinor.describe('The sum of its lines, in minor units of the currency'),
+  currency,
+  billTo: party,
+  issuedAt: timestamp,
+  dueAt: timestamp,
+  paidAt: timestamp.nullable(),
+  voidedAt: timestamp.nullable(),
+  isOverdue: z.boolean().describe('Open, and due before now'),
+  hostedUrl: z
+    .string()
+    .nullable()
+    .describe(
+      'Where Stripe shows the invoice and takes the payment; null where made by hand, then there is a PDF',
+    ),
+})
+
+/** The invoices of the workspace, newest first. */
+export const listInvoices = endpoint({
+  name: 'listInvoices',
+  tag: 'Billing',
+  summary: 'List invoices',
+  method: 'GET',
+  path: '/invoices/',
+  permission: 'billing:manage',
+  query: pageQuery(['-issuedAt']).extend({ state: list(z.enum(invoiceStates)) }),
+  response: page(invoice),
+})
+
+/** An invoice as a PDF, in the language of who asks. CONFLICT for one of Stripe's, which is at its `hostedUrl`. */
+export const downloadInvoice = endpoint({
+  name: 'downloadInvoice',
+  tag: 'Billing',
+  summary: 'Download an invoice',
+  method: 'GET',
+  path: '/invoices/{id}/pdf/',
+  permission: 'billing:manage',
+  params: idParams,
+  streams: 'application/pdf',
+  errors: ['CONFLICT'],
+})
+
+export const administeredInvoice = invoice.extend({
+  workspace: z.object({ id, name: z.string() }),
+  note: z.string().nullable().describe('What was noted when it was marked as paid or void'),
+  can: z.object({ markPaid: z.boolean(), void: z.boolean() }),
+})
+
+/** The invoices of all workspaces, newest first; `q` looks in their numbers and the workspaces' names. */
+export const listAllInvoices = endpoint({
+  name: 'listAllInvoices',
+  tag: 'Admin',
+  summary: 'List the invoices of all workspaces',
+  method: 'GET',
+  path: '/admin/invoices/',
+  permission: 'platform:manage',
+  query: pageQuery(['-issuedAt']).extend({ state: list(z.enum(invoiceStates)), workspaceId: id.optional() }),
+  response: page(administeredInvoice),
+})
+
+/** An invoice of any workspace as a PDF. CONFLICT for one of Stripe's. */
+export const downloadAnyInvoice = endpoint({
+  name: 'downloadAnyInvoice',
+  tag: 'Admin',
+  summary: 'Download an invoice of any workspace',
+  method: 'GET',
+  path: '/admin/invoices/{id}/pdf/',
+  permission: 'platform:manage',
+  params: idParams,
+  streams: 'application/pdf',
+  errors: ['CONFLICT'],
+})
+
+/**
+ * Marks an invoice made by hand as paid; the subscription it is for begins or goes on. CONFLICT for one that is not
+ * open, or is Stripe's.
+ */
+export const markInvoicePaid = endpoint({
+  name: 'markInvoicePaid',
+  tag: 'Admin',
+  summary: 'Mark an invoice as paid',
+  method: 'POST',
+  path: '/admin/invoices/{id}/pay/',
+  permission: 'platform:manage',
+  params: idParams,
+  body: z.object({ note: text(300).optional() }),
+  response: administeredInvoice,
+  errors: ['CONFLICT'],
+})
+
+/**
+ * Voids an invoice made by hand: nothing is owed, and its number stays taken. A checkout it was for is withdrawn; a
+ * subscription that is past due only because of it is active again. CONFLICT for one that is not open, or is Stripe's.
+ */
+export const voidInvoice = endpoint({
+  name: 'voidInvoice',
+  tag: 'Admin',
+  summary: 'Void an invoice',
+  method: 'POST',
+  path: '/admin/invoices/{id}/void/',
+  permission: 'platform:manage',
+  params: idParams,
+  body: z.object({ reason: text(300, 1) }),
+  response: administeredInvoice,
+  errors: ['CONFLICT'],
+})

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+
+/**
+ * The plan each workspace is on: that of its live subscription, else the one it has without. `seats` are those it
+ * bought, where the plan is sold by the seat.
+ */
+export const workspacePlans = sql<{
+  workspace_id: string
+  workspace_name: string
+  plan_id: string
+  terms: number
+  subscription_id: string | null
+  state: string | null
+  interval: string | null
+  seats: number | null
+}>`(
+  select w.id as workspace_id, w.name as workspace_name, coalesce(s.plan_id, w.plan_id) as plan_id,
+    coalesce(s.terms, w.plan_terms) as terms, s.id as subscription_id, s.state, s.interval, s.seats
+  from workspaces w
+  left join subscriptions s on s.workspace_id = w.id and s.state in ('trialing', 'active', 'past_due')
+)`

@@ -1,0 +1,47 @@
+import type { Limits } from '@muster/contract/plan-limits.ts'
+import type { Database } from '../database/connect.ts'
+
+/** What is sold, as the contract has it. */
+export interface SoldTerms {
+  priceMonthlyMinor: number | null
+  priceYearlyMinor: number | null
+  currency: string
+  perSeat: boolean
+  trialDays: number
+  limits: Limits
+  features: string[]
+}
+
+/** Which fields of a call make new terms. */
+export const soldFields = [
+  'priceMonthlyMinor',
+  'priceYearlyMinor',
+  'currency',
+  'perSeat',
+  'trialDays',
+  'limits',
+  'features',
+] as const satisfies readonly (keyof SoldTerms)[]
+
+/** Adds terms to a plan; those before stay for who bought them. */
+export async function writeTerms(
+  tx: Database,
+  planId: string,
+  number: number,
+  terms: SoldTerms,
+): Promise<void> {
+  await tx
+    .insertInto('plan_terms')
+    .values({
+      plan_id: planId,
+      number,
+      price_monthly_minor: terms.priceMonthlyMinor,
+      price_yearly_minor: terms.priceYearlyMinor,
+      currency: terms.currency,
+      per_seat: terms.perSeat,
+      trial_days: terms.trialDays,
+      limits: JSON.stringify(terms.limits),
+      features: JSON.stringify(terms.features),
+    })
+    .execute()
+}
