@@ -2,18 +2,36 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { flag, id, timestamp } from './fields.ts'
 import { page, pageQuery } from './paging.ts'
+import type { Permission } from './permissions.ts'
+
+/** What people may choose to hear of or not, in the order it is offered. */
+export const chosenNotifications = [
+  'mention',
+  'assigned',
+  'decided',
+  'import_finished',
+  'webhook_paused',
+] as const
+
+export type ChosenNotification = (typeof chosenNotifications)[number]
+
+/** Without it a person never hears of such a thing, and is not asked. */
+export const notificationNeeds = {
+  mention: 'applications:read',
+  assigned: 'applications:comment',
+  decided: 'applications:comment',
+  import_finished: 'applications:import',
+  webhook_paused: 'integrations:manage',
+} satisfies Record<ChosenNotification, Permission>
+
+/** Who has chosen nothing sees everything here, and is mailed nothing. */
+export const usualChoice = { inApp: true, mail: false }
+
+export const notificationKinds = [...chosenNotifications, 'impersonated', 'security'] as const
 
 export const notification = z.object({
   id,
-  kind: z.enum([
-    'mention',
-    'import_finished',
-    'assigned',
-    'decided',
-    'impersonated',
-    'webhook_paused',
-    'security',
-  ]),
+  kind: z.enum(notificationKinds),
   text: z.string(),
   applicationId: id.nullable(),
   entryId: id.nullable().describe("The entry of the application's history that it is about"),
@@ -44,4 +62,40 @@ export const readNotifications = endpoint({
   permission: 'signed-in',
   body: z.object({ ids: z.array(id).max(10_000).optional(), read: z.boolean().default(true) }).optional(),
   response: z.object({ ids: z.array(id) }),
+})
+
+const channels = {
+  inApp: z.boolean().describe('Among the notifications, as `GET /notifications/` lists them'),
+  mail: z
+    .boolean()
+    .describe('To the address one signs in with; it leads there and tells nothing of candidates'),
+}
+
+export const notificationChoice = z.object({ kind: z.enum(chosenNotifications), ...channels })
+
+/**
+ * How one wants to hear of what happens, for each kind one's rights let come. What concerns one's own sign-in is always
+ * told, both ways, and who looks at the product through one's eyes always here.
+ */
+export const listNotificationChoices = endpoint({
+  name: 'listNotificationChoices',
+  tag: 'Notifications',
+  summary: 'How you want to be notified',
+  method: 'GET',
+  path: '/notifications/choices/',
+  permission: 'signed-in',
+  response: z.object({ items: z.array(notificationChoice) }),
+})
+
+/** Chooses for one kind. It holds from the next thing that happens. */
+export const setNotificationChoice = endpoint({
+  name: 'setNotificationChoice',
+  tag: 'Notifications',
+  summary: 'Choose how to be notified',
+  method: 'PUT',
+  path: '/notifications/choices/{kind}/',
+  permission: 'signed-in',
+  params: z.object({ kind: z.enum(chosenNotifications) }),
+  body: z.object(channels),
+  response: notificationChoice,
 })

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { t } from '#texts'
 import { applicationScope, seesAllApplications, type Viewer } from '../applications/application-policy.ts'
 import type { Database } from '../database/connect.ts'
-import { newId } from '../database/new-id.ts'
 import { invalid } from '../http/app-error.ts'
-import { announce } from '../live/announce.ts'
+import type { Mailing } from '../mail/queue-mail.ts'
+import { notify } from '../notifications/notify.ts'
 import type { Actor } from '../session/actor.ts'
 import { formatList } from '../texts/format.ts'
 
@@ -58,24 +58,18 @@ export async function checkMentions(
 /** Tells those mentioned, other than the author, with the start of the comment. */
 export async function notifyMentioned(
   tx: Database,
+  services: Mailing,
   actor: Actor,
   comment: { applicationId: string; mentions: readonly string[]; body: string },
 ): Promise<void> {
   const told = comment.mentions.filter((userId) => userId !== actor.userId)
-  if (told.length === 0) return
-  await tx
-    .insertInto('notifications')
-    .values(
-      told.map((userId) => ({
-        workspace_id: actor.workspaceId,
-        id: newId(),
-        user_id: userId,
-        kind: 'mention',
-        text: `${actor.name}: ${comment.body.slice(0, 200)}`,
-        application_id: comment.applicationId,
-      })),
-    )
-    .execute()
-  for (const userId of told)
-    await announce(tx, actor.workspaceId, { kind: 'notified', userId, actorId: actor.userId })
+  await notify(tx, services, 'mention', {
+    workspaceId: actor.workspaceId,
+    userIds: told,
+    actorId: actor.userId,
+    say: () => `${actor.name}: ${comment.body.slice(0, 200)}`,
+    headline: () => t`${actor.name} mentioned you in a comment.`,
+    path: `/applications/${comment.applicationId}`,
+    applicationId: comment.applicationId,
+  })
 }

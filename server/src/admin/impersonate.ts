@@ -1,11 +1,11 @@
 import * as contract from '@muster/contract/admin-users.ts'
 import { sql } from 'kysely'
-import { firstLanguage, inLanguage, t } from '#texts'
+import { t } from '#texts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import { handler } from '../http/handler.ts'
-import { announce } from '../live/announce.ts'
+import { notifyAlways } from '../notifications/notify.ts'
 import { signAccessToken } from '../session/access-token.ts'
 import type { Actor } from '../session/actor.ts'
 import { presentCurrentUser } from '../session/present-current-user.ts'
@@ -17,22 +17,13 @@ const minutes = 30
 
 /** Who is looked through should know: what is seen are their own notifications and contacts. */
 async function tell(tx: Database, actor: Actor, user: AdministeredUserRow, reason: string): Promise<void> {
-  const text = inLanguage(
-    firstLanguage(user.language),
-    () =>
+  await notifyAlways(tx, 'impersonated', {
+    workspaceId: user.workspace_id,
+    userIds: [user.id],
+    actorId: null,
+    say: () =>
       t`${actor.name}, who runs this installation, looks at Muster as you see it for up to ${minutes} minutes, without changing anything: ${reason}`,
-  )
-  await tx
-    .insertInto('notifications')
-    .values({
-      workspace_id: user.workspace_id,
-      id: newId(),
-      user_id: user.id,
-      kind: 'impersonated',
-      text: sql<string>`left(${text}, 700)`,
-    })
-    .execute()
-  await announce(tx, user.workspace_id, { kind: 'notified', userId: user.id, actorId: null })
+  })
 }
 
 /** The secret of its session is thrown away at once, so that nothing can renew it. */

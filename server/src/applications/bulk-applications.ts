@@ -7,6 +7,7 @@ import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import { AppError, forbidden, invalid, notFound } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
+import type { Mailing } from '../mail/queue-mail.ts'
 import type { Actor } from '../session/actor.ts'
 import { roleName } from '../texts/role-name.ts'
 import { checkOwner } from './check-owner.ts'
@@ -30,6 +31,7 @@ const needed: Record<Action['kind'], Permission> = {
 
 interface Bulk {
   tx: Database
+  services: Mailing
   actor: Actor
   ids: readonly string[]
   batchId: string
@@ -62,7 +64,7 @@ async function restoreApplications({ tx, actor, ids, batchId, refuse }: Bulk): P
 }
 
 async function apply(bulk: Bulk, action: Action): Promise<number> {
-  const { tx, actor, ids, batchId, refuse } = bulk
+  const { tx, services, actor, ids, batchId, refuse } = bulk
   switch (action.kind) {
     case 'move': {
       if ((action.toStatusId === undefined) === (action.toStatusType === undefined))
@@ -82,9 +84,17 @@ async function apply(bulk: Bulk, action: Action): Promise<number> {
       return place(bulk, action, await targetsBeforeClosing(tx, actor, ids, refuse))
     case 'assign':
       await checkOwner(tx, actor.workspaceId, action.ownerId)
-      return editApplications(tx, actor, ids, { kind: 'assign', ownerId: action.ownerId }, batchId, refuse)
+      return editApplications(
+        tx,
+        services,
+        actor,
+        ids,
+        { kind: 'assign', ownerId: action.ownerId },
+        batchId,
+        refuse,
+      )
     case 'tag':
-      return editApplications(tx, actor, ids, action, batchId, refuse)
+      return editApplications(tx, services, actor, ids, action, batchId, refuse)
     case 'delete': {
       const deleted = await deleteApplications(tx, actor, ids, batchId)
       for (const id of ids) if (!deleted.includes(id)) refuse(id, notFound(t`Application`))
@@ -95,7 +105,7 @@ async function apply(bulk: Bulk, action: Action): Promise<number> {
   }
 }
 
-export const bulkApplications = handler(contract.bulkApplications, async ({ tx, actor, body }) => {
+export const bulkApplications = handler(contract.bulkApplications, async ({ tx, services, actor, body }) => {
   const permission = needed[body.action.kind]
   if (!actor.permissions.has(permission))
     throw forbidden(t`Your role (${roleName(actor.role)}) may not do this`)
@@ -105,6 +115,6 @@ export const bulkApplications = handler(contract.bulkApplications, async ({ tx, 
   }
   const batchId = body.batchId ?? newId()
   const ids = [...new Set(body.applicationIds)]
-  const changed = await apply({ tx, actor, ids, batchId, refuse }, body.action)
+  const changed = await apply({ tx, services, actor, ids, batchId, refuse }, body.action)
   return { changed, refused, batchId: changed > 0 ? batchId : null }
 })

@@ -60,31 +60,34 @@ async function addCandidate(
   return insertCandidate(tx, actor, candidate)
 }
 
-export const createApplication = handler(contract.createApplication, async ({ tx, actor, body }) => {
-  await checkOwner(tx, actor.workspaceId, body.ownerId)
-  await assertMayAttach(tx, actor, body.resumeFileId)
-  const candidateId =
-    body.candidateId ?? (await addCandidate(tx, actor, body.candidate!, body.allowDuplicate))
-  const candidate = await lockCandidate(tx, actor, candidateId)
-  const status = await startingStatus(tx, actor, body.positionId, body.statusId)
-  const id = await insertApplication(tx, actor, candidate, status, body)
-  if (body.comment)
-    await recordActivity(tx, [
-      {
-        workspaceId: actor.workspaceId,
-        applicationId: id,
-        positionId: status.positionId,
-        kind: 'comment',
-        userId: actor.userId,
-        body: body.comment,
-      },
-    ])
-  await announce(tx, actor.workspaceId, {
-    kind: 'applications-changed',
-    applicationIds: [id],
-    positionIds: [status.positionId],
-    actorId: actor.userId,
-  })
-  await notifyAssigned(tx, actor, body.ownerId, [id])
-  return loadApplicationDetails(tx, actor, id)
-})
+export const createApplication = handler(
+  contract.createApplication,
+  async ({ tx, services, actor, body }) => {
+    await checkOwner(tx, actor.workspaceId, body.ownerId)
+    await assertMayAttach(tx, actor, body.resumeFileId)
+    const candidateId =
+      body.candidateId ?? (await addCandidate(tx, actor, body.candidate!, body.allowDuplicate))
+    const candidate = await lockCandidate(tx, actor, candidateId)
+    const status = await startingStatus(tx, actor, body.positionId, body.statusId)
+    const id = await insertApplication(tx, actor, candidate, status, body)
+    if (body.comment)
+      await recordActivity(tx, [
+        {
+          workspaceId: actor.workspaceId,
+          applicationId: id,
+          positionId: status.positionId,
+          kind: 'comment',
+          userId: actor.userId,
+          body: body.comment,
+        },
+      ])
+    await announce(tx, actor.workspaceId, {
+      kind: 'applications-changed',
+      applicationIds: [id],
+      positionIds: [status.positionId],
+      actorId: actor.userId,
+    })
+    await notifyAssigned(tx, services, actor, body.ownerId, [id])
+    return loadApplicationDetails(tx, actor, id)
+  },
+)

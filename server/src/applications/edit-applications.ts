@@ -4,6 +4,7 @@ import { type NewActivity, recordActivity } from '../activity-logs/record-activi
 import type { Database } from '../database/connect.ts'
 import { notFound } from '../http/app-error.ts'
 import { announce } from '../live/announce.ts'
+import type { Mailing } from '../mail/queue-mail.ts'
 import { notifyAssigned } from '../notifications/notify-assigned.ts'
 import type { Actor } from '../session/actor.ts'
 import type { Refuse } from './find-targets.ts'
@@ -30,6 +31,7 @@ function edited(row: Editable, edit: Edit): { field: string; before: unknown; af
 /** Assigns or tags many at once, one log entry for each that really changed; answers how many did. */
 export async function editApplications(
   tx: Database,
+  services: Mailing,
   actor: Actor,
   ids: readonly string[],
   edit: Edit,
@@ -82,6 +84,6 @@ export async function editApplications(
     positionIds: [...new Set(changes.map(({ row }) => row.position_id))],
     actorId: actor.userId,
   })
-  if (edit.kind === 'assign') await notifyAssigned(tx, actor, edit.ownerId, changedIds)
+  if (edit.kind === 'assign') await notifyAssigned(tx, services, actor, edit.ownerId, changedIds)
   return changes.length
 }

@@ -32,54 +32,57 @@ export function asLogged(value: unknown): string | null {
   return Array.isArray(value) ? JSON.stringify(value) : String(value)
 }
 
-export const updateApplication = handler(contract.updateApplication, async ({ tx, actor, params, body }) => {
-  await checkOwner(tx, actor.workspaceId, body.ownerId)
-  await assertMayAttach(tx, actor, body.resumeFileId)
-  const before = await selectVisible(tx, actor)
-    .where('applications.id', '=', params.id)
-    .where('applications.deleted_at', 'is', null)
-    .selectAll('applications')
-    .forUpdate()
-    .executeTakeFirst()
-  if (!before) throw notFound(t`Application`)
-  if (body.version !== undefined && body.version !== before.version) throw staleVersion(before.version)
-  const changed = fields.filter(
-    (field) => body[field] !== undefined && asLogged(body[field]) !== asLogged(before[columns[field]]),
-  )
-  if (changed.length === 0) return loadApplicationDetails(tx, actor, params.id)
-  await tx
-    .updateTable('applications')
-    .set({
-      ...changedColumns(body, columns),
-      version: sql`version + 1`,
-      updated_at: sql`now()`,
-      last_activity_at: sql`now()`,
+export const updateApplication = handler(
+  contract.updateApplication,
+  async ({ tx, services, actor, params, body }) => {
+    await checkOwner(tx, actor.workspaceId, body.ownerId)
+    await assertMayAttach(tx, actor, body.resumeFileId)
+    const before = await selectVisible(tx, actor)
+      .where('applications.id', '=', params.id)
+      .where('applications.deleted_at', 'is', null)
+      .selectAll('applications')
+      .forUpdate()
+      .executeTakeFirst()
+    if (!before) throw notFound(t`Application`)
+    if (body.version !== undefined && body.version !== before.version) throw staleVersion(before.version)
+    const changed = fields.filter(
+      (field) => body[field] !== undefined && asLogged(body[field]) !== asLogged(before[columns[field]]),
+    )
+    if (changed.length === 0) return loadApplicationDetails(tx, actor, params.id)
+    await tx
+      .updateTable('applications')
+      .set({
+        ...changedColumns(body, columns),
+        version: sql`version + 1`,
+        updated_at: sql`now()`,
+        last_activity_at: sql`now()`,
+      })
+      .where('workspace_id', '=', actor.workspaceId)
+      .where('id', '=', params.id)
+      .execute()
+    await recordActivity(
+      tx,
+      changed.map(
+        (field): NewActivity => ({
+          workspaceId: actor.workspaceId,
+          applicationId: params.id,
+          positionId: before.position_id,
+          kind: field === 'resumeFileId' ? 'file' : 'edited',
+          userId: actor.userId,
+          field,
+          oldValue: asLogged(before[columns[field]]),
+          newValue: asLogged(body[field]),
+          fileId: field === 'resumeFileId' ? (body.resumeFileId ?? null) : null,
+        }),
+      ),
+    )
+    await announce(tx, actor.workspaceId, {
+      kind: 'applications-changed',
+      applicationIds: [params.id],
+      positionIds: [before.position_id],
+      actorId: actor.userId,
     })
-    .where('workspace_id', '=', actor.workspaceId)
-    .where('id', '=', params.id)
-    .execute()
-  await recordActivity(
-    tx,
-    changed.map(
-      (field): NewActivity => ({
-        workspaceId: actor.workspaceId,
-        applicationId: params.id,
-        positionId: before.position_id,
-        kind: field === 'resumeFileId' ? 'file' : 'edited',
-        userId: actor.userId,
-        field,
-        oldValue: asLogged(before[columns[field]]),
-        newValue: asLogged(body[field]),
-        fileId: field === 'resumeFileId' ? (body.resumeFileId ?? null) : null,
-      }),
-    ),
-  )
-  await announce(tx, actor.workspaceId, {
-    kind: 'applications-changed',
-    applicationIds: [params.id],
-    positionIds: [before.position_id],
-    actorId: actor.userId,
-  })
-  if (changed.includes('ownerId')) await notifyAssigned(tx, actor, body.ownerId, [params.id])
-  return loadApplicationDetails(tx, actor, params.id)
-})
+    if (changed.includes('ownerId')) await notifyAssigned(tx, services, actor, body.ownerId, [params.id])
+    return loadApplicationDetails(tx, actor, params.id)
+  },
+)

@@ -34,24 +34,35 @@ async function withVersions(
   return places.map((place) => ({ ...place, version: versions.get(place.applicationId) ?? place.version }))
 }
 
-export const moveApplications = handler(contract.moveApplications, async ({ tx, actor, params, body }) => {
-  const { applicationIds, toStatusId, ownerId } = body
-  const subject = await loadBoardSubject(tx, actor, params.id)
-  if (ownerId !== undefined) await checkAssigning(tx, actor, ownerId)
-  const placements = await targetsOnBoard(tx, actor, subject, applicationIds, toStatusId)
-  const batchId = newId()
-  const placed = await placeApplications(tx, actor, placements, {
-    ...body,
-    seen: new Map(body.seen?.map((each) => [each.applicationId, each.statusId])),
-    cause: 'board',
-    batchId,
-  })
-  const { changed, overtaken } = placed
-  // After the move, which locks the statuses before the applications as everyone does.
-  const assigned =
-    ownerId === undefined
-      ? 0
-      : await editApplications(tx, actor, applicationIds, { kind: 'assign', ownerId }, batchId, throwRefusal)
-  const places = assigned > 0 ? await withVersions(tx, actor, placed.places) : placed.places
-  return { places, batchId: changed + assigned > 0 ? batchId : null, overtaken }
-})
+export const moveApplications = handler(
+  contract.moveApplications,
+  async ({ tx, services, actor, params, body }) => {
+    const { applicationIds, toStatusId, ownerId } = body
+    const subject = await loadBoardSubject(tx, actor, params.id)
+    if (ownerId !== undefined) await checkAssigning(tx, actor, ownerId)
+    const placements = await targetsOnBoard(tx, actor, subject, applicationIds, toStatusId)
+    const batchId = newId()
+    const placed = await placeApplications(tx, actor, placements, {
+      ...body,
+      seen: new Map(body.seen?.map((each) => [each.applicationId, each.statusId])),
+      cause: 'board',
+      batchId,
+    })
+    const { changed, overtaken } = placed
+    // After the move, which locks the statuses before the applications as everyone does.
+    const assigned =
+      ownerId === undefined
+        ? 0
+        : await editApplications(
+            tx,
+            services,
+            actor,
+            applicationIds,
+            { kind: 'assign', ownerId },
+            batchId,
+            throwRefusal,
+          )
+    const places = assigned > 0 ? await withVersions(tx, actor, placed.places) : placed.places
+    return { places, batchId: changed + assigned > 0 ? batchId : null, overtaken }
+  },
+)

@@ -159,3 +159,70 @@ describe('a notification', () => {
     expect(items[0]?.text).toMatch(/^Ada Author: .+ and 2 more$/)
   })
 })
+
+describe('how one is notified', () => {
+  const choices = async (as: TestUser) =>
+    (await server.call(contract.listNotificationChoices, { as })).body.items
+  const choose = (as: TestUser, kind: contract.ChosenNotification, body: { inApp: boolean; mail: boolean }) =>
+    server.call(contract.setNotificationChoice, { as, params: { kind }, body })
+  const mailsTo = (user: TestUser) =>
+    server.db.selectFrom('mails').where('recipient', '=', user.email).select(['subject', 'body']).execute()
+
+  it('is here and not by mail at first, for what one’s rights let come', async () => {
+    const admin = await choices(await server.addUser(workspaceId, 'admin'))
+    expect(admin.map(({ kind }) => kind)).toEqual([...contract.chosenNotifications])
+    expect(admin.every(({ inApp, mail }) => inApp && !mail)).toBe(true)
+    const reviewer = await choices(await server.addUser(workspaceId, 'viewer'))
+    expect(reviewer.map(({ kind }) => kind)).toEqual(['mention'])
+  })
+
+  it('is what the person chose, from the next thing that happens; a mail leads there and names no candidate', async () => {
+    const head = await server.addUser(workspaceId, 'admin', { name: 'Ada Author' })
+    const owner = await server.addUser(workspaceId, 'recruiter')
+    const application = await addApplication(head, 'Lena Lantern')
+    const mention = (body: string) =>
+      server.call(createComment, {
+        as: head,
+        params: { id: application },
+        body: { body, mentions: [owner.id] },
+      })
+    const assign = (ownerId: string | null) =>
+      server.call(updateApplication, { as: head, params: { id: application }, body: { ownerId } })
+    await choose(owner, 'mention', { inApp: false, mail: true })
+    await choose(owner, 'assigned', { inApp: true, mail: true })
+    expect(await choices(owner)).toMatchObject([
+      { kind: 'mention', inApp: false, mail: true },
+      { kind: 'assigned', inApp: true, mail: true },
+      { kind: 'decided', inApp: true, mail: false },
+      { kind: 'import_finished', inApp: true, mail: false },
+    ])
+    await mention('Lena asks about nights')
+    await assign(owner.id)
+    expect((await list(owner)).items.map(({ kind }) => kind)).toEqual(['assigned'])
+    const mails = await mailsTo(owner)
+    expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+      'Ada Author made an application yours.',
+      'Ada Author mentioned you in a comment.',
+    ])
+    for (const { subject, body } of mails) {
+      expect(subject + body).not.toMatch(/Lena|nights|Lantern|Lamp/)
+      expect(body).toContain(`/applications/${application}`)
+      expect(body).toContain('/settings/notifications')
+    }
+
+    await choose(owner, 'mention', { inApp: true, mail: false })
+    await choose(owner, 'assigned', { inApp: false, mail: false })
+    await mention('Lena asks again')
+    await assign(null)
+    await assign(owner.id)
+    expect((await list(owner)).items.map(({ kind }) => kind)).toEqual(['mention', 'assigned'])
+    expect(await mailsTo(owner)).toHaveLength(2)
+  })
+
+  it('leaves a kind that nobody chooses about, such as one’s own sign-in, unknown', async () => {
+    const user = await server.addUser(workspaceId, 'recruiter')
+    const kind = 'security' as contract.ChosenNotification
+    const { status } = await choose(user, kind, { inApp: false, mail: false })
+    expect(status).toBe(404)
+  })
+})

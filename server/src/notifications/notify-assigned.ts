@@ -1,17 +1,14 @@
-import { isLanguage } from '@muster/contract/languages.ts'
-import { sql } from 'kysely'
-import { inLanguage, t } from '#texts'
+import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
-import { newId } from '../database/new-id.ts'
-import { announce } from '../live/announce.ts'
+import type { Mailing } from '../mail/queue-mail.ts'
 import type { Actor } from '../session/actor.ts'
+import { formatNumber } from '../texts/format.ts'
+import { notify } from './notify.ts'
 
-/**
- * Tells a person of applications that somebody else has just made theirs: one notification, whatever their number,
- * in the person's language.
- */
+/** Tells a person of applications that somebody else has just made theirs: once, whatever their number. */
 export async function notifyAssigned(
   tx: Database,
+  services: Mailing,
   actor: Actor,
   ownerId: string | null | undefined,
   applicationIds: readonly string[],
@@ -25,30 +22,25 @@ export async function notifyAssigned(
         .onRef('positions.workspace_id', '=', 'applications.workspace_id')
         .onRef('positions.id', '=', 'applications.position_id'),
     )
-    .innerJoin('users', (join) =>
-      join.onRef('users.workspace_id', '=', 'applications.workspace_id').on('users.id', '=', ownerId),
-    )
     .where('applications.workspace_id', '=', actor.workspaceId)
     .where('applications.id', '=', first)
-    .select(['applications.candidate_name', 'positions.name as position', 'users.language'])
+    .select(['applications.candidate_name', 'positions.name as position'])
     .executeTakeFirstOrThrow()
   const { candidate_name: candidate, position } = named
-  const more = applicationIds.length - 1
-  const text = inLanguage(isLanguage(named.language) ? named.language : 'en', () =>
-    more === 0
-      ? `${actor.name}: ${candidate} · ${position}`
-      : t`${actor.name}: ${candidate} and ${more} more`,
-  )
-  await tx
-    .insertInto('notifications')
-    .values({
-      workspace_id: actor.workspaceId,
-      id: newId(),
-      user_id: ownerId,
-      kind: 'assigned',
-      text: sql<string>`left(${text}, 400)`,
-      application_id: more === 0 ? first : null,
-    })
-    .execute()
-  await announce(tx, actor.workspaceId, { kind: 'notified', userId: ownerId, actorId: actor.userId })
+  const count = applicationIds.length
+  await notify(tx, services, 'assigned', {
+    workspaceId: actor.workspaceId,
+    userIds: [ownerId],
+    actorId: actor.userId,
+    say: () =>
+      count === 1
+        ? `${actor.name}: ${candidate} · ${position}`
+        : t`${actor.name}: ${candidate} and ${formatNumber(count - 1)} more`,
+    headline: () =>
+      count === 1
+        ? t`${actor.name} made an application yours.`
+        : t`${actor.name} made ${formatNumber(count)} applications yours.`,
+    path: count === 1 ? `/applications/${first}` : '/applications?ownerId=me',
+    applicationId: count === 1 ? first : null,
+  })
 }

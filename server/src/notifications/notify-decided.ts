@@ -1,13 +1,13 @@
-import { sql } from 'kysely'
-import { firstLanguage, inLanguage, t } from '#texts'
+import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
-import { newId } from '../database/new-id.ts'
-import { announce } from '../live/announce.ts'
+import type { Mailing } from '../mail/queue-mail.ts'
 import type { Actor } from '../session/actor.ts'
+import { notify } from './notify.ts'
 
-/** Tells the owner of an application, in their language, what the company has decided, unless they decided it. */
+/** Tells the owner of an application what the company has decided, unless they decided it. */
 export async function notifyDecided(
   tx: Database,
+  services: Mailing,
   actor: Actor,
   applicationId: string,
   decision: 'approve' | 'decline',
@@ -26,25 +26,21 @@ export async function notifyDecided(
     .where('a.workspace_id', '=', actor.workspaceId)
     .where('a.id', '=', applicationId)
     .where('u.id', '<>', actor.userId)
-    .select(['u.id as owner_id', 'u.language', 'a.candidate_name', 'p.name as position', 'c.name as company'])
+    .select(['u.id as owner_id', 'a.candidate_name', 'p.name as position', 'c.name as company'])
     .executeTakeFirst()
   if (!row) return
   const { candidate_name: candidate, position, company } = row
-  const text = inLanguage(firstLanguage(row.language), () =>
-    decision === 'approve'
-      ? t`${company} approved ${candidate} · ${position}`
-      : t`${company} declined ${candidate} · ${position}`,
-  )
-  await tx
-    .insertInto('notifications')
-    .values({
-      workspace_id: actor.workspaceId,
-      id: newId(),
-      user_id: row.owner_id,
-      kind: 'decided',
-      text: sql<string>`left(${text}, 400)`,
-      application_id: applicationId,
-    })
-    .execute()
-  await announce(tx, actor.workspaceId, { kind: 'notified', userId: row.owner_id, actorId: actor.userId })
+  const isApproved = decision === 'approve'
+  await notify(tx, services, 'decided', {
+    workspaceId: actor.workspaceId,
+    userIds: [row.owner_id],
+    actorId: actor.userId,
+    say: () =>
+      isApproved
+        ? t`${company} approved ${candidate} · ${position}`
+        : t`${company} declined ${candidate} · ${position}`,
+    headline: () => (isApproved ? t`${company} approved a candidate.` : t`${company} declined a candidate.`),
+    path: `/applications/${applicationId}`,
+    applicationId,
+  })
 }

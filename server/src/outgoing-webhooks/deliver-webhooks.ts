@@ -91,7 +91,7 @@ export async function deliverWebhooks(services: Services, place: Place): Promise
     )
     const posted = attempts.filter((one) => one !== null)
     if (posted.length === 0) continue
-    await writeTransaction(db, (tx) => noteHealth(tx, place, posted))
+    await writeTransaction(db, (tx) => noteHealth(tx, services, place, posted))
     if (!posted.some(isTaken)) return
   }
 }

@@ -1,10 +1,9 @@
-import { isLanguage } from '@muster/contract/languages.ts'
 import { sql } from 'kysely'
-import { inLanguage, t } from '#texts'
+import { t } from '#texts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../database/connect.ts'
-import { newId } from '../database/new-id.ts'
-import { announce } from '../live/announce.ts'
+import type { Mailing } from '../mail/queue-mail.ts'
+import { notify } from '../notifications/notify.ts'
 import { isTaken } from './note-attempt.ts'
 import type { Posted } from './post.ts'
 
@@ -24,7 +23,12 @@ export async function dropPending(tx: Database, { workspaceId, webhookId }: Plac
     .execute()
 }
 
-async function tellManagers(tx: Database, { workspaceId, webhookId }: Place, url: string): Promise<void> {
+async function tellManagers(
+  tx: Database,
+  services: Mailing,
+  { workspaceId, webhookId }: Place,
+  url: string,
+): Promise<void> {
   const { host } = new URL(url)
   const people = await tx
     .selectFrom('users')
@@ -44,32 +48,28 @@ async function tellManagers(tx: Database, { workspaceId, webhookId }: Place, url
         ),
       ]),
     )
-    .select(['id', 'language'])
+    .select('id')
     .execute()
-  for (const { id: userId, language } of people) {
-    const text = inLanguage(
-      isLanguage(language) ? language : 'en',
-      () => t`The webhook to ${host} was paused: nothing got through`,
-    )
-    await tx
-      .insertInto('notifications')
-      .values({
-        workspace_id: workspaceId,
-        id: newId(),
-        user_id: userId,
-        kind: 'webhook_paused',
-        text: sql<string>`left(${text}, 400)`,
-      })
-      .execute()
-    await announce(tx, workspaceId, { kind: 'notified', userId, actorId: null })
-  }
+  await notify(tx, services, 'webhook_paused', {
+    workspaceId,
+    userIds: people.map(({ id }) => id),
+    actorId: null,
+    say: () => t`The webhook to ${host} was paused: nothing got through`,
+    headline: () => t`The webhook to ${host} was paused: nothing got through`,
+    path: '/settings/webhooks',
+  })
 }
 
 /**
  * Keeps count of how a webhook does. One that answers 410, lets nothing through for a day, or fails a hundred times within
  * an hour or more is paused, and those who can mend it are told.
  */
-export async function noteHealth(tx: Database, place: Place, posted: readonly Posted[]): Promise<void> {
+export async function noteHealth(
+  tx: Database,
+  services: Mailing,
+  place: Place,
+  posted: readonly Posted[],
+): Promise<void> {
   const { workspaceId, webhookId } = place
   const hook = tx
     .updateTable('outgoing_webhooks')
@@ -105,5 +105,5 @@ export async function noteHealth(tx: Database, place: Place, posted: readonly Po
     subject: { kind: 'webhook', id: webhookId },
     details: { because: isGone ? 'gone' : 'failing' },
   })
-  await tellManagers(tx, place, paused.url)
+  await tellManagers(tx, services, place, paused.url)
 }

@@ -1,9 +1,8 @@
 import { firstLanguage, inLanguage } from '#texts'
 import type { Database } from '../database/connect.ts'
-import { newId } from '../database/new-id.ts'
-import { announce } from '../live/announce.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { securityLetter } from '../mail/security-letter.ts'
+import { notifyAlways } from '../notifications/notify.ts'
 import type { Services } from '../services.ts'
 
 interface Person {
@@ -30,14 +29,7 @@ export async function tellPerson(
     .executeTakeFirst()
   if (!user) return
   const address = `${services.config.publicUrl}/settings/sessions`
-  const { news, letter } = inLanguage(firstLanguage(user.language), () => {
-    const news = say()
-    return { news, letter: securityLetter(user.name, news, address) }
-  })
-  await tx
-    .insertInto('notifications')
-    .values({ workspace_id: workspaceId, id: newId(), user_id: userId, kind: 'security', text: news })
-    .execute()
-  await announce(tx, workspaceId, { kind: 'notified', userId, actorId: userId })
+  const letter = inLanguage(firstLanguage(user.language), () => securityLetter(user.name, say(), address))
+  await notifyAlways(tx, 'security', { workspaceId, userIds: [userId], actorId: userId, say })
   await queueMail(tx, services, workspaceId, { to: to ?? user.email, ...letter })
 }

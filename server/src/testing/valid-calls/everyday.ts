@@ -20,5 +20,7 @@ export const everydayCalls: ValidCalls = {
   orderSavedViews: ({ ids }) => ({ body: { viewIds: [ids.savedView] } }),
   listNotifications: nothing,
   readNotifications: ({ ids }) => ({ body: { ids: [ids.notification] } }),
+  listNotificationChoices: nothing,
+  setNotificationChoice: () => ({ params: { kind: 'mention' }, body: { inApp: true, mail: true } }),
   streamEvents: nothing,
 }
