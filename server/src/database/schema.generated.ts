@@ -143,6 +143,27 @@ export interface AuditLogs {
   workspace_id: string;
 }
 
+export interface BillingAccounts {
+  address: string | null;
+  email: string | null;
+  name: string | null;
+  stripe_customer_id: string | null;
+  tax_id: string | null;
+  workspace_id: string;
+}
+
+export interface BillingSettings {
+  days_until_due: Generated<number>;
+  grace_days: Generated<number>;
+  next_invoice: Generated<number>;
+  one_row: Generated<boolean>;
+  payment_instructions: Generated<string>;
+  seller_address: Generated<string>;
+  seller_email: Generated<string>;
+  seller_name: Generated<string>;
+  seller_tax_id: Generated<string>;
+}
+
 export interface Calls {
   agent_id: string | null;
   application_id: string | null;
@@ -381,6 +402,27 @@ export interface Invitations {
   workspace_id: string;
 }
 
+export interface Invoices {
+  bill_to: Json;
+  currency: string;
+  due_at: string;
+  hosted_url: string | null;
+  id: string;
+  issued_at: Generated<string>;
+  lines: Json;
+  note: string | null;
+  number: string;
+  paid_at: string | null;
+  provider: string;
+  provider_id: string | null;
+  seller: Json;
+  state: string;
+  subscription_id: string;
+  total_minor: number;
+  voided_at: string | null;
+  workspace_id: string;
+}
+
 export interface LiveEvents {
   at: Generated<string>;
   event: Json;
@@ -485,17 +527,31 @@ export interface Pipelines {
 }
 
 export interface Plans {
-  archived_at: string | null;
   created_at: Generated<string>;
-  currency: Generated<string>;
   description: string | null;
-  features: Generated<Json>;
   id: string;
-  limits: Generated<Json>;
+  is_default: Generated<boolean>;
   name: string;
   ordinal: Generated<number>;
+  state: Generated<string>;
+  terms: Generated<number>;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface PlanTerms {
+  currency: string;
+  features: Generated<Json>;
+  limits: Json;
+  number: number;
+  per_seat: Generated<boolean>;
+  plan_id: string;
   price_monthly_minor: number | null;
   price_yearly_minor: number | null;
+  since: Generated<string>;
+  stripe_monthly_price: string | null;
+  stripe_yearly_price: string | null;
+  trial_days: Generated<number>;
 }
 
 export interface Positions {
@@ -687,13 +743,43 @@ export interface Statuses {
   workspace_id: string;
 }
 
-export interface Subscriptions {
-  created_at: Generated<string>;
+export interface StripeEvents {
+  customer_id: string | null;
+  done_at: string | null;
   id: string;
+  received_at: Generated<string>;
+  type: string;
+}
+
+export interface Subscriptions {
+  anchor_at: string | null;
+  cancel_at_period_end: Generated<boolean>;
+  cancel_reason: string | null;
+  checkout_id: string | null;
+  checkout_url: string | null;
+  created_at: Generated<string>;
+  end_reason: string | null;
+  ended_at: string | null;
+  id: string;
+  interval: string;
+  next_interval: string | null;
+  next_plan_id: string | null;
+  next_seats: number | null;
+  next_terms: number | null;
+  past_due_since: string | null;
   period_end: string | null;
-  period_start: string;
+  period_start: string | null;
   plan_id: string;
-  status: string;
+  provider: string;
+  provider_id: string | null;
+  seats: number | null;
+  started_at: string | null;
+  state: string;
+  terms: number;
+  trial_end_told_at: string | null;
+  trial_ends_at: string | null;
+  updated_at: Generated<string>;
+  version: Generated<number>;
   workspace_id: string;
 }
 
@@ -785,6 +871,8 @@ export interface Workspaces {
   default_country: Generated<string>;
   id: string;
   name: string;
+  plan_id: string | null;
+  plan_terms: number | null;
   require_second_factor: Generated<boolean>;
   suspended_at: string | null;
   suspension_reason: string | null;
@@ -808,6 +896,8 @@ export interface DB {
   api_keys: ApiKeys;
   applications: Applications;
   audit_logs: AuditLogs;
+  billing_accounts: BillingAccounts;
+  billing_settings: BillingSettings;
   calls: Calls;
   candidate_merges: CandidateMerges;
   candidates: Candidates;
@@ -823,6 +913,7 @@ export interface DB {
   imports: Imports;
   installation: Installation;
   invitations: Invitations;
+  invoices: Invoices;
   live_events: LiveEvents;
   login_failures: LoginFailures;
   logins: Logins;
@@ -833,6 +924,7 @@ export interface DB {
   outgoing_webhooks: OutgoingWebhooks;
   password_tokens: PasswordTokens;
   pipelines: Pipelines;
+  plan_terms: PlanTerms;
   plans: Plans;
   position_states: PositionStates;
   positions: Positions;
@@ -851,6 +943,7 @@ export interface DB {
   sessions: Sessions;
   stages: Stages;
   statuses: Statuses;
+  stripe_events: StripeEvents;
   subscriptions: Subscriptions;
   unclaimed_voice_events: UnclaimedVoiceEvents;
   unknown_logins: UnknownLogins;
