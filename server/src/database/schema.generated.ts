@@ -663,7 +663,6 @@ export interface SavedViews {
   created_at: Generated<string>;
   deleted_at: string | null;
   id: string;
-  is_default: Generated<boolean>;
   name: string;
   query: Generated<Json>;
   screen: string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 
-/** Drops what has served its time: remembered requests, old live events and visits, deliveries of webhooks, forgotten sign-in failures. */
+/** Drops what has served its time: remembered requests, old live events and visits, deliveries of webhooks, deleted views, forgotten sign-in failures. */
 export async function cleanUp(db: Database): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - interval '2 days'`.execute(db)
   await sql`delete from live_events where at < now() - interval '1 day'`.execute(db)
@@ -9,6 +9,7 @@ export async function cleanUp(db: Database): Promise<void> {
   await sql`delete from webhook_deliveries where state <> 'pending' and created_at < now() - interval '30 days'`.execute(
     db,
   )
+  await sql`delete from saved_views where deleted_at < now() - interval '30 days'`.execute(db)
   // Colleagues deleted for longer cannot come back: nothing of how they signed in is kept.
   await sql`
     delete from logins l using users u

@@ -1,5 +1,7 @@
 import * as contract from '@muster/contract/saved-views.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cleanUp } from '../jobs/clean-up.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -110,6 +112,19 @@ describe('restoreSavedView', () => {
     await server.call(contract.deleteSavedView, { as: owner, params })
     await save('Missed')
     expect((await restore(owner)).status).toBe(409)
+  })
+
+  it('finds nothing to bring back after 30 days', async () => {
+    const { id } = await save('Long gone')
+    const params = { id }
+    await server.call(contract.deleteSavedView, { as: owner, params })
+    await server.db
+      .updateTable('saved_views')
+      .set({ deleted_at: sql`now() - interval '31 days'` })
+      .where('id', '=', id)
+      .execute()
+    await cleanUp(server.db)
+    expect((await server.call(contract.restoreSavedView, { as: owner, params })).status).toBe(404)
   })
 })
 
