@@ -28,15 +28,33 @@ export interface Config {
   /** Check every answer against its contract before it is sent; the tests do. */
   checkResponses: boolean
   logLevel: string
+  /** A statement that takes so long is written into the log. */
+  slowQueryMs: number
+  /** A port of its own for `/metrics`; null: none. */
+  metricsPort: number | null
+  metricsHost: string
+  /** Who has it may read `/metrics` on the server's own port. */
+  metricsToken: string | null
+  /** Where traces go; null: none are taken. */
+  traces: TraceSettings | null
+}
+
+export interface TraceSettings {
+  url: string
+  serviceName: string
+  attributes: Record<string, string>
+  /** Of the traces that begin here, the part that is taken. */
+  ratio: number
+  everyMs: number
 }
 
 /** A setting that cannot be used, in one line for the person who starts the server. */
 export class ConfigError extends Error {}
 
-function readPort(value: string | undefined): number {
+function readPort(value: string | undefined, name = 'PORT'): number {
   const port = Number(value ?? 3000)
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new ConfigError(`PORT must be 0 to 65535, not "${value}"`)
+    throw new ConfigError(`${name} must be 0 to 65535, not "${value}"`)
   return port
 }
 
@@ -52,6 +70,42 @@ function readVoiceSecrets(env: NodeJS.ProcessEnv): Config['voiceSecrets'] {
     ...(env.VAPI_WEBHOOK_SECRET ? { vapi: env.VAPI_WEBHOOK_SECRET } : {}),
     ...(env.RETELL_API_KEY ? { retell: env.RETELL_API_KEY } : {}),
     ...(env.VOICE_WEBHOOK_SECRET ? { generic: env.VOICE_WEBHOOK_SECRET } : {}),
+  }
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+function readLogLevel(value: string | undefined): string {
+  const level = value || 'warn'
+  if (logLevels.includes(level)) return level
+  throw new ConfigError(`MUSTER_LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${value}"`)
+}
+
+function readPairs(text: string | undefined): Record<string, string> {
+  const pairs = (text ?? '').split(',').filter((pair) => pair.includes('='))
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=')
+      return [pair.slice(0, at).trim(), decodeURIComponent(pair.slice(at + 1).trim())]
+    }),
+  )
+}
+
+/** OpenTelemetry's usual variables; what is about the way there (headers, timeout, compression) its exporter reads. */
+function readTraces(env: NodeJS.ProcessEnv): TraceSettings | null {
+  const base = env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '')
+  const url = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || (base ? `${base}/v1/traces` : '')
+  if (!url || env.OTEL_SDK_DISABLED === 'true' || env.OTEL_TRACES_EXPORTER === 'none') return null
+  const attributes = readPairs(env.OTEL_RESOURCE_ATTRIBUTES)
+  const ratio = env.OTEL_TRACES_SAMPLER === 'always_off' ? 0 : Number(env.OTEL_TRACES_SAMPLER_ARG || 1)
+  if (!(ratio >= 0 && ratio <= 1))
+    throw new ConfigError(`OTEL_TRACES_SAMPLER_ARG must be 0 to 1, not "${env.OTEL_TRACES_SAMPLER_ARG}"`)
+  return {
+    url,
+    serviceName: env.OTEL_SERVICE_NAME || attributes['service.name'] || 'muster',
+    attributes,
+    ratio,
+    everyMs: Number(env.OTEL_BSP_SCHEDULE_DELAY) || 5_000,
   }
 }
 
@@ -78,6 +132,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     keyCallsPerMinute: Number(env.MUSTER_KEY_CALLS_PER_MINUTE) || 600,
     privateWebhooks: env.MUSTER_PRIVATE_WEBHOOKS === '1',
     checkResponses: env.MUSTER_CHECK_RESPONSES === '1',
-    logLevel: env.MUSTER_LOG_LEVEL || 'warn',
+    logLevel: readLogLevel(env.MUSTER_LOG_LEVEL),
+    slowQueryMs: Number(env.MUSTER_SLOW_QUERY_MS) || 1_000,
+    metricsPort: env.MUSTER_METRICS_PORT ? readPort(env.MUSTER_METRICS_PORT, 'MUSTER_METRICS_PORT') : null,
+    metricsHost: env.MUSTER_METRICS_HOST || '127.0.0.1',
+    metricsToken: env.MUSTER_METRICS_TOKEN || null,
+    traces: readTraces(env),
   }
 }

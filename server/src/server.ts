@@ -20,6 +20,8 @@ import { endStreamsOnClose } from './live/open-streams.ts'
 import { routes } from './routes.ts'
 import type { Services } from './services.ts'
 import { forgetSessions } from './session/authenticate.ts'
+import { mountMetrics } from './telemetry/serve-metrics.ts'
+import { logOptions, watchCalls } from './telemetry/watch-calls.ts'
 
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -46,10 +48,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   const { config } = services
   services.live.onAccessChanged(() => forgetSessions(services.db))
   const app = Fastify({
-    logger:
-      config.logLevel === 'silent'
-        ? false
-        : { level: config.logLevel, redact: ['req.headers.authorization'] },
+    ...logOptions(services.telemetry, config.trustProxy),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: bodyLimitBytes,
@@ -60,6 +59,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     frameworkErrors: refuseAddress,
     clientErrorHandler: refuseConnection,
   })
+  watchCalls(app, services.telemetry)
   app.decorateRequest('actor', null)
   app.addHook('onRequest', (request, _, done) =>
     inLanguage(preferredLanguage(request.headers['accept-language']), done),
@@ -103,6 +103,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     else mount(app, route, services)
   // Where balancers look first.
   mount(app, getHealth, services, '')
+  mountMetrics(app, services)
   await serveDocs(app)
   await serveWebApp(app)
   app.setNotFoundHandler((request, reply) => {

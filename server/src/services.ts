@@ -5,6 +5,7 @@ import type { DB } from './database/schema.generated.ts'
 import type { FileStorage } from './files/file-storage.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Live } from './live/live.ts'
+import type { Telemetry } from './telemetry/telemetry.ts'
 
 /** What the server stands on; made once at start and handed down. */
 export interface Services {
@@ -14,4 +15,5 @@ export interface Services {
   jobs: Jobs
   files: FileStorage
   live: Live
+  telemetry: Telemetry
 }

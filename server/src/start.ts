@@ -12,6 +12,10 @@ import { createLive } from './live/live.ts'
 import { runJobs } from './run-jobs.ts'
 import { createServer } from './server.ts'
 import type { Services } from './services.ts'
+import { countDatabase } from './telemetry/database-metrics.ts'
+import { serveMetrics } from './telemetry/serve-metrics.ts'
+import { createTelemetry } from './telemetry/telemetry.ts'
+import { watchJobs } from './telemetry/watch-jobs.ts'
 
 const say = (line: string) => console.log(line)
 
@@ -36,6 +40,8 @@ async function startAll(config: Config): Promise<{ stop(): Promise<void> }> {
   const stop = async () => {
     for (const one of stops.splice(0).reverse()) await one()
   }
+  const telemetry = createTelemetry(config)
+  stops.push(() => telemetry.stop())
   try {
     const connectionString = config.databaseUrl ?? embedded!.connectionString
     await migrate(connectionString)
@@ -44,7 +50,10 @@ async function startAll(config: Config): Promise<{ stop(): Promise<void> }> {
     const prepared = await prepareInstallation(db, config)
     const live = await createLive(connectionString, db)
     stops.push(() => live.stop())
-    const jobs = await createJobs(connectionString, (error) => console.error(error))
+    const jobs = watchJobs(
+      await createJobs(connectionString, (error) => telemetry.log.error({ err: error }, 'jobs')),
+      telemetry,
+    )
     stops.push(() => jobs.stop())
     const services: Services = {
       config,
@@ -53,7 +62,11 @@ async function startAll(config: Config): Promise<{ stop(): Promise<void> }> {
       jobs,
       live,
       files: createLocalFileStorage(join(config.dataDir, 'files')),
+      telemetry,
     }
+    countDatabase(services)
+    const metrics = await serveMetrics(services)
+    if (metrics) stops.push(() => metrics.stop())
     if (config.process !== 'web') await runJobs(services)
     if (config.process !== 'worker') {
       const server = await createServer(services)

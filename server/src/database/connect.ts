@@ -1,5 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { observeQuery } from '../telemetry/observe-query.ts'
+import { watchPool } from '../telemetry/pools.ts'
 import type { DB } from './schema.generated.ts'
 
 /** The database, or the transaction one is in: a handler need not know which. */
@@ -34,6 +36,7 @@ export function connect(connectionString: string, poolSize: number): Kysely<DB> 
   // A connection that dies is replaced on next use; without a listener it would end the process, idle or, between
   // two queries of a transaction, in use.
   pool.on('error', () => {})
+  watchPool(pool)
   pool.on('connect', (client) => client.on('error', () => {}))
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: observeQuery })
 }

@@ -23,6 +23,9 @@ import { createServer } from '../server.ts'
 import type { Services } from '../services.ts'
 import { issueTokens } from '../session/issue-tokens.ts'
 import { hashSecret, newSecretToken } from '../session/secret-token.ts'
+import { countDatabase } from '../telemetry/database-metrics.ts'
+import { createTelemetry } from '../telemetry/telemetry.ts'
+import { watchJobs } from '../telemetry/watch-jobs.ts'
 import { createWorkspace } from '../workspaces/create-workspace.ts'
 
 /** What Vapi's reports are signed with, unless a test says otherwise. */
@@ -101,6 +104,8 @@ export async function startTestServer(
     config?: Partial<Config>
     /** That of another node, or one of the test's own, already migrated. */
     connectionString?: string
+    /** Takes in the log's lines. */
+    logTo?: { write(line: string): void }
   } = {},
 ): Promise<TestServer> {
   const { connectionString, drop } = options.connectionString
@@ -121,7 +126,11 @@ export async function startTestServer(
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const live = await createLive(connectionString, db)
-  const jobs = await createJobs(connectionString, (error) => console.error((error as Error).message))
+  const telemetry = createTelemetry(config, options.logTo)
+  const jobs = watchJobs(
+    await createJobs(connectionString, (error) => console.error((error as Error).message)),
+    telemetry,
+  )
   const services: Services = {
     config,
     db,
@@ -129,7 +138,9 @@ export async function startTestServer(
     live,
     jobs,
     files: createLocalFileStorage(join(dataDir, 'files')),
+    telemetry,
   }
+  countDatabase(services)
   if (options.jobs) await runJobs(services)
   const app = await createServer(services)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -191,6 +202,7 @@ export async function startTestServer(
       await app.close()
       await jobs.stop()
       await live.stop()
+      await telemetry.stop()
       await db.destroy()
       await drop()
       await rm(dataDir, { recursive: true, force: true })

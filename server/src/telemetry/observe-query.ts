@@ -1,0 +1,49 @@
+import { SpanKind } from '@opentelemetry/api'
+import type { LogEvent } from 'kysely'
+import { currentScope } from './scope.ts'
+import { endSpan, startSpan } from './tracing.ts'
+import { describeError } from './without-personal-data.ts'
+
+const longestStatement = 2_000
+
+/** Numbers and texts that stand in a statement instead of being its parameters; the shape is enough to find it by. */
+const literals = /'(?:[^']|'')*'/g
+
+function shapeOf(statement: string): string {
+  return statement
+    .slice(0, longestStatement * 4)
+    .replace(literals, "'…'")
+    .replace(/\s+/g, ' ')
+    .slice(0, longestStatement)
+}
+
+/** Notes what a statement cost whoever sent it; Kysely calls it after each. Values are never looked at. */
+export function observeQuery(event: LogEvent): void {
+  const scope = currentScope()
+  if (!scope) return
+  const { telemetry, span } = scope
+  const ms = event.queryDurationMillis
+  scope.statements += 1
+  scope.databaseMs += ms
+  const failed = event.level === 'error'
+  if (span?.isRecording()) {
+    const statement = shapeOf(event.query.sql)
+    const child = startSpan(telemetry.tracing!, statement.split(' ', 1)[0]!.toUpperCase(), {
+      kind: SpanKind.CLIENT,
+      parent: span,
+      startTime: Date.now() - ms,
+      attributes: { 'db.system.name': 'postgresql', 'db.query.text': statement },
+    })
+    endSpan(child, failed ? event.error : undefined)
+  }
+  if (ms < telemetry.slowQueryMs) return
+  telemetry.metrics.slowQueries.inc({ call: scope.name })
+  telemetry.log.warn(
+    {
+      ms: Math.round(ms),
+      statement: shapeOf(event.query.sql),
+      ...(failed ? { err: describeError(event.error) } : {}),
+    },
+    'slow query',
+  )
+}

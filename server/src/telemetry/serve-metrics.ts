@@ -1,0 +1,57 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { t } from '#texts'
+import { notFound } from '../http/app-error.ts'
+import type { Services } from '../services.ts'
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/**
+ * `GET /metrics` of the server itself, for who has MUSTER_METRICS_TOKEN; to everybody else there is no such address.
+ */
+export function mountMetrics(app: FastifyInstance, { config, telemetry }: Services): void {
+  if (!config.metricsToken) return
+  const expected = digest(`Bearer ${config.metricsToken}`)
+  const { registry } = telemetry.metrics
+  app.get('/metrics', { config: { call: 'metrics' } }, async (request, reply) => {
+    if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected))
+      throw notFound(t`This address`)
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+/**
+ * The same on a port of its own, MUSTER_METRICS_PORT, which also a node without a web server has: whoever reaches it may
+ * read it.
+ */
+export async function serveMetrics({
+  config,
+  telemetry,
+}: Pick<Services, 'config' | 'telemetry'>): Promise<{ port: number; stop(): Promise<void> } | null> {
+  if (config.metricsPort === null) return null
+  const { registry } = telemetry.metrics
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics')
+      return void response.writeHead(404).end()
+    try {
+      const text = await registry.metrics()
+      response.writeHead(200, { 'content-type': registry.contentType }).end(text)
+    } catch (error) {
+      telemetry.log.error({ err: error }, 'metrics could not be collected')
+      response.writeHead(500).end()
+    }
+  })
+  server.listen(config.metricsPort, config.metricsHost)
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { DestinationStream } from 'pino'
+import type { Config } from '../config.ts'
+import { createLog, type Log } from './log.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import type { Scope } from './scope.ts'
+import { startTracing, type Tracing } from './tracing.ts'
+
+/** What an operator sees of this node while it runs. */
+export interface Telemetry {
+  log: Log
+  metrics: Metrics
+  /** Null unless somebody collects traces. */
+  tracing: Tracing | null
+  slowQueryMs: number
+  /** A scope without a span yet. */
+  scope(name: string, requestId: string): Scope
+  /** Hands on what was collected. */
+  stop(): Promise<void>
+}
+
+export function createTelemetry(
+  config: Pick<Config, 'logLevel' | 'process' | 'slowQueryMs' | 'traces'>,
+  destination?: DestinationStream,
+): Telemetry {
+  const tracing = config.traces ? startTracing(config.traces) : null
+  const telemetry: Telemetry = {
+    log: createLog(config, destination),
+    metrics: createMetrics(),
+    tracing,
+    slowQueryMs: config.slowQueryMs,
+    scope: (name, requestId) => ({
+      telemetry,
+      name,
+      requestId,
+      traceId: null,
+      span: null,
+      statements: 0,
+      databaseMs: 0,
+    }),
+    stop: async () => {
+      await tracing?.stop()
+      telemetry.metrics.stop()
+    },
+  }
+  return telemetry
+}

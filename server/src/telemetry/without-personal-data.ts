@@ -1,0 +1,31 @@
+import pg from 'pg'
+
+const email = /[^\s<>"'`(),;:]+@[^\s<>"'`(),;]+/g
+/** Seven digits and more, however people set them apart: phone numbers, and nothing a log needs. */
+const number = /\+?\d(?:[\s().\-/]{0,2}\d){6,}/g
+/** What a message puts between quotes may be what somebody typed. */
+const quoted = /"[^"]*"/g
+const query = /\?[^\s"'`)]+/g
+
+/** A line without addresses, numbers and what stands behind the question mark of an address. */
+export function withoutPersonalData(text: string): string {
+  return text.replace(email, '…').replace(query, '?…').replace(number, '…')
+}
+
+/** What happened and where, without what it happened to: messages of the database quote the row. */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const stack = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))
+  const about = {
+    type: error.name,
+    ...('code' in error && error.code !== undefined ? { code: String(error.code) } : {}),
+    message: withoutPersonalData(
+      error instanceof pg.DatabaseError ? error.message.replace(quoted, '"…"') : error.message,
+    ),
+    ...(stack ? { stack: stack.join('\n') } : {}),
+    ...(error.cause ? { cause: describeError(error.cause) } : {}),
+  }
+  if (!(error instanceof pg.DatabaseError)) return about
+  const { table, column, constraint, routine } = error
+  return { ...about, table, column, constraint, routine }
+}
