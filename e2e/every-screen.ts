@@ -48,6 +48,7 @@ export async function openEveryScreen(
     '/settings/profile': '/settings/profile',
     '/settings/password': '/settings/password',
     '/settings/sessions': '/settings/sessions',
+    '/settings/notifications': '/settings/notifications',
     '/settings/appearance': '/settings/appearance',
     '/settings/workspace': '/settings/workspace',
     '/settings/pipelines': '/settings/pipelines',

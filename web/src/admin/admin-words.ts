@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
+import { formatTime } from '../ui/format.ts'
 import type { JobState, mailStates } from './admin-search.ts'
 
 export const jobStateWords: Record<JobState, MessageDescriptor> = {
@@ -33,4 +34,15 @@ const queueWords: Record<string, MessageDescriptor> = {
 export function queueName(name: string): string {
   const words = queueWords[name]
   return words ? t(words) : name
+}
+
+/** When a queue works by itself: a cron expression in UTC, told by this browser's clock. */
+export function scheduleText(cron: string): string {
+  const [minute, hour, ...days] = cron.split(' ')
+  if (days.join(' ') !== '* * *') return t`by itself: ${cron}`
+  if (minute === '*' && hour === '*') return t`by itself, every minute`
+  if (hour === '*') return t`by itself, every hour`
+  const today = new Date()
+  today.setUTCHours(Number(hour), Number(minute), 0, 0)
+  return t`by itself, daily at ${formatTime(today)}`
 }

@@ -111,7 +111,7 @@ export function AuditList() {
                 {whoText(entry)} · {entry.workspace.name}
               </span>
             </span>
-            <span className={classes.caption}>
+            <span className={classes.cardFacts}>
               <When at={entry.at} />
             </span>
           </div>

@@ -20,7 +20,7 @@ import { EmptyState } from '../ui/state.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import classes from './admin.module.css'
 import { type JobsSearch, jobStates, rowsOf } from './admin-search.ts'
-import { jobStateWords, queueName } from './admin-words.ts'
+import { jobStateWords, queueName, scheduleText } from './admin-words.ts'
 
 type Job = RowOf<typeof listJobs>
 type Queue = ResponseOf<typeof listQueues>['items'][number]
@@ -45,7 +45,7 @@ function QueueButton({ queue, pressed, onPress }: { queue: Queue; pressed: boole
         {oldestWaitingAt
           ? t`oldest since ${formatWhen(oldestWaitingAt)}`
           : schedule
-            ? t`by itself: ${schedule}`
+            ? scheduleText(schedule)
             : t`nothing is late`}
       </span>
     </button>

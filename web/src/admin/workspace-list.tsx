@@ -134,17 +134,19 @@ export function WorkspaceList() {
   return (
     <>
       <div className={classes.toolbar}>
-        <SearchInput label={t`Search workspaces`} value={search.q} onChange={(q) => change({ q })} />
-        <ChoiceChip
-          label={t`State`}
-          any={t`any`}
-          choices={[
-            { value: 'active', label: t`Active` },
-            { value: 'suspended', label: t`Suspended` },
-          ]}
-          values={search.state}
-          onChange={(state) => change({ state: state as WorkspacesSearch['state'] })}
-        />
+        <div className={classes.filters}>
+          <SearchInput label={t`Search workspaces`} value={search.q} onChange={(q) => change({ q })} />
+          <ChoiceChip
+            label={t`State`}
+            any={t`any`}
+            choices={[
+              { value: 'active', label: t`Active` },
+              { value: 'suspended', label: t`Suspended` },
+            ]}
+            values={search.state}
+            onChange={(state) => change({ state: state as WorkspacesSearch['state'] })}
+          />
+        </div>
         <span className={classes.total}>
           {pages.total &&
             plural(pages.total.value, { one: `${total} workspace`, other: `${total} workspaces` })}
@@ -152,9 +154,12 @@ export function WorkspaceList() {
         <LinkButton
           to="/admin/workspaces"
           search={{ ...search, add: true }}
+          className={classes.add}
           leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
         >
-          <Trans>Create workspace</Trans>
+          <span className={classes.addText}>
+            <Trans>Create workspace</Trans>
+          </span>
         </LinkButton>
       </div>
       <DataTable

@@ -1,6 +1,7 @@
 import { listApiKeys } from '@muster/contract/api-keys.ts'
 import { listAuditLogs } from '@muster/contract/audit-logs.ts'
 import { listInvitations } from '@muster/contract/invitations.ts'
+import { listNotificationChoices } from '@muster/contract/notifications.ts'
 import { listOutgoingWebhooks } from '@muster/contract/outgoing-webhooks.ts'
 import { getRetention } from '@muster/contract/privacy.ts'
 import { listMySessions } from '@muster/contract/user-sessions.ts'
@@ -18,6 +19,7 @@ import type { UsersSearch } from '../users/users-search.ts'
 
 export const workspace = () => queryClient.ensureQueryData(endpointQuery(getWorkspace))
 export const roles = () => queryClient.ensureQueryData(endpointQuery(listRoles))
+export const notifications = () => queryClient.ensureQueryData(endpointQuery(listNotificationChoices))
 export const privacy = () => queryClient.ensureQueryData(endpointQuery(getRetention))
 
 export function sessions() {

@@ -40,6 +40,13 @@ const sessionsRoute = createRoute({
   component: lazyRouteComponent(() => import('./sessions-section.tsx'), 'SessionsSection'),
 })
 
+const notificationsRoute = createRoute({
+  ...inSettings({ title: msg`Notifications`, group: 'you' }),
+  path: '/notifications',
+  loader: async () => (await loaders()).notifications(),
+  component: lazyRouteComponent(() => import('./notifications-section.tsx'), 'NotificationsSection'),
+})
+
 const appearanceRoute = createRoute({
   ...inSettings({ title: msg`Appearance and language`, group: 'you' }),
   path: '/appearance',
@@ -184,6 +191,7 @@ export const settingsRoutes = [
     profileRoute,
     passwordRoute,
     sessionsRoute,
+    notificationsRoute,
     appearanceRoute,
     activityRoute,
     workspaceRoute,

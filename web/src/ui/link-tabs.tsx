@@ -45,6 +45,9 @@ function useTabDrag(id: string, movable: boolean, onMove: LinkTabsProps['onMove'
 function Tab({ tab, onMove }: { tab: LinkTab; onMove: LinkTabsProps['onMove'] }) {
   const { id, label, active, count, news, movable, ...link } = tab
   const { tab: element, edge } = useTabDrag(id ?? label, movable === true && onMove !== undefined, onMove)
+  useEffect(() => {
+    if (active) element.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [active, element])
   return (
     <Link
       {...link}

@@ -1,0 +1,111 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Checkbox } from '@mantine/core'
+import type { ResponseOf } from '@muster/contract/endpoint.ts'
+import {
+  type ChosenNotification,
+  listNotificationChoices,
+  setNotificationChoice,
+} from '@muster/contract/notifications.ts'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { endpointQuery, invalidate, queryClient } from '../api/query.ts'
+import { useCurrentUser } from '../session/session.ts'
+import { Section } from '../ui/section.tsx'
+import { toastError } from '../ui/toast.tsx'
+import classes from './notifications-section.module.css'
+
+type Choice = ResponseOf<typeof setNotificationChoice>
+
+const kinds: Record<ChosenNotification, { label: MessageDescriptor; text: MessageDescriptor }> = {
+  mention: { label: msg`Mentions`, text: msg`Somebody names you in a comment` },
+  assigned: { label: msg`Assignments`, text: msg`Somebody makes applications yours` },
+  decided: { label: msg`Decisions`, text: msg`A company approves or declines one of your candidates` },
+  import_finished: { label: msg`Imports`, text: msg`An import you started, or its undo, has ended` },
+  webhook_paused: { label: msg`Webhooks`, text: msg`One was paused, as nothing got through` },
+}
+
+const choicesQuery = endpointQuery(listNotificationChoices)
+
+/** Shows the choice at once; answers how to take that back. */
+function show(choice: Choice): () => void {
+  const before = queryClient.getQueryData(choicesQuery.queryKey)
+  queryClient.setQueryData(
+    choicesQuery.queryKey,
+    (now) => now && { items: now.items.map((item) => (item.kind === choice.kind ? choice : item)) },
+  )
+  return () => queryClient.setQueryData(choicesQuery.queryKey, before)
+}
+
+function ChoiceRow({ choice }: { choice: Choice }) {
+  const { kind, inApp, mail } = choice
+  const save = useMutation({
+    mutationFn: ({ kind, ...body }: Choice) => call(setNotificationChoice, { params: { kind }, body }),
+    // One after the other, so that the last click is what stays.
+    scope: { id: `notifications ${kind}` },
+    onMutate: show,
+    onError: (error, _choice, takeBack) => {
+      takeBack?.()
+      toastError(error, t`Not changed`)
+    },
+    onSettled: () => invalidate(listNotificationChoices),
+  })
+  const label = t(kinds[kind].label)
+  return (
+    <tr>
+      <th scope="row">
+        {label}
+        <span className={classes.text}>{t(kinds[kind].text)}</span>
+      </th>
+      <td>
+        <Checkbox
+          aria-label={t`${label}: in Muster`}
+          checked={inApp}
+          onChange={() => save.mutate({ ...choice, inApp: !inApp })}
+        />
+      </td>
+      <td>
+        <Checkbox
+          aria-label={t`${label}: by mail`}
+          checked={mail}
+          onChange={() => save.mutate({ ...choice, mail: !mail })}
+        />
+      </td>
+    </tr>
+  )
+}
+
+/** What one wants to hear of, and whether at the bell or by mail. */
+export function NotificationsSection() {
+  const { email } = useCurrentUser()
+  const { items } = useSuspenseQuery(choicesQuery).data
+  return (
+    <Section
+      title={t`Notifications`}
+      text={t`What you want to hear of. Mails go to ${email} and name no candidate.`}
+    >
+      <table className={classes.choices}>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">
+              <Trans>In Muster</Trans>
+            </th>
+            <th scope="col">
+              <Trans>By mail</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((choice) => (
+            <ChoiceRow key={choice.kind} choice={choice} />
+          ))}
+        </tbody>
+      </table>
+      <p className={classes.text}>
+        <Trans>What concerns your own sign-in you are always told, here and by mail.</Trans>
+      </p>
+    </Section>
+  )
+}
