@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { connectionOptions } from '@muster/server/database/connect.ts'
+import { connectionOptions } from '@muster/server/database/session-settings.ts'
 import pg from 'pg'
 import { type Case, cases, findSubjects, type Subjects } from './cases.ts'
 import { type Served, serve } from './child.ts'

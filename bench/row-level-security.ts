@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { connectionOptions } from '@muster/server/database/connect.ts'
+import { connectionOptions } from '@muster/server/database/session-settings.ts'
 import pg from 'pg'
 import { cases, findSubjects } from './cases.ts'
 import { serve } from './child.ts'

@@ -1,4 +1,4 @@
-import { connectionOptions } from '@muster/server/database/connect.ts'
+import { connectionOptions } from '@muster/server/database/session-settings.ts'
 import Fastify from 'fastify'
 import pg from 'pg'
 import type { Statement } from './serve-muster.ts'

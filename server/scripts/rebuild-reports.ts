@@ -1,6 +1,6 @@
 import { readConfig } from '../src/config.ts'
 import { rebuildReports } from '../src/dashboard/rebuild-reports.ts'
-import { connect } from '../src/database/connect.ts'
+import { connect, workAnswersWithinMs } from '../src/database/connect.ts'
 import { startEmbeddedPostgres } from '../src/database/embedded.ts'
 import { migrate } from '../src/database/migrate.ts'
 
@@ -15,7 +15,7 @@ const embedded = config.databaseUrl
 const connectionString = config.databaseUrl ?? embedded!.connectionString
 try {
   await migrate(connectionString)
-  const db = connect(connectionString, 2)
+  const db = connect(connectionString, 2, { answersWithinMs: workAnswersWithinMs })
   const [, , only] = process.argv
   for (const { id, name } of await db
     .selectFrom('workspaces')

@@ -6,6 +6,11 @@ export interface Config {
   port: number
   /** Unset: the embedded PostgreSQL below `dataDir`. */
   databaseUrl: string | null
+  /** Past a pooler in front of the database, for what needs a connection to itself; else `databaseUrl`. */
+  databaseDirectUrl: string | null
+  /** A streaming replica for reports, and how far behind it may be. */
+  databaseReplicaUrl: string | null
+  replicaLagSeconds: number
   dataDir: string
   publicUrl: string
   adminEmail: string
@@ -19,6 +24,8 @@ export interface Config {
   /** Proxies whose X-Forwarded-For is believed; none by default. */
   trustProxy: boolean
   poolSize: number
+  /** How long `/ready` says 503 before the server closes: longer than a balancer needs to notice. */
+  drainSeconds: number
   /** How often one network address may make each call that needs no sign-in, on each node. */
   publicCallsPerMinute: number
   /** How often one API key may call, on each node. */
@@ -62,6 +69,12 @@ function readProcess(value: string | undefined): Config['process'] {
   if (value === undefined || value === '' || value === 'all') return 'all'
   if (value === 'web' || value === 'worker') return value
   throw new ConfigError(`MUSTER_PROCESS must be all, web or worker, not "${value}"`)
+}
+
+function readDrain(value: string | undefined): number {
+  const seconds = Number(value || 0)
+  if (seconds >= 0 && seconds <= 5) return seconds
+  throw new ConfigError(`MUSTER_DRAIN_SECONDS must be 0 to 5, not "${value}"`)
 }
 
 function readVoiceSecrets(env: NodeJS.ProcessEnv): Config['voiceSecrets'] {
@@ -118,6 +131,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     host,
     port,
     databaseUrl,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL || null,
+    databaseReplicaUrl: env.DATABASE_REPLICA_URL || null,
+    replicaLagSeconds: Number(env.MUSTER_REPLICA_LAG_SECONDS) || 10,
     dataDir: resolve(env.MUSTER_DATA_DIR || './data'),
     publicUrl: env.MUSTER_PUBLIC_URL || `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     adminEmail: (env.MUSTER_ADMIN_EMAIL || 'admin@example.com').trim().toLowerCase(),
@@ -128,6 +144,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     process: readProcess(env.MUSTER_PROCESS),
     trustProxy: env.MUSTER_TRUST_PROXY === '1',
     poolSize: Number(env.MUSTER_POOL_SIZE) || 20,
+    drainSeconds: readDrain(env.MUSTER_DRAIN_SECONDS),
     publicCallsPerMinute: Number(env.MUSTER_PUBLIC_CALLS_PER_MINUTE) || 1200,
     keyCallsPerMinute: Number(env.MUSTER_KEY_CALLS_PER_MINUTE) || 600,
     privateWebhooks: env.MUSTER_PRIVATE_WEBHOOKS === '1',

@@ -13,6 +13,7 @@ import { companyRoutes } from './companies/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { dispositionRoutes } from './dispositions/routes.ts'
 import { getHealth } from './health/get-health.ts'
+import { getReadiness } from './health/get-readiness.ts'
 import type { Route } from './http/handler.ts'
 import { importRoutes } from './imports/routes.ts'
 import { invitationRoutes } from './invitations/routes.ts'
@@ -71,4 +72,5 @@ export const routes: readonly Route[] = [
   ...workspaceRoutes,
   createEventStream(scopeEvents),
   getHealth,
+  getReadiness,
 ]

@@ -15,12 +15,21 @@ import { mailPasswordLink } from './users/mail-password-link.ts'
 
 /** Starts working on every kind of job on this node. */
 export async function runJobs(services: Services): Promise<void> {
-  // A large import must not keep a small one waiting.
-  await services.jobs.work('run-import', (data) => runImport(services, data), { atOnce: 2 })
-  await services.jobs.work('undo-import', (data) => runUndo(services, data), { atOnce: 2 })
+  // A large import keeps neither a small one nor that of another workspace waiting.
+  await services.jobs.work('run-import', (data, stopping) => runImport(services, data, { stopping }), {
+    atOnce: 3,
+    ofWorkspace: 2,
+  })
+  await services.jobs.work('undo-import', (data, stopping) => runUndo(services, data, stopping), {
+    atOnce: 3,
+    ofWorkspace: 2,
+  })
   await services.jobs.work('send-mail', (data) => sendMail(services, data))
   await services.jobs.work('mail-password-link', (data) => mailPasswordLink(services, data))
-  await services.jobs.work('deliver-webhooks', (place) => deliverWebhooks(services, place), { atOnce: 4 })
+  await services.jobs.work('deliver-webhooks', (place) => deliverWebhooks(services, place), {
+    atOnce: 4,
+    ofWorkspace: 2,
+  })
   await services.jobs.work('sweep-webhooks', () => sweepWebhooks(services))
   await services.jobs.schedule('sweep-webhooks', '* * * * *')
   await services.jobs.hear('muster_webhooks', (payload) => wakeWebhook(services, payload))

@@ -7,6 +7,7 @@ import staticFiles from '@fastify/static'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { inLanguage, preferredLanguage, t } from '#texts'
 import { getHealth } from './health/get-health.ts'
+import { getReadiness } from './health/get-readiness.ts'
 import { notFound } from './http/app-error.ts'
 import { refuseAddress, refuseConnection } from './http/broken-request.ts'
 import { closeInTime } from './http/close-in-time.ts'
@@ -96,6 +97,8 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   })
   await limitCalls(app, config.publicCallsPerMinute)
   app.addHook('onSend', async (_, reply) => {
+    // Whoever keeps the line would send the next request where nobody is.
+    if (services.readiness.isLeaving) reply.header('connection', 'close')
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   for (const route of routes)
@@ -103,6 +106,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     else mount(app, route, services)
   // Where balancers look first.
   mount(app, getHealth, services, '')
+  mount(app, getReadiness, services, '')
   mountMetrics(app, services)
   await serveDocs(app)
   await serveWebApp(app)

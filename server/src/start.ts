@@ -1,11 +1,16 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, ConfigError } from './config.ts'
-import { connect } from './database/connect.ts'
+import { connect, workAnswersWithinMs } from './database/connect.ts'
 import { createCopyOut } from './database/copy-out.ts'
 import { startEmbeddedPostgres } from './database/embedded.ts'
 import { EmbeddedPostgresError } from './database/embedded-error.ts'
 import { migrate } from './database/migrate.ts'
+import { createReportsDatabase, withoutReplica } from './database/reports-database.ts'
+import { keepSettingsWithRole } from './database/session-settings.ts'
 import { createLocalFileStorage } from './files/file-storage.ts'
+import { createReadiness } from './health/readiness.ts'
+import { createHealthServer } from './health/serve-health.ts'
 import { prepareInstallation } from './installation/first-start.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createLive } from './live/live.ts'
@@ -32,48 +37,79 @@ function explain(error: unknown, config: Config | null): string | null {
   return null
 }
 
+/** What each step of stopping may take: one that hangs must not keep the others from their turn. */
+const stepMs = 11_000
+
+/** Connections of this node's jobs, which must never take those of the requests. */
+const jobsPoolSize = 8
+
 async function startAll(config: Config): Promise<{ stop(): Promise<void> }> {
   const embedded = config.databaseUrl
     ? null
     : await startEmbeddedPostgres({ dataDir: config.dataDir, log: say })
-  const stops: (() => Promise<void>)[] = embedded ? [() => embedded.stop()] : []
+  const stops: (() => Promise<unknown>)[] = embedded ? [() => embedded.stop()] : []
   const stop = async () => {
-    for (const one of stops.splice(0).reverse()) await one()
+    for (const one of stops.splice(0).reverse())
+      await Promise.race([one(), sleep(stepMs, null, { ref: false })])
   }
   const telemetry = createTelemetry(config)
   stops.push(() => telemetry.stop())
   try {
-    const connectionString = config.databaseUrl ?? embedded!.connectionString
-    await migrate(connectionString)
-    const db = connect(connectionString, config.poolSize)
+    const url = config.databaseUrl ?? embedded!.connectionString
+    const directUrl = config.databaseDirectUrl ?? url
+    const pooled = directUrl !== url
+    await migrate(directUrl)
+    if (pooled) await keepSettingsWithRole(directUrl)
+    const db = connect(url, config.poolSize, { pooled })
     stops.push(() => db.destroy())
     const prepared = await prepareInstallation(db, config)
-    const live = await createLive(connectionString, db)
+    const live = await createLive(directUrl, db)
     stops.push(() => live.stop())
     const jobs = watchJobs(
-      await createJobs(connectionString, (error) => telemetry.log.error({ err: error }, 'jobs')),
+      await createJobs(directUrl, (error) => telemetry.log.error({ err: error }, 'jobs')),
       telemetry,
     )
     stops.push(() => jobs.stop())
+    const replica = config.databaseReplicaUrl && connect(config.databaseReplicaUrl, config.poolSize)
+    const reports = replica
+      ? createReportsDatabase(db, replica, config.replicaLagSeconds * 1000)
+      : withoutReplica(db)
+    stops.push(() => reports.stop())
+    const readiness = createReadiness(url)
+    stops.push(() => readiness.stop())
     const services: Services = {
       config,
       db,
-      copyOut: createCopyOut(connectionString),
+      reports,
+      copyOut: createCopyOut(directUrl),
       jobs,
       live,
       files: createLocalFileStorage(join(config.dataDir, 'files')),
       telemetry,
+      readiness,
     }
     countDatabase(services)
     const metrics = await serveMetrics(services)
     if (metrics) stops.push(() => metrics.stop())
-    if (config.process !== 'web') await runJobs(services)
-    if (config.process !== 'worker') {
-      const server = await createServer(services)
-      stops.push(() => server.close())
-      await server.listen({ host: config.host, port: config.port })
-      say(`Muster serves on ${config.publicUrl}`)
+    if (config.process !== 'web') {
+      const jobsDb = connect(directUrl, jobsPoolSize, { answersWithinMs: workAnswersWithinMs })
+      stops.push(() => jobsDb.destroy())
+      await runJobs({ ...services, db: jobsDb })
     }
+    const server =
+      config.process === 'worker' ? await createHealthServer(services) : await createServer(services)
+    // Together, since each has its time to finish what is under way.
+    stops.push(() => Promise.all([server.close(), jobs.stop()]))
+    await server.listen({ host: config.host, port: config.port })
+    stops.push(async () => {
+      readiness.leave()
+      if (config.process !== 'worker') await sleep(config.drainSeconds * 1000)
+    })
+    say(
+      config.process === 'worker'
+        ? `Muster works in the background; ${config.publicUrl}/health says whether it lives`
+        : `Muster serves on ${config.publicUrl}`,
+    )
     if (prepared.generatedPassword)
       say(
         `Sign in as ${prepared.adminEmail} with the password ${prepared.generatedPassword} (shown this once)`,

@@ -1,3 +1,4 @@
+import { asReport } from '../http/handler.ts'
 import { exportCallAttempts } from './export-call-attempts.ts'
 import { exportCallStatuses } from './export-call-statuses.ts'
 import { exportCompanyDeclinedReason } from './export-company-declined-reason.ts'
@@ -48,4 +49,4 @@ export const dashboardRoutes = [
   exportConversionOutcomes,
   getCallAttempts,
   exportCallAttempts,
-]
+].map(asReport)

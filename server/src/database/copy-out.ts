@@ -4,7 +4,8 @@ import pg from 'pg'
 import { to } from 'pg-copy-streams'
 import { t } from '#texts'
 import { AppError } from '../http/app-error.ts'
-import { connectionOptions, connectionTimeoutMs } from './connect.ts'
+import { connectionTimeoutMs } from './connect.ts'
+import { connectionOptions } from './session-settings.ts'
 
 /** Whoever takes the rows decides how long it lasts; this is only so that nothing stays for ever. */
 const longestMs = 30 * 60_000

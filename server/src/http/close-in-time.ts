@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 /** For the request of a connection just made to arrive. */
 const silentForMs = 500
 /** For what is under way to end, however slowly it is read. */
-const closeWithinMs = 10_000
+const closeWithinMs = 8_000
 
 /**
  * Sees to it that closing the server ends: Node waits for connections that browsers open in advance and never use,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCompany, listCompanies } from '@muster/contract/companies.ts'
-import { getHealth } from '@muster/contract/health.ts'
+import { getHealth, getReadiness } from '@muster/contract/health.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded.ts'
 import { choosePort } from '../database/embedded-postmaster.ts'
@@ -46,10 +46,10 @@ function create(name: string, key: string) {
 describe('a server whose database is away', () => {
   it('answers 503 with Retry-After meanwhile and is healthy again after', async () => {
     const stream = await followEvents(server, admin)
-    expect((await server.call(getHealth)).status).toBe(200)
+    expect((await server.call(getReadiness)).status).toBe(200)
     await postgres.stop()
     const answers = await Promise.all([
-      server.call(getHealth),
+      server.call(getReadiness),
       server.call(listCompanies, { as: admin }),
       create('While away', 'away'),
     ])
@@ -58,8 +58,10 @@ describe('a server whose database is away', () => {
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
       expect(body).toMatchObject({ code: 'UNAVAILABLE', details: null })
     }
+    // Being started again would help nobody.
+    expect((await server.call(getHealth)).status).toBe(200)
     await startPostgres()
-    await expect.poll(async () => (await server.call(getHealth)).status, { timeout: 10_000 }).toBe(200)
+    await expect.poll(async () => (await server.call(getReadiness)).status, { timeout: 10_000 }).toBe(200)
     expect((await create('While away', 'away')).status).toBe(201)
     // The stream was kept, and hears again.
     await announce(server.db, admin.workspaceId, { kind: 'notified', userId: admin.id, actorId: null })

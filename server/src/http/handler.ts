@@ -35,6 +35,8 @@ export interface Route {
   endpoint: AnyEndpoint
   /** False for the few that commit something even when they refuse, such as counting a failed sign-in. */
   transaction: boolean
+  /** It reads much and may be a little behind: from the replica where there is one, few of a workspace at once. */
+  isReport?: boolean
   /** The body is handed on as its bytes, which a signature covers. */
   raw?: boolean
   // biome-ignore lint/suspicious/noExplicitAny: each handler knows its own endpoint's types
@@ -54,6 +56,11 @@ export function handler<E extends AnyEndpoint>(
   options: { transaction?: boolean } = {},
 ): Route {
   return { endpoint, run, transaction: options.transaction ?? true }
+}
+
+/** A route that only reads, and much. */
+export function asReport(route: Route): Route {
+  return { ...route, isReport: true }
 }
 
 /** As `handler`, for endpoints anyone may call: there is no actor. */

@@ -5,6 +5,8 @@ import { keyPermissions, type Permission } from '@muster/contract/permissions.ts
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { t } from '#texts'
+import { type Asker, asAsker } from '../database/asker.ts'
+import type { Database } from '../database/connect.ts'
 import { writeTransaction } from '../database/transaction.ts'
 import type { Services } from '../services.ts'
 import type { Actor } from '../session/actor.ts'
@@ -121,6 +123,25 @@ function readIdempotencyKey(request: FastifyRequest): string | null {
   return key
 }
 
+/** By whom the database's connections are dealt out; asking whether the server is up must not wait. */
+function askerOf({ endpoint, isReport = false }: Route, { actor, ip }: FastifyRequest): Asker | null {
+  if (actor) return { workspaceId: actor.workspaceId, userId: actor.userId, isHeavy: isReport }
+  return endpoint.method === 'GET' ? null : { workspaceId: '', userId: ip, isHeavy: false }
+}
+
+/** Reads where reports do, and says how old at most that is. */
+function readReport<Answer>(
+  { reports }: Services,
+  reply: FastifyReply,
+  work: (tx: Database) => Promise<Answer>,
+): Promise<Answer> {
+  return reports.read((db, lagMs) => {
+    if (lagMs === null) reply.removeHeader('x-lag-seconds')
+    else reply.header('x-lag-seconds', (lagMs / 1000).toFixed(1))
+    return work(db)
+  })
+}
+
 /**
  * Mounts a call that other services make: its body is left as its bytes, whatever its type. Their addresses are few and
  * busy, so they are not counted; what is not signed is refused before anything is read.
@@ -159,7 +180,10 @@ export function mount(app: FastifyInstance, route: Route, services: Services, pr
         committed.push(work)
       },
     }
-    if (route.stream) return route.stream({ ...input, tx: services.db }, request, reply)
+    const read = (work: (tx: Database) => Promise<unknown>) =>
+      route.isReport ? readReport(services, reply, work) : work(services.db)
+    const { stream } = route
+    if (stream) return read((tx) => stream({ ...input, tx }, request, reply))
     const key = readIdempotencyKey(request)
     const answer = writes
       ? await writeTransaction(services.db, (tx) => {
@@ -172,7 +196,7 @@ export function mount(app: FastifyInstance, route: Route, services: Services, pr
           const { name, showsSecret } = endpoint
           return withIdempotencyKey(tx, actor, { key, endpoint: name, hash, showsSecret }, work)
         })
-      : await route.run({ ...input, tx: services.db })
+      : await read((tx) => route.run({ ...input, tx }))
     for (const work of committed) work()
     if (services.config.checkResponses && endpoint.response) endpoint.response.parse(answer)
     reply.code(endpoint.status ?? (endpoint.response ? 200 : 204))
@@ -187,7 +211,10 @@ export function mount(app: FastifyInstance, route: Route, services: Services, pr
       // Whoever follows the events from here misses nothing that came after the answer was read.
       if (request.actor) reply.header('last-event-id', services.live.lastId())
     },
-    handler: run,
+    handler: (request, reply) => {
+      const asker = askerOf(route, request)
+      return asker ? asAsker(asker, () => run(request, reply)) : run(request, reply)
+    },
     exposeHeadRoute: !route.stream,
     // Answers that carry tokens beside what a client sent must not tell their length; the web app's files may.
     compress: false,

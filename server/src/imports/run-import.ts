@@ -7,6 +7,7 @@ import { refreshStatistics } from '../database/refresh-statistics.ts'
 import type { DB } from '../database/schema.generated.ts'
 import { writeTransaction } from '../database/transaction.ts'
 import type { FileStorage } from '../files/file-storage.ts'
+import { HandedBack } from '../jobs/handed-back.ts'
 import type { JobData } from '../jobs/jobs.ts'
 import { announce } from '../live/announce.ts'
 import { ImportFileError } from './files/import-file-error.ts'
@@ -22,6 +23,12 @@ const usualRowsOfChunk = 1000
 const tablesThatGrow = ['candidates', 'applications', 'activity_logs', 'import_rows'] as const
 /** Another worker is at this import: look again after it has had time to go on. */
 const followAfterMs = 1000
+
+/** How a job is carried out: in chunks of so many rows, until this node stops. */
+interface Running {
+  rowsOfChunk?: number
+  stopping?: AbortSignal | undefined
+}
 
 type Started = { order: ImportOrder; lastRow: number; news: ImportNews }
 
@@ -53,7 +60,7 @@ async function takeUp(
 async function carryOn(
   db: Kysely<DB>,
   { order, lastRow, news }: Started,
-  rowsOfChunk: number,
+  { rowsOfChunk = usualRowsOfChunk, stopping }: Running,
 ): Promise<'finished' | 'ended' | 'overtaken'> {
   let from = lastRow
   let written = 0
@@ -63,6 +70,7 @@ async function carryOn(
     const progress = await importChunk(db, order, { rows, from }, news)
     if (progress === 'ended') return 'ended'
     if (progress.lastRow !== rows.at(-1)!.number) return 'overtaken'
+    if (stopping?.aborted) throw new HandedBack()
     from = progress.lastRow
     written += rows.length
     if (written < lookAgainAt) continue
@@ -106,31 +114,31 @@ async function languageOfStarter(
 export async function runImport(
   services: { db: Kysely<DB>; files: FileStorage },
   data: JobData['run-import'],
-  { rowsOfChunk = usualRowsOfChunk }: { rowsOfChunk?: number } = {},
+  running: Running = {},
 ): Promise<void> {
   const { db } = services
   const language = await languageOfStarter(db, data)
-  return inLanguage(language, () => carryOut(services, data, rowsOfChunk))
+  return inLanguage(language, () => carryOut(services, data, running))
 }
 
 async function carryOut(
   services: { db: Kysely<DB>; files: FileStorage },
   data: JobData['run-import'],
-  rowsOfChunk: number,
+  running: Running,
 ): Promise<void> {
   const { db } = services
   try {
     for (;;) {
       const started = await takeUp(services, data)
       if (!started) return
-      const end = await carryOn(db, started, rowsOfChunk)
+      const end = await carryOn(db, started, running)
       if (end === 'finished')
         return await finishImport(db, data, { state: 'completed', error: null }, started.news)
       if (end === 'ended') return await writeTransaction(db, (tx) => started.news.end(tx))
       await setTimeout(followAfterMs)
     }
   } catch (error) {
-    if (isPassingFailure(error)) throw error
+    if (isPassingFailure(error) || error instanceof HandedBack) throw error
     await finishImport(db, data, { state: 'failed', error: explain(error) }, null)
     if (!(error instanceof ImportFileError)) throw error
   }

@@ -36,13 +36,14 @@ export interface Jobs {
     options?: { onceFor?: string },
   ): Promise<void>
   /**
-   * Runs each job of the name here, `atOnce` of them beside one another; one may run again after a crash, so the
-   * work must stand that.
+   * Runs each job of the name here, `atOnce` of them beside one another, and on all nodes together at most
+   * `ofWorkspace` of one workspace. One may run again after a crash, so the work must stand that. What takes long
+   * hands itself back (`HandedBack`) when it is told that this node stops.
    */
   work<Name extends JobName>(
     name: Name,
-    run: (data: JobData[Name]) => Promise<void>,
-    options?: { atOnce?: number },
+    run: (data: JobData[Name], stopping: AbortSignal) => Promise<void>,
+    options?: { atOnce?: number; ofWorkspace?: number },
   ): Promise<void>
   /** Runs the job by a cron expression (UTC), once however many nodes there are. */
   schedule(
@@ -61,7 +62,11 @@ export interface Jobs {
 /** A worker that dies without a word is noticed after the two together, and its job given to another. */
 const heartbeatSeconds = 12
 const superviseIntervalSeconds = 5
+/** Handed on to pg: a connection that died without a word is given up after a minute. */
+const lineSettings = { keepAlive: true, query_timeout: 60_000 }
 const togetherMs = 50
+/** For work under way to end when this node stops; what has not by then is given to another. */
+const patienceMs = 8_000
 /** An import knows by itself where it stands and when to give up: it is taken up as often as its worker dies. */
 const takeUpImports = 1000
 
@@ -83,6 +88,7 @@ export async function createJobs(connectionString: string, log: (error: unknown)
   const boss = new PgBoss({
     connectionString,
     max: 4,
+    ...lineSettings,
     application_name: 'muster-jobs',
     superviseIntervalSeconds,
     monitorIntervalSeconds: superviseIntervalSeconds,
@@ -106,14 +112,32 @@ export async function createJobs(connectionString: string, log: (error: unknown)
   }
   for (const [name, options] of Object.entries(queues)) await boss.createQueue(name, options)
   const hearing: Listening[] = []
+  const stopping = new AbortController()
+  let stopped: Promise<void> | null = null
+
+  async function stopAll(): Promise<void> {
+    stopping.abort()
+    for (const one of hearing) await one.stop()
+    await boss.stop({ graceful: true, timeout: patienceMs, close: true })
+  }
+
   return {
     async send(tx, name, data, { onceFor } = {}) {
-      await boss.send(name, data, { db: within(tx), ...(onceFor ? { singletonKey: onceFor } : {}) })
+      await boss.send(name, data, {
+        db: within(tx),
+        ...(onceFor ? { singletonKey: onceFor } : {}),
+        ...('workspaceId' in data ? { group: { id: data.workspaceId } } : {}),
+      })
     },
-    async work(name, run, { atOnce = 1 } = {}) {
-      const options = { pollingIntervalSeconds: 1, batchSize: 1, localConcurrency: atOnce }
+    async work(name, run, { atOnce = 1, ofWorkspace } = {}) {
+      const options = {
+        pollingIntervalSeconds: 1,
+        batchSize: 1,
+        localConcurrency: atOnce,
+        ...(ofWorkspace ? { groupConcurrency: ofWorkspace } : {}),
+      }
       await boss.work(name, options, async ([job]) => {
-        if (job) await run(job.data as JobData[typeof name])
+        if (job) await run(job.data as JobData[typeof name], stopping.signal)
       })
     },
     async schedule(name, cron) {
@@ -144,9 +168,9 @@ export async function createJobs(connectionString: string, log: (error: unknown)
         }),
       )
     },
-    async stop() {
-      for (const one of hearing) await one.stop()
-      await boss.stop({ graceful: true, timeout: 10_000, close: true })
+    stop() {
+      stopped ??= stopAll()
+      return stopped
     },
   }
 }

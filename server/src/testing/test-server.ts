@@ -13,8 +13,10 @@ import { type Config, readConfig } from '../config.ts'
 import { connect } from '../database/connect.ts'
 import { createCopyOut } from '../database/copy-out.ts'
 import { newId } from '../database/new-id.ts'
+import { withoutReplica } from '../database/reports-database.ts'
 import type { DB } from '../database/schema.generated.ts'
 import { createLocalFileStorage } from '../files/file-storage.ts'
+import { createReadiness } from '../health/readiness.ts'
 import { apiPrefix } from '../http/route.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { createLive } from '../live/live.ts'
@@ -116,10 +118,11 @@ export async function startTestServer(
     ...readConfig({ DATABASE_URL: connectionString, MUSTER_DATA_DIR: dataDir }),
     checkResponses: true,
     voiceSecrets: { vapi: voiceSecret },
+    poolSize: options.poolSize ?? 10,
     logLevel: process.env.MUSTER_LOG_LEVEL ?? 'silent',
     ...options.config,
   }
-  const db = connect(connectionString, options.poolSize ?? 10)
+  const db = connect(connectionString, config.poolSize)
   await db
     .insertInto('installation')
     .values({ secret: randomBytes(32).toString('hex') })
@@ -139,6 +142,8 @@ export async function startTestServer(
     jobs,
     files: createLocalFileStorage(join(dataDir, 'files')),
     telemetry,
+    readiness: createReadiness(connectionString),
+    reports: withoutReplica(db),
   }
   countDatabase(services)
   if (options.jobs) await runJobs(services)
@@ -200,6 +205,7 @@ export async function startTestServer(
     call,
     async stop() {
       await app.close()
+      await services.readiness.stop()
       await jobs.stop()
       await live.stop()
       await telemetry.stop()

@@ -6,6 +6,7 @@ import { newId } from '../../database/new-id.ts'
 import { isPassingFailure } from '../../database/passing-failure.ts'
 import type { DB } from '../../database/schema.generated.ts'
 import { writeTransaction } from '../../database/transaction.ts'
+import { HandedBack } from '../../jobs/handed-back.ts'
 import type { JobData } from '../../jobs/jobs.ts'
 import { announce } from '../../live/announce.ts'
 import { formatNumber } from '../../texts/format.ts'
@@ -128,7 +129,7 @@ async function finish(
   })
 }
 
-async function carryOut(db: Kysely<DB>, data: JobData['undo-import']): Promise<void> {
+async function carryOut(db: Kysely<DB>, data: JobData['undo-import'], stopping?: AbortSignal): Promise<void> {
   try {
     for (;;) {
       const started = await takeUp(db, data)
@@ -138,6 +139,7 @@ async function carryOut(db: Kysely<DB>, data: JobData['undo-import']): Promise<v
       for (let from = started.from; ; from = progress.last) {
         progress = await undoChunk(db, started.order, from, news)
         if (typeof progress === 'string') break
+        if (stopping?.aborted) throw new HandedBack()
       }
       if (progress === 'finished')
         return await finish(db, data, { undo_state: 'completed', undo_error: null }, news)
@@ -145,7 +147,7 @@ async function carryOut(db: Kysely<DB>, data: JobData['undo-import']): Promise<v
       await setTimeout(followAfterMs)
     }
   } catch (error) {
-    if (isPassingFailure(error)) throw error
+    if (isPassingFailure(error) || error instanceof HandedBack) throw error
     const sentence = t`Something went wrong on our side. What is taken back so far stays so; try again to go on.`
     await finish(db, data, { undo_state: 'failed', undo_error: sentence }, null)
     throw error
@@ -156,7 +158,11 @@ async function carryOut(db: Kysely<DB>, data: JobData['undo-import']): Promise<v
  * The job that takes an import back. It may be started again at any moment, by several nodes at once: what is done is
  * known by `undo_last_candidate`, which is committed together with what was taken back.
  */
-export async function runUndo({ db }: { db: Kysely<DB> }, data: JobData['undo-import']): Promise<void> {
+export async function runUndo(
+  { db }: { db: Kysely<DB> },
+  data: JobData['undo-import'],
+  stopping?: AbortSignal,
+): Promise<void> {
   const asker = await db
     .selectFrom('imports')
     .innerJoin('users', (join) =>
@@ -166,5 +172,5 @@ export async function runUndo({ db }: { db: Kysely<DB> }, data: JobData['undo-im
     .where('imports.id', '=', data.importId)
     .select('users.language')
     .executeTakeFirst()
-  return inLanguage(firstLanguage(asker?.language, data.language), () => carryOut(db, data))
+  return inLanguage(firstLanguage(asker?.language, data.language), () => carryOut(db, data, stopping))
 }

@@ -25,4 +25,5 @@ export const adminCalls: ValidCalls = {
   retryJob: ({ ids }) => ({ params: { id: ids.failedJob! } }),
   cancelJob: ({ ids }) => ({ params: { id: ids.waitingJob! } }),
   getHealth: nothing,
+  getReadiness: nothing,
 }
