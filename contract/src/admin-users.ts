@@ -62,7 +62,7 @@ export const reinstateUser = endpoint({
   permission: 'platform:manage',
   params: idParams,
   response: administeredUser,
-  errors: ['CONFLICT'],
+  errors: ['PLAN_LIMIT', 'CONFLICT'],
 })
 
 /** Mails somebody a link that sets a new password. CONFLICT for those who may not sign in. */

@@ -61,7 +61,7 @@ export const createApplication = endpoint({
     }),
   response: applicationDetails,
   status: 201,
-  errors: ['CONFLICT', 'PLAN_LIMIT'],
+  errors: ['PLAN_LIMIT', 'CONFLICT', 'PLAN_LIMIT'],
 })
 
 /** For those who may delete applications also a deleted one, for as long as it can be restored. */
@@ -121,7 +121,7 @@ export const restoreApplication = endpoint({
   permission: 'applications:delete',
   params: idParams,
   response: applicationDetails,
-  errors: ['CONFLICT'],
+  errors: ['PLAN_LIMIT', 'CONFLICT'],
 })
 
 /** Closes an application with exactly one disposition; it moves to the position's closed (or hired) status. */

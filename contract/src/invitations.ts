@@ -58,7 +58,7 @@ export const inviteUser = endpoint({
   }),
   response: invitation,
   status: 201,
-  errors: ['CONFLICT'],
+  errors: ['PLAN_LIMIT', 'CONFLICT'],
 })
 
 /** Mails a new link, which voids the one before it, and starts the 7 days anew. */
@@ -71,7 +71,7 @@ export const resendInvitation = endpoint({
   permission: 'users:manage',
   params: idParams,
   response: invitation,
-  errors: ['CONFLICT'],
+  errors: ['PLAN_LIMIT', 'CONFLICT'],
 })
 
 /** Voids an invitation; its link does not work any more. */

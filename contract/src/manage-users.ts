@@ -65,7 +65,7 @@ export const createUser = endpoint({
   body: newUser.extend({ password: password.optional() }),
   response: userDetails,
   status: 201,
-  errors: ['CONFLICT'],
+  errors: ['PLAN_LIMIT', 'CONFLICT'],
 })
 
 /**
@@ -90,7 +90,7 @@ export const updateUser = endpoint({
     version: version.optional(),
   }),
   response: userDetails,
-  errors: ['CONFLICT'],
+  errors: ['PLAN_LIMIT', 'CONFLICT'],
 })
 
 /**
@@ -117,7 +117,7 @@ export const restoreUser = endpoint({
   permission: 'users:manage',
   params: idParams,
   response: userDetails,
-  errors: ['CONFLICT'],
+  errors: ['PLAN_LIMIT', 'CONFLICT'],
 })
 
 /** Suspends a colleague, who is signed out everywhere at once, or lets them in again. */
@@ -131,6 +131,7 @@ export const setUserStatus = endpoint({
   params: idParams,
   body: z.object({ status }),
   response: userDetails,
+  errors: ['PLAN_LIMIT'],
 })
 
 /** Gives a colleague another role. Rights given or taken beside the old role stay where they still mean something. */

@@ -145,6 +145,7 @@ export const createPosition = endpoint({
   }),
   response: positionDetails,
   status: 201,
+  errors: ['PLAN_LIMIT'],
 })
 
 export const getPosition = endpoint({
@@ -169,7 +170,7 @@ export const updatePosition = endpoint({
   params: idParams,
   body: positionInput.partial().extend({ version: version.optional() }),
   response: positionDetails,
-  errors: ['CONFLICT'],
+  errors: ['PLAN_LIMIT', 'CONFLICT'],
 })
 
 /** Deletes a position; restorable for 30 days. CONFLICT while it has open applications. */
@@ -194,7 +195,7 @@ export const restorePosition = endpoint({
   permission: 'positions:write',
   params: idParams,
   response: positionDetails,
-  errors: ['CONFLICT'],
+  errors: ['PLAN_LIMIT', 'CONFLICT'],
 })
 
 /** Makes a new open position with the same fields and statuses, and no applications. */
@@ -209,6 +210,7 @@ export const copyPosition = endpoint({
   body: z.object({ name: text(200, 1).optional(), companyId: id.optional() }).optional(),
   response: positionDetails,
   status: 201,
+  errors: ['PLAN_LIMIT'],
 })
 
 export const listStatuses = endpoint({

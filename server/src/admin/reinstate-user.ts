@@ -2,12 +2,14 @@ import * as contract from '@muster/contract/admin-users.ts'
 import { sql } from 'kysely'
 import { recordAudit } from '../audit/record-audit.ts'
 import { handler } from '../http/handler.ts'
+import { assertPlanRoom } from '../plans/plan-room.ts'
 import { loadAdministeredUser, loadForDeed, presentAdministeredUser } from './present-administered-user.ts'
 
 export const reinstateUser = handler(
   contract.reinstateUser,
   async ({ tx, actor, params: { id }, caller }) => {
     const user = await loadForDeed(tx, actor, id, 'reinstate')
+    await assertPlanRoom(tx, { ...actor, workspaceId: user.workspace_id }, 'seats')
     await tx
       .updateTable('users')
       .set({ status: 'active', version: sql`version + 1`, updated_at: sql`now()` })

@@ -10,6 +10,7 @@ import { conflict, invalid, notFound } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { announce } from '../live/announce.ts'
 import { notifyAssigned } from '../notifications/notify-assigned.ts'
+import { assertPlanRoom } from '../plans/plan-room.ts'
 import type { Actor } from '../session/actor.ts'
 import { assertMayAttach } from '../uploads/file-policy.ts'
 import { checkOwner } from './check-owner.ts'
@@ -63,6 +64,7 @@ async function addCandidate(
 export const createApplication = handler(
   contract.createApplication,
   async ({ tx, services, actor, body }) => {
+    await assertPlanRoom(tx, actor, 'applicationsAMonth')
     await checkOwner(tx, actor.workspaceId, body.ownerId)
     await assertMayAttach(tx, actor, body.resumeFileId)
     const candidateId =

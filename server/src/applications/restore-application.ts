@@ -8,13 +8,14 @@ import type { Database } from '../database/connect.ts'
 import { conflict, notFound } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { announce } from '../live/announce.ts'
+import { assertPlanRoom } from '../plans/plan-room.ts'
 import type { Actor } from '../session/actor.ts'
 import { selectVisible } from './present-application.ts'
 import { loadApplicationDetails } from './present-application-details.ts'
 
 /**
  * Brings a deleted application back, on top of its column.
- * @throws NOT_FOUND when there is none deleted within 30 days; CONFLICT when its position is gone or the person
+ * @throws NOT_FOUND when there is none deleted within 30 days; PLAN_LIMIT; CONFLICT when its position is gone or the person
  * applied again
  */
 export async function restoreDeleted(
@@ -44,6 +45,7 @@ export async function restoreDeleted(
   if (!row) throw notFound(t`Deleted application`)
   if (row.position_deleted_at) throw conflict(t`Its position is deleted. Restore the position first.`)
   if (row.applied_again) throw conflict(t`The person applied for this position again meanwhile`)
+  await assertPlanRoom(tx, actor, 'applicationsAMonth')
   const { workspaceId } = actor
   const status = await lockStatus(tx, workspaceId, row.status_id)
   const { ranks } = await ranksInSlot(tx, { workspaceId, statusId: status.id }, {}, [id], 1)

@@ -6,6 +6,7 @@ import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import { conflict, invalid, notFound } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
+import { assertPlanRoom } from '../plans/plan-room.ts'
 import { hashSecret, newSecretToken } from '../session/secret-token.ts'
 import { lockUsers } from '../users/lock-users.ts'
 import { assertMayGiveRole } from '../users/user-policy.ts'
@@ -63,6 +64,7 @@ export const inviteUser = handler(contract.inviteUser, async ({ tx, actor, body,
   assertMayGiveRole(manager, role)
   await assertCompany(tx, workspaceId, role, companyId)
   await assertNew(tx, workspaceId, email)
+  await assertPlanRoom(tx, actor, 'seats')
   const token = newSecretToken(workspaceId, newId())
   await tx
     .insertInto('invitations')

@@ -1,4 +1,5 @@
 import type { Role } from '@muster/contract/permissions.ts'
+import { sql } from 'kysely'
 import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { conflict, notFound } from '../http/app-error.ts'
@@ -16,6 +17,7 @@ export async function lockInvitation(tx: Database, actor: Actor, id: string) {
     .where('workspace_id', '=', actor.workspaceId)
     .where('id', '=', id)
     .selectAll()
+    .select(sql<boolean>`expires_at <= now()`.as('is_expired'))
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw notFound(t`Invitation`)

@@ -2,6 +2,7 @@ import * as contract from '@muster/contract/invitations.ts'
 import { sql } from 'kysely'
 import { recordAudit } from '../audit/record-audit.ts'
 import { handler } from '../http/handler.ts'
+import { assertPlanRoom } from '../plans/plan-room.ts'
 import { countFailure, refuseWhileLocked } from '../session/login-failures.ts'
 import { hashSecret, newSecretToken } from '../session/secret-token.ts'
 import { findInvitations, presentInvitation } from './find-invitations.ts'
@@ -17,6 +18,8 @@ export const resendInvitation = handler(
     // Nobody's mailbox is filled by somebody who presses the button again and again.
     await refuseWhileLocked(tx, 'mailsTo', invitation.email)
     await countFailure(tx, 'mailsTo', invitation.email)
+    // One that has expired holds no seat any more.
+    if (invitation.is_expired) await assertPlanRoom(tx, actor, 'seats')
     const token = newSecretToken(workspaceId, invitation.id)
     await tx
       .updateTable('invitations')

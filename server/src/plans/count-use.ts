@@ -27,9 +27,9 @@ export function openInvitations({ workspaceId }: Place): RawBuilder<number> {
 
 /**
  * How much is in use, each as the contract's `planLimits` defines it: the one way both the meters and the refusals
- * count. With `atMost` counting ends there, since a limit needs to know no more.
+ * count.
  */
-export const countUse: Record<PlanLimit, (place: Place, atMost?: number) => RawBuilder<number>> = {
+export const countUse: Record<PlanLimit, (place: Place) => RawBuilder<number>> = {
   seats: (place) => sql<number>`(
     (select count(*)::int from users where workspace_id = ${place.workspaceId} and status = 'active')
       + ${openInvitations(place)}
@@ -38,12 +38,9 @@ export const countUse: Record<PlanLimit, (place: Place, atMost?: number) => RawB
     select count(*)::int from positions
     where workspace_id = ${workspaceId} and state = 'open' and deleted_at is null
   )`,
-  applicationsAMonth: (place, atMost) => sql<number>`(
-    select count(*)::int from (
-      select from applications
-      where workspace_id = ${place.workspaceId} and created_at >= ${monthBegan(place)} and deleted_at is null
-      limit ${atMost ?? null}
-    ) as capped
+  applicationsAMonth: (place) => sql<number>`(
+    select count(*)::int from applications
+    where workspace_id = ${place.workspaceId} and created_at >= ${monthBegan(place)} and deleted_at is null
   )`,
   callMinutesAMonth: (place) => sql<number>`(
     select ceil(coalesce(sum(duration_seconds), 0) / 60.0)::int from calls

@@ -3,20 +3,22 @@ import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { workspacePlans } from './workspace-plan.ts'
 
-interface CurrentPlan {
+export interface CurrentPlan {
   name: string
   limits: Limits
+  /** Of the workspace: its months are by these clocks. */
+  timezone: string
 }
 
 /** The plan a workspace is on, with what it allows: of a plan sold by the seat, the seats that were bought. */
 export async function currentPlan(db: Database, workspaceId: string): Promise<CurrentPlan> {
-  const { rows } = await sql<{ name: string; limits: Limits; per_seat: boolean; seats: number | null }>`
-    select plans.name, plan_terms.limits, plan_terms.per_seat, had.seats
+  const { rows } = await sql<CurrentPlan & { per_seat: boolean; seats: number | null }>`
+    select plans.name, plan_terms.limits, plan_terms.per_seat, had.seats, had.timezone
     from ${workspacePlans} had
     join plans on plans.id = had.plan_id
     join plan_terms on plan_terms.plan_id = had.plan_id and plan_terms.number = had.terms
     where had.workspace_id = ${workspaceId}
   `.execute(db)
-  const { name, limits, per_seat, seats } = rows[0]!
-  return { name, limits: per_seat && seats !== null ? { ...limits, seats } : limits }
+  const { name, limits, timezone, per_seat, seats } = rows[0]!
+  return { name, timezone, limits: per_seat && seats !== null ? { ...limits, seats } : limits }
 }

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 export const workspacePlans = sql<{
   workspace_id: string
   workspace_name: string
+  timezone: string
   plan_id: string
   terms: number
   subscription_id: string | null
@@ -14,7 +15,7 @@ export const workspacePlans = sql<{
   interval: string | null
   seats: number | null
 }>`(
-  select w.id as workspace_id, w.name as workspace_name, coalesce(s.plan_id, w.plan_id) as plan_id,
+  select w.id as workspace_id, w.name as workspace_name, w.timezone, coalesce(s.plan_id, w.plan_id) as plan_id,
     coalesce(s.terms, w.plan_terms) as terms, s.id as subscription_id, s.state, s.interval, s.seats
   from workspaces w
   left join subscriptions s on s.workspace_id = w.id and s.state in ('trialing', 'active', 'past_due')

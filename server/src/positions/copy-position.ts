@@ -3,6 +3,7 @@ import type { StatusType } from '@muster/contract/status-types.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import { handler } from '../http/handler.ts'
+import { assertPlanRoom } from '../plans/plan-room.ts'
 import { announcePosition } from './announce-positions.ts'
 import { checkCompany } from './check-references.ts'
 import { insertStatuses } from './insert-statuses.ts'
@@ -26,6 +27,7 @@ async function stillActive(tx: Database, workspaceId: string, userIds: (string |
 
 export const copyPosition = handler(contract.copyPosition, async ({ tx, actor, params, body }) => {
   const { workspaceId } = actor
+  await assertPlanRoom(tx, actor, 'openPositions')
   const original = await lockPosition(tx, actor, params.id)
   const companyId = body?.companyId ?? original.company_id
   await checkCompany(tx, workspaceId, companyId)

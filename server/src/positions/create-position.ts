@@ -2,6 +2,7 @@ import * as contract from '@muster/contract/positions.ts'
 import { sql } from 'kysely'
 import { newId } from '../database/new-id.ts'
 import { handler } from '../http/handler.ts'
+import { assertPlanRoom } from '../plans/plan-room.ts'
 import { announcePosition } from './announce-positions.ts'
 import { checkColleague, checkCompany } from './check-references.ts'
 import { chooseStatuses, insertStatuses } from './insert-statuses.ts'
@@ -9,12 +10,13 @@ import { loadPosition } from './present-position.ts'
 
 export const createPosition = handler(contract.createPosition, async ({ tx, actor, body }) => {
   const { workspaceId } = actor
+  const state = body.state ?? 'open'
+  if (state === 'open') await assertPlanRoom(tx, actor, 'openPositions')
   await checkCompany(tx, workspaceId, body.companyId)
   await checkColleague(tx, workspaceId, body.ownerId, 'ownerId')
   await checkColleague(tx, workspaceId, body.hiringManagerId, 'hiringManagerId')
   const { pipelineId, statuses } = await chooseStatuses(tx, workspaceId, body)
   const id = newId()
-  const state = body.state ?? 'open'
   await tx
     .insertInto('positions')
     .values({

@@ -3,11 +3,19 @@ import { sql } from 'kysely'
 import { t } from '#texts'
 import { conflict, notFound } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
+import { assertPlanRoom } from '../plans/plan-room.ts'
 import { announcePosition } from './announce-positions.ts'
 import { positionScope } from './position-policy.ts'
 import { loadPosition } from './present-position.ts'
 
 export const restorePosition = handler(contract.restorePosition, async ({ tx, actor, params }) => {
+  const deleted = await tx
+    .selectFrom('positions')
+    .where('workspace_id', '=', actor.workspaceId)
+    .where('id', '=', params.id)
+    .select('state')
+    .executeTakeFirst()
+  if (deleted?.state === 'open') await assertPlanRoom(tx, actor, 'openPositions')
   const restored = await tx
     .updateTable('positions')
     .set({ deleted_at: null, version: sql`version + 1` })

@@ -4,6 +4,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { changedColumns } from '../database/changed-columns.ts'
 import { staleVersion } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
+import { assertPlanRoom } from '../plans/plan-room.ts'
 import { announcePosition } from './announce-positions.ts'
 import { checkColleague, checkCompany } from './check-references.ts'
 import { lockPosition } from './lock-position.ts'
@@ -33,6 +34,7 @@ export const updatePosition = handler(
     if (body.hiringManagerId !== before.hiring_manager_id)
       await checkColleague(tx, workspaceId, body.hiringManagerId, 'hiringManagerId')
     const newState = body.state !== undefined && body.state !== before.state ? body.state : null
+    if (newState === 'open') await assertPlanRoom(tx, actor, 'openPositions')
     await tx
       .updateTable('positions')
       .set({

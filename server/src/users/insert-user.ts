@@ -4,6 +4,7 @@ import { spokenLanguage, t } from '#texts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { newId } from '../database/new-id.ts'
 import { conflict, invalid } from '../http/app-error.ts'
+import { assertPlanRoom } from '../plans/plan-room.ts'
 import { claimEmail } from './claim-email.ts'
 import { assertMayGiveRole, type Manager } from './user-policy.ts'
 import type { Asked } from './write-change.ts'
@@ -21,7 +22,7 @@ function checkNewUser(manager: Manager, user: NewUser): void {
 
 /**
  * Adds a colleague; without a password they are mailed a link to set one. Their company is known to exist.
- * @throws FORBIDDEN with the reason, VALIDATION, or CONFLICT when somebody has the address
+ * @throws FORBIDDEN with the reason, VALIDATION, PLAN_LIMIT, or CONFLICT when somebody has the address
  */
 export async function insertUser(
   { tx, actor, caller, services }: Asked,
@@ -30,6 +31,7 @@ export async function insertUser(
   passwordHash: string | null,
 ): Promise<string> {
   checkNewUser(manager, user)
+  await assertPlanRoom(tx, actor, 'seats')
   const id = newId()
   const { email, name, role } = user
   const who = { workspaceId: actor.workspaceId, userId: id }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { t } from '#texts'
 import { conflict } from '../http/app-error.ts'
+import { assertPlanRoom } from '../plans/plan-room.ts'
 import { claimEmail } from './claim-email.ts'
 import type { LockedUser } from './lock-users.ts'
 import { assertMay, type Manager } from './user-policy.ts'
@@ -23,7 +24,7 @@ export function decideDeletion(manager: Manager, user: LockedUser): LockedUser {
 
 /**
  * What restoring makes of a colleague. They keep their password, unless somebody else had their address meanwhile.
- * @throws FORBIDDEN with the reason, or CONFLICT when somebody else has their address
+ * @throws FORBIDDEN with the reason, PLAN_LIMIT, or CONFLICT when somebody else has their address
  */
 export async function decideRestoring(
   { tx, actor }: Asked,
@@ -31,6 +32,7 @@ export async function decideRestoring(
   user: LockedUser,
 ): Promise<LockedUser> {
   assertMay(manager, 'restore', user)
+  if (user.status_before_deletion !== 'suspended') await assertPlanRoom(tx, actor, 'seats')
   const { rows } = await sql<{ user_id: string }>`
     select user_id from logins where workspace_id = ${actor.workspaceId} and user_id = ${user.id}
   `.execute(tx)

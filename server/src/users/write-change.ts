@@ -4,6 +4,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../database/connect.ts'
 import type { Context } from '../http/handler.ts'
 import { announce } from '../live/announce.ts'
+import { assertPlanRoom } from '../plans/plan-room.ts'
 import { announceAccessChanged } from '../session/access-changed.ts'
 import type { Actor } from '../session/actor.ts'
 import { endSessions, forgetSessions } from '../session/authenticate.ts'
@@ -109,12 +110,14 @@ async function updateRow(tx: Database, actor: Actor, user: LockedUser): Promise<
 
 /**
  * Writes what a change made of a colleague, and logs it. Whoever may not sign in any more is signed out.
+ * @throws PLAN_LIMIT when somebody comes back for whom there is no seat
  * @returns whether what they may do or see has changed
  */
 export async function writeChange(asked: Asked, before: LockedUser, after: LockedUser): Promise<boolean> {
   const { tx, actor, services } = asked
   const changed = changedColumns(before, after)
   if (changed.length === 0) return false
+  if (changed.includes('status') && after.status === 'active') await assertPlanRoom(tx, actor, 'seats')
   await updateRow(tx, actor, after)
   const who = { workspaceId: actor.workspaceId, userId: after.id }
   if (changed.includes('email')) {

@@ -7,6 +7,7 @@ import { planRows } from '../rows/plan-rows.ts'
 import { readRows } from '../rows/read-rows.ts'
 import { resolveRows } from '../rows/resolve-rows.ts'
 import type { ResolvedRow } from '../rows/resolved-row.ts'
+import { roomForRows } from '../rows/room-for-rows.ts'
 import { type PreviewedRow, previewRow } from './present-row.ts'
 
 const rowsAtOnce = 500
@@ -42,8 +43,9 @@ async function meetPeople(
  */
 export async function* previewRows(db: Database, order: ImportOrder): AsyncGenerator<PreviewedRow[]> {
   const ofFile = openFilePeople()
-  const given = { makeId: ofFile.makeId, now: new Date().toISOString() }
   try {
+    const room = await roomForRows(db, order, { lock: false })
+    const given = { makeId: ofFile.makeId, now: new Date().toISOString(), room }
     const { table, columns, decisions } = order
     for await (const rows of readRows(table, columns, decisions, { after: 0, size: rowsAtOnce })) {
       const resolved = await resolveRows(db, order, rows)

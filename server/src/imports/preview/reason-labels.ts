@@ -1,5 +1,6 @@
 /** What stands on the filter for rows with a problem of such a code. */
 export const reasonLabels: Record<string, string> = {
+  plan_limit: /*i18n*/ 'Beyond what the plan allows',
   nothing_to_identify: /*i18n*/ 'No name and no contact',
   only_a_name: /*i18n*/ 'Nothing but a name',
   no_value: /*i18n*/ 'Words for no value, such as N/A',

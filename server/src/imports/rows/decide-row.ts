@@ -41,7 +41,7 @@ export interface Decision {
   applicationChanges: Change<ApplicationFields>[]
 }
 
-function refuse(row: ResolvedRow, result: 'conflict' | 'invalid' | 'skip', reason: Reason): Decision {
+export function refuse(row: ResolvedRow, result: 'conflict' | 'invalid' | 'skip', reason: Reason): Decision {
   const problem: Problem = { column: null, ...reason, severity: result === 'skip' ? 'warning' : 'error' }
   // The row's own problem says the same when it is the reason.
   const known = row.problems.some(({ code, message }) => code === reason.code && message === reason.message)

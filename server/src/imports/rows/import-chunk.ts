@@ -11,10 +11,11 @@ import type { ImportOrder } from '../open-import.ts'
 import type { Outcome } from './carry-out.ts'
 import { ChunkChanged } from './chunk-changed.ts'
 import { loadPeople } from './load-people.ts'
-import { planRows } from './plan-rows.ts'
+import { planRows, type RoomForRows } from './plan-rows.ts'
 import type { ReadRow } from './read-rows.ts'
 import { refusedRow, resolveRows } from './resolve-rows.ts'
 import type { Reason } from './resolved-row.ts'
+import { roomForRows } from './room-for-rows.ts'
 import { writeOutcomes } from './write-outcomes.ts'
 
 const attempts = 5
@@ -94,10 +95,11 @@ async function plan(
   order: ImportOrder,
   rows: readonly ReadRow[],
   now: string,
+  room: RoomForRows,
 ): Promise<Outcome[]> {
   const resolved = await resolveRows(tx, order, rows)
   const people = await loadPeople(tx, order, resolved, { lock: true })
-  return planRows(order, resolved, people, { makeId: newId, now })
+  return planRows(order, resolved, people, { makeId: newId, now, room })
 }
 
 /** The rows, what becomes of them and how far the import is: all of it in one transaction, or nothing. */
@@ -112,8 +114,9 @@ function writeChunk(
     const claimed = await claim(tx, order)
     if (!claimed) return 'ended'
     if (claimed.last_row !== from) return { lastRow: claimed.last_row }
+    const room = await roomForRows(tx, order, { lock: true })
     await lockEveryContact(tx, order.workspaceId)
-    const outcomes = await planned(tx, order, rows, claimed.now)
+    const outcomes = await planned(tx, order, rows, claimed.now, room)
     await writeOutcomes(tx, order, outcomes)
     await recordProgress(tx, order, outcomes)
     await news.pass(tx, changedPositions(outcomes))
@@ -154,8 +157,8 @@ export async function importChunk(
     if (!isUnstorable(error)) throw error
     const { rows, from } = chunk
     if (rows.length === 1) {
-      const refuse: typeof plan = async (_tx, _order, [row], now) =>
-        planRows(order, [refusedRow(row!, notStored())], [], { makeId: newId, now })
+      const refuse: typeof plan = async (_tx, _order, [row], now, room) =>
+        planRows(order, [refusedRow(row!, notStored())], [], { makeId: newId, now, room })
       return writeSteadily(db, order, chunk, news, refuse)
     }
     const middle = Math.floor(rows.length / 2)

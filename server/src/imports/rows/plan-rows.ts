@@ -1,21 +1,37 @@
 import type { ImportOrder } from '../open-import.ts'
 import { carryOut, type Outcome } from './carry-out.ts'
-import { decideRow } from './decide-row.ts'
+import { type Decision, decideRow, refuse } from './decide-row.ts'
 import { createPeople } from './people.ts'
 import type { Person } from './person.ts'
-import type { ResolvedRow } from './resolved-row.ts'
+import type { Reason, ResolvedRow } from './resolved-row.ts'
+
+/** How many more applications the plan allows, taken from as rows are planned, and why no more. */
+export interface RoomForRows {
+  left: number
+  refusal: Reason
+}
+
+function withinPlan(decision: Decision, room: RoomForRows): Decision {
+  if (decision.result !== 'create') return decision
+  if (room.left <= 0) return { ...refuse(decision.row, 'invalid', room.refusal), cases: decision.cases }
+  room.left -= 1
+  return decision
+}
 
 /**
  * What becomes of each row, one after the other: each sees what those before it made. The people given are changed in
- * memory. `makeId` gives ids that sort in the order they are made; `now` is when the rows are written.
+ * memory. `makeId` gives ids that sort in the order they are made; `now` is when the rows are written. Rows that find
+ * no `room` are refused, and can be imported again from the report once there is.
  */
 export function planRows(
   order: ImportOrder,
   rows: readonly ResolvedRow[],
   known: readonly Person[],
-  { makeId, now }: { makeId: () => string; now: string },
+  { makeId, now, room }: { makeId: () => string; now: string; room: RoomForRows },
 ): Outcome[] {
   const people = createPeople()
   for (const person of known) people.add(person)
-  return rows.map((row) => carryOut(decideRow(row, people, order.settings), people, makeId, now))
+  return rows.map((row) =>
+    carryOut(withinPlan(decideRow(row, people, order.settings), room), people, makeId, now),
+  )
 }
