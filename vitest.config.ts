@@ -7,6 +7,9 @@ const globalSetup = ['server/src/testing/global-setup.ts']
 /** Files that follow one another share their modules: loading these anew for each took a fifth of the whole run. */
 const isolate = false
 
+/** What is waited for comes later on a busy machine; nothing is waited for that is there. */
+const poll = { timeout: 10_000 }
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -20,6 +23,7 @@ export default defineConfig({
           globalSetup,
           testTimeout: 20_000,
           hookTimeout: 30_000,
+          expect: { poll },
         },
       },
       {
@@ -39,8 +43,7 @@ export default defineConfig({
           globalSetup,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // What is waited for comes later on a busy machine; nothing is waited for that is there.
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll },
           retry: process.env.CI ? 1 : 0,
         },
       },

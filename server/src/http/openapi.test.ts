@@ -107,4 +107,9 @@ describe('docs', () => {
       await file.body?.cancel()
     }
   })
+
+  it('shows the same description', async () => {
+    const response = await fetch(`${server.url}/api/v1/docs/json`)
+    expect(await response.json()).toEqual(document)
+  })
 })

@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../database/embedded.ts'
 import { migrate } from '../database/migrate.ts'
+import { createJobs } from '../jobs/jobs.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -50,6 +51,8 @@ async function startTemplate(): Promise<TestPostgres> {
   try {
     const owner = await createTemplate(server.admin)
     await migrate(owner)
+    // With the tables of the jobs, which every server would otherwise have to make on its own database.
+    await (await createJobs(owner, console.error)).stop()
     return { ...server, owner }
   } catch (error) {
     await server.stop()

@@ -78,7 +78,8 @@ async function cloneTemplate(): Promise<{ connectionString: string; drop(): Prom
     await client.query(statement)
     await client.end()
   }
-  await run(`create database ${name} template muster_template owner ${owner.username}`)
+  // Copied as files, which costs half of what copying through the log does.
+  await run(`create database ${name} template muster_template owner ${owner.username} strategy file_copy`)
   owner.pathname = `/${name}`
   return { connectionString: owner.href, drop: () => run(`drop database if exists ${name} with (force)`) }
 }
