@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import pg from 'pg'
 
 const readTimeout = 'Query read timeout'
@@ -9,10 +10,19 @@ const readTimeout = 'Query read timeout'
 export class PooledClient extends pg.Client {
   override query = ((...args: unknown[]) => {
     const answer = (super.query as (...args: unknown[]) => unknown).apply(this, args)
-    if (answer instanceof Promise)
-      answer.catch((error: Error) => {
-        if (error.message === readTimeout) this.connection.stream.destroy()
-      })
-    return answer
+    if (!(answer instanceof Promise)) return answer
+    return answer.catch(async (error: Error) => {
+      // Whoever asked gives it back to the pool next, which keeps it unless it has ended by then.
+      if (error.message === readTimeout) await this.#giveUp()
+      throw error
+    })
   }) as pg.Client['query']
+
+  async #giveUp(): Promise<void> {
+    const ended = once(this, 'end')
+    // The end is told as an error first.
+    ended.catch(() => {})
+    this.connection.stream.destroy()
+    await ended.catch(() => {})
+  }
 }

@@ -11,7 +11,7 @@ export interface Readiness {
   stop(): Promise<void>
 }
 
-const answersWithinMs = 2_000
+const patience = { answersWithinMs: 2_000 }
 /** However many ask, the database is asked once in this time. */
 const goodForMs = 500
 const retryAfterSeconds = 2
@@ -20,7 +20,7 @@ const retryAfterSeconds = 2
  * Asks the database on a connection of its own: one that waits for its turn among the requests would call a node
  * away that is only busy, and send its share to the others as well.
  */
-export function createReadiness(connectionString: string): Readiness {
+export function createReadiness(connectionString: string, { answersWithinMs } = patience): Readiness {
   let client: pg.Client | null = null
   let asked: { at: number; answer: Promise<void> } | null = null
   let isLeaving = false

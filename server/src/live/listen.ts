@@ -2,8 +2,7 @@ import pg from 'pg'
 
 const reconnectAfterMs = 500
 /** A line can die without a word; one that does not answer is given up. */
-const checkEveryMs = 15_000
-const answersWithinMs = 10_000
+export const listenPatience = { checkEveryMs: 15_000, answersWithinMs: 10_000 }
 
 export interface Listening {
   stop(): Promise<void>
@@ -18,6 +17,7 @@ export async function listen(
   connectionString: string,
   channel: string,
   handlers: { onListening: () => void; onNotification: (payload: string) => void },
+  { checkEveryMs, answersWithinMs } = listenPatience,
 ): Promise<Listening> {
   let current: pg.Client | null = null
   let stopped = false
@@ -26,6 +26,7 @@ export async function listen(
     const client = new pg.Client({
       connectionString,
       keepAlive: true,
+      connectionTimeoutMillis: answersWithinMs,
       query_timeout: answersWithinMs,
       application_name: `muster ${channel}`,
     })
@@ -38,7 +39,8 @@ export async function listen(
     const check = setInterval(() => {
       client.query('select 1').catch(() => {
         lose()
-        void client.end().catch(() => {})
+        // What hangs would not hear a polite end.
+        client.connection.stream.destroy()
       })
     }, checkEveryMs)
     check.unref()

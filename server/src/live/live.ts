@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../database/schema.generated.ts'
 import { accessMark, liveChannel } from './announce.ts'
-import { listen } from './listen.ts'
+import { listen, listenPatience } from './listen.ts'
 import { missedEvents, type StoredEvent } from './missed-events.ts'
 import { createReadAhead } from './read-ahead.ts'
 
@@ -32,7 +32,11 @@ const tryAgainAfterMs = 500
  * One connection of this node listens for what any node announces, and each event is handed to the streams open
  * here, in the order of the commits. After the connection was lost, what went unheard is read from the table.
  */
-export async function createLive(connectionString: string, db: Kysely<DB>): Promise<Live> {
+export async function createLive(
+  connectionString: string,
+  db: Kysely<DB>,
+  patience = listenPatience,
+): Promise<Live> {
   const listeners = new Map<string, Set<Listener>>()
   const accessListeners: (() => void)[] = []
   /** Heard and not yet handed out. */
@@ -104,19 +108,24 @@ export async function createLive(connectionString: string, db: Kysely<DB>): Prom
     isWorking = false
   }
 
-  const listening = await listen(connectionString, liveChannel, {
-    onListening() {
-      accessChanged()
-      mustCatchUp = true
-      void work()
+  const listening = await listen(
+    connectionString,
+    liveChannel,
+    {
+      onListening() {
+        accessChanged()
+        mustCatchUp = true
+        void work()
+      },
+      onNotification(payload) {
+        const [workspaceId, id, mark] = payload.split(' ') as [string, string, string?]
+        if (mark === accessMark) accessChanged()
+        queue.push({ workspaceId, id: Number(id) })
+        void work()
+      },
     },
-    onNotification(payload) {
-      const [workspaceId, id, mark] = payload.split(' ') as [string, string, string?]
-      if (mark === accessMark) accessChanged()
-      queue.push({ workspaceId, id: Number(id) })
-      void work()
-    },
-  })
+    patience,
+  )
   return {
     lastId: () => lastId,
     subscribe(workspaceId, listener) {
