@@ -30,6 +30,8 @@ export const userDetails = colleague.extend({
   permissions: z.array(z.enum(permissionKeys)),
   /** Null for those who do not manage colleagues. */
   owns: owned.nullable(),
+  /** Whether they sign in with one; null for those who do not manage colleagues. */
+  secondFactor: z.boolean().nullable(),
 })
 
 /** One colleague, with what they may do and what they own; also one who was deleted, for those who may restore them. */

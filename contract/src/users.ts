@@ -211,6 +211,10 @@ export const getUserStats = endpoint({
     overridden: z.int(),
     /** Can still be restored. */
     deleted: z.int(),
+    /** Active ones who sign in with one; null for those who do not manage colleagues. */
+    secondFactors: z.int().nullable(),
+    /** Links that wait for somebody, and those that ran out; null for those who do not manage colleagues. */
+    invitations: z.object({ pending: z.int(), expired: z.int() }).nullable(),
   }),
 })
 

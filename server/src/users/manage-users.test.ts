@@ -1,5 +1,6 @@
 import { login } from '@muster/contract/auth.ts'
 import { listCompanies } from '@muster/contract/companies.ts'
+import { inviteUser } from '@muster/contract/invitations.ts'
 import * as contract from '@muster/contract/manage-users.ts'
 import type { Permission, Role } from '@muster/contract/permissions.ts'
 import { listOwnActivity, listUserActivity } from '@muster/contract/user-activity.ts'
@@ -9,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
 import { type Followed, followEvents } from '../testing/follow-events.ts'
 import { furnish } from '../testing/furnish.ts'
+import { addFactor } from '../testing/furnish-sign-in.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { mailPasswordLink } from './mail-password-link.ts'
 
@@ -555,6 +557,13 @@ describe('who there is', () => {
       cursor = body.nextCursor
     }
     expect(paged.sort()).toEqual(['Anna', 'Bert', 'Cleo'])
+    await addFactor(server, bert, true)
+    await addFactor(server, cleo, false)
+    for (const email of ['one@example.com', 'two@example.com', 'three@example.com'])
+      await server.call(inviteUser, { as: head, body: { email, role: 'viewer' } })
+    const invited = server.db.updateTable('invitations').where('workspace_id', '=', other)
+    await invited.where('email', '=', 'two@example.com').set({ expires_at: sql`now()` }).execute()
+    await invited.where('email', '=', 'three@example.com').set({ revoked_at: sql`now()` }).execute()
     const { body } = await server.call(getUserStats, { as: head })
     expect(body).toMatchObject({
       total: 3,
@@ -563,6 +572,16 @@ describe('who there is', () => {
       seen: { day: 0, month: 0, never: 2 },
       overridden: 1,
       deleted: 0,
+      secondFactors: 1,
+      invitations: { pending: 1, expired: 1 },
+    })
+    const factorOf = async (id: string, as: TestUser) =>
+      (await server.call(contract.getUser, { as, params: { id } })).body.secondFactor
+    expect(await Promise.all([bert, cleo].map(({ id }) => factorOf(id, head)))).toEqual([true, false])
+    expect(await factorOf(bert.id, bert)).toBeNull()
+    expect((await server.call(getUserStats, { as: bert })).body).toMatchObject({
+      secondFactors: null,
+      invitations: null,
     })
     const roles = (await server.call(listRoles, { as: head })).body.items
     expect(roles.find(({ key }) => key === 'owner')).toMatchObject({ users: 1, assignable: true })

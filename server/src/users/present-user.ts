@@ -7,6 +7,7 @@ import type { Database } from '../database/connect.ts'
 import { countRows } from '../database/keyset.ts'
 import { notFound } from '../http/app-error.ts'
 import type { Actor } from '../session/actor.ts'
+import { hasSecondFactor } from '../session/set-password.ts'
 import { canBeRestored, presentColleague, selectColleagues } from './select-colleagues.ts'
 import { permissionsOf } from './user-policy.ts'
 
@@ -57,5 +58,6 @@ export async function loadUser(db: Database, actor: Actor, id: string): Promise<
     ...presentColleague(row, actor),
     permissions: row.status === 'active' ? permissionsOf(row) : [],
     owns: manages ? await countOwned(db, actor, id) : null,
+    secondFactor: manages ? await hasSecondFactor(db, { ...actor, userId: id }) : null,
   }
 }

@@ -2,8 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Select, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { getUserStats } from '@muster/contract/users.ts'
 import { getWorkspace, updateWorkspace } from '@muster/contract/workspace.ts'
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
@@ -11,6 +12,7 @@ import { endpointQuery, invalidate, queryClient } from '../api/query.ts'
 import { useUnsavedGuard } from '../layout/unsaved-guard.tsx'
 import { usePermission } from '../session/session.ts'
 import { showFormError } from '../ui/form-error.ts'
+import { formatNumber } from '../ui/format.ts'
 import { Section } from '../ui/section.tsx'
 import { toast } from '../ui/toast.tsx'
 import { countryChoices } from './countries.ts'
@@ -18,10 +20,24 @@ import classes from './settings.module.css'
 
 const timezones = Intl.supportedValuesOf('timeZone')
 
+/** How many it would not concern, for those who may know. */
+function WithSecondFactor() {
+  const { data } = useQuery(endpointQuery(getUserStats))
+  if (!data || data.secondFactors === null) return null
+  const have = formatNumber(data.secondFactors)
+  const all = formatNumber(data.byStatus.active)
+  return (
+    <Trans>
+      ({have} of {all} have one)
+    </Trans>
+  )
+}
+
 /** The workspace's name, and what its figures and phone numbers are read by. */
 export function WorkspaceSection() {
   const { data: workspace } = useSuspenseQuery(endpointQuery(getWorkspace))
   const mayManage = usePermission('workspace:manage')
+  const countsUsers = usePermission('users:manage')
   const { name, timezone, defaultCountry, requireSecondFactor } = workspace
   const countries = useMemo(countryChoices, [])
   const form = useForm({ initialValues: { name, timezone, defaultCountry, requireSecondFactor } })
@@ -75,7 +91,12 @@ export function WorkspaceSection() {
         />
         <Switch
           label={t`Require a second factor`}
-          description={t`Whoever has none sets one up before anything else`}
+          description={
+            <>
+              <Trans>Whoever has none sets one up before anything else</Trans>{' '}
+              {countsUsers && <WithSecondFactor />}
+            </>
+          }
           disabled={!mayManage}
           {...form.getInputProps('requireSecondFactor', { type: 'checkbox' })}
         />

@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
-import { removeUsers, setStatuses } from './user-actions.ts'
+import { refreshUsers, removeUsers, setStatuses } from './user-actions.ts'
 import classes from './user-drawer.module.css'
 import type { UserDetailsOf } from './user-words.ts'
 
@@ -36,6 +36,7 @@ function ResetFactor({ user }: { user: UserDetailsOf }) {
     mutationFn: () => call(resetUserSecondFactor, { params: { id: user.id } }),
     onSuccess: () => toast(t`${name} has no second factor any more, and was told`),
     onError: (error) => toastError(error, t`Second factor not reset`),
+    onSettled: refreshUsers,
   })
   async function ask() {
     const text = t`For somebody who has lost their phone and the recovery codes. They are signed out everywhere and told by e-mail.`
@@ -61,7 +62,7 @@ export function UserAccess({ user, onDone }: { user: UserDetailsOf; onDone: () =
       </h2>
       <div className={classes.actions}>
         {!suspended && <MailLink user={user} />}
-        {!suspended && <ResetFactor user={user} />}
+        {!suspended && user.secondFactor && <ResetFactor user={user} />}
         <Button
           variant="default"
           disabled={!can.changeStatus}

@@ -39,6 +39,12 @@ export function UserFacts({ user }: { user: UserDetailsOf }) {
       <dd>{user.lastSeenAt ? <When at={user.lastSeenAt} /> : <Trans>Not here yet</Trans>}</dd>
       <dt>{t`Since`}</dt>
       <dd>{formatDay(user.createdAt)}</dd>
+      {user.secondFactor !== null && (
+        <>
+          <dt>{t`Second factor`}</dt>
+          <dd>{user.secondFactor ? t`Set up` : t({ message: 'None', context: 'second factor' })}</dd>
+        </>
+      )}
       {user.owns && <Owns user={user} owns={user.owns} />}
     </dl>
   )
