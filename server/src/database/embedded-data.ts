@@ -20,7 +20,7 @@ import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Binaries } from './embedded-binaries.ts'
 import { cannotWrite, EmbeddedPostgresError } from './embedded-error.ts'
-import { isAlive, makeWay } from './embedded-holder.ts'
+import { isAlive, makeWay, readPidFile } from './embedded-holder.ts'
 import { chooseLaunch, chooseServiceUser, type Launch, type ServiceUser } from './embedded-user.ts'
 
 interface Passwords {
@@ -228,4 +228,12 @@ async function syncFolder(path: string): Promise<void> {
   const folder = await open(path)
   await folder.sync()
   await folder.close()
+}
+
+/** How to reach the PostgreSQL that a server keeps running below `dataDir`; null when none does. */
+export async function findRunning(dataDir: string): Promise<string | null> {
+  const noted = await readPidFile(join(resolve(dataDir), 'postgres'))
+  const passwords = await readPasswords(resolve(dataDir))
+  if (!noted?.ready || !passwords || !isAlive(noted.pid)) return null
+  return `postgresql://muster:${passwords.muster}@127.0.0.1:${noted.port}/muster?sslmode=disable`
 }

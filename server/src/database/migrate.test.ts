@@ -95,9 +95,9 @@ describe('migrate', () => {
       '-- outside a transaction\ncreate index concurrently if not exists one_id on one (id)',
     )
     await run()
-    expect((await client.query(`select indisvalid from pg_index where indexrelid = 'one_id'::regclass`)).rows).toEqual(
-      [{ indisvalid: true }],
-    )
+    expect(
+      (await client.query(`select indisvalid from pg_index where indexrelid = 'one_id'::regclass`)).rows,
+    ).toEqual([{ indisvalid: true }])
   })
 
   it('refuses a file that changed after it ran', async () => {

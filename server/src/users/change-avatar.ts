@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { recordAudit } from '../audit/record-audit.ts'
 import { writeTransaction } from '../database/transaction.ts'
+import { removeStored } from '../files/remove-stored.ts'
 import type { Caller } from '../http/handler.ts'
 import { announce } from '../live/announce.ts'
 import type { Services } from '../services.ts'
@@ -31,6 +32,6 @@ export async function changeAvatar(
     await announce(tx, workspaceId, { kind: 'users-changed', userIds: [userId], actorId: userId })
     return { before, user: await presentCurrentUser(tx, workspaceId, userId) }
   })
-  if (before) await services.files.remove(avatarKey(workspaceId, before))
+  if (before) await removeStored(services, [avatarKey(workspaceId, before)])
   return user
 }

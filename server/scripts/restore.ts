@@ -1,0 +1,57 @@
+import { rename, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { BackupError } from '../src/backup/backup-format.ts'
+import { restoreBackup } from '../src/backup/restore-backup.ts'
+import { ConfigError, readConfig } from '../src/config.ts'
+import { startEmbeddedPostgres } from '../src/database/embedded.ts'
+import { EmbeddedPostgresError } from '../src/database/embedded-error.ts'
+import { createLocalFileStorage } from '../src/files/file-storage.ts'
+
+/** npm run restore -- <file> [--replace]: puts back what a backup holds; the server has to be stopped. */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { replace: { type: 'boolean', default: false } },
+})
+const [path] = positionals
+if (!path) {
+  console.error('Usage: npm run restore -- <file> [--replace]')
+  process.exit(1)
+}
+
+const started = performance.now()
+let embedded: Awaited<ReturnType<typeof startEmbeddedPostgres>> | null = null
+try {
+  const config = readConfig()
+  if (!config.databaseUrl)
+    embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log: console.log })
+  // Beside those there are, and in their place once everything is right.
+  const folder = join(config.dataDir, 'files')
+  const [draft, before] = [`${folder}.restoring`, `${folder}.before`]
+  await rm(draft, { recursive: true, force: true })
+  const manifest = await restoreBackup({
+    path: resolve(path),
+    connectionString: config.databaseDirectUrl ?? config.databaseUrl ?? embedded!.connectionString,
+    files: createLocalFileStorage(draft),
+    replace: values.replace,
+    log: console.log,
+  })
+  await rm(before, { recursive: true, force: true })
+  await rename(folder, before).catch(() => {})
+  await rename(draft, folder).catch((error) => {
+    // A backup without files made no folder.
+    if (error.code !== 'ENOENT') throw error
+  })
+  await rm(before, { recursive: true, force: true })
+  const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0)
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`Restored and compared ${rows} rows and ${manifest.files.count} files in ${seconds} s`)
+} catch (error) {
+  const { code } = error as NodeJS.ErrnoException
+  const isPlain =
+    error instanceof BackupError || error instanceof EmbeddedPostgresError || error instanceof ConfigError
+  console.error(isPlain || code?.startsWith('E') ? (error as Error).message : error)
+  process.exitCode = 1
+} finally {
+  await embedded?.stop()
+}

@@ -1,0 +1,72 @@
+import type pg from 'pg'
+
+export interface BackedUpTable {
+  /** With its schema: `public.applications`. */
+  name: string
+  columns: string[]
+}
+
+/** What the rows of a table are, whatever their order. */
+export interface RowHash {
+  rows: number
+  hash: string
+}
+
+/**
+ * Tables that are left empty: what a browser missed while it was away, who looked at what a moment ago, which nodes ran.
+ * Their ids and transaction numbers mean nothing in another PostgreSQL.
+ */
+const passing = new Set(['live_events', 'visits', 'nodes'])
+
+/** Jobs belong to a queue that the server makes when it starts; those that pg-boss keeps for itself are its own matter. */
+export const jobTable = 'pgboss.job'
+export const jobFilter = `name not like '\\_\\_%'`
+
+/** How values become text: the same from every PostgreSQL. */
+export const copySettings = `set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres';
+  set bytea_output = 'hex'; set extra_float_digits = 1; set client_encoding = 'UTF8'; set statement_timeout = 0;
+  set idle_in_transaction_session_timeout = 0; set lock_timeout = 0; set jit = off`
+
+/** Every table whose rows are kept, with the columns that are not computed from others. */
+export async function listTables(client: pg.ClientBase): Promise<BackedUpTable[]> {
+  const { rows } = await client.query<BackedUpTable>(`
+    select n.nspname || '.' || c.relname as name, json_agg(a.attname order by a.attnum) as columns
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where c.relkind in ('r', 'p') and not c.relispartition
+      and (n.nspname = 'public' and c.relname <> 'schema_migrations' or n.nspname || '.' || c.relname = '${jobTable}')
+    group by 1 order by 1`)
+  return rows.filter(({ name }) => !passing.has(name.replace('public.', '')))
+}
+
+export const quotedName = (name: string) => name.split('.').map(quoted).join('.')
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+export const columnList = ({ columns }: BackedUpTable) => columns.map(quoted).join(', ')
+
+/** All kept rows of a table, as a query. */
+export function rowsOf(table: BackedUpTable): string {
+  const where = table.name === jobTable ? ` where ${jobFilter}` : ''
+  return `select ${columnList(table)} from ${quotedName(table.name)}${where}`
+}
+
+/** A number of all rows of a table that does not depend on their order and changes with any of them. */
+export async function hashRows(client: pg.ClientBase, table: BackedUpTable): Promise<RowHash> {
+  const { rows } = await client.query<{ rows: string; hash: string }>(`
+    select count(*) as rows, coalesce(sum(('x' || left(md5(r::text), 15))::bit(60)::bigint), 0)::text as hash
+    from (${rowsOf(table)}) as r`)
+  return { rows: Number(rows[0]!.rows), hash: rows[0]!.hash }
+}
+
+export interface Sequence {
+  name: string
+  /** Null: none was taken yet. */
+  last: string | null
+}
+
+export async function listSequences(client: pg.ClientBase): Promise<Sequence[]> {
+  const { rows } = await client.query<Sequence>(`
+    select schemaname || '.' || sequencename as name, last_value::text as last from pg_sequences
+    where schemaname = 'public' order by 1`)
+  return rows
+}

@@ -1,0 +1,188 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { createApplication } from '@muster/contract/applications.ts'
+import { createCandidate } from '@muster/contract/candidates.ts'
+import { createCompany } from '@muster/contract/companies.ts'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { connect } from '../database/connect.ts'
+import { listMigrations, migrate } from '../database/migrate.ts'
+import { createLocalFileStorage, type FileStorage } from '../files/file-storage.ts'
+import { removeStored } from '../files/remove-stored.ts'
+import { addPosition } from '../testing/add-position.ts'
+import { dumpTables } from '../testing/dump-tables.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { writeBackup } from './write-backup.ts'
+
+const database = `muster_restore_${process.pid}`
+let server: TestServer
+let folder: string
+let path: string
+let target: string
+let files: FileStorage
+const kept = new Map<string, Buffer>()
+
+async function onAdmin(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgres') })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+/** All rows of all tables, and every waiting job, as what changes with any of them. */
+async function everything(connectionString: string) {
+  const db = connect(connectionString, 2)
+  const tables = await dumpTables({ db } as TestServer)
+  const whole = { ...tables, live_events: '', visits: '', nodes: '' }
+  const jobs = await sql<{ name: string; data: unknown; state: string }>`
+    select name, data, state from pgboss.job where name not like '\\_\\_%' order by id`.execute(db)
+  const more = await sql`
+    select (select last_value from pg_sequences where sequencename = 'report_deltas_id_seq') as deltas,
+      (select count(*) from pg_trigger t where not t.tgisinternal and t.tgenabled <> 'O') as disabled,
+      (select json_agg(indexdef order by indexdef) from pg_indexes where schemaname = 'public') as indexes,
+      (select json_agg(pg_get_constraintdef(oid) order by conname) from pg_constraint
+        where connamespace = 'public'::regnamespace) as constraints,
+      (select json_agg(email order by email) from users) as users`.execute(db)
+  await db.destroy()
+  return { ...whole, jobs: jobs.rows, ...more.rows[0]! }
+}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { workspaceId } = await server.addWorkspace()
+  const as = await server.addUser(workspaceId, 'owner')
+  await server.addWorkspace()
+  const position = await addPosition(server.db, as.workspaceId)
+  for (const name of ['Tab\tand \\ backslash', 'Zeile\nUmbruch', 'Ünïcødé 🙂', '\\N'])
+    await server.call(createCompany, { as, body: { name } })
+  for (let n = 0; n < 5; n += 1) {
+    const { body } = await server.call(createCandidate, { as, body: { name: `Person ${n}` } })
+    await server.call(createApplication, { as, body: { candidateId: body.id, positionId: position.id } })
+  }
+  // More than a part, empty, and as small as most.
+  for (const [n, size] of [5_000_000, 0, 300].entries()) {
+    const key = `${workspaceId}/file-${n}`
+    kept.set(key, randomBytes(size))
+    await server.services.files.write(key, Readable.from([kept.get(key)!]))
+    const row = { workspace_id: workspaceId, id: crypto.randomUUID(), storage_key: key, created_by: as.id }
+    await server.db
+      .insertInto('files')
+      .values({ ...row, name: `file ${n}`, content_type: 'text/plain', size, sha256: '' })
+      .execute()
+  }
+  await server.services.jobs.send(server.db, 'mail-password-link', { email: 'somebody@example.com' })
+})
+
+afterAll(() => server?.stop())
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'muster-backup-'))
+  path = join(folder, 'muster.backup')
+  files = createLocalFileStorage(join(folder, 'files'))
+  const owner = new URL(inject('postgresOwner'))
+  owner.pathname = `/${database}`
+  target = owner.href
+  await onAdmin(`create database ${database} owner ${owner.username}`)
+})
+
+afterEach(async () => {
+  await onAdmin(`drop database ${database} with (force)`)
+  await rm(folder, { recursive: true })
+})
+
+const backUp = () =>
+  writeBackup({ connectionString: server.connectionString, files: server.services.files, path })
+const restore = (more: { replace?: boolean } = {}) =>
+  restoreBackup({ connectionString: target, files, path, ...more })
+
+describe('a backup', () => {
+  it('brings back every row, file, waiting job, index, key and trigger, and nothing else', async () => {
+    const manifest = await backUp()
+    expect(manifest.files.count).toBe(3)
+    expect(manifest.tables['public.companies']!.rows).toBeGreaterThanOrEqual(5)
+    await restore()
+    expect(await everything(target)).toEqual(await everything(server.connectionString))
+    for (const [key, content] of kept) expect((await buffer(files.read(key))).equals(content)).toBe(true)
+  })
+
+  it('is of one moment, and holds the files that go while it is taken', async () => {
+    let said = false
+    const [key] = kept.keys() as IterableIterator<string>
+    await writeBackup({
+      connectionString: server.connectionString,
+      path,
+      files: {
+        read: (one) => {
+          said = true
+          return server.services.files.read(one)
+        },
+      },
+      log: () => {
+        // The first table is done: whatever happens from here is of another moment.
+        if (said) return
+        said = true
+        void server.addWorkspace()
+        void removeStored(server.services, [key!])
+      },
+    })
+    await restore()
+    expect((await buffer(files.read(key!))).equals(kept.get(key!)!)).toBe(true)
+  })
+
+  it('is refused when a byte of it changed, when it is cut off, and when it is something else', async () => {
+    await backUp()
+    const whole = await readFile(path)
+    const tar = zstdDecompressSync(whole)
+    tar[tar.indexOf('Person 3')] = 'X'.charCodeAt(0)
+    await writeFile(path, zstdCompressSync(tar))
+    await expect(restore()).rejects.toThrow('changed after it was written')
+    await writeFile(path, whole)
+    await truncate(path, whole.length - 100)
+    await expect(restore()).rejects.toThrow(/cannot be read as a backup|cut off/)
+    await writeFile(path, 'something else')
+    await expect(restore()).rejects.toThrow('cannot be read as a backup')
+    await expect(restoreBackup({ connectionString: target, files, path: `${path}2` })).rejects.toThrow(
+      'no file',
+    )
+  })
+
+  it('is put over other data only when told to', async () => {
+    await backUp()
+    await restore()
+    await expect(restore()).rejects.toThrow('--replace')
+    files = createLocalFileStorage(join(folder, 'files again'))
+    await restore({ replace: true })
+    expect(await everything(target)).toEqual(await everything(server.connectionString))
+  })
+
+  it('of a newer version is refused', async () => {
+    await backUp()
+    const tar = zstdDecompressSync(await readFile(path))
+    for (let at = tar.indexOf('0034_audit'); at >= 0; at = tar.indexOf('0034_audit')) tar.write('9034', at)
+    await writeFile(path, zstdCompressSync(tar))
+    await expect(restore()).rejects.toThrow('newer than this one')
+  })
+
+  it('of an older version is brought to the schema of this one', async () => {
+    const all = (await listMigrations()).map(({ name }) => name)
+    await migrate(target, { only: all.slice(0, -1) })
+    const client = new pg.Client({ connectionString: target })
+    client.on('error', () => {})
+    await client.connect()
+    await client.query(`insert into workspaces (id, name) values (gen_random_uuid(), 'Of an older version')`)
+    await writeBackup({ connectionString: target, files, path })
+    await restore({ replace: true })
+    const { rows } = await client.query(
+      `select (select json_agg(name order by name) from schema_migrations) as migrations, name from workspaces`,
+    )
+    expect(rows).toEqual([{ migrations: all, name: 'Of an older version' }])
+    await client.end()
+  })
+})

@@ -1,0 +1,111 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { createZstdDecompress } from 'node:zlib'
+import type { z } from 'zod'
+import {
+  BackupError,
+  type BackupHeader,
+  type BackupManifest,
+  backupHeader,
+  backupManifest,
+  partBytes,
+} from './backup-format.ts'
+import { readTar, type TarEntry } from './tar.ts'
+
+/** A large installation's migrations, tables and sums are far below. */
+const mostBytes = partBytes
+
+/** The parts of a backup in their order, none of them checked. */
+async function* readParts(path: string): AsyncGenerator<TarEntry> {
+  const file = createReadStream(path)
+  const bytes = file.pipe(createZstdDecompress())
+  file.once('error', (error) => bytes.destroy(error))
+  try {
+    yield* readTar(bytes, mostBytes)
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') throw new BackupError(`There is no file ${path}.`)
+    if (code?.startsWith('E')) throw error
+    throw new BackupError(`${path} cannot be read as a backup: ${message}.`)
+  } finally {
+    file.destroy()
+  }
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, { name, content }: TarEntry): z.infer<Schema> {
+  try {
+    return schema.parse(JSON.parse(content.toString()))
+  } catch {
+    throw new BackupError(`${name} of the backup is not as this version writes it.`)
+  }
+}
+
+/** What a backup is about, read from its beginning. */
+export async function readHeader(path: string): Promise<BackupHeader> {
+  for await (const entry of readParts(path)) {
+    if (entry.name === 'header.json') return parse(backupHeader, entry)
+    break
+  }
+  throw new BackupError(`${path} is no backup of Muster.`)
+}
+
+interface Part {
+  content: Buffer
+  isFirst: boolean
+}
+
+/** Whoever takes in the content; each part is awaited, and the next one read after it. */
+export interface Taker {
+  /** A part of a table's rows, in COPY's text format. */
+  table(name: string, part: Part): Promise<void>
+  file(key: string, part: Part): Promise<void>
+}
+
+const partOf = /^(tables|files)\/(.+)\/(\d{6,})$/
+
+/**
+ * Reads all of a backup, hands its content to `taker`, and makes sure that it is what was written.
+ * @throws BackupError when anything of it differs from its sums
+ */
+export async function readBackup(path: string, taker?: Taker): Promise<BackupManifest> {
+  const sums = new Map<string, { hash: Hash; bytes: number }>()
+  const files = { hash: createHash('sha256'), count: 0, bytes: 0 }
+  let manifest: BackupManifest | null = null
+  for await (const entry of readParts(path)) {
+    if (entry.name === 'header.json') continue
+    if (entry.name === 'manifest.json') {
+      manifest = parse(backupManifest, entry)
+      continue
+    }
+    const [, kind, name, number] = partOf.exec(entry.name) ?? []
+    if (!kind || !name) throw new BackupError(`${path} holds ${entry.name}, which no backup of Muster does.`)
+    const part = { content: entry.content, isFirst: Number(number) === 1 }
+    if (kind === 'tables') {
+      const sum = sums.get(name) ?? { hash: createHash('sha256'), bytes: 0 }
+      sum.hash.update(entry.content)
+      sum.bytes += entry.content.length
+      sums.set(name, sum)
+      await taker?.table(name, part)
+    } else {
+      if (part.isFirst) {
+        files.hash.update(`${name}\n`)
+        files.count += 1
+      }
+      files.hash.update(entry.content)
+      files.bytes += entry.content.length
+      await taker?.file(name, part)
+    }
+  }
+  if (!manifest) throw new BackupError(`${path} is cut off: its last entry is missing.`)
+  for (const [name, { sha256, bytes }] of Object.entries(manifest.tables)) {
+    const sum = sums.get(name)
+    if (sum?.bytes !== bytes || sum.hash.digest('hex') !== sha256)
+      throw new BackupError(`${path} was changed after it was written: ${name} is not what it was.`)
+    sums.delete(name)
+  }
+  if (sums.size > 0) throw new BackupError(`${path} was changed after it was written: a table was added.`)
+  const { count, bytes, sha256 } = manifest.files
+  if (files.count !== count || files.bytes !== bytes || files.hash.digest('hex') !== sha256)
+    throw new BackupError(`${path} was changed after it was written: its files are not what they were.`)
+  return manifest
+}

@@ -1,0 +1,195 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { constants, createZstdCompress } from 'node:zlib'
+import pg from 'pg'
+import { to } from 'pg-copy-streams'
+import type { FileStorage } from '../files/file-storage.ts'
+import { backupLock } from '../files/remove-stored.ts'
+import { avatarKey } from '../users/avatar-key.ts'
+import { version } from '../version.ts'
+import {
+  BackupError,
+  type BackupHeader,
+  type BackupManifest,
+  backupFormat,
+  partBytes,
+  partName,
+} from './backup-format.ts'
+import {
+  type BackedUpTable,
+  copySettings,
+  hashRows,
+  listSequences,
+  listTables,
+  rowsOf,
+} from './backup-tables.ts'
+import { tarEnd, tarEntry } from './tar.ts'
+
+interface Options {
+  /** Past any pooler: one connection holds the snapshot for as long as it takes. */
+  connectionString: string
+  files: Pick<FileStorage, 'read'>
+  /** Appears there once it is complete. */
+  path: string
+  log?: (line: string) => void
+}
+
+/** For a file that is being removed right now. */
+const patienceMs = 5_000
+
+/** Cuts a stream into parts, counting and hashing what goes by. */
+async function* inParts(
+  bytes: AsyncIterable<Buffer>,
+  name: string,
+  hash: Hash,
+  count: (bytes: number) => void,
+): AsyncGenerator<Buffer> {
+  let held: Buffer[] = []
+  let size = 0
+  let part = 0
+  const cut = () => {
+    const content = Buffer.concat(held)
+    held = []
+    size = 0
+    part += 1
+    return tarEntry({ name: partName(name, part), content })
+  }
+  for await (const chunk of bytes) {
+    hash.update(chunk)
+    count(chunk.length)
+    for (let rest = chunk; rest.length > 0; ) {
+      const taken = rest.subarray(0, partBytes - size)
+      held.push(taken)
+      size += taken.length
+      rest = rest.subarray(taken.length)
+      if (size === partBytes) yield cut()
+    }
+  }
+  if (size > 0 || part === 0) yield cut()
+}
+
+const json = (name: string, value: unknown) =>
+  tarEntry({ name, content: Buffer.from(`${JSON.stringify(value, null, 2)}\n`) })
+
+async function describe(client: pg.Client): Promise<BackupHeader> {
+  const migrations = await client.query('select name, sha256 from schema_migrations order by name')
+  const about = await client.query(`select current_setting('server_version') as postgres, now()::text as now`)
+  return {
+    format: backupFormat,
+    version,
+    createdAt: new Date(about.rows[0].now).toISOString(),
+    postgres: about.rows[0].postgres,
+    migrations: migrations.rows,
+    tables: await listTables(client),
+    sequences: await listSequences(client),
+  }
+}
+
+/** A few keys at a time, since there may be millions. */
+async function* fileKeys(client: pg.Client): AsyncGenerator<string> {
+  await client.query('declare stored cursor for select storage_key as key from files order by 1')
+  for (;;) {
+    const { rows } = await client.query<{ key: string }>('fetch 1000 from stored')
+    if (rows.length === 0) break
+    for (const { key } of rows) yield key
+  }
+  const { rows } = await client.query<{ workspace_id: string; avatar_id: string }>(
+    'select workspace_id, avatar_id from users where avatar_id is not null order by 1, 2',
+  )
+  for (const { workspace_id: workspaceId, avatar_id: avatarId } of rows)
+    yield avatarKey(workspaceId, avatarId)
+}
+
+async function* writeEntries(
+  client: pg.Client,
+  { files, log = () => {} }: Options,
+  manifest: BackupManifest,
+): AsyncGenerator<Buffer> {
+  const header = await describe(client)
+  yield json('header.json', header)
+  for (const table of header.tables) yield* writeTable(client, table, manifest, log)
+  const hash = createHash('sha256')
+  for await (const key of fileKeys(client)) {
+    hash.update(`${key}\n`)
+    manifest.files.count += 1
+    yield* inParts(readFile(files, key), `files/${key}`, hash, (bytes) => {
+      manifest.files.bytes += bytes
+    })
+  }
+  manifest.files.sha256 = hash.digest('hex')
+  log(`${manifest.files.count} files, ${manifest.files.bytes} bytes`)
+  yield json('manifest.json', manifest)
+  yield tarEnd
+}
+
+async function* writeTable(
+  client: pg.Client,
+  table: BackedUpTable,
+  manifest: BackupManifest,
+  log: (line: string) => void,
+): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const copy = client.query(to(`copy (${rowsOf(table)}) to stdout`))
+  yield* inParts(copy, `tables/${table.name}`, hash, (more) => {
+    bytes += more
+  })
+  const { rows, hash: rowHash } = await hashRows(client, table)
+  manifest.tables[table.name] = { rows, hash: rowHash, bytes, sha256: hash.digest('hex') }
+  if (rows > 0) log(`${table.name}: ${rows} rows`)
+}
+
+async function* readFile(files: Pick<FileStorage, 'read'>, key: string): AsyncGenerator<Buffer> {
+  try {
+    yield* files.read(key)
+  } catch (error) {
+    throw new BackupError(
+      `The file ${key} cannot be read, so the backup would lack it: ${(error as Error).message}`,
+    )
+  }
+}
+
+/**
+ * Writes a backup of the whole installation, as it is at this moment, while the server runs: every row as of one snapshot
+ * and every file those rows name, at constant memory.
+ * @throws BackupError in one line for the person who asked for it
+ */
+export async function writeBackup(options: Options): Promise<BackupManifest> {
+  const { connectionString, path } = options
+  const client = new pg.Client({ connectionString, application_name: 'muster backup', keepAlive: true })
+  client.on('error', () => {})
+  await client.connect()
+  const draft = `${path}.part`
+  try {
+    await client.query(copySettings)
+    // Held until the end: files whose rows go meanwhile stay for as long.
+    await client.query(`set lock_timeout = ${patienceMs}`)
+    await client.query('select pg_advisory_lock($1)', [backupLock]).catch((error: pg.DatabaseError) => {
+      throw error.code === '55P03'
+        ? new BackupError('Another backup is being taken; wait until it is done.')
+        : error
+    })
+    await client.query('begin isolation level repeatable read read only')
+    const manifest: BackupManifest = { tables: {}, files: { count: 0, bytes: 0, sha256: '' } }
+    await pipeline(
+      Readable.from(writeEntries(client, options, manifest), { objectMode: false }),
+      createZstdCompress({
+        params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
+      }),
+      createWriteStream(draft, { mode: 0o600 }),
+    )
+    const written = await open(draft)
+    await written.sync()
+    await written.close()
+    await rename(draft, path)
+    return manifest
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
