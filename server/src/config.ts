@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { VoiceProvider } from '@muster/contract/voice-webhooks.ts'
+import { type ClientPatience, usualPatience } from './http/slow-clients.ts'
 
 export interface Config {
   host: string
@@ -34,6 +35,8 @@ export interface Config {
   privateWebhooks: boolean
   /** Check every answer against its contract before it is sent; the tests do. */
   checkResponses: boolean
+  /** How long clients may take; only tests set it. */
+  clientPatience: ClientPatience
   logLevel: string
   /** A statement that takes so long is written into the log. */
   slowQueryMs: number
@@ -149,6 +152,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     keyCallsPerMinute: Number(env.MUSTER_KEY_CALLS_PER_MINUTE) || 600,
     privateWebhooks: env.MUSTER_PRIVATE_WEBHOOKS === '1',
     checkResponses: env.MUSTER_CHECK_RESPONSES === '1',
+    clientPatience: usualPatience,
     logLevel: readLogLevel(env.MUSTER_LOG_LEVEL),
     slowQueryMs: Number(env.MUSTER_SLOW_QUERY_MS) || 1_000,
     metricsPort: env.MUSTER_METRICS_PORT ? readPort(env.MUSTER_METRICS_PORT, 'MUSTER_METRICS_PORT') : null,

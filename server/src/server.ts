@@ -17,6 +17,7 @@ import { limitCalls } from './http/limit-calls.ts'
 import { recordDenials } from './http/record-denials.ts'
 import { mount, mountRaw } from './http/route.ts'
 import { serveDocs } from './http/serve-docs.ts'
+import { limitSlowBodies, timeoutOptions } from './http/slow-clients.ts'
 import { endStreamsOnClose } from './live/open-streams.ts'
 import { routes } from './routes.ts'
 import type { Services } from './services.ts'
@@ -54,8 +55,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     trustProxy: config.trustProxy,
     bodyLimit: bodyLimitBytes,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    // A client gone quiet halfway through its request must not hold a socket for ever.
-    requestTimeout: 60_000,
+    ...timeoutOptions(config.clientPatience),
     forceCloseConnections: 'idle',
     frameworkErrors: refuseAddress,
     clientErrorHandler: refuseConnection,
@@ -72,6 +72,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     handleError(error, request, reply)
     return reply
   })
+  limitSlowBodies(app, config.clientPatience)
   parseJsonBodies(app)
   endStreamsOnClose(app)
   closeInTime(app)

@@ -235,6 +235,10 @@ export function mount(app: FastifyInstance, route: Route, services: Services, pr
     // Answers that carry tokens beside what a client sent must not tell their length; the web app's files may.
     compress: false,
     ...(route.raw ? { bodyLimit: webhookLimitBytes } : {}),
-    config: { call: endpoint.name, ...(isLimited(endpoint) && !route.raw ? { rateLimit: {} } : {}) },
+    config: {
+      call: endpoint.name,
+      takesFile: endpoint.file !== undefined,
+      ...(isLimited(endpoint) && !route.raw ? { rateLimit: {} } : {}),
+    },
   })
 }

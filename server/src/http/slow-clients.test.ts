@@ -1,0 +1,122 @@
+import { once } from 'node:events'
+import { connect as open, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { streamEvents } from '@muster/contract/events.ts'
+import { uploadFile } from '@muster/contract/uploads.ts'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { liveChannel } from '../live/announce.ts'
+import { followEvents } from '../testing/follow-events.ts'
+import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+
+const patience = { headersMs: 300, bodyMs: 600, fileMs: 60_000, silentMs: 30_000, checkEveryMs: 50 }
+
+let server: TestServer
+let user: TestUser
+const sockets: Socket[] = []
+
+beforeAll(async () => {
+  server = await startTestServer({ config: { clientPatience: patience } })
+  const { workspaceId } = await server.addWorkspace()
+  user = await server.addUser(workspaceId, 'admin')
+})
+
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+})
+
+afterAll(() => server?.stop())
+
+async function dial(): Promise<Socket> {
+  const { port, hostname } = new URL(server.url)
+  const socket = open(Number(port), hostname)
+  sockets.push(socket)
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  return socket
+}
+
+/** All the server says until it ends the line. */
+async function answerOn(socket: Socket): Promise<string> {
+  let answer = ''
+  for await (const bytes of socket) answer += bytes
+  return answer
+}
+
+/** Sends a letter at a time, as long as anybody takes it. */
+async function drip(socket: Socket, text: string, everyMs: number): Promise<void> {
+  for (const letter of text) {
+    if (!socket.writable) return
+    socket.write(letter)
+    await sleep(everyMs)
+  }
+}
+
+const headersOf = (path: string, more: string) =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${user.accessToken}\r\n${more}\r\n\r\n`
+
+describe('a client that takes its time', () => {
+  it('is told so when its headers do not end', async () => {
+    const socket = await dial()
+    socket.write('GET /health HTTP/1.1\r\nHost: x\r\nX-Slow: ')
+    expect(await answerOn(socket)).toMatch(/^HTTP\/1.1 408 /)
+  })
+
+  it('is told so when its body only drips', async () => {
+    const socket = await dial()
+    socket.write(headersOf('/api/v1/companies/', 'Content-Type: application/json\r\nContent-Length: 1000'))
+    void drip(socket, `{"name":"${'x'.repeat(900)}`, 20)
+    expect(await answerOn(socket)).toMatch(/^HTTP\/1.1 408 /)
+  })
+
+  it('may send a file for longer', async () => {
+    const socket = await dial()
+    const body = [
+      '--edge',
+      'Content-Disposition: form-data; name="file"; filename="slow.txt"',
+      '',
+      'A résumé that comes over a slow line, a little at a time.',
+      '--edge--',
+      '',
+    ].join('\r\n')
+    socket.write(
+      headersOf(
+        addressOf(uploadFile),
+        `Content-Type: multipart/form-data; boundary=edge\r\nContent-Length: ${Buffer.byteLength(body)}`,
+      ),
+    )
+    const answer = answerOn(socket)
+    const middle = body.length / 2
+    socket.write(body.slice(0, middle))
+    await sleep(patience.bodyMs * 1.5)
+    socket.write(body.slice(middle))
+    expect(await answer).toMatch(/^HTTP\/1.1 201 /)
+  })
+
+  it('is cut off when it does not read its events, which others go on hearing', async () => {
+    const stuck = await dial()
+    stuck.write(
+      `GET ${addressOf(streamEvents)} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${user.accessToken}\r\n\r\n`,
+    )
+    await once(stuck, 'data')
+    stuck.pause()
+    const reader = await followEvents(server, user)
+    const streams = () => new Promise<number>((tell) => server.app.server.getConnections((_, n) => tell(n)))
+    const before = await streams()
+    const count = 15_000
+    // Each is nearly 1 kB: together more than the line and the server's buffer hold.
+    await sql`
+      with said as (
+        insert into live_events (workspace_id, event)
+        select ${user.workspaceId}, jsonb_build_object(
+          'kind', 'applications-changed', 'actorId', null, 'positionIds', '[]'::jsonb,
+          'applicationIds', (select jsonb_agg(gen_random_uuid()) from generate_series(1, 20))
+        ) from generate_series(1, ${count}::int)
+        returning workspace_id, id
+      )
+      select pg_notify(${liveChannel}, workspace_id || ' ' || id) from said`.execute(server.db)
+    await reader.take(count)
+    await expect.poll(streams).toBeLessThan(before)
+    reader.leave()
+  })
+})
