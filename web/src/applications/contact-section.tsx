@@ -2,7 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Anchor, Select, Switch } from '@mantine/core'
 import { IconBan, IconExternalLink, IconPhone } from '@tabler/icons-react'
+import { callingHours } from '../calls/calling-hours.ts'
 import { usePermission } from '../session/session.ts'
+import { formatTimesOfDay } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
 import { formatPhone } from '../ui/phone.ts'
 import { Section } from '../ui/section.tsx'
@@ -71,13 +73,16 @@ function PhoneFact({ application }: ContactProps) {
 /** What their clocks say, with a warning where that is no time to call. */
 function TheirTime({ application }: ContactProps) {
   const { callable } = application
-  const { localTime } = callable
-  if (!callable.may || !localTime) return null
+  if (!callable.may || !callable.localTime) return null
+  const localTime = formatTimesOfDay(callable.localTime)
+  const { opens, closes } = callingHours()
   return (
     <Fact label={t`Their time`}>
       {callable.quiet ? (
         <span className={classes.quiet}>
-          <Trans>{localTime}: call between 8:00 and 21:00</Trans>
+          <Trans>
+            {localTime}: call between {opens} and {closes}
+          </Trans>
         </span>
       ) : (
         localTime

@@ -14,12 +14,14 @@ import {
   useState,
 } from 'react'
 import { endpointQuery } from '../api/query.ts'
+import { formatTimesOfDay } from '../ui/format.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { formatPhone } from '../ui/phone.ts'
 import { useOpened } from '../ui/use-opened.ts'
 import classes from './call-menu.module.css'
 import { type CallEndReason, type CallOutcome, endReasonLabels, outcomeLabels } from './call-words.ts'
 import { callbackChoices } from './callback-choices.ts'
+import { callingHours } from './calling-hours.ts'
 import { type Called, logOutcome } from './log-outcome.ts'
 
 const LogCallDialog = lazy(() =>
@@ -52,7 +54,9 @@ function pickByDigit(event: KeyboardEvent<HTMLDivElement>) {
 function Dial({ id }: { id: string }) {
   const { data } = useQuery({ ...endpointQuery(getApplicantSummary, { params: { id } }), staleTime: 30_000 })
   const phone = data?.callable.may ? data.candidate.phone : null
-  const { localTime, quiet, reason } = data?.callable ?? {}
+  const { quiet, reason } = data?.callable ?? {}
+  const localTime = formatTimesOfDay(data?.callable.localTime ?? '')
+  const { opens, closes } = callingHours()
   return (
     // Of one height, whatever comes: what stands below is being aimed at.
     <div className={classes.dial}>
@@ -71,7 +75,9 @@ function Dial({ id }: { id: string }) {
       {phone && localTime && (
         <p className={classes.note} data-quiet={quiet || undefined}>
           {quiet ? (
-            <Trans>It is {localTime} where they are. Call between 8:00 and 21:00.</Trans>
+            <Trans>
+              It is {localTime} where they are. Call between {opens} and {closes}.
+            </Trans>
           ) : (
             <Trans>It is {localTime} where they are.</Trans>
           )}

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { formatClock, formatDuration, formatTotal, formatWhen } from './format.ts'
+import { formatClock, formatDuration, formatTimesOfDay, formatTotal, formatWhen } from './format.ts'
 
 describe('formatDuration', () => {
   it('names the largest unit', () => {
@@ -20,6 +20,12 @@ describe('formatClock', () => {
   it('pads the seconds', () => {
     expect(formatClock(192)).toBe('3:12')
     expect(formatClock(5)).toBe('0:05')
+  })
+})
+
+describe('formatTimesOfDay', () => {
+  it('writes each as the reader does', () => {
+    expect(formatTimesOfDay('16:10–21:05')).toMatch(/^4:10\sPM–9:05\sPM$/)
   })
 })
 

@@ -83,6 +83,13 @@ export function formatTime(at: string | Date): string {
   return time().format(new Date(at))
 }
 
+const timeOfDay = dates({ timeStyle: 'short', timeZone: 'UTC' })
+
+/** Times of the day such as `16:10`, wherever they stand in a text, as the reader writes them. */
+export function formatTimesOfDay(text: string): string {
+  return text.replace(/\d\d:\d\d/g, (time) => timeOfDay().format(new Date(`2024-01-01T${time}Z`)))
+}
+
 /** 8 Nov 2025, 15:30: for hints over shorter forms. */
 export function formatDateTime(at: string | Date): string {
   return dateTime().format(new Date(at))
