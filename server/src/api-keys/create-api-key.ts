@@ -7,7 +7,7 @@ import { checkKey } from './check-key.ts'
 import { loadApiKey } from './present-api-key.ts'
 
 export const createApiKey = handler(contract.createApiKey, async ({ tx, actor, body, caller }) => {
-  checkKey(actor, body)
+  await checkKey(tx, actor, body)
   const { workspaceId, userId } = actor
   const id = newId()
   const { key, hash, hint } = newApiKey(workspaceId, id)

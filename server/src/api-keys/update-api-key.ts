@@ -17,7 +17,7 @@ export const updateApiKey = handler(
     const before = await loadApiKey(tx, actor, params.id)
     if (before.state === 'revoked') throw conflict(t`This key is revoked. Make a new one.`)
     if (!before.can.edit) throw forbidden(t`Only whoever made a key changes it. You can revoke it.`)
-    checkKey(actor, body)
+    await checkKey(tx, actor, body)
     const updated = await tx
       .updateTable('api_keys')
       .set({ ...changedColumns(body, columns), version: sql`version + 1` })

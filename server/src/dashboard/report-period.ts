@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
+import { databaseSeconds } from '../database/database-clock.ts'
 import { invalid } from '../http/app-error.ts'
 import type { Actor } from '../session/actor.ts'
 
@@ -25,9 +26,9 @@ const mostBuckets = 1100
 const bucketDays = { day: 1, week: 7, month: 30 } as const
 const dayMs = 86_400_000
 
-function checkLength({ from, to, bucket }: ReportQuery): void {
+async function checkLength(db: Database, { from, to, bucket }: ReportQuery): Promise<void> {
   if (!from) return
-  const length = (to ? Date.parse(to) : Date.now()) - Date.parse(from)
+  const length = (to ? Date.parse(to) : (await databaseSeconds(db)) * 1000) - Date.parse(from)
   if (length <= 0) throw invalid('from', t`Must be before the end`)
   if (length / dayMs / bucketDays[bucket] > mostBuckets)
     throw invalid('bucket', t`Too many for this period: choose longer ones, or a shorter period`)
@@ -39,7 +40,7 @@ function checkLength({ from, to, bucket }: ReportQuery): void {
  * @throws VALIDATION when it ends before it begins or has too many buckets
  */
 export async function resolvePeriod(db: Database, actor: Actor, query: ReportQuery): Promise<ReportPeriod> {
-  checkLength(query)
+  await checkLength(db, query)
   const timezone = query.timezone ?? actor.workspace.timezone
   const { bucket } = query
   const { rows } = await sql<

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { databaseSeconds } from '../database/database-clock.ts'
 import { writeTransaction } from '../database/transaction.ts'
 import type { JobData } from '../jobs/jobs.ts'
 import type { Services } from '../services.ts'
@@ -56,7 +57,7 @@ async function attempt(
       .execute()
     return null
   }
-  const headers = signMessage(secret, `msg_${delivery.id}`, Math.floor(Date.now() / 1000), payload)
+  const headers = signMessage(secret, `msg_${delivery.id}`, await databaseSeconds(db), payload)
   const posted = await post(
     url,
     payload,

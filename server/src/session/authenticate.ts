@@ -5,7 +5,7 @@ import type { Database } from '../database/connect.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Services } from '../services.ts'
 import { announceAccessChanged } from './access-changed.ts'
-import { type AccessClaims, verifyAccessToken } from './access-token.ts'
+import { type AccessClaims, type VerifiedClaims, verifyAccessToken } from './access-token.ts'
 import type { Actor } from './actor.ts'
 import { isApiKey, loadKeyActor, parseApiKey } from './api-key.ts'
 import { hashSecret } from './secret-token.ts'
@@ -59,7 +59,7 @@ async function noteUse(db: Database, { workspaceId, sessionId }: AccessClaims): 
   `.execute(db)
 }
 
-async function loadActor(db: Database, claims: AccessClaims): Promise<Actor> {
+async function loadActor(db: Database, claims: VerifiedClaims): Promise<Actor> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', (join) =>
@@ -82,6 +82,7 @@ async function loadActor(db: Database, claims: AccessClaims): Promise<Actor> {
     .where('sessions.id', '=', claims.sessionId)
     .where('sessions.user_id', '=', claims.userId)
     .where('sessions.ended_at', 'is', null)
+    .where(sql<boolean>`to_timestamp(${claims.expiresAt}::float8) > now()`)
     .where(sql<boolean>`coalesce(sessions.expires_at > now(), true)`)
     .where('users.status', '=', 'active')
     .where('workspaces.suspended_at', 'is', null)
@@ -140,7 +141,10 @@ export async function authenticate(header: string | undefined, services: Service
     return remember(services.db, `${key.id} ${hashSecret(key.secret)}`, () => loadKeyActor(services.db, key))
   }
   const claims = await verifyAccessToken(token, (await signingKeys(services.db)).access)
-  return remember(services.db, claims.sessionId, () => loadActor(services.db, claims))
+  // By its end too: an older token of the session does not live on with a newer one.
+  return remember(services.db, `${claims.sessionId} ${claims.expiresAt}`, () =>
+    loadActor(services.db, claims),
+  )
 }
 
 function remember(db: Database, key: string, load: () => Promise<Actor>): Promise<Actor> {

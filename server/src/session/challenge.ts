@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import type { Database } from '../database/connect.ts'
+import { databaseSeconds } from '../database/database-clock.ts'
 import { signingKeys } from './signing-key.ts'
 
 const minutes = 5
@@ -19,12 +20,13 @@ function markOf(passwordHash: string, key: Uint8Array): string {
 /** What whoever has shown the right password holds until they show the second factor. It opens nothing by itself. */
 export async function signChallenge(db: Database, who: Challenged, passwordHash: string): Promise<string> {
   const { challenge: key } = await signingKeys(db)
+  const now = await databaseSeconds(db)
   return new SignJWT({ wid: who.workspaceId, pwd: markOf(passwordHash, key) })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(who.userId)
     .setAudience(audience)
-    .setIssuedAt()
-    .setExpirationTime(`${minutes}m`)
+    .setIssuedAt(now)
+    .setExpirationTime(now + minutes * 60)
     .sign(key)
 }
 
@@ -35,7 +37,8 @@ export async function readChallenge(
 ): Promise<(Challenged & { isFor(passwordHash: string): boolean }) | null> {
   const { challenge: key } = await signingKeys(db)
   try {
-    const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], audience, clockTolerance: 5 })
+    const currentDate = new Date((await databaseSeconds(db)) * 1000)
+    const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], audience, currentDate })
     return {
       workspaceId: String(payload.wid),
       userId: String(payload.sub),

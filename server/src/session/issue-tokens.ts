@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
+import { databaseSeconds } from '../database/database-clock.ts'
 import { accessTokenSeconds, signAccessToken } from './access-token.ts'
 import { presentCurrentUser } from './present-current-user.ts'
 import { formatSecretToken, type SecretToken } from './secret-token.ts'
@@ -9,9 +9,9 @@ import { signingKeys } from './signing-key.ts'
 export async function issueTokens(db: Database, userId: string, refreshToken: SecretToken) {
   const { workspaceId, id: sessionId } = refreshToken
   const keys = await signingKeys(db)
-  const clock = await sql<{ now: number }>`select floor(extract(epoch from now()))::bigint as now`.execute(db)
+  const now = await databaseSeconds(db)
   return {
-    access_token: await signAccessToken({ userId, workspaceId, sessionId }, keys.access, clock.rows[0]!.now),
+    access_token: await signAccessToken({ userId, workspaceId, sessionId }, keys.access, now),
     refresh_token: formatSecretToken(refreshToken),
     token_type: 'Bearer' as const,
     expires_in: accessTokenSeconds,

@@ -1,7 +1,7 @@
 import type { VoiceProvider } from '@muster/contract/voice-webhooks.ts'
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import { t } from '#texts'
+import { databaseNow } from '../database/database-clock.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Services } from '../services.ts'
 import { type SignedRequest, verify } from './signatures/verify.ts'
@@ -34,10 +34,8 @@ function addressesOf(request: FastifyRequest, publicUrl: string): string[] {
 async function isInTime(services: Services, signedAt: number | null): Promise<boolean> {
   if (signedAt === null) return true
   // By the database's clock, the one all nodes share.
-  const { rows } = await sql<{ now: number }>`
-    select (extract(epoch from clock_timestamp()) * 1000)::float8 as now
-  `.execute(services.db)
-  return Math.abs(rows[0]!.now - signedAt) <= toleranceMs
+  const now = await databaseNow(services.db)
+  return Math.abs(now.getTime() - signedAt) <= toleranceMs
 }
 
 function refused(message: string): AppError {

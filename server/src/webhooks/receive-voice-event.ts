@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as contract from '@muster/contract/voice-webhooks.ts'
 import { t } from '#texts'
+import { databaseNow } from '../database/database-clock.ts'
 import { writeTransaction } from '../database/transaction.ts'
 import { AppError } from '../http/app-error.ts'
 import { webhookHandler } from '../http/handler.ts'
@@ -21,7 +22,7 @@ export const receiveVoiceEvent = webhookHandler(
     const query = readBody(Buffer.from(JSON.stringify(request.query ?? {})), 'application/json')
     const event: KeptEvent = {
       sha256: createHash('sha256').update(raw).digest('hex'),
-      receivedAt: new Date().toISOString(),
+      receivedAt: (await databaseNow(services.db)).toISOString(),
       query: query as Record<string, unknown>,
       body,
     }
