@@ -68,7 +68,57 @@ export const getInstallation = endpoint({
     jobs: z.object({ waiting: total, failed: total, lagSeconds: z.int() }),
     disk: z.object({ freeBytes: z.int(), bytes: z.int() }),
     nodes: z
-      .array(z.object({ address: z.string().nullable(), since: timestamp }))
-      .describe('Servers listening for live events on this database'),
+      .array(
+        z.object({
+          id,
+          version: z.string(),
+          nodeVersion: z.string(),
+          process: z.enum(['all', 'web', 'worker']),
+          host: z.string(),
+          pid: z.int(),
+          startedAt: timestamp,
+          seenAt: timestamp,
+          isSilent: z.boolean().describe('Not heard of for a while: killed, or cut off from the database'),
+          callsPerSecond: z.number(),
+          jobsPerMinute: z.number(),
+          eventLoopMs: z.number().describe('How late its work comes round; much is too much to do'),
+          cpu: z.number().describe('1 is one core'),
+          memoryBytes: z.int(),
+          connectionsBusy: z.int(),
+          connectionsWaiting: z.int(),
+          openStreams: z.int(),
+          liveBehind: z.int().describe('Live events it had not handed out when it was last heard of'),
+        }),
+      )
+      .describe('The servers of this installation'),
+    replicas: z.array(
+      z.object({ name: z.string(), state: z.string(), lagSeconds: z.number(), lagBytes: z.number() }),
+    ),
+  }),
+})
+
+/** What takes room: the database by table, and files. */
+export const getStorage = endpoint({
+  name: 'getStorage',
+  tag: 'Admin',
+  summary: 'What takes room',
+  method: 'GET',
+  path: '/admin/storage/',
+  permission: 'platform:manage',
+  response: z.object({
+    databaseBytes: z.number(),
+    tables: z
+      .array(
+        z.object({
+          name: z.string(),
+          rows: z.number().describe('As the database last estimated them'),
+          bytes: z.number().describe('With its indexes'),
+          indexBytes: z.number(),
+          deadRows: z.number().describe('Changed or deleted, and not cleared away yet'),
+        }),
+      )
+      .describe('The largest first'),
+    files: z.object({ count: z.number(), bytes: z.number(), pictures: z.number() }),
+    disk: z.object({ freeBytes: z.number(), bytes: z.number() }),
   }),
 })

@@ -23,7 +23,7 @@ import { routes } from './routes.ts'
 import type { Services } from './services.ts'
 import { forgetSessions } from './session/authenticate.ts'
 import { mountMetrics } from './telemetry/serve-metrics.ts'
-import { logOptions, watchCalls } from './telemetry/watch-calls.ts'
+import { countStreams, logOptions, watchCalls } from './telemetry/watch-calls.ts'
 
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -74,7 +74,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   })
   limitSlowBodies(app, config.clientPatience)
   parseJsonBodies(app)
-  endStreamsOnClose(app)
+  endStreamsOnClose(app, (open) => countStreams(services.telemetry, open))
   closeInTime(app)
   await app.register(multipart)
   await app.register(helmet, {

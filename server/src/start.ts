@@ -18,6 +18,7 @@ import { runJobs } from './run-jobs.ts'
 import { createServer } from './server.ts'
 import type { Services } from './services.ts'
 import { countDatabase } from './telemetry/database-metrics.ts'
+import { startHeartbeat } from './telemetry/heartbeat.ts'
 import { serveMetrics } from './telemetry/serve-metrics.ts'
 import { createTelemetry } from './telemetry/telemetry.ts'
 import { watchJobs } from './telemetry/watch-jobs.ts'
@@ -101,6 +102,8 @@ async function startAll(config: Config): Promise<{ stop(): Promise<void> }> {
     // Together, since each has its time to finish what is under way.
     stops.push(() => Promise.all([server.close(), jobs.stop()]))
     await server.listen({ host: config.host, port: config.port })
+    const heartbeat = await startHeartbeat(services)
+    stops.push(() => heartbeat.stop())
     stops.push(async () => {
       readiness.leave()
       if (config.process !== 'worker') await sleep(config.drainSeconds * 1000)

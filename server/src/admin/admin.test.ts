@@ -14,6 +14,7 @@ import { newId } from '../database/new-id.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { hashPassword } from '../session/password.ts'
 import { followEvents } from '../testing/follow-events.ts'
+import { startHeartbeat } from '../telemetry/heartbeat.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { countUsage } from './present-workspace-usage.ts'
 
@@ -295,10 +296,41 @@ describe('listAllAuditLogs', () => {
 describe('getInstallation', () => {
   it('tells of the database, jobs, disk and every node', async () => {
     const { body } = await server.call(contract.getInstallation, { as: superadmin })
-    expect(body.nodes).toHaveLength(2)
     expect(body.database.connections).toBeGreaterThan(0)
     expect(body.database.bytes).toBeGreaterThan(1_000_000)
     expect(body.disk.freeBytes).toBeGreaterThan(0)
     expect(body.database.migration).toMatch(/^\d{4}_/)
+    expect(body.replicas).toEqual([])
+  })
+
+  it('shows each node with how busy it is, one that fell silent as such, and none that ended', async () => {
+    const { services } = server
+    const one = await startHeartbeat(services)
+    const worker = { ...services, config: { ...services.config, process: 'worker' as const } }
+    const other = await startHeartbeat(worker)
+    await sql`update nodes set seen_at = now() - interval '1 minute' where id = ${other.id}`.execute(server.db)
+    await server.call(contract.getInstallation, { as: superadmin })
+    await one.beat()
+    const { body } = await server.call(contract.getInstallation, { as: superadmin })
+    expect(body.nodes).toMatchObject([
+      { id: one.id, process: 'all', isSilent: false, pid: process.pid, liveBehind: 0 },
+      { id: other.id, process: 'worker', isSilent: true },
+    ])
+    expect(body.nodes[0]!.callsPerSecond).toBeGreaterThan(0)
+    await one.stop()
+    await other.stop()
+    expect((await server.call(contract.getInstallation, { as: superadmin })).body.nodes).toEqual([])
+  })
+})
+
+describe('getStorage', () => {
+  it('tells what takes room, the largest first', async () => {
+    const { body } = await server.call(contract.getStorage, { as: superadmin })
+    const sizes = body.tables.map(({ bytes }) => bytes)
+    expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
+    const names = body.tables.map(({ name }) => name)
+    for (const name of ['applications', 'audit_logs', 'pgboss.job']) expect(names).toContain(name)
+    expect(body.databaseBytes).toBeGreaterThan(sizes.reduce((sum, bytes) => sum + bytes, 0) / 2)
+    expect(body.disk.freeBytes).toBeGreaterThan(0)
   })
 })

@@ -4,9 +4,9 @@ import { totalCap } from '@muster/contract/paging.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { handler } from '../http/handler.ts'
-import { liveChannel } from '../live/announce.ts'
 import type { Services } from '../services.ts'
 import { version } from '../version.ts'
+import { findNodes, findReplicas } from './find-nodes.ts'
 
 const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
 
@@ -60,27 +60,18 @@ async function lookAtJobs(db: Database) {
   return { waiting: capped(waiting), failed: capped(failed), lagSeconds: Math.max(0, lag) }
 }
 
-/** Each node keeps one connection that listens for live events; where it comes from is all that is known of it. */
-async function findNodes(db: Database) {
-  const { rows } = await sql<{ address: string | null; since: string }>`
-    select host(client_addr) as address, backend_start::timestamptz(3) as since from pg_stat_activity
-    where datname = current_database() and application_name = ${`muster ${liveChannel}`}
-    order by backend_start
-  `.execute(db)
-  return rows
-}
-
 async function lookAtDisk({ config }: Services) {
   const { bavail, blocks, bsize } = await statfs(config.dataDir)
   return { freeBytes: bavail * bsize, bytes: blocks * bsize }
 }
 
 export const getInstallation = handler(contract.getInstallation, async ({ tx, services }) => {
-  const [database, jobs, disk, nodes] = await Promise.all([
+  const [database, jobs, disk, nodes, replicas] = await Promise.all([
     lookAtDatabase(tx),
     lookAtJobs(tx),
     lookAtDisk(services),
     findNodes(tx),
+    findReplicas(tx),
   ])
   return {
     version,
@@ -92,5 +83,6 @@ export const getInstallation = handler(contract.getInstallation, async ({ tx, se
     jobs,
     disk,
     nodes,
+    replicas,
   }
 })

@@ -2,6 +2,7 @@ import { cancelJob } from './cancel-job.ts'
 import { createWorkspace } from './create-workspace.ts'
 import { getAdministeredWorkspace } from './get-administered-workspace.ts'
 import { getInstallation } from './get-installation.ts'
+import { getStorage } from './get-storage.ts'
 import { impersonate } from './impersonate.ts'
 import { listAllAuditLogs } from './list-all-audit-logs.ts'
 import { listAllUsers } from './list-all-users.ts'
@@ -37,5 +38,6 @@ export const adminRoutes = [
   listMails,
   resendMail,
   getInstallation,
+  getStorage,
   listAllAuditLogs,
 ]

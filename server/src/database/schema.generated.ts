@@ -468,6 +468,26 @@ export interface MergedContacts {
   workspace_id: string;
 }
 
+export interface Nodes {
+  calls_per_second: Generated<number>;
+  connections_busy: Generated<number>;
+  connections_waiting: Generated<number>;
+  cpu: Generated<number>;
+  event_loop_ms: Generated<number>;
+  host: string;
+  id: string;
+  jobs_per_minute: Generated<number>;
+  live_event_id: Generated<number>;
+  memory_bytes: Generated<number>;
+  node_version: string;
+  open_streams: Generated<number>;
+  pid: number;
+  process: string;
+  seen_at: Generated<string>;
+  started_at: Generated<string>;
+  version: string;
+}
+
 export interface NotificationChoices {
   in_app: boolean;
   kind: string;
@@ -918,6 +938,7 @@ export interface DB {
   logins: Logins;
   mails: Mails;
   merged_contacts: MergedContacts;
+  nodes: Nodes;
   notification_choices: NotificationChoices;
   notifications: Notifications;
   outgoing_webhooks: OutgoingWebhooks;

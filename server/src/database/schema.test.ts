@@ -16,6 +16,7 @@ const withoutWorkspace: Record<string, string> = {
   workspaces: 'the workspaces themselves',
   logins: 'an address is known before its workspace is, and is unique over the installation',
   login_failures: 'counts addresses that nobody has as well',
+  nodes: 'the servers of the installation',
   plans: 'what the installation sells to workspaces',
   plan_terms: 'prices and limits of each plan',
   billing_settings: 'one row: what invoices say of who runs the installation',
@@ -37,6 +38,7 @@ const erasable = [
   'saved_views',
   'live_events',
   'visits',
+  'nodes',
   'idempotency_keys',
 ]
 

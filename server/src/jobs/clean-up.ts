@@ -6,6 +6,7 @@ export async function cleanUp(db: Database): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - interval '2 days'`.execute(db)
   await sql`delete from live_events where at < now() - interval '1 day'`.execute(db)
   await sql`delete from visits where seen_at < now() - interval '1 hour'`.execute(db)
+  await sql`delete from nodes where seen_at < now() - interval '1 day'`.execute(db)
   await sql`delete from webhook_deliveries where state <> 'pending' and created_at < now() - interval '30 days'`.execute(
     db,
   )

@@ -15,8 +15,11 @@ declare module 'fastify' {
   }
 }
 
-/** Ends open streams when the server closes: closing waits for every answer, and these would never be done. */
-export function endStreamsOnClose(app: FastifyInstance): void {
+/**
+ * Ends open streams when the server closes: closing waits for every answer, and these would never be done. `onCount`
+ * hears how many there are.
+ */
+export function endStreamsOnClose(app: FastifyInstance, onCount: (open: number) => void): void {
   const open = new Set<ServerResponse>()
   let isClosing = false
 
@@ -29,7 +32,11 @@ export function endStreamsOnClose(app: FastifyInstance): void {
     add(response) {
       if (isClosing) return end(response)
       open.add(response)
-      response.once('close', () => open.delete(response))
+      onCount(open.size)
+      response.once('close', () => {
+        open.delete(response)
+        onCount(open.size)
+      })
     },
   } satisfies OpenStreams)
   app.addHook('preClose', async () => {

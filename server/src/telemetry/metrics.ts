@@ -13,6 +13,8 @@ export interface Metrics {
   openStreams: Gauge
   /** Since it was last looked at. */
   eventLoop: ReturnType<typeof monitorEventLoopDelay>
+  /** How often the loop is looked at: what it takes when nothing is in the way. */
+  eventLoopResolutionMs: number
   stop(): void
 }
 
@@ -26,7 +28,8 @@ const jobSeconds = [0.01, 0.1, 1, 10, 60, 600, 3600]
 export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
-  const eventLoop = monitorEventLoopDelay({ resolution: 20 })
+  const eventLoopResolutionMs = 20
+  const eventLoop = monitorEventLoopDelay({ resolution: eventLoopResolutionMs })
   eventLoop.enable()
   collectDefaultMetrics({ register: registry })
   new Gauge({ name: 'muster_info', help: 'The version that runs here', labelNames: ['version'], registers })
@@ -54,6 +57,7 @@ export function createMetrics(): Metrics {
   return {
     registry,
     eventLoop,
+    eventLoopResolutionMs,
     calls: new Histogram({
       name: 'muster_call_duration_seconds',
       help: 'Answers by endpoint and class of status',

@@ -12,6 +12,8 @@ export interface Telemetry {
   /** Null unless somebody collects traces. */
   tracing: Tracing | null
   slowQueryMs: number
+  /** What it has done since it started, and who listens now. */
+  activity: { calls: number; jobs: number; streams: number }
   /** A scope without a span yet. */
   scope(name: string, requestId: string): Scope
   /** Hands on what was collected. */
@@ -28,6 +30,7 @@ export function createTelemetry(
     metrics: createMetrics(),
     tracing,
     slowQueryMs: config.slowQueryMs,
+    activity: { calls: 0, jobs: 0, streams: 0 },
     scope: (name, requestId) => ({
       telemetry,
       name,

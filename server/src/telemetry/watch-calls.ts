@@ -59,9 +59,10 @@ function enter(telemetry: Telemetry, request: FastifyRequest): Scope {
   return scope
 }
 
-function leave({ metrics, log }: Telemetry, request: FastifyRequest, reply: FastifyReply): void {
+function leave({ metrics, log, activity }: Telemetry, request: FastifyRequest, reply: FastifyReply): void {
   const { scope, serverSpan, actor } = request
   if (!scope) return
+  activity.calls += 1
   const status = reply.raw.statusCode
   const ms = reply.elapsedTime
   const isEndless = endless.has(scope.name)
@@ -117,4 +118,10 @@ export function watchCalls(app: FastifyInstance, telemetry: Telemetry): void {
     leave(telemetry, request, reply)
     done()
   })
+}
+
+/** Notes how many browsers follow the events of this node. */
+export function countStreams({ metrics, activity }: Telemetry, open: number): void {
+  metrics.openStreams.set(open)
+  activity.streams = open
 }

@@ -43,6 +43,7 @@ async function runWatched<Name extends JobName>(
       failure = error ?? new Error('A job failed without a reason')
     }
     const ms = performance.now() - started
+    telemetry.activity.jobs += 1
     metrics.jobs.observe({ queue: name, result: failure ? 'failed' : 'done' }, ms / 1000)
     metrics.statements.inc({ call: name }, scope.statements)
     metrics.databaseSeconds.inc({ call: name }, scope.databaseMs / 1000)

@@ -7,6 +7,7 @@ export const adminCalls: ValidCalls = {
   listMails: nothing,
   resendMail: ({ ids }) => ({ params: { id: ids.mail! } }),
   getInstallation: nothing,
+  getStorage: nothing,
   listAllAuditLogs: ({ workspaceId }) => ({ query: { workspaceId, q: 'a' } }),
   getAdministeredWorkspace: ({ workspaceId }) => ({ params: { id: workspaceId } }),
   createWorkspace: () => ({
