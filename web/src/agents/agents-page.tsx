@@ -11,10 +11,10 @@ import { usePermission } from '../session/session.ts'
 import { Chip } from '../ui/chip.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { LinkButton } from '../ui/link.tsx'
+import { ListTotal } from '../ui/list-total.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { EmptyState } from '../ui/state.tsx'
 import { AgentCard, agentColumns } from './agent-columns.tsx'
-import classes from './agents-page.module.css'
 import type { AgentsSearch } from './routes.ts'
 
 const AddAgentDrawer = lazy(() =>
@@ -93,11 +93,9 @@ export function AgentsPage() {
               onRemove={deleted ? () => change({ deleted: undefined }) : undefined}
             />
           )}
-          {pages.total && (
-            <span className={classes.total}>
-              <Plural value={pages.total.value} one="# agent" other="# agents" />
-            </span>
-          )}
+          <ListTotal>
+            {pages.total && <Plural value={pages.total.value} one="# agent" other="# agents" />}
+          </ListTotal>
           <ExportListButton endpoint={exportAgents} query={search} />
         </>
       }

@@ -15,6 +15,7 @@ import { Chip } from '../ui/chip.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { formatTotal } from '../ui/format.ts'
 import { LinkButton } from '../ui/link.tsx'
+import { ListTotal } from '../ui/list-total.tsx'
 import { focusRow } from '../ui/row-focus.ts'
 import { SearchInput } from '../ui/search-input.tsx'
 import { EmptyState } from '../ui/state.tsx'
@@ -147,7 +148,7 @@ export function CandidatesPage() {
             onClick={() => change({ deleted: deleted ? undefined : 'true' })}
             onRemove={deleted ? () => change({ deleted: undefined }) : undefined}
           />
-          {pages.total && <span className={classes.total}>{peopleOf(pages.total)}</span>}
+          <ListTotal>{pages.total && peopleOf(pages.total)}</ListTotal>
           <ExportListButton endpoint={exportCandidates} query={search} />
         </>
       }

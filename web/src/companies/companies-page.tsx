@@ -12,9 +12,9 @@ import { Chip } from '../ui/chip.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { formatTotal } from '../ui/format.ts'
 import { LinkButton } from '../ui/link.tsx'
+import { ListTotal } from '../ui/list-total.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { EmptyState } from '../ui/state.tsx'
-import classes from './companies.module.css'
 import { CompanyCard, companyColumns } from './company-columns.tsx'
 import type { CompaniesSearch } from './routes.ts'
 
@@ -94,11 +94,10 @@ export function CompaniesPage() {
               onRemove={deleted ? () => change({ deleted: undefined }) : undefined}
             />
           )}
-          {pages.total && (
-            <span className={classes.total}>
-              {plural(pages.total.value, { one: `${total} company`, other: `${total} companies` })}
-            </span>
-          )}
+          <ListTotal>
+            {pages.total &&
+              plural(pages.total.value, { one: `${total} company`, other: `${total} companies` })}
+          </ListTotal>
           <ExportListButton endpoint={exportCompanies} query={search} />
         </>
       }

@@ -17,11 +17,11 @@ import { ChoiceChip } from '../ui/choice-chip.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { formatTotal } from '../ui/format.ts'
 import { LinkButton } from '../ui/link.tsx'
+import { ListTotal } from '../ui/list-total.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { EmptyState } from '../ui/state.tsx'
 import { PositionCard, positionColumns } from './position-columns.tsx'
 import { stateLabels } from './position-state.ts'
-import classes from './positions.module.css'
 import type { PositionsSearch } from './routes.ts'
 
 const route = getRouteApi('/positions')
@@ -156,11 +156,10 @@ export function PositionsPage() {
       toolbar={
         <>
           <Filters search={search} change={change} />
-          {pages.total && (
-            <span className={classes.total}>
-              {plural(pages.total.value, { one: `${total} position`, other: `${total} positions` })}
-            </span>
-          )}
+          <ListTotal>
+            {pages.total &&
+              plural(pages.total.value, { one: `${total} position`, other: `${total} positions` })}
+          </ListTotal>
           <ExportListButton endpoint={exportPositions} query={search} />
         </>
       }
