@@ -47,7 +47,29 @@ export const getAdministeredWorkspace = endpoint({
     timezone: z.string(),
     defaultCountry: z.string(),
     owners: z.array(z.object({ id, name: z.string(), email: z.string(), lastSeenAt: timestamp.nullable() })),
+    /** The invitation of an owner that was neither accepted nor taken back; also one that has run out. */
+    ownerInvitation: z
+      .object({ name: z.string().nullable(), email: z.string(), sentAt: timestamp, expiresAt: timestamp })
+      .nullable(),
   }),
+})
+
+/**
+ * Mails somebody the way into a workspace that nobody owns: as its first invitation ran out, or went to a wrong
+ * address. It voids those before it. CONFLICT where somebody owns it, who invites others themselves, or when somebody
+ * of the installation has that address already.
+ */
+export const inviteWorkspaceOwner = endpoint({
+  name: 'inviteWorkspaceOwner',
+  tag: 'Admin',
+  summary: 'Invite the owner of a workspace anew',
+  method: 'POST',
+  path: '/admin/workspaces/{id}/invite-owner/',
+  permission: 'platform:manage',
+  params: idParams,
+  body: z.object({ name: text(120, 1), email }),
+  status: 204,
+  errors: ['CONFLICT', 'RATE_LIMITED'],
 })
 
 /**

@@ -117,6 +117,40 @@ describe('createWorkspace', () => {
   })
 })
 
+describe('inviteWorkspaceOwner', () => {
+  it('mails another way in while nobody owns it, and voids the one before', async () => {
+    const name = 'Olga'
+    const [mistyped, right] = [`${newId().slice(-12)}@exmaple.com`, `${newId().slice(-12)}@example.com`]
+    const { body: made } = await server.call(workspaces.createWorkspace, {
+      as: superadmin,
+      body: { name: 'Pier Staffing', ownerName: name, ownerEmail: mistyped },
+    })
+    const params = { id: made.id }
+    const invitation = async () =>
+      (await server.call(workspaces.getAdministeredWorkspace, { as: superadmin, params })).body
+        .ownerInvitation
+    expect(await invitation()).toMatchObject({ name, email: mistyped })
+    const invite = (email: string) =>
+      server.call(workspaces.inviteWorkspaceOwner, { as: superadmin, params, body: { name, email } })
+    expect((await invite(right)).status).toBe(204)
+    expect(await invitation()).toMatchObject({ name, email: right })
+    expect((await invite(superadmin.email)).status).toBe(409)
+    const linkTo = async (to: string) => {
+      const { body } = await server.call(contract.listMails, { as: superadmin, query: { q: to } })
+      return body.items[0]!.text.match(/\/auth\/accept-invite\?token=(\S+)/)![1]!
+    }
+    const accept = async (to: string) =>
+      server.call(acceptInvitation, {
+        body: { token: await linkTo(to), name, password: 'harbour lantern bright' },
+      })
+    expect((await accept(mistyped)).status).toBe(422)
+    expect((await accept(right)).status).toBe(200)
+    expect(await invitation()).toBeNull()
+    expect((await invite(`${newId().slice(-12)}@example.com`)).status).toBe(409)
+    expect(await actionsIn(made.id)).toContain('invitation.sent')
+  })
+})
+
 describe('a suspended workspace', () => {
   it('signs everyone out on every node, ends their streams and lets nobody in until it is resumed', async () => {
     const owner = await addOwner()

@@ -3,10 +3,10 @@ import { isSupportedCountry } from 'libphonenumber-js/max'
 import { t } from '#texts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { assertTimezone } from '../database/assert-timezone.ts'
-import { conflict, invalid } from '../http/app-error.ts'
+import { invalid } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { createWorkspace as insertWorkspace } from '../workspaces/create-workspace.ts'
-import { inviteOwner } from './invite-owner.ts'
+import { assertNobodyHas, inviteOwner } from './invite-owner.ts'
 import { loadUsage } from './present-workspace-usage.ts'
 
 export const createWorkspace = handler(
@@ -15,12 +15,7 @@ export const createWorkspace = handler(
     if (!isSupportedCountry(body.defaultCountry))
       throw invalid('defaultCountry', t`Not a country, such as US`)
     await assertTimezone(tx, body.timezone)
-    const taken = await tx
-      .selectFrom('logins')
-      .where('email', '=', body.ownerEmail)
-      .select('email')
-      .executeTakeFirst()
-    if (taken) throw conflict(t`Somebody has this address already`, { field: 'ownerEmail' })
+    await assertNobodyHas(tx, body.ownerEmail, 'ownerEmail')
     const { workspaceId } = await insertWorkspace(tx, body)
     await recordAudit(tx, {
       workspaceId,

@@ -21,11 +21,22 @@ export const getAdministeredWorkspace = handler(
       .limit(mostOwners)
       .select(['id', 'name', 'email', 'last_seen_at as lastSeenAt'])
       .execute()
+    const invitation = await tx
+      .selectFrom('invitations')
+      .where('workspace_id', '=', id)
+      .where('role', '=', 'owner')
+      .where('accepted_at', 'is', null)
+      .where('revoked_at', 'is', null)
+      .orderBy('sent_at', 'desc')
+      .limit(1)
+      .select(['name', 'email', 'sent_at as sentAt', 'expires_at as expiresAt'])
+      .executeTakeFirst()
     return {
       ...presentUsage(row),
       timezone: row.timezone,
       defaultCountry: row.default_country,
       owners,
+      ownerInvitation: invitation ?? null,
     }
   },
 )

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
+import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
-import { invitationLetter } from '../mail/invitation-letter.ts'
-import { queueMail } from '../mail/queue-mail.ts'
+import { conflict } from '../http/app-error.ts'
+import { invitationDays, mailInvitation } from '../invitations/mail-invitation.ts'
 import type { Services } from '../services.ts'
-import { formatSecretToken, hashSecret, newSecretToken } from '../session/secret-token.ts'
-import { roleName } from '../texts/role-name.ts'
-
-const days = 7
+import { hashSecret, newSecretToken } from '../session/secret-token.ts'
 
 interface NewOwner {
   workspaceId: string
@@ -15,6 +13,12 @@ interface NewOwner {
   inviter: string
   name: string
   email: string
+}
+
+/** @throws CONFLICT when somebody of the installation signs in with the address */
+export async function assertNobodyHas(tx: Database, email: string, field: string): Promise<void> {
+  const taken = await tx.selectFrom('logins').where('email', '=', email).select('email').executeTakeFirst()
+  if (taken) throw conflict(t`Somebody has this address already`, { field })
 }
 
 /** The first person of a workspace. Nobody of it could have invited them, so the invitation is the installation's. */
@@ -30,12 +34,9 @@ export async function inviteOwner(tx: Database, services: Services, owner: NewOw
       name,
       role: 'owner',
       hash: hashSecret(token.secret),
-      expires_at: sql<string>`now() + make_interval(days => ${days})`,
+      expires_at: sql<string>`now() + make_interval(days => ${invitationDays})`,
     })
     .execute()
-  const link = `${services.config.publicUrl}/auth/accept-invite?token=${formatSecretToken(token)}`
-  await queueMail(tx, services, workspaceId, {
-    to: email,
-    ...invitationLetter({ name, inviter, workspace: workspaceName, role: roleName('owner'), link, days }),
-  })
+  const from = { inviter, workspace: workspaceName, token }
+  await mailInvitation(tx, services, { email, name, role: 'owner' }, from)
 }

@@ -4,6 +4,7 @@ import { getAdministeredWorkspace } from './get-administered-workspace.ts'
 import { getInstallation } from './get-installation.ts'
 import { getStorage } from './get-storage.ts'
 import { impersonate } from './impersonate.ts'
+import { inviteWorkspaceOwner } from './invite-workspace-owner.ts'
 import { listAllAuditLogs } from './list-all-audit-logs.ts'
 import { listAllUsers } from './list-all-users.ts'
 import { listJobs } from './list-jobs.ts'
@@ -23,6 +24,7 @@ export const adminRoutes = [
   listWorkspaces,
   getAdministeredWorkspace,
   createWorkspace,
+  inviteWorkspaceOwner,
   renameWorkspace,
   suspendWorkspace,
   resumeWorkspace,

@@ -23,6 +23,7 @@ import { toast, toastError } from '../ui/toast.tsx'
 import { useOpened } from '../ui/use-opened.ts'
 import { formatFileSize } from '../uploads/file-size.ts'
 import classes from './admin.module.css'
+import { WorkspaceOwners } from './workspace-owners.tsx'
 
 type Workspace = ResponseOf<typeof getAdministeredWorkspace>
 
@@ -47,30 +48,6 @@ function Facts({ workspace }: { workspace: Workspace }) {
       <dt>{t({ message: 'Since', context: 'day a workspace was made' })}</dt>
       <dd>{formatDay(createdAt)}</dd>
     </dl>
-  )
-}
-
-function Owners({ owners }: { owners: Workspace['owners'] }) {
-  return (
-    <section className={classes.part}>
-      <h3>
-        <Trans>Owners</Trans>
-      </h3>
-      {owners.length === 0 ? (
-        <p>
-          <Trans>Nobody owns it yet.</Trans>
-        </p>
-      ) : (
-        <ul className={classes.plain}>
-          {owners.map(({ id, name, email }) => (
-            <li key={id} className={classes.who}>
-              <strong>{name}</strong>
-              <span className={classes.caption}>{email}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
   )
 }
 
@@ -216,7 +193,7 @@ export function WorkspaceDrawer({ workspaceId, name, onClose }: WorkspaceDrawerP
           <LinkButton to="/admin/users" search={{ workspaceId }} variant="default">
             <Trans>Its users</Trans>
           </LinkButton>
-          <Owners owners={data.owners} />
+          <WorkspaceOwners workspace={data} onDone={() => void refresh()} />
           <Rename key={data.name} workspace={data} />
           {data.state === 'suspended' ? <Resume workspace={data} /> : <Suspend workspace={data} />}
         </div>

@@ -13,6 +13,10 @@ export const adminCalls: ValidCalls = {
   createWorkspace: () => ({
     body: { name: 'Another', ownerName: 'Olga', ownerEmail: `${newId().slice(-12)}@example.com` },
   }),
+  inviteWorkspaceOwner: ({ ids }) => ({
+    params: { id: ids.otherWorkspace! },
+    body: { name: 'Olga', email: `${newId().slice(-12)}@example.com` },
+  }),
   renameWorkspace: ({ ids }) => ({ params: { id: ids.otherWorkspace! }, body: { name: 'Renamed' } }),
   suspendWorkspace: ({ ids }) => ({ params: { id: ids.otherWorkspace! }, body: { reason: 'Unpaid' } }),
   resumeWorkspace: ({ ids }) => ({ params: { id: ids.otherWorkspace! } }),
