@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface Balancer {
+  url: string
+  stop(): Promise<void>
+}
+
+/** As in docs/operations.md: nodes are asked twice a second whether they are ready, and get nothing once they are not. */
+function configure(port: number, nodes: readonly number[]): string {
+  return `
+global
+  maxconn 8000
+defaults
+  mode http
+  timeout connect 2s
+  timeout client 5m
+  timeout server 5m
+  timeout http-request 20s
+  timeout http-keep-alive 60s
+  retries 3
+  option redispatch 1
+frontend muster
+  bind 127.0.0.1:${port}
+  default_backend nodes
+backend nodes
+  balance leastconn
+  option httpchk GET /ready
+  option forwardfor
+  default-server check inter 500ms fall 1 rise 1
+${nodes.map((node, index) => `  server node${index} 127.0.0.1:${node}`).join('\n')}
+`
+}
+
+/** haproxy in front of nodes of this machine. @throws when there is none here */
+export async function startBalancer(port: number, nodes: readonly number[]): Promise<Balancer> {
+  const folder = await mkdtemp(join(tmpdir(), 'muster-balancer-'))
+  const file = join(folder, 'haproxy.cfg')
+  await writeFile(file, configure(port, nodes))
+  const child: ChildProcess = spawn('haproxy', ['-q', '-db', '-f', file], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
+  })
+  await Promise.race([
+    once(child, 'spawn'),
+    once(child, 'error').then(() => {
+      throw new Error('There is no haproxy on this machine')
+    }),
+  ])
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      const exited = once(child, 'exit')
+      child.kill('SIGKILL')
+      await exited
+      await rm(folder, { recursive: true })
+    },
+  }
+}

@@ -1,0 +1,153 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { connect } from '@muster/server/database/connect.ts'
+import { startEmbeddedPostgres } from '@muster/server/database/embedded.ts'
+import { announce } from '@muster/server/live/announce.ts'
+import { startBalancer } from './balancer.ts'
+import { benchAdmin } from './fill.ts'
+import { type Followed, followStream } from './follow-stream.ts'
+import { type RunningNode, startNode } from './node.ts'
+
+/** A node that was asked to stop must be gone within this time. */
+const exitTargetMs = 15_000
+const ports = [4322, 4323] as const
+const balancerPort = 4321
+
+const { values: options } = parseArgs({
+  options: {
+    stops: { type: 'string', default: '20' },
+    clients: { type: 'string', default: '12' },
+    readers: { type: 'string', default: '8' },
+  },
+})
+
+/** What clients met. */
+const met = { requests: 0, failed: [] as string[], written: new Set<string>(), conflicts: 0 }
+let isOver = false
+
+async function signIn(url: string): Promise<string> {
+  const response = await fetch(`${url}/api/v1/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(benchAdmin),
+  })
+  return ((await response.json()) as { access_token: string }).access_token
+}
+
+/** Reads and writes by turns, without ever trying anything again: whatever fails is a failed request. */
+async function work(url: string, token: string, client: number): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  for (let n = 0; !isOver; n += 1) {
+    const name = `Client ${client} number ${n}`
+    const writes = n % 2 === 0
+    try {
+      const response = await fetch(
+        `${url}/api/v1/companies/${writes ? '' : '?limit=5'}`,
+        writes ? { method: 'POST', headers, body: JSON.stringify({ name }) } : { headers },
+      )
+      await response.arrayBuffer()
+      if (!response.ok) met.failed.push(`${writes ? 'POST' : 'GET'} ${response.status}`)
+      else if (writes) met.written.add(name)
+    } catch (error) {
+      met.failed.push(`${writes ? 'POST' : 'GET'} ${(error as Error).cause ?? error}`)
+    }
+    met.requests += 1
+    await setTimeout(20)
+  }
+}
+
+/** Something happens ten times a second, as colleagues make it. */
+async function announceOften(databaseUrl: string): Promise<void> {
+  const db = connect(databaseUrl, 1)
+  const { id } = await db.selectFrom('workspaces').select('id').executeTakeFirstOrThrow()
+  while (!isOver) {
+    await announce(db, id, { kind: 'activity-logged', applicationId: id, actorId: null })
+    await setTimeout(100)
+  }
+  await db.destroy()
+}
+
+async function countWritten(url: string, token: string): Promise<number> {
+  const seen = new Set<string>()
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const response = await fetch(
+      `${url}/api/v1/companies/?limit=200${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
+      { headers: { authorization: `Bearer ${token}` } },
+    )
+    const page = (await response.json()) as { items: { name: string }[]; nextCursor: string | null }
+    for (const { name } of page.items) seen.add(name)
+    cursor = page.nextCursor
+  }
+  return [...met.written].filter((name) => seen.has(name)).length
+}
+
+const root = await mkdtemp(join(tmpdir(), 'muster-drain-'))
+const postgres = await startEmbeddedPostgres({ dataDir: join(root, 'database') })
+const env = {
+  MUSTER_DATA_DIR: join(root, 'files'),
+  MUSTER_ADMIN_PASSWORD: benchAdmin.password,
+  MUSTER_ADMIN_EMAIL: benchAdmin.email,
+  MUSTER_DRAIN_SECONDS: '2',
+}
+const start = (port: number) => startNode(port, postgres.connectionString, env)
+const nodes: RunningNode[] = []
+try {
+  for (const port of ports) nodes.push(await start(port))
+  const balancer = await startBalancer(balancerPort, ports)
+  try {
+    await setTimeout(1500)
+    const token = await signIn(balancer.url)
+    const readers: Followed[] = Array.from({ length: Number(options.readers) }, () =>
+      followStream(balancer.url, token),
+    )
+    const working = Array.from({ length: Number(options.clients) }, (_, client) =>
+      work(balancer.url, token, client),
+    )
+    await setTimeout(500)
+    const announcing = announceOften(postgres.connectionString)
+    const exits: number[] = []
+    for (let stop = 0; stop < Number(options.stops); stop += 1) {
+      await setTimeout(1_000)
+      const index = stop % nodes.length
+      exits.push(await nodes[index]!.end('SIGTERM'))
+      nodes[index] = await start(ports[index]!)
+      // The balancer has to have seen it before the other one goes.
+      await setTimeout(1_500)
+    }
+    isOver = true
+    await Promise.all([...working, announcing])
+    await setTimeout(3_000)
+    const kept = await countWritten(balancer.url, token)
+    const longest = Math.max(...exits)
+    console.log(`${exits.length} times SIGTERM under load, two nodes behind haproxy`)
+    console.log(
+      `exit after ${(longest / 1000).toFixed(1)} s at most${longest > exitTargetMs ? '!' : ''}, ` +
+        `${(exits.reduce((sum, ms) => sum + ms, 0) / exits.length / 1000).toFixed(1)} s on average`,
+    )
+    console.log(`${met.requests} requests, ${met.failed.length} failed${met.failed.length > 0 ? '!' : ''}`)
+    for (const what of new Set(met.failed)) console.log(`  ${what}`)
+    console.log(
+      `${met.written.size} companies acknowledged, ${kept} there${kept < met.written.size ? '!' : ''}`,
+    )
+    const heard = readers.map(({ ids }) => ids)
+    const all = new Set(heard.flatMap((ids) => [...ids.keys()]))
+    const missed = heard.reduce((sum, ids) => sum + all.size - ids.size, 0)
+    const twice = heard.reduce((sum, ids) => sum + [...ids.values()].filter((times) => times > 1).length, 0)
+    console.log(
+      `${readers.length} readers of ${all.size} events came back ` +
+        `${readers.reduce((sum, { reconnects }) => sum + reconnects(), 0)} times: ` +
+        `${missed} missed${missed > 0 ? '!' : ''}, ${twice} heard twice${twice > 0 ? '!' : ''}`,
+    )
+    for (const reader of readers) reader.leave()
+    if (met.failed.length > 0 || kept < met.written.size || missed > 0) process.exitCode = 1
+  } finally {
+    await balancer.stop()
+  }
+} finally {
+  for (const node of nodes) await node.end('SIGTERM')
+  await postgres.stop()
+  await rm(root, { recursive: true })
+}

@@ -1,0 +1,48 @@
+import { setTimeout } from 'node:timers/promises'
+
+export interface Followed {
+  /** Each event's id, with how often it was heard. */
+  ids: Map<number, number>
+  reconnects(): number
+  leave(): void
+}
+
+/** Follows the events as a browser does: when the line ends, it comes back a second later with the last id. */
+export function followStream(url: string, token: string): Followed {
+  const ids = new Map<number, number>()
+  const line = new AbortController()
+  let lastId: string | null = null
+  let reconnects = -1
+
+  function read(block: string): void {
+    const id = /^id: (\d+)$/m.exec(block)?.[1]
+    lastId = id ?? lastId
+    if (id && /^data: /m.test(block)) ids.set(Number(id), (ids.get(Number(id)) ?? 0) + 1)
+  }
+
+  async function follow(): Promise<void> {
+    const response = await fetch(`${url}/api/v1/events/`, {
+      headers: { authorization: `Bearer ${token}`, ...(lastId ? { 'last-event-id': lastId } : {}) },
+      signal: line.signal,
+    })
+    if (!response.ok) return
+    reconnects += 1
+    let text = ''
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+      const blocks = (text + chunk).split('\n\n')
+      text = blocks.pop()!
+      for (const block of blocks) read(block)
+    }
+  }
+
+  async function keepFollowing(): Promise<void> {
+    while (!line.signal.aborted) {
+      // However it ended: a browser comes back.
+      await follow().catch(() => {})
+      await setTimeout(1_000)
+    }
+  }
+
+  void keepFollowing()
+  return { ids, reconnects: () => Math.max(0, reconnects), leave: () => line.abort() }
+}
