@@ -1,6 +1,7 @@
 import * as activityLogs from './activity-logs.ts'
 import * as admin from './admin.ts'
 import * as adminAudit from './admin-audit.ts'
+import * as adminBilling from './admin-billing.ts'
 import * as adminJobs from './admin-jobs.ts'
 import * as adminUsers from './admin-users.ts'
 import * as adminWorkspaces from './admin-workspaces.ts'
@@ -28,6 +29,7 @@ import * as importStatus from './import-status.ts'
 import * as importUndo from './import-undo.ts'
 import * as imports from './imports.ts'
 import * as invitations from './invitations.ts'
+import * as invoices from './invoices.ts'
 import * as manageUsers from './manage-users.ts'
 import * as notifications from './notifications.ts'
 import * as outgoingWebhooks from './outgoing-webhooks.ts'
@@ -41,6 +43,7 @@ import * as reports from './reports.ts'
 import * as savedViews from './saved-views.ts'
 import * as search from './search.ts'
 import * as secondFactor from './second-factor.ts'
+import * as subscriptions from './subscriptions.ts'
 import * as uploads from './uploads.ts'
 import * as userActivity from './user-activity.ts'
 import * as userSessions from './user-sessions.ts'
@@ -89,6 +92,8 @@ const nouns: Record<string, unknown>[] = [
   dashboard,
   reports,
   plans,
+  subscriptions,
+  invoices,
   apiKeys,
   outgoingWebhooks,
   auditLogs,
@@ -98,6 +103,7 @@ const nouns: Record<string, unknown>[] = [
   adminUsers,
   adminJobs,
   adminAudit,
+  adminBilling,
   health,
 ]
 

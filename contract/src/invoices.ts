@@ -10,16 +10,19 @@ export const invoiceStates = ['open', 'paid', 'void'] as const
 /** An amount of a line: negative where something is given back. */
 const signedMinor = z.int().min(-100_000_000_000).max(100_000_000_000)
 
-/** A plan for a while, or the unused rest of one that is given back (`credit`). */
+/**
+ * A plan for a while, the unused rest of one that is given back (`credit`), or what Stripe adds or takes off by itself,
+ * such as tax or a discount (`other`).
+ */
 export const invoiceLine = z.object({
-  kind: z.enum(['plan', 'credit']),
+  kind: z.enum(['plan', 'credit', 'other']),
   planName: z.string(),
   interval: z.enum(['month', 'year']),
   quantity: z.int().describe('Seats, or 1 where the plan is not sold by the seat'),
   unitMinor: minor.describe('The price of one for a whole interval, in minor units of the currency'),
   amountMinor: signedMinor.describe('What the line comes to, in minor units; negative for a credit'),
-  from: timestamp,
-  to: timestamp,
+  from: timestamp.nullable().describe('Null on a first invoice: the time runs from the day it is paid'),
+  to: timestamp.nullable(),
 })
 
 /** Whom an invoice is made out to, or who made it. */

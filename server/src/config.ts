@@ -1,6 +1,15 @@
 import { resolve } from 'node:path'
 import type { VoiceProvider } from '@muster/contract/voice-webhooks.ts'
+import type { S3Settings } from './files/s3-file-storage.ts'
 import { type ClientPatience, usualPatience } from './http/slow-clients.ts'
+
+interface StripeSettings {
+  secretKey: string | null
+  /** What Stripe signs its events with; without it none is taken. */
+  webhookSecret: string | null
+  /** Somewhere else than Stripe, for tests. */
+  apiUrl: string | null
+}
 
 export interface Config {
   host: string
@@ -21,6 +30,8 @@ export interface Config {
   smtpUrl: string | null
   /** What voice providers sign their reports with, unless a workspace has its own; without one none is taken. */
   voiceSecrets: Partial<Record<VoiceProvider, string>>
+  /** Who takes payments; without a key, invoices are made by hand. */
+  stripe: StripeSettings
   process: 'all' | 'web' | 'worker'
   /** Proxies whose X-Forwarded-For is believed; none by default. */
   trustProxy: boolean
@@ -35,6 +46,8 @@ export interface Config {
   privateWebhooks: boolean
   /** Check every answer against its contract before it is sent; the tests do. */
   checkResponses: boolean
+  /** Where files are kept; null: below `dataDir`. */
+  s3: S3Settings | null
   /** How long clients may take; only tests set it. */
   clientPatience: ClientPatience
   logLevel: string
@@ -72,6 +85,23 @@ function readProcess(value: string | undefined): Config['process'] {
   if (value === undefined || value === '' || value === 'all') return 'all'
   if (value === 'web' || value === 'worker') return value
   throw new ConfigError(`MUSTER_PROCESS must be all, web or worker, not "${value}"`)
+}
+
+function readS3(env: NodeJS.ProcessEnv): S3Settings | null {
+  const bucket = env.S3_BUCKET
+  if (!bucket) return null
+  const [accessKeyId, secretAccessKey] = [env.S3_ACCESS_KEY_ID, env.S3_SECRET_ACCESS_KEY]
+  if (Boolean(accessKeyId) !== Boolean(secretAccessKey))
+    throw new ConfigError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together')
+  const endpoint = env.S3_ENDPOINT || null
+  return {
+    bucket,
+    region: env.S3_REGION || 'us-east-1',
+    endpoint,
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
+    pathStyle: env.S3_PATH_STYLE ? env.S3_PATH_STYLE === '1' : endpoint !== null,
+    prefix: env.S3_PREFIX ?? '',
+  }
 }
 
 function readDrain(value: string | undefined): number {
@@ -144,6 +174,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     sample: env.MUSTER_SAMPLE ? env.MUSTER_SAMPLE !== '0' : databaseUrl === null,
     smtpUrl: env.SMTP_URL || null,
     voiceSecrets: readVoiceSecrets(env),
+    stripe: {
+      secretKey: env.STRIPE_SECRET_KEY || null,
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET || null,
+      apiUrl: null,
+    },
     process: readProcess(env.MUSTER_PROCESS),
     trustProxy: env.MUSTER_TRUST_PROXY === '1',
     poolSize: Number(env.MUSTER_POOL_SIZE) || 20,
@@ -152,6 +187,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     keyCallsPerMinute: Number(env.MUSTER_KEY_CALLS_PER_MINUTE) || 600,
     privateWebhooks: env.MUSTER_PRIVATE_WEBHOOKS === '1',
     checkResponses: env.MUSTER_CHECK_RESPONSES === '1',
+    s3: readS3(env),
     clientPatience: usualPatience,
     logLevel: readLogLevel(env.MUSTER_LOG_LEVEL),
     slowQueryMs: Number(env.MUSTER_SLOW_QUERY_MS) || 1_000,

@@ -1,5 +1,6 @@
 import { activityLogRoutes } from './activity-logs/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
+import { adminBillingRoutes } from './admin-billing/routes.ts'
 import { agentRoutes } from './agents/routes.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { applicationFileRoutes } from './application-files/routes.ts'
@@ -17,6 +18,7 @@ import { getReadiness } from './health/get-readiness.ts'
 import type { Route } from './http/handler.ts'
 import { importRoutes } from './imports/routes.ts'
 import { invitationRoutes } from './invitations/routes.ts'
+import { invoiceRoutes } from './invoices/routes.ts'
 import { createEventStream } from './live/stream-events.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { outgoingWebhookRoutes } from './outgoing-webhooks/routes.ts'
@@ -29,6 +31,7 @@ import { savedViewRoutes } from './saved-views/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
+import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { manageUserRoutes } from './users/manage-routes.ts'
 import { ownAccountRoutes } from './users/own-account-routes.ts'
@@ -66,6 +69,9 @@ export const routes: readonly Route[] = [
   ...notificationRoutes,
   ...presenceRoutes,
   ...planRoutes,
+  ...subscriptionRoutes,
+  ...invoiceRoutes,
+  ...adminBillingRoutes,
   ...savedViewRoutes,
   ...searchRoutes,
   ...uploadRoutes,

@@ -11,6 +11,7 @@ import { sweepWebhooks, wakeWebhook } from './outgoing-webhooks/sweep-webhooks.t
 import { keepRetention } from './privacy/keep-retention.ts'
 import { removeFiles } from './privacy/remove-files.ts'
 import type { Services } from './services.ts'
+import { keepSubscriptions } from './subscriptions/keep-subscriptions.ts'
 import { mailPasswordLink } from './users/mail-password-link.ts'
 
 /** Starts working on every kind of job on this node. */
@@ -36,6 +37,8 @@ export async function runJobs(services: Services): Promise<void> {
   await services.jobs.work('remove-files', (files) => removeFiles(services, files))
   await services.jobs.work('keep-retention', () => keepRetention(services))
   await services.jobs.schedule('keep-retention', '37 2 * * *')
+  await services.jobs.work('keep-subscriptions', () => keepSubscriptions(services))
+  await services.jobs.schedule('keep-subscriptions', '*/10 * * * *')
   await services.jobs.work('clean-up', async () => {
     await cleanUp(services.db)
     await forgetAnalyses(services)

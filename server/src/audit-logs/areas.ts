@@ -12,7 +12,7 @@ const areas: readonly [AuditArea, RegExp][] = [
   ['people', /^(candidate|candidates|application|applications)\./],
   ['integrations', /^(api-key|webhook|voice-secret)\./],
   ['imports', /^import\./],
-  ['workspace', /^(workspace|position|positions|mail)\./],
+  ['workspace', /^(workspace|position|positions|mail|plan|subscription|invoice|billing)\./],
 ]
 
 export function areaOf(action: string): AuditArea {

@@ -27,7 +27,7 @@ import { newId } from '../database/new-id.ts'
 import { hashPassword } from '../session/password.ts'
 import { formatSecretToken, hashSecret, newSecretToken } from '../session/secret-token.ts'
 import { makeDocx } from '../uploads/fixtures/make-docx.ts'
-import { type FurnishedPlans, furnishPlans } from './furnish-plans.ts'
+import { type FurnishedPlans, furnishBilling, furnishPlans } from './furnish-plans.ts'
 import { furnishSignIn, type SignInSecrets } from './furnish-sign-in.ts'
 import { addressOf, type TestServer, type TestUser } from './test-server.ts'
 
@@ -316,5 +316,6 @@ export async function furnish(server: TestServer): Promise<Furnished> {
     ...(await furnishSignIn(server, { head, colleague, passwordHash: await passwordHash! }, ids, mark)),
   }
   const plans = await furnishPlans(server, head)
+  await furnishBilling(server, head, ids, plans)
   return { workspaceId, head, ids, plans, secrets, mark }
 }

@@ -29,3 +29,23 @@ export function formatWeekday(weekday: number): string {
 export function formatList(items: readonly string[]): string {
   return new Intl.ListFormat(locales[spokenLanguage()]).format(items)
 }
+
+/** How many digits of a currency are behind the point: 2 for USD, 0 for JPY. */
+function fractionDigits(currency: string): number {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+  return format.resolvedOptions().maximumFractionDigits ?? 2
+}
+
+/** $1,234.50, of an amount in the currency's minor unit. */
+export function formatMoney(amountMinor: number, currency: string): string {
+  const format = new Intl.NumberFormat(locales[spokenLanguage()], { style: 'currency', currency })
+  return format.format(amountMinor / 10 ** fractionDigits(currency))
+}
+
+/** 8 November 2025 on the clocks of a timezone. */
+export function formatDay(at: string, timezone: string): string {
+  return new Intl.DateTimeFormat(locales[spokenLanguage()], {
+    dateStyle: 'long',
+    timeZone: timezone,
+  }).format(new Date(at))
+}

@@ -1,0 +1,37 @@
+import * as contract from '@muster/contract/invoices.ts'
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyReply } from 'fastify'
+import { t } from '#texts'
+import type { Database } from '../database/connect.ts'
+import { conflict, notFound } from '../http/app-error.ts'
+import { streamHandler } from '../http/handler.ts'
+import { drawInvoice } from './draw-invoice.ts'
+import type { Seller } from './open-invoice.ts'
+import { presentInvoice, selectInvoices } from './present-invoice.ts'
+
+/** @throws NOT_FOUND, or CONFLICT for one of Stripe's */
+export async function sendInvoice(
+  db: Database,
+  id: string,
+  workspaceId: string | null,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const row = await selectInvoices(db)
+    .where('invoices.id', '=', id)
+    .$if(workspaceId !== null, (own) => own.where('invoices.workspace_id', '=', workspaceId!))
+    .innerJoin('workspaces', 'workspaces.id', 'invoices.workspace_id')
+    .select('workspaces.timezone')
+    .executeTakeFirst()
+  if (!row) throw notFound(t`Invoice`)
+  if (row.provider === 'stripe')
+    throw conflict(t`Stripe keeps the file of this invoice`, { url: row.hosted_url })
+  return reply
+    .header('content-type', 'application/pdf')
+    .header('content-disposition', contentDisposition(`${row.number}.pdf`))
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .send(drawInvoice(presentInvoice(row), row.seller as unknown as Seller, row.timezone))
+}
+
+export const downloadInvoice = streamHandler(contract.downloadInvoice, ({ tx, actor, params }, _, reply) =>
+  sendInvoice(tx, params.id, actor.workspaceId, reply),
+)

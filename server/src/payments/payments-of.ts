@@ -1,0 +1,14 @@
+import type { Services } from '../services.ts'
+import { createManualPayments } from './manual-payments.ts'
+import type { Payments } from './payments.ts'
+
+/** How a new subscription is paid: at Stripe where its key is set. */
+export function usualProvider({ config }: Pick<Services, 'config'>): Payments['provider'] {
+  return config.stripe.secretKey ? 'stripe' : 'manual'
+}
+
+/** The way subscriptions of a provider are paid; of null, that of a new one. */
+export function paymentsOf(services: Services): (provider: string | null) => Payments {
+  const manual = createManualPayments(services)
+  return () => manual
+}
