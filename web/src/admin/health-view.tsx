@@ -1,11 +1,21 @@
 import { t } from '@lingui/core/macro'
+import { Alert } from '@mantine/core'
 import { getInstallation } from '@muster/contract/admin.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { endpointQuery } from '../api/query.ts'
-import { formatDateTime, formatDecimal, formatDuration, formatNumber, formatTotal } from '../ui/format.ts'
+import {
+  formatDateTime,
+  formatDecimal,
+  formatDuration,
+  formatNumber,
+  formatTime,
+  formatTotal,
+} from '../ui/format.ts'
 import { Section, Sections } from '../ui/section.tsx'
 import { formatFileSize } from '../uploads/file-size.ts'
 import classes from './admin.module.css'
+import { NodesSection, ReplicasSection } from './nodes-section.tsx'
+import { StorageSection } from './storage-section.tsx'
 
 const lookAgainAfter = 5000
 /** A job that could have begun this long ago says that nobody works, or not fast enough. */
@@ -14,14 +24,22 @@ const fullBelow = 0.1
 
 /** How the installation is right now, looked at again every few seconds. */
 export function HealthView() {
-  const { data } = useSuspenseQuery({ ...endpointQuery(getInstallation), refetchInterval: lookAgainAfter })
-  const { database, jobs, disk, nodes } = data
+  const { data, isError, dataUpdatedAt } = useSuspenseQuery({
+    ...endpointQuery(getInstallation),
+    refetchInterval: lookAgainAfter,
+  })
+  const { database, jobs, disk, nodes, replicas } = data
   const late = jobs.lagSeconds > lateAfterSeconds
   const full = disk.freeBytes < disk.bytes * fullBelow
   const free = formatFileSize(disk.freeBytes)
   const ofAll = formatFileSize(disk.bytes)
   return (
-    <Sections>
+    <Sections wide>
+      {isError && (
+        <Alert color="red" role="alert" title={t`The server does not answer`}>
+          {t`These figures are of ${formatTime(new Date(dataUpdatedAt))}; they are asked for again every few seconds.`}
+        </Alert>
+      )}
       <Section title={t`Database`}>
         <dl className={classes.facts}>
           <dt>{t`PostgreSQL`}</dt>
@@ -72,16 +90,9 @@ export function HealthView() {
           <dd>{data.mailServer ? t`Sent by a mail server` : t`Kept in the outbox: no mail server is set`}</dd>
         </dl>
       </Section>
-      <Section title={t`Nodes`} text={t`Servers that listen on this database.`}>
-        <ul className={classes.plain}>
-          {nodes.map(({ address, since }) => (
-            <li key={`${address} ${since}`}>
-              {address ?? t`On the same machine`}
-              <span className={classes.faint}> · {t`since ${formatDateTime(since)}`}</span>
-            </li>
-          ))}
-        </ul>
-      </Section>
+      <NodesSection nodes={nodes} />
+      <ReplicasSection replicas={replicas} />
+      <StorageSection />
     </Sections>
   )
 }
