@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, ConfigError } from './config.ts'
 import { connect, workAnswersWithinMs } from './database/connect.ts'
@@ -8,7 +7,7 @@ import { EmbeddedPostgresError } from './database/embedded-error.ts'
 import { migrate } from './database/migrate.ts'
 import { createReportsDatabase, withoutReplica } from './database/reports-database.ts'
 import { keepSettingsWithRole } from './database/session-settings.ts'
-import { createLocalFileStorage } from './files/file-storage.ts'
+import { openFileStorage } from './files/open-file-storage.ts'
 import { createReadiness } from './health/readiness.ts'
 import { createHealthServer } from './health/serve-health.ts'
 import { prepareInstallation } from './installation/first-start.ts'
@@ -85,7 +84,7 @@ async function startAll(config: Config): Promise<{ stop(): Promise<void> }> {
       copyOut: createCopyOut(directUrl),
       jobs,
       live,
-      files: createLocalFileStorage(join(config.dataDir, 'files')),
+      files: await openFileStorage(config),
       telemetry,
       readiness,
     }

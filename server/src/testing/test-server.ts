@@ -15,7 +15,7 @@ import { createCopyOut } from '../database/copy-out.ts'
 import { newId } from '../database/new-id.ts'
 import { withoutReplica } from '../database/reports-database.ts'
 import type { DB } from '../database/schema.generated.ts'
-import { createLocalFileStorage } from '../files/file-storage.ts'
+import { openFileStorage } from '../files/open-file-storage.ts'
 import { createReadiness } from '../health/readiness.ts'
 import { apiPrefix } from '../http/route.ts'
 import { createJobs } from '../jobs/jobs.ts'
@@ -141,7 +141,7 @@ export async function startTestServer(
     copyOut: createCopyOut(connectionString),
     live,
     jobs,
-    files: createLocalFileStorage(join(dataDir, 'files')),
+    files: await openFileStorage(config),
     telemetry,
     readiness: createReadiness(connectionString),
     reports: withoutReplica(db),
