@@ -18,7 +18,7 @@ interface TableRow {
 async function sizesByTable(db: Database) {
   const { rows } = await sql<TableRow>`
     select case when n.nspname = 'public' then top.relname else n.nspname || '.' || top.relname end as name,
-      sum(greatest(c.reltuples, 0))::float8 as rows, sum(pg_total_relation_size(c.oid))::float8 as bytes,
+      sum(greatest(c.reltuples, pg_stat_get_live_tuples(c.oid), 0))::float8 as rows, sum(pg_total_relation_size(c.oid))::float8 as bytes,
       sum(pg_indexes_size(c.oid))::float8 as index_bytes,
       sum(coalesce(pg_stat_get_dead_tuples(c.oid), 0))::float8 as dead_rows
     from pg_class c
