@@ -43,6 +43,7 @@ import * as reports from './reports.ts'
 import * as savedViews from './saved-views.ts'
 import * as search from './search.ts'
 import * as secondFactor from './second-factor.ts'
+import * as stripeWebhooks from './stripe-webhooks.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as uploads from './uploads.ts'
 import * as userActivity from './user-activity.ts'
@@ -94,6 +95,7 @@ const nouns: Record<string, unknown>[] = [
   plans,
   subscriptions,
   invoices,
+  stripeWebhooks,
   apiKeys,
   outgoingWebhooks,
   auditLogs,

@@ -8,6 +8,7 @@ import { cleanUp } from './jobs/clean-up.ts'
 import { sendMail } from './mail/send-mail.ts'
 import { deliverWebhooks } from './outgoing-webhooks/deliver-webhooks.ts'
 import { sweepWebhooks, wakeWebhook } from './outgoing-webhooks/sweep-webhooks.ts'
+import { reconcileStripe, syncStripe } from './payments/stripe/sync-stripe.ts'
 import { keepRetention } from './privacy/keep-retention.ts'
 import { removeFiles } from './privacy/remove-files.ts'
 import type { Services } from './services.ts'
@@ -39,6 +40,9 @@ export async function runJobs(services: Services): Promise<void> {
   await services.jobs.schedule('keep-retention', '37 2 * * *')
   await services.jobs.work('keep-subscriptions', () => keepSubscriptions(services))
   await services.jobs.schedule('keep-subscriptions', '*/10 * * * *')
+  await services.jobs.work('sync-stripe', (data) => syncStripe(services, data))
+  await services.jobs.work('reconcile-stripe', () => reconcileStripe(services))
+  await services.jobs.schedule('reconcile-stripe', '23 * * * *')
   await services.jobs.work('clean-up', async () => {
     await cleanUp(services.db)
     await forgetAnalyses(services)

@@ -18,6 +18,8 @@ export interface JobData {
   'sweep-webhooks': Record<string, never>
   'keep-retention': Record<string, never>
   'keep-subscriptions': Record<string, never>
+  'sync-stripe': { workspaceId: string }
+  'reconcile-stripe': Record<string, never>
   'remove-files': { keys: string[] }
   'clean-up': Record<string, never>
   'keep-reports': Record<string, never>
@@ -48,7 +50,13 @@ export interface Jobs {
   ): Promise<void>
   /** Runs the job by a cron expression (UTC), once however many nodes there are. */
   schedule(
-    name: 'clean-up' | 'keep-reports' | 'sweep-webhooks' | 'keep-retention' | 'keep-subscriptions',
+    name:
+      | 'clean-up'
+      | 'keep-reports'
+      | 'sweep-webhooks'
+      | 'keep-retention'
+      | 'keep-subscriptions'
+      | 'reconcile-stripe',
     cron: string,
   ): Promise<void>
   /** Hears what a channel of the database says, so that work begins at once and not when somebody looks. */
@@ -107,6 +115,14 @@ export async function createJobs(connectionString: string, log: (error: unknown)
     'sweep-webhooks': { retryLimit: 0, policy: 'stately' },
     'keep-retention': { retryLimit: 0, expireInSeconds: 4 * 3600, heartbeatSeconds, policy: 'stately' },
     'keep-subscriptions': { retryLimit: 0, expireInSeconds: 3600, heartbeatSeconds, policy: 'stately' },
+    'sync-stripe': {
+      retryLimit: 20,
+      retryDelay: 5,
+      retryBackoff: true,
+      retryDelayMax: 3600,
+      policy: 'stately',
+    },
+    'reconcile-stripe': { retryLimit: 2, policy: 'stately' },
     'remove-files': { retryLimit: 20, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600 },
     'clean-up': { retryLimit: 2 },
     // The sums of a large workspace take minutes when they are built anew; one node at a time is enough.

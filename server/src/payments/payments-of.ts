@@ -1,6 +1,7 @@
 import type { Services } from '../services.ts'
 import { createManualPayments } from './manual-payments.ts'
 import type { Payments } from './payments.ts'
+import { createStripePayments } from './stripe/stripe-payments.ts'
 
 /** How a new subscription is paid: at Stripe where its key is set. */
 export function usualProvider({ config }: Pick<Services, 'config'>): Payments['provider'] {
@@ -9,6 +10,8 @@ export function usualProvider({ config }: Pick<Services, 'config'>): Payments['p
 
 /** The way subscriptions of a provider are paid; of null, that of a new one. */
 export function paymentsOf(services: Services): (provider: string | null) => Payments {
-  const manual = createManualPayments(services)
-  return () => manual
+  return (provider) =>
+    (provider ?? usualProvider(services)) === 'stripe'
+      ? createStripePayments(services)
+      : createManualPayments(services)
 }

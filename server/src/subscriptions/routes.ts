@@ -1,3 +1,4 @@
+import { receiveStripeEvent } from '../payments/receive-stripe-event.ts'
 import { getBillingDetails, updateBillingDetails } from './billing-details.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { checkout } from './checkout.ts'
@@ -17,4 +18,5 @@ export const subscriptionRoutes = [
   openPortal,
   getBillingDetails,
   updateBillingDetails,
+  receiveStripeEvent,
 ]

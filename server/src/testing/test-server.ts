@@ -29,6 +29,7 @@ import { countDatabase } from '../telemetry/database-metrics.ts'
 import { createTelemetry } from '../telemetry/telemetry.ts'
 import { watchJobs } from '../telemetry/watch-jobs.ts'
 import { createWorkspace } from '../workspaces/create-workspace.ts'
+import { stripeWebhookSecret } from './stripe-peer.ts'
 
 /** What Vapi's reports are signed with, unless a test says otherwise. */
 export const voiceSecret = 'a voice secret of the tests'
@@ -119,6 +120,7 @@ export async function startTestServer(
     ...readConfig({ DATABASE_URL: connectionString, MUSTER_DATA_DIR: dataDir }),
     checkResponses: true,
     voiceSecrets: { vapi: voiceSecret },
+    stripe: { secretKey: null, webhookSecret: stripeWebhookSecret, apiUrl: null },
     poolSize: options.poolSize ?? 10,
     logLevel: process.env.MUSTER_LOG_LEVEL ?? 'silent',
     ...options.config,

@@ -1,5 +1,6 @@
 import { planLimitKeys } from '@muster/contract/plan-limits.ts'
 import { newId } from '../../database/new-id.ts'
+import { signedEvent } from '../stripe-peer.ts'
 import { nothing, type ValidCalls } from './valid-call.ts'
 
 const terms = () => ({
@@ -56,6 +57,7 @@ export const planCalls: ValidCalls = {
     params: { id: workspaceId },
     body: { when: 'now', reason: 'They left' },
   }),
+  receiveStripeEvent: () => signedEvent({ object: 'customer', id: `cus_${newId()}` }),
   getBillingSettings: nothing,
   updateBillingSettings: () => ({
     body: {

@@ -1,0 +1,64 @@
+import * as contract from '@muster/contract/stripe-webhooks.ts'
+import Stripe from 'stripe'
+import { t } from '#texts'
+import { writeTransaction } from '../database/transaction.ts'
+import { AppError } from '../http/app-error.ts'
+import { webhookHandler } from '../http/handler.ts'
+import { idOf } from './stripe/read-subscription.ts'
+
+const toleranceSeconds = 300
+
+/** @throws UNAUTHENTICATED for what Stripe did not sign, or long ago */
+function readEvent(raw: Buffer, signature: unknown, secret: string | null): Stripe.Event {
+  if (!secret || typeof signature !== 'string')
+    throw new AppError('UNAUTHENTICATED', t`The signature is missing or wrong`)
+  try {
+    return Stripe.webhooks.constructEvent(raw, signature, secret, toleranceSeconds)
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError)
+      throw new AppError('UNAUTHENTICATED', t`The signature is missing or wrong`)
+    throw new AppError('BAD_REQUEST', t`The request could not be read`)
+  }
+}
+
+function customerOf(event: Stripe.Event): string | null {
+  const object = event.data.object as {
+    object?: string
+    id?: string
+    customer?: string | { id: string } | null
+  }
+  return object.object === 'customer' ? (object.id ?? null) : idOf(object.customer)
+}
+
+/**
+ * An event only says that something happened to a customer: what it is, is looked up in a job. So it does not matter
+ * in which order they come, and one that comes again does nothing.
+ */
+export const receiveStripeEvent = webhookHandler(
+  contract.receiveStripeEvent,
+  async ({ services }, request) => {
+    const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    const { webhookSecret } = services.config.stripe
+    const event = readEvent(raw, request.headers['stripe-signature'], webhookSecret)
+    const customer = customerOf(event)
+    return writeTransaction(services.db, async (tx) => {
+      const { numInsertedOrUpdatedRows: added } = await tx
+        .insertInto('stripe_events')
+        .values({ id: event.id, type: event.type, customer_id: customer })
+        .onConflict((known) => known.doNothing())
+        .executeTakeFirst()
+      if (!added) return { result: 'repeated' as const }
+      const account = customer
+        ? await tx
+            .selectFrom('billing_accounts')
+            .where('stripe_customer_id', '=', customer)
+            .select('workspace_id')
+            .executeTakeFirst()
+        : undefined
+      if (!account) return { result: 'ignored' as const }
+      const workspaceId = account.workspace_id
+      await services.jobs.send(tx, 'sync-stripe', { workspaceId }, { onceFor: workspaceId })
+      return { result: 'accepted' as const }
+    })
+  },
+)
