@@ -9,7 +9,10 @@ export interface Balancer {
   stop(): Promise<void>
 }
 
-/** As in docs/operations.md: nodes are asked twice a second whether they are ready, and get nothing once they are not. */
+/**
+ * As in docs/operations.md: nodes are asked twice a second whether they are ready, and get nothing once they are not. A
+ * slow answer is no answer only after seconds: taking a busy node away makes the others busier.
+ */
 function configure(port: number, nodes: readonly number[]): string {
   return `
 global
@@ -20,6 +23,7 @@ defaults
   timeout client 5m
   timeout server 5m
   timeout http-request 20s
+  timeout check 4s
   timeout http-keep-alive 60s
   retries 3
   option redispatch 1
@@ -30,7 +34,7 @@ backend nodes
   balance leastconn
   option httpchk GET /ready
   option forwardfor
-  default-server check inter 500ms fall 1 rise 1
+  default-server check inter 500ms fall 2 rise 1
 ${nodes.map((node, index) => `  server node${index} 127.0.0.1:${node}`).join('\n')}
 `
 }

@@ -48,8 +48,10 @@ async function work(url: string, token: string, client: number): Promise<void> {
         `${url}/api/v1/companies/${writes ? '' : '?limit=5'}`,
         writes ? { method: 'POST', headers, body: JSON.stringify({ name }) } : { headers },
       )
-      await response.arrayBuffer()
-      if (!response.ok) met.failed.push(`${writes ? 'POST' : 'GET'} ${response.status}`)
+      const text = await response.text()
+      // The balancer's own refusals are HTML.
+      const by = text.startsWith('{') ? 'a node' : 'the balancer'
+      if (!response.ok) met.failed.push(`${writes ? 'POST' : 'GET'} ${response.status} by ${by}`)
       else if (writes) met.written.add(name)
     } catch (error) {
       met.failed.push(`${writes ? 'POST' : 'GET'} ${(error as Error).cause ?? error}`)
@@ -90,7 +92,7 @@ const env = {
   MUSTER_DATA_DIR: join(root, 'files'),
   MUSTER_ADMIN_PASSWORD: benchAdmin.password,
   MUSTER_ADMIN_EMAIL: benchAdmin.email,
-  MUSTER_DRAIN_SECONDS: '2',
+  MUSTER_DRAIN_SECONDS: '3',
 }
 const start = (port: number) => startNode(port, postgres.connectionString, env)
 const nodes: RunningNode[] = []
@@ -128,7 +130,8 @@ try {
         `${(exits.reduce((sum, ms) => sum + ms, 0) / exits.length / 1000).toFixed(1)} s on average`,
     )
     console.log(`${met.requests} requests, ${met.failed.length} failed${met.failed.length > 0 ? '!' : ''}`)
-    for (const what of new Set(met.failed)) console.log(`  ${what}`)
+    for (const [what, times] of Object.entries(Object.groupBy(met.failed, (one) => one)))
+      console.log(`  ${times!.length} × ${what}`)
     console.log(
       `${met.written.size} companies acknowledged, ${kept} there${kept < met.written.size ? '!' : ''}`,
     )

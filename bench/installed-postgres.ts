@@ -1,0 +1,141 @@
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, readdirSync } from 'node:fs'
+import { appendFile, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+
+const run = promisify(execFile)
+
+export interface Process {
+  /** Ends it as a loss of power would. */
+  kill(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Neither PostgreSQL nor PgBouncer runs as root. */
+export function serviceUser(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {}
+  const id = (what: string) => Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+/** A folder of the service user's. */
+export async function serviceFolder(path: string): Promise<string> {
+  await mkdir(path, { mode: 0o700 })
+  const { uid, gid } = serviceUser()
+  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid)
+  return path
+}
+
+export function startProcess(program: string, args: readonly string[], cwd: string): Process {
+  const child: ChildProcess = spawn(program, args, {
+    ...serviceUser(),
+    cwd,
+    stdio: ['ignore', 'ignore', 'ignore'],
+  })
+  const exited = once(child, 'exit')
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+    await exited
+  }
+  return { kill: () => end('SIGKILL'), stop: () => end('SIGINT') }
+}
+
+/** The programs of the system's PostgreSQL. @throws when there are none */
+export function findPrograms(): string {
+  const parent = '/usr/lib/postgresql'
+  const versions = existsSync(parent) ? readdirSync(parent) : []
+  const bins = versions.map((version) => join(parent, version, 'bin'))
+  const bin = bins.find((one) => existsSync(join(one, 'pg_basebackup')))
+  if (!bin) throw new Error('There is no PostgreSQL of the system on this machine')
+  return bin
+}
+
+async function untilAnswers(connectionString: string): Promise<void> {
+  for (;;) {
+    const client = new pg.Client({ connectionString })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await client.query('select 1')
+      await client.end()
+      return
+    } catch {
+      await setTimeout(100)
+    }
+  }
+}
+
+const startServer = (bin: string, data: string, port: number) =>
+  startProcess(
+    join(bin, 'postgres'),
+    ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
+    data,
+  )
+
+/** A primary with the database and role `muster`, below a folder. */
+export async function startPrimary(bin: string, data: string, port: number): Promise<Process> {
+  const args = [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+    '--no-sync',
+  ]
+  await run(join(bin, 'initdb'), args, { ...serviceUser(), cwd: data })
+  await appendFile(join(data, 'postgresql.conf'), 'fsync = off\nwal_level = replica\nwal_keep_size = 256MB\n')
+  const primary = startServer(bin, data, port)
+  await untilAnswers(`postgresql://postgres@127.0.0.1:${port}/postgres`)
+  const client = new pg.Client({ connectionString: `postgresql://postgres@127.0.0.1:${port}/postgres` })
+  await client.connect()
+  await client.query('create role muster login')
+  await client.query('create database muster owner muster')
+  await client.end()
+  return primary
+}
+
+/** Makes a streaming replica of a primary; `start` runs it, again after it was killed. */
+export async function makeReplica(bin: string, data: string, ports: { primary: number; replica: number }) {
+  const from = `host=127.0.0.1 port=${ports.primary} user=postgres`
+  await run(join(bin, 'pg_basebackup'), ['-d', from, '-D', data, '-R', '-X', 'stream', '-c', 'fast'], {
+    ...serviceUser(),
+    cwd: data,
+  })
+  return {
+    start: async () => {
+      const replica = startServer(bin, data, ports.replica)
+      await untilAnswers(`postgresql://postgres@127.0.0.1:${ports.replica}/postgres`)
+      return replica
+    },
+  }
+}
+
+/** PgBouncer by transactions in front of a database. */
+export async function startPooler(
+  folder: string,
+  ports: { pooler: number; primary: number },
+): Promise<Process> {
+  await writeFile(join(folder, 'users.txt'), '"muster" ""\n')
+  await writeFile(
+    join(folder, 'pgbouncer.ini'),
+    `[databases]
+muster = host=127.0.0.1 port=${ports.primary} dbname=muster
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${ports.pooler}
+unix_socket_dir =
+auth_type = trust
+auth_file = ${join(folder, 'users.txt')}
+pool_mode = transaction
+default_pool_size = 8
+max_client_conn = 500
+`,
+  )
+  return startProcess('/usr/sbin/pgbouncer', [join(folder, 'pgbouncer.ini')], folder)
+}
