@@ -76,6 +76,7 @@ const chip = (name: string | RegExp) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name }).first()
 const field = (name: string | RegExp) => (page: Page) => page.getByRole('combobox', { name }).first()
 const row = (page: Page) => page.getByRole('grid').getByRole('row').nth(1).getByRole('link').first()
+const link = (name: string | RegExp) => (page: Page) => page.getByRole('link', { name }).first()
 const card = (page: Page) => page.locator('[data-card] a').first()
 const modal = true
 
@@ -401,7 +402,45 @@ const floatings: Floating[] = [
     role: 'listbox',
     ofField: true,
   },
-  { what: 'a mail', screen: '/admin?tab=mails', opener: row, role: 'dialog', modal },
+  { what: 'a colleague', screen: '/settings/users', opener: row, role: 'dialog', modal },
+  {
+    what: 'adding a colleague',
+    screen: '/settings/users',
+    opener: link('Add colleague'),
+    role: 'dialog',
+    name: 'Add colleague',
+    modal,
+  },
+  {
+    what: 'inviting somebody',
+    screen: '/settings/invitations',
+    opener: link('Invite'),
+    role: 'dialog',
+    name: 'Invite somebody',
+    modal,
+  },
+  { what: 'a new API key', screen: '/settings/api-keys', opener: link('Make a key'), role: 'dialog', modal },
+  { what: 'a webhook', screen: '/settings/webhooks', opener: link('Add webhook'), role: 'dialog', modal },
+  { what: 'an entry of the log', screen: '/settings/audit', opener: row, role: 'dialog', modal },
+  {
+    what: 'erasing a person',
+    screen: '/candidates/{id}',
+    opener: button(/^Privacy of/),
+    keys: ['Enter', 'Erase for good…'],
+    role: 'dialog',
+    modal,
+  },
+  { what: 'a workspace', screen: '/admin/workspaces', opener: row, role: 'dialog', modal },
+  {
+    what: 'creating a workspace',
+    screen: '/admin/workspaces',
+    opener: link('Create workspace'),
+    role: 'dialog',
+    name: 'Create workspace',
+    modal,
+  },
+  { what: 'somebody of a workspace', screen: '/admin/users', opener: row, role: 'dialog', modal },
+  { what: 'a mail', screen: '/admin/mails', opener: row, role: 'dialog', modal },
 ]
 
 /** Where the focus is, seen from what floats. */

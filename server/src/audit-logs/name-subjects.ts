@@ -12,6 +12,7 @@ const tables: Record<string, { table: string; name: string }> = {
   agent: { table: 'agents', name: 'name' },
   import: { table: 'imports', name: 'file_name' },
   'api-key': { table: 'api_keys', name: 'name' },
+  invitation: { table: 'invitations', name: 'email' },
   webhook: { table: 'outgoing_webhooks', name: 'url' },
 }
 

@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { t } from '#texts'
-import { newId } from '../database/new-id.ts'
 import type { DB } from '../database/schema.generated.ts'
 import { writeTransaction } from '../database/transaction.ts'
 import type { JobData } from '../jobs/jobs.ts'
 import { announce } from '../live/announce.ts'
+import type { Mailing } from '../mail/queue-mail.ts'
+import { notify } from '../notifications/notify.ts'
 import { formatNumber } from '../texts/format.ts'
 import type { ImportNews } from './import-news.ts'
 
@@ -34,12 +35,12 @@ function summarise(row: Finished): string {
 
 /** Ends a running import and tells the person who started it, and everyone else what is left to tell. */
 export async function finishImport(
-  db: Kysely<DB>,
+  services: { db: Kysely<DB> } & Mailing,
   { workspaceId, importId }: JobData['run-import'],
   end: { state: 'completed' | 'failed'; error: string | null },
   news: ImportNews | null,
 ): Promise<void> {
-  await writeTransaction(db, async (tx) => {
+  await writeTransaction(services.db, async (tx) => {
     const row = await tx
       .updateTable('imports')
       .set({ ...end, finished_at: sql`now()` })
@@ -49,19 +50,19 @@ export async function finishImport(
       .returningAll()
       .executeTakeFirst()
     if (!row) return
-    await tx
-      .insertInto('notifications')
-      .values({
-        workspace_id: workspaceId,
-        id: newId(),
-        user_id: row.created_by,
-        kind: 'import_finished',
-        text: summarise(row),
-        import_id: importId,
-      })
-      .execute()
     const actorId = row.created_by
-    await announce(tx, workspaceId, { kind: 'notified', userId: actorId, actorId })
+    const text = summarise(row)
+    const headline =
+      row.state === 'completed' ? t`Your import has ended.` : t`Your import stopped before its end.`
+    await notify(tx, services, 'import_finished', {
+      workspaceId,
+      userIds: [actorId],
+      actorId,
+      say: () => text,
+      headline: () => headline,
+      path: `/imports/new?id=${importId}`,
+      importId,
+    })
     await announce(tx, workspaceId, { kind: 'import-progressed', importId, actorId })
     await news?.end(tx)
   })

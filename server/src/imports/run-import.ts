@@ -10,6 +10,7 @@ import type { FileStorage } from '../files/file-storage.ts'
 import { HandedBack } from '../jobs/handed-back.ts'
 import type { JobData } from '../jobs/jobs.ts'
 import { announce } from '../live/announce.ts'
+import type { Mailing } from '../mail/queue-mail.ts'
 import { ImportFileError } from './files/import-file-error.ts'
 import { finishImport } from './finish-import.ts'
 import { createImportNews, type ImportNews } from './import-news.ts'
@@ -23,6 +24,9 @@ const usualRowsOfChunk = 1000
 const tablesThatGrow = ['candidates', 'applications', 'activity_logs', 'import_rows'] as const
 /** Another worker is at this import: look again after it has had time to go on. */
 const followAfterMs = 1000
+
+/** What the job of an import stands on. */
+type ImportServices = { db: Kysely<DB>; files: FileStorage } & Mailing
 
 /** How a job is carried out: in chunks of so many rows, until this node stops. */
 interface Running {
@@ -112,7 +116,7 @@ async function languageOfStarter(
  * any other ends the import with a sentence that says why.
  */
 export async function runImport(
-  services: { db: Kysely<DB>; files: FileStorage },
+  services: ImportServices,
   data: JobData['run-import'],
   running: Running = {},
 ): Promise<void> {
@@ -122,7 +126,7 @@ export async function runImport(
 }
 
 async function carryOut(
-  services: { db: Kysely<DB>; files: FileStorage },
+  services: ImportServices,
   data: JobData['run-import'],
   running: Running,
 ): Promise<void> {
@@ -133,13 +137,13 @@ async function carryOut(
       if (!started) return
       const end = await carryOn(db, started, running)
       if (end === 'finished')
-        return await finishImport(db, data, { state: 'completed', error: null }, started.news)
+        return await finishImport(services, data, { state: 'completed', error: null }, started.news)
       if (end === 'ended') return await writeTransaction(db, (tx) => started.news.end(tx))
       await setTimeout(followAfterMs)
     }
   } catch (error) {
     if (isPassingFailure(error) || error instanceof HandedBack) throw error
-    await finishImport(db, data, { state: 'failed', error: explain(error) }, null)
+    await finishImport(services, data, { state: 'failed', error: explain(error) }, null)
     if (!(error instanceof ImportFileError)) throw error
   }
 }

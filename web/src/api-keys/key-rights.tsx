@@ -28,7 +28,12 @@ export function KeyRights({ value, onChange, error }: KeyRightsProps) {
   const offered = (permission: Permission) =>
     (own.includes(permission) || value.includes(permission)) && !personal.includes(permission)
   return (
-    <fieldset className={classes.rights} aria-describedby={error ? 'key-rights-error' : undefined}>
+    <fieldset
+      tabIndex={-1}
+      data-refused={error !== undefined || undefined}
+      className={classes.rights}
+      aria-describedby={error ? 'key-rights-error' : undefined}
+    >
       <legend>
         <Trans>What it may do</Trans>
       </legend>

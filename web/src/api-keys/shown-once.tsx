@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { CopyButton } from '../applications/copy-button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { focusWhenShown } from '../ui/focus-when-shown.ts'
 import classes from './api-keys.module.css'
 
 interface ShownOnceProps {
@@ -17,7 +18,7 @@ export function ShownOnce({ secret, text, onDone }: ShownOnceProps) {
     <div className={classes.once} role="status">
       <p>{text}</p>
       <div className={classes.secret}>
-        <code data-autofocus tabIndex={-1}>
+        <code ref={focusWhenShown} tabIndex={-1}>
           {secret}
         </code>
         <CopyButton value={secret} label={t`Copy`} />

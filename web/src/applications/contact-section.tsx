@@ -4,6 +4,7 @@ import { ActionIcon, Anchor, Select, Switch } from '@mantine/core'
 import { IconBan, IconExternalLink, IconPhone } from '@tabler/icons-react'
 import { callingHours } from '../calls/calling-hours.ts'
 import { usePermission } from '../session/session.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { formatTimesOfDay } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
 import { formatPhone } from '../ui/phone.ts'
@@ -11,7 +12,6 @@ import { Section } from '../ui/section.tsx'
 import { consentLabels } from './activity-words.ts'
 import classes from './application-page.module.css'
 import type { ApplicationDetails } from './application-query.ts'
-import { CopyButton } from './copy-button.tsx'
 import { consentFact, doNotCallFact, personFact, phoneFact } from './fact-kinds.ts'
 import { FactNotice } from './fact-notice.tsx'
 import facts from './facts.module.css'
@@ -51,7 +51,7 @@ function PhoneFact({ application }: ContactProps) {
       actions={
         phone && (
           <>
-            <CopyButton value={phone} label={t`Copy the number`} />
+            <CopyButton className={facts.pencil} value={phone} label={t`Copy the number`} />
             {reason ? (
               <ActionIcon size="sm" aria-label={t`Call`} title={reason} data-disabled aria-disabled="true">
                 <IconPhone size={14} stroke={1.6} />
@@ -100,7 +100,9 @@ function EmailFact({ application }: ContactProps) {
       canEdit={can.edit}
       type="email"
       maxLength={254}
-      actions={email && <CopyButton value={email} label={t`Copy the e-mail address`} />}
+      actions={
+        email && <CopyButton className={facts.pencil} value={email} label={t`Copy the e-mail address`} />
+      }
     >
       {(value) => <Anchor href={`mailto:${value}`}>{value}</Anchor>}
     </TextFact>

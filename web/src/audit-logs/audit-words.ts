@@ -114,6 +114,13 @@ const subjectWords: Record<string, MessageDescriptor> = {
   import: msg`Import`,
   'api-key': msg`API key`,
   webhook: msg`Webhook`,
+  invitation: msg`Invitation`,
+  agent: msg`Agent`,
+  plan: msg`Plan`,
+  subscription: msg`Plan`,
+  invoice: msg`Invoice`,
+  job: msg`Job`,
+  mail: msg`Mail`,
 }
 
 export function subjectText({ kind, name }: NonNullable<AuditLog['subject']>): string {
@@ -133,6 +140,7 @@ export function subjectLink({ kind, id, name }: NonNullable<AuditLog['subject']>
   if (kind === 'position') return { to: '/positions/$id', params }
   if (kind === 'import') return { to: '/imports/new', search: { id } }
   if (kind === 'user') return { to: '/settings/users', search: { user: id } }
+  if (kind === 'invitation') return { to: '/settings/invitations', search: { q: name } }
   if (kind === 'webhook') return { to: '/settings/webhooks', search: { webhook: id } }
   return null
 }

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { focusWhenShown } from '../ui/focus-when-shown.ts'
 import classes from './second-factor-setup.module.css'
 
 /** The recovery codes, the one time they are shown. */
@@ -14,7 +15,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           not shown again.
         </Trans>
       </p>
-      <ul className={classes.codes} aria-label={t`Recovery codes`}>
+      <ul ref={focusWhenShown} tabIndex={-1} className={classes.codes} aria-label={t`Recovery codes`}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

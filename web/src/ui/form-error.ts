@@ -10,4 +10,13 @@ export function showFormError(
   const errors = fieldErrors(error)
   form.setErrors(errors)
   if (Object.keys(errors).length === 0) toastError(error, message)
+  else requestAnimationFrame(goToRefused)
+}
+
+/** To the first field that is wrong, unless one is at one: it may be out of view, and the button has lost the focus. */
+function goToRefused() {
+  const refused = '[aria-invalid="true"], [data-refused]'
+  if (document.activeElement?.matches(refused)) return
+  const place = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document
+  place.querySelector<HTMLElement>(refused)?.focus()
 }

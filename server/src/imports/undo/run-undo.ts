@@ -2,18 +2,22 @@ import { setTimeout } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { firstLanguage, inLanguage, t } from '#texts'
 import { lockEveryContact } from '../../candidates/find-match.ts'
-import { newId } from '../../database/new-id.ts'
 import { isPassingFailure } from '../../database/passing-failure.ts'
 import type { DB } from '../../database/schema.generated.ts'
 import { writeTransaction } from '../../database/transaction.ts'
 import { HandedBack } from '../../jobs/handed-back.ts'
 import type { JobData } from '../../jobs/jobs.ts'
 import { announce } from '../../live/announce.ts'
+import type { Mailing } from '../../mail/queue-mail.ts'
+import { notify } from '../../notifications/notify.ts'
 import { formatNumber } from '../../texts/format.ts'
 import { createImportNews, type ImportActor, type ImportNews } from '../import-news.ts'
 import { decideUndo } from './decide-undo.ts'
 import { loadUnits } from './load-units.ts'
 import { takeBack } from './take-back.ts'
+
+/** What the job of an undo stands on. */
+type UndoServices = { db: Kysely<DB> } & Mailing
 
 const peopleOfChunk = 500
 /** Another worker is at this undo: look again after it has had time to go on. */
@@ -95,12 +99,12 @@ function summarise({ file_name: file, undone_count: undone, kept_count: kept }: 
 
 /** Ends an undo and tells the person who asked for it. */
 async function finish(
-  db: Kysely<DB>,
+  services: UndoServices,
   { workspaceId, importId }: JobData['undo-import'],
   end: { undo_state: 'completed' | 'failed'; undo_error: string | null },
   news: ImportNews | null,
 ): Promise<void> {
-  await writeTransaction(db, async (tx) => {
+  await writeTransaction(services.db, async (tx) => {
     const row = await tx
       .updateTable('imports')
       .set({ ...end, undo_finished_at: sql`now()` })
@@ -112,24 +116,30 @@ async function finish(
     if (!row) return
     const actorId = row.undo_by!
     const text = end.undo_state === 'completed' ? summarise(row) : `${row.file_name}: ${end.undo_error}`
-    await tx
-      .insertInto('notifications')
-      .values({
-        workspace_id: workspaceId,
-        id: newId(),
-        user_id: actorId,
-        kind: 'import_finished',
-        text,
-        import_id: importId,
-      })
-      .execute()
-    await announce(tx, workspaceId, { kind: 'notified', userId: actorId, actorId })
+    const headline =
+      end.undo_state === 'completed'
+        ? t`Your import was taken back.`
+        : t`Taking your import back stopped before its end.`
+    await notify(tx, services, 'import_finished', {
+      workspaceId,
+      userIds: [actorId],
+      actorId,
+      say: () => text,
+      headline: () => headline,
+      path: `/imports/new?id=${importId}`,
+      importId,
+    })
     await announce(tx, workspaceId, { kind: 'import-progressed', importId, actorId })
     await news?.end(tx)
   })
 }
 
-async function carryOut(db: Kysely<DB>, data: JobData['undo-import'], stopping?: AbortSignal): Promise<void> {
+async function carryOut(
+  services: UndoServices,
+  data: JobData['undo-import'],
+  stopping?: AbortSignal,
+): Promise<void> {
+  const { db } = services
   try {
     for (;;) {
       const started = await takeUp(db, data)
@@ -142,14 +152,14 @@ async function carryOut(db: Kysely<DB>, data: JobData['undo-import'], stopping?:
         if (stopping?.aborted) throw new HandedBack()
       }
       if (progress === 'finished')
-        return await finish(db, data, { undo_state: 'completed', undo_error: null }, news)
+        return await finish(services, data, { undo_state: 'completed', undo_error: null }, news)
       if (progress === 'ended') return await writeTransaction(db, (tx) => news.end(tx))
       await setTimeout(followAfterMs)
     }
   } catch (error) {
     if (isPassingFailure(error) || error instanceof HandedBack) throw error
     const sentence = t`Something went wrong on our side. What is taken back so far stays so; try again to go on.`
-    await finish(db, data, { undo_state: 'failed', undo_error: sentence }, null)
+    await finish(services, data, { undo_state: 'failed', undo_error: sentence }, null)
     throw error
   }
 }
@@ -159,10 +169,11 @@ async function carryOut(db: Kysely<DB>, data: JobData['undo-import'], stopping?:
  * known by `undo_last_candidate`, which is committed together with what was taken back.
  */
 export async function runUndo(
-  { db }: { db: Kysely<DB> },
+  services: UndoServices,
   data: JobData['undo-import'],
   stopping?: AbortSignal,
 ): Promise<void> {
+  const { db } = services
   const asker = await db
     .selectFrom('imports')
     .innerJoin('users', (join) =>
@@ -172,5 +183,5 @@ export async function runUndo(
     .where('imports.id', '=', data.importId)
     .select('users.language')
     .executeTakeFirst()
-  return inLanguage(firstLanguage(asker?.language, data.language), () => carryOut(db, data, stopping))
+  return inLanguage(firstLanguage(asker?.language, data.language), () => carryOut(services, data, stopping))
 }

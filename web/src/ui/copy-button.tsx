@@ -1,16 +1,21 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, CopyButton as Copying } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import classes from './facts.module.css'
 
-/** Copies a fact, and says for a second that it did. */
-export function CopyButton({ value, label }: { value: string; label: string }) {
+interface CopyButtonProps {
+  value: string
+  label: string
+  className?: string | undefined
+}
+
+/** Copies what stands beside it, and says for a second that it did. */
+export function CopyButton({ value, label, className }: CopyButtonProps) {
   return (
     <Copying value={value} timeout={1000}>
       {({ copied, copy }) => (
         <ActionIcon
           size="sm"
-          className={classes.pencil}
+          className={className}
           aria-label={copied ? t`Copied` : label}
           title={copied ? t`Copied` : label}
           data-copied={copied || undefined}
