@@ -1,11 +1,11 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { BackupError } from '../src/backup/backup-format.ts'
 import { writeBackup } from '../src/backup/write-backup.ts'
 import { ConfigError, readConfig } from '../src/config.ts'
 import { startEmbeddedPostgres } from '../src/database/embedded.ts'
 import { findRunning } from '../src/database/embedded-data.ts'
 import { EmbeddedPostgresError } from '../src/database/embedded-error.ts'
-import { createLocalFileStorage } from '../src/files/file-storage.ts'
+import { openFileStorage } from '../src/files/open-file-storage.ts'
 
 /** npm run backup -- <file>: all rows and files as of one moment; the server may go on meanwhile. */
 const [, , path] = process.argv
@@ -22,7 +22,7 @@ try {
   if (!running) embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log: console.log })
   const manifest = await writeBackup({
     connectionString: running ?? embedded!.connectionString,
-    files: createLocalFileStorage(join(config.dataDir, 'files')),
+    files: await openFileStorage(config),
     path: resolve(path),
     log: console.log,
   })

@@ -7,6 +7,7 @@ import { ConfigError, readConfig } from '../src/config.ts'
 import { startEmbeddedPostgres } from '../src/database/embedded.ts'
 import { EmbeddedPostgresError } from '../src/database/embedded-error.ts'
 import { createLocalFileStorage } from '../src/files/file-storage.ts'
+import { openFileStorage } from '../src/files/open-file-storage.ts'
 
 /** npm run restore -- <file> [--replace]: puts back what a backup holds; the server has to be stopped. */
 const { values, positionals } = parseArgs({
@@ -32,12 +33,12 @@ try {
   const manifest = await restoreBackup({
     path: resolve(path),
     connectionString: config.databaseDirectUrl ?? config.databaseUrl ?? embedded!.connectionString,
-    files: createLocalFileStorage(draft),
+    files: config.s3 ? await openFileStorage(config) : createLocalFileStorage(draft),
     replace: values.replace,
     log: console.log,
   })
   await rm(before, { recursive: true, force: true })
-  await rename(folder, before).catch(() => {})
+  if (!config.s3) await rename(folder, before).catch(() => {})
   await rename(draft, folder).catch((error) => {
     // A backup without files made no folder.
     if (error.code !== 'ENOENT') throw error
