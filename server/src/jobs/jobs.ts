@@ -39,8 +39,8 @@ export interface Jobs {
     options?: { onceFor?: string },
   ): Promise<void>
   /**
-   * Runs each job of the name here, `atOnce` of them beside one another, and on all nodes together at most
-   * `ofWorkspace` of one workspace. One may run again after a crash, so the work must stand that. What takes long
+   * Runs each job of the name here, `atOnce` of them beside one another, at most `ofWorkspace` of them for one
+   * workspace. One may run again after a crash, so the work must stand that. What takes long
    * hands itself back (`HandedBack`) when it is told that this node stops.
    */
   work<Name extends JobName>(
@@ -93,7 +93,11 @@ function within(tx: Database) {
   }
 }
 
-export async function createJobs(connectionString: string, log: (error: unknown) => void): Promise<Jobs> {
+export async function createJobs(
+  connectionString: string,
+  log: (error: unknown) => void,
+  { lookAtSchedulesEverySeconds = 30 } = {},
+): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString,
     max: 4,
@@ -101,6 +105,7 @@ export async function createJobs(connectionString: string, log: (error: unknown)
     application_name: 'muster-jobs',
     superviseIntervalSeconds,
     monitorIntervalSeconds: superviseIntervalSeconds,
+    cronMonitorIntervalSeconds: lookAtSchedulesEverySeconds,
   })
   boss.on('error', log)
   await boss.start()
@@ -152,7 +157,7 @@ export async function createJobs(connectionString: string, log: (error: unknown)
         pollingIntervalSeconds: 1,
         batchSize: 1,
         localConcurrency: atOnce,
-        ...(ofWorkspace ? { groupConcurrency: ofWorkspace } : {}),
+        ...(ofWorkspace ? { localGroupConcurrency: ofWorkspace } : {}),
       }
       await boss.work(name, options, async ([job]) => {
         if (job) await run(job.data as JobData[typeof name], stopping.signal)

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
+import { choosePort } from '../database/embedded-postmaster.ts'
+import { start } from '../start.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { HandedBack } from './handed-back.ts'
+import { createJobs, type Jobs } from './jobs.ts'
+
+let server: TestServer
+let workspaceId: string
+const nodes: Jobs[] = []
+
+beforeAll(async () => {
+  server = await startTestServer()
+  workspaceId = (await server.addWorkspace()).workspaceId
+})
+
+afterAll(async () => {
+  await Promise.all(nodes.map((node) => node.stop()))
+  await server?.stop()
+})
+
+async function startJobs(): Promise<Jobs> {
+  const jobs = await createJobs(server.connectionString, () => {}, { lookAtSchedulesEverySeconds: 1 })
+  nodes.push(jobs)
+  return jobs
+}
+
+async function statesOf(name: string): Promise<string[]> {
+  const { rows } = await sql<{ state: string }>`
+    select state::text from pgboss.job where name = ${name} order by created_on`.execute(server.db)
+  return rows.map(({ state }) => state)
+}
+
+describe('two nodes', () => {
+  it('run each job once, and each at most so many of a workspace at once', async () => {
+    const [one, other] = [await startJobs(), await startJobs()]
+    const runs: string[] = []
+    let most = 0
+    for (const node of [one, other]) {
+      let underWay = 0
+      await node.work(
+        'run-import',
+        async ({ importId }) => {
+          runs.push(importId)
+          underWay += 1
+          most = Math.max(most, underWay)
+          await new Promise((resolve) => setTimeout(resolve, 50))
+          underWay -= 1
+        },
+        { atOnce: 3, ofWorkspace: 2 },
+      )
+    }
+    const importIds = Array.from({ length: 12 }, (_, n) => `import ${n}`)
+    for (const importId of importIds) await one.send(server.db, 'run-import', { workspaceId, importId })
+    await expect.poll(() => runs.length, { timeout: 30_000 }).toBe(importIds.length)
+    await expect.poll(async () => new Set(await statesOf('run-import'))).toEqual(new Set(['completed']))
+    expect(runs.toSorted()).toEqual(importIds.toSorted())
+    expect(most).toBeLessThanOrEqual(2)
+  })
+
+  it('give back what they are at when they stop, and another goes on with it', async () => {
+    const [leaving, staying] = [await startJobs(), await startJobs()]
+    const began = Promise.withResolvers<void>()
+    await leaving.work('undo-import', async (_, stopping) => {
+      began.resolve()
+      await new Promise((resolve) => stopping.addEventListener('abort', resolve))
+      throw new HandedBack()
+    })
+    await leaving.send(server.db, 'undo-import', { workspaceId, importId: 'long' })
+    await began.promise
+    await leaving.stop()
+    const taken = Promise.withResolvers<string>()
+    await staying.work('undo-import', async ({ importId }) => taken.resolve(importId))
+    expect(await taken.promise).toBe('long')
+  })
+
+  it('send what a schedule says once for each minute', async () => {
+    for (const node of [await startJobs(), await startJobs()]) await node.schedule('clean-up', '* * * * *')
+    await expect.poll(async () => (await statesOf('clean-up')).length, { timeout: 30_000 }).toBeGreaterThan(0)
+    // Each has looked at its schedules several times by then.
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
+    // Of each minute a node tells the queue, which takes it once, and that makes one job.
+    const { rows } = await sql<{ minutes: number; told: number }>`
+      select count(distinct singleton_on)::int as minutes, count(*)::int as told
+      from pgboss.job where name = '__pgboss__send-it'`.execute(server.db)
+    const { minutes, told } = rows[0]!
+    expect([told, (await statesOf('clean-up')).length]).toEqual([minutes, minutes])
+  })
+})
+
+describe('MUSTER_PROCESS', () => {
+  it('parts those who answer from those who work', async () => {
+    const [webPort, workerPort] = [await choosePort(undefined, 43_200), await choosePort(undefined, 43_300)]
+    const settings = (port: number, process: 'web' | 'worker') => () => ({
+      ...readConfig({ DATABASE_URL: server.connectionString, PORT: String(port) }),
+      ...server.services.config,
+      process,
+      host: '127.0.0.1',
+      port,
+      publicUrl: `http://127.0.0.1:${port}`,
+    })
+    const statusOf = async (port: number, path: string) =>
+      (await fetch(`http://127.0.0.1:${port}${path}`)).status
+    const web = await start(settings(webPort, 'web'))
+    try {
+      await server.services.jobs.send(server.db, 'remove-files', { keys: [] })
+      expect(
+        await Promise.all(['/ready', '/api/v1/companies/'].map((path) => statusOf(webPort, path))),
+      ).toEqual([200, 401])
+      await new Promise((resolve) => setTimeout(resolve, 1_500))
+      expect(await statesOf('remove-files')).toEqual(['created'])
+      const worker = await start(settings(workerPort, 'worker'))
+      try {
+        await expect.poll(() => statesOf('remove-files'), { timeout: 15_000 }).toEqual(['completed'])
+        expect(
+          await Promise.all(['/ready', '/api/v1/companies/'].map((path) => statusOf(workerPort, path))),
+        ).toEqual([200, 404])
+      } finally {
+        await worker.stop()
+      }
+    } finally {
+      await web.stop()
+    }
+  })
+})
