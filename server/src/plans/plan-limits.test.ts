@@ -1,5 +1,7 @@
 import { createApplication, deleteApplication, restoreApplication } from '@muster/contract/applications.ts'
 import { createCompany } from '@muster/contract/companies.ts'
+import { downloadImportErrors, listImportRows } from '@muster/contract/import-rows.ts'
+import { getImportStatus } from '@muster/contract/import-status.ts'
 import { inviteUser, resendInvitation, revokeInvitation } from '@muster/contract/invitations.ts'
 import { createUsers, deleteUser, restoreUser, setUserStatus } from '@muster/contract/manage-users.ts'
 import type { Limits } from '@muster/contract/plan-limits.ts'
@@ -13,6 +15,8 @@ import {
 } from '@muster/contract/positions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { prepareImport } from '../imports/fixtures/whole-import.ts'
+import { runImport } from '../imports/run-import.ts'
 import { addPlan } from '../testing/furnish-plans.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
@@ -160,5 +164,43 @@ describe('applications a month', () => {
     const restored = await server.call(restoreApplication, { as: owner, params: { id: one.id } })
     expect(restored.status).toBe(402)
     expect((await server.call(getUsage, { as: owner })).body.applicationsThisMonth).toBe(2)
+  })
+})
+
+describe('an import', () => {
+  const people = (from: number, count: number) =>
+    `Name,Email,Vacancy\n${Array.from({ length: count }, (_, n) => `Person ${from + n},p${from + n}@example.com,Night nurse`).join('\n')}\n`
+
+  it('takes as many rows as there is room for, and reports each of the others', async () => {
+    const { id: planId } = await addPlan(server, superadmin, {
+      state: 'hidden',
+      limits: { applicationsAMonth: 25 },
+    })
+    const prepared = await prepareImport(server, people(0, 40))
+    const { workspaceId, importId, user } = prepared
+    await server.db.updateTable('workspaces').set({ plan_id: planId }).where('id', '=', workspaceId).execute()
+    await Promise.all([1, 2].map(() => runImport(server.services, prepared, { rowsOfChunk: 10 })))
+    const params = { id: importId }
+    const { body: status } = await server.call(getImportStatus, { as: user, params })
+    expect(status).toMatchObject({ state: 'completed', created: 25, invalid: 15, updated: 0 })
+    const { body: rows } = await server.call(listImportRows, {
+      as: user,
+      params,
+      query: { result: 'invalid' },
+    })
+    expect(rows.items[0]).toMatchObject({ row: 27, cells: ['Person 25', 'p25@example.com', 'Night nurse'] })
+    expect(rows.items[0]!.message).toMatch(/allows 25 applications a month, and this month has 25\./)
+    const report = await fetch(`${server.url}/api/v1${downloadImportErrors.path.replace('{id}', importId)}`, {
+      headers: { authorization: `Bearer ${user.accessToken}` },
+    })
+    const lines = (await report.text()).trim().split('\r\n')
+    expect(lines).toHaveLength(16)
+    expect(lines.slice(1).every((line) => line.includes('plan_limit'))).toBe(true)
+    // Who is there already takes no more room.
+    const made = await sql<{ people: number; applications: number }>`
+      select (select count(*)::int from candidates where workspace_id = ${workspaceId}) as people,
+        (select count(*)::int from applications where workspace_id = ${workspaceId}) as applications
+    `.execute(server.db)
+    expect(made.rows).toEqual([{ people: 25, applications: 25 }])
   })
 })
