@@ -72,6 +72,7 @@ export function Bars({ chart, most, rooms }: BarsProps) {
       <ul
         className={classes.bars}
         data-many={namesFigure || undefined}
+        data-noted={(notes > 0 && !namesFigure) || undefined}
         style={{ '--columns': columns(notes, rooms), '--notes': notes } as object}
       >
         {notes > 0 && (
