@@ -13,6 +13,7 @@ const first = [
 /** The screens one sets up with, now and then: nobody who opens a board loads their words. */
 const setup = [
   'admin',
+  'admin-billing',
   'api-keys',
   'audit-logs',
   'imports',

@@ -4,7 +4,9 @@ import { listJobs, listQueues } from '@muster/contract/admin-jobs.ts'
 import { listAllUsers } from '@muster/contract/admin-users.ts'
 import { listWorkspaces } from '@muster/contract/admin-workspaces.ts'
 import type { CallOf } from '@muster/contract/endpoint.ts'
+import { listPlans } from '@muster/contract/plans.ts'
 import { endpointInfiniteQuery, endpointQuery, queryClient } from '../api/query.ts'
+import { plansQuery } from '../plans/plans-query.ts'
 
 // What each screen of the installation asks for when it is opened. Apart from the routes, which every screen loads.
 
@@ -30,3 +32,5 @@ export const health = () => queryClient.ensureQueryData(endpointQuery(getInstall
 export function audit(query: CallOf<typeof listAllAuditLogs>['query']) {
   void queryClient.prefetchInfiniteQuery(endpointInfiniteQuery(listAllAuditLogs, { query }))
 }
+
+export const plans = () => queryClient.ensureQueryData(endpointQuery(listPlans, plansQuery))

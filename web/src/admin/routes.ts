@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { readAdminPlansSearch } from '../admin-billing/admin-billing-search.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
 import {
@@ -93,7 +94,9 @@ const adminPlansRoute = createRoute({
   path: '/admin/plans',
   staticData: { title: msg`Plans on sale`, skeleton: 'table' },
   beforeLoad: requires('platform:manage'),
-  component: lazyRouteComponent(() => import('./admin-plans-page.tsx'), 'AdminPlansPage'),
+  validateSearch: readAdminPlansSearch,
+  loader: async () => (await loaders()).plans(),
+  component: lazyRouteComponent(() => import('../admin-billing/admin-plans-page.tsx'), 'AdminPlansPage'),
 })
 
 export const adminRoutes = [

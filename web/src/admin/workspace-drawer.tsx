@@ -11,6 +11,7 @@ import {
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { WorkspaceSubscription } from '../admin-billing/workspace-subscription.tsx'
 import { errorMessage } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { endpointQuery, invalidate } from '../api/query.ts'
@@ -193,6 +194,7 @@ export function WorkspaceDrawer({ workspaceId, name, onClose }: WorkspaceDrawerP
           <LinkButton to="/admin/users" search={{ workspaceId }} variant="default">
             <Trans>Its users</Trans>
           </LinkButton>
+          <WorkspaceSubscription workspaceId={workspaceId} name={data.name} />
           <WorkspaceOwners workspace={data} onDone={() => void refresh()} />
           <Rename key={data.name} workspace={data} />
           {data.state === 'suspended' ? <Resume workspace={data} /> : <Suspend workspace={data} />}

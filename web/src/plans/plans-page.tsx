@@ -1,41 +1,101 @@
 import { t } from '@lingui/core/macro'
-import { getUsage } from '@muster/contract/plans.ts'
+import { Trans } from '@lingui/react/macro'
+import { getUsage, listPlans } from '@muster/contract/plans.ts'
+import { getActiveSubscription } from '@muster/contract/subscriptions.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { endpointQuery } from '../api/query.ts'
 import { Page } from '../layout/page.tsx'
-import { formatNumber } from '../ui/format.ts'
+import { usePermission } from '../session/session.ts'
 import { Section, Sections } from '../ui/section.tsx'
-import classes from './plans-page.module.css'
+import { InvoiceSection } from './invoice-section.tsx'
+import { PlanComparison } from './plan-comparison.tsx'
+import { limitKeys } from './plan-words.ts'
+import { plansQuery } from './plans-query.ts'
+import type { PlansSearch } from './plans-search.ts'
+import { StandingNotice } from './standing-notice.tsx'
+import { SubscriptionSection } from './subscription-section.tsx'
+import { UseMeters } from './use-meters.tsx'
 
-/** What the workspace uses. The installation sells no plans, so there are no limits to compare with. */
+const ChooseDrawer = lazy(() =>
+  import('./choose-drawer.tsx').then((module) => ({ default: module.ChooseDrawer })),
+)
+const BillingDetailsDrawer = lazy(() =>
+  import('./billing-details-drawer.tsx').then((module) => ({ default: module.BillingDetailsDrawer })),
+)
+const CallsDrawer = lazy(() =>
+  import('../calls/calls-drawer.tsx').then((module) => ({ default: module.CallsDrawer })),
+)
+
+const route = getRouteApi('/plans')
+
+/** What the workspace has and uses, and what it could have; without prices where the installation sells nothing. */
 export function PlansPage() {
-  const { data } = useSuspenseQuery(endpointQuery(getUsage))
-  const figures = [
-    { label: t`Seats`, value: data.seats, caption: t`active users` },
-    { label: t`Open positions`, value: data.openPositions, caption: t`now` },
-    { label: t`Applications`, value: data.applicationsThisMonth, caption: t`added this month` },
-    { label: t`Call minutes`, value: data.callMinutesThisMonth, caption: t`this month` },
-  ]
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data: usage } = useSuspenseQuery(endpointQuery(getUsage))
+  const { data: standing } = useSuspenseQuery(endpointQuery(getActiveSubscription))
+  const { data: plans } = useSuspenseQuery(endpointQuery(listPlans, plansQuery))
+  const mayPay = usePermission('billing:manage')
+  const change = (changes: PlansSearch, ignoreBlocker = false) =>
+    void navigate({ search: (now) => ({ ...now, ...changes }), replace: true, ignoreBlocker })
+  const { selling, subscription, checkout } = standing
+  // What was bought before it stopped selling goes on.
+  const billed = selling || subscription !== null || checkout !== null
+  const unlimited = limitKeys.every((key) => usage.limits[key] === 'unlimited')
+  const chosen = plans.items.find(({ id }) => id === search.choose)
   return (
     <Page title={t`Plans`}>
       <Sections wide>
+        {billed && <StandingNotice standing={standing} />}
+        {billed && <SubscriptionSection standing={standing} />}
         <Section
           title={t`Current use`}
-          text={t`This installation sells no plans: nothing here is limited or charged.`}
+          text={
+            billed ? undefined : unlimited ? (
+              <Trans>This installation sells no plans: nothing here is limited or charged.</Trans>
+            ) : (
+              <Trans>This installation sells no plans. Whoever runs it has set the limits.</Trans>
+            )
+          }
         >
-          <dl className={classes.figures}>
-            {figures.map(({ label, value, caption }) => (
-              <div key={label} className={classes.figure}>
-                <dt>{label}</dt>
-                <dd>
-                  <span className={classes.value}>{formatNumber(value)}</span>
-                  <span className={classes.caption}>{caption}</span>
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <UseMeters usage={usage} />
         </Section>
+        {selling && (
+          <PlanComparison
+            plans={plans.items}
+            standing={standing}
+            interval={search.by ?? 'month'}
+            onInterval={(by) => change({ by: by === 'year' ? 'year' : undefined })}
+          />
+        )}
+        {billed && mayPay && <InvoiceSection />}
       </Sections>
+      <Suspense>
+        {chosen?.can.buy && (
+          <ChooseDrawer
+            key={chosen.id}
+            plan={chosen}
+            standing={standing}
+            interval={search.by ?? 'month'}
+            onClose={() => change({ choose: undefined })}
+          />
+        )}
+        {search.details && mayPay && (
+          <BillingDetailsDrawer
+            onClose={() => change({ details: undefined })}
+            onDone={() => change({ details: undefined }, true)}
+          />
+        )}
+        {search.calls && (
+          <CallsDrawer
+            query={{ startedFrom: usage.monthBegan, startedTo: usage.monthEnds }}
+            title={t`Calls this month`}
+            onClose={() => change({ calls: undefined })}
+          />
+        )}
+      </Suspense>
     </Page>
   )
 }

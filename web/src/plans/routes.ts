@@ -1,16 +1,18 @@
 import { msg } from '@lingui/core/macro'
-import { getUsage } from '@muster/contract/plans.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { endpointQuery } from '../api/query.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
+import { readPlansSearch } from './plans-search.ts'
+
+const loaders = () => import('./loaders.ts')
 
 const plansRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/plans',
   staticData: { title: msg`Plans`, skeleton: 'cards' },
   beforeLoad: requires('plans:read'),
-  loader: ({ context }) => context.queryClient.ensureQueryData(endpointQuery(getUsage)),
+  validateSearch: readPlansSearch,
+  loader: async () => (await loaders()).plans(),
   component: lazyRouteComponent(() => import('./plans-page.tsx'), 'PlansPage'),
 })
 

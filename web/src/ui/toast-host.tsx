@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { type NotificationData, Notifications, notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
 import { Kbd } from './kbd.tsx'
+import { LinkButton } from './link.tsx'
 import classes from './toast.module.css'
 
 const duration = 5000
@@ -66,8 +67,22 @@ export function show(message: string, undo?: () => void) {
   if (undo) undoables = [...undoables, { id, undo }]
 }
 
-export function showError(message: string) {
-  open({ message: <span className={classes.toast}>{message}</span>, color: 'red', role: 'alert' })
+/** @param mayChangePlan what failed because the plan is full, and who reads it can choose another */
+export function showError(message: string, mayChangePlan: boolean) {
+  open({
+    message: (
+      <span className={classes.toast}>
+        {message}
+        {mayChangePlan && (
+          <LinkButton to="/plans" size="xs" variant="default" className={classes.undo}>
+            <Trans>See plans</Trans>
+          </LinkButton>
+        )}
+      </span>
+    ),
+    color: 'red',
+    role: 'alert',
+  })
 }
 
 /** Where a letter is text, or looks for an item. */

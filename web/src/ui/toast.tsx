@@ -1,5 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { errorMessage } from '../api/api-error.ts'
+import { ApiError, errorMessage } from '../api/api-error.ts'
 
 const host = () => import('./toast-host.tsx')
 const ToastHost = lazy(() => host().then((module) => ({ default: module.ToastHost })))
@@ -18,10 +18,14 @@ export function toast(message: string, undo?: () => void) {
   void withHost().then(({ show }) => show(message, undo))
 }
 
-/** Says what did not work and why: the server's sentence, after the one given. */
+/** Says what did not work and why: the server's sentence, after the one given; with the way to more where a plan is full. */
 export function toastError(error: unknown, message?: string) {
   const reason = errorMessage(error)
-  void withHost().then(({ showError }) => showError(message ? `${message}: ${reason}` : reason))
+  const mayChangePlan =
+    error instanceof ApiError && error.code === 'PLAN_LIMIT' && error.details?.mayChange === true
+  void withHost().then(({ showError }) =>
+    showError(message ? `${message}: ${reason}` : reason, mayChangePlan),
+  )
 }
 
 /** Has the toasts at hand for when there is no network to load them over, and their place for reading them out. */

@@ -1,0 +1,198 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Badge, Switch, VisuallyHidden } from '@mantine/core'
+import { listPlans, orderPlans } from '@muster/contract/plans.ts'
+import { IconGripVertical, IconWallet } from '@tabler/icons-react'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { type ComponentProps, type CSSProperties, lazy, Suspense, useRef, useState } from 'react'
+import { call } from '../api/call.ts'
+import { endpointQuery, invalidate } from '../api/query.ts'
+import { hasPrice, type Plan, planStateWords, sayPrice } from '../plans/plan-words.ts'
+import { plansQuery } from '../plans/plans-query.ts'
+import { StateDot } from '../plans/state-dot.tsx'
+import { useReorder } from '../statuses/editor/use-reorder.ts'
+import { formatNumber } from '../ui/format.ts'
+import { TextLink } from '../ui/link.tsx'
+import { Section, Sections } from '../ui/section.tsx'
+import { EmptyState } from '../ui/state.tsx'
+import { toast, toastError } from '../ui/toast.tsx'
+import classes from './admin-billing.module.css'
+import type { AdminPlansSearch } from './admin-billing-search.ts'
+
+const PlanDrawer = lazy(() => import('./plan-drawer.tsx').then((module) => ({ default: module.PlanDrawer })))
+const AddPlanDrawer = lazy(() =>
+  import('./plan-drawer.tsx').then((module) => ({ default: module.AddPlanDrawer })),
+)
+
+const route = getRouteApi('/admin/plans')
+
+/** Its prices in one line. */
+function sayPrices({ terms }: Plan): string {
+  const { priceMonthlyMinor, priceYearlyMinor, currency, perSeat } = terms
+  if (!hasPrice(terms))
+    return priceMonthlyMinor === null && priceYearlyMinor === null ? t`By agreement` : t`Free`
+  const prices = [
+    priceMonthlyMinor ? sayPrice(priceMonthlyMinor, { currency, interval: 'month', perSeat }) : null,
+    priceYearlyMinor ? sayPrice(priceYearlyMinor, { currency, interval: 'year', perSeat }) : null,
+  ]
+  return prices.filter(Boolean).join(' · ')
+}
+
+interface PlanRowProps {
+  plan: Plan
+  held: boolean
+  style: CSSProperties | undefined
+  handleProps: ComponentProps<'button'> | null
+}
+
+function PlanRow({ plan, held, style, handleProps }: PlanRowProps) {
+  const { id, name, state, isDefault } = plan
+  const count = formatNumber(plan.subscribers ?? 0)
+  return (
+    <li className={classes.row} style={style} data-held={held || undefined}>
+      {handleProps ? (
+        <button
+          type="button"
+          className={classes.handle}
+          aria-label={t`Reorder ${name}`}
+          aria-pressed={held}
+          title={t`Drag, or press Space and the arrow keys`}
+          {...handleProps}
+        >
+          <IconGripVertical size={16} stroke={1.6} aria-hidden />
+        </button>
+      ) : (
+        <span className={classes.handle} />
+      )}
+      <span className={classes.name}>
+        <TextLink
+          from="/admin/plans"
+          to="/admin/plans"
+          search={(now) => ({ ...now, open: id })}
+          className={classes.link}
+        >
+          {name}
+        </TextLink>
+        {isDefault && (
+          <Badge variant="light" color="gray" size="sm">
+            <Trans>New workspaces start with it</Trans>
+          </Badge>
+        )}
+      </span>
+      <span className={classes.price}>{sayPrices(plan)}</span>
+      <span>
+        <StateDot fill={state === 'public' ? 'full' : state === 'hidden' ? 'half' : 'empty'}>
+          {t(planStateWords[state])}
+        </StateDot>
+      </span>
+      <span className={classes.count}>
+        {plural(plan.subscribers ?? 0, { one: `${count} workspace`, other: `${count} workspaces` })}
+      </span>
+    </li>
+  )
+}
+
+/** The order given a moment ago, until the list itself has it. */
+function useOrder(plans: readonly Plan[]) {
+  const [own, setOwn] = useState<readonly string[] | null>(null)
+  const [known, setKnown] = useState(plans)
+  if (plans !== known) {
+    setKnown(plans)
+    setOwn(null)
+  }
+  const ordered = own?.flatMap((id) => plans.find((plan) => plan.id === id) ?? [])
+  const order = useMutation({
+    mutationFn: (planIds: string[]) => call(orderPlans, { body: { planIds } }),
+    onMutate: setOwn,
+    onError: (error) => {
+      setOwn(null)
+      toastError(error, t`Order not changed`)
+    },
+    onSettled: () => invalidate(listPlans),
+  })
+  return { plans: ordered?.length === plans.length ? ordered : plans, order }
+}
+
+/** The plans in the order customers compare them in, carried by a handle to another place. */
+export function PlanList() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const change = (changes: AdminPlansSearch, ignoreBlocker = false) =>
+    void navigate({ search: (now) => ({ ...now, ...changes }), replace: true, ignoreBlocker })
+  const { data } = useSuspenseQuery(endpointQuery(listPlans, plansQuery))
+  const archived = data.items.filter(({ state }) => state === 'archived')
+  const { plans, order } = useOrder(data.items.filter(({ state }) => state !== 'archived'))
+  const [said, say] = useState('')
+  const list = useRef<HTMLUListElement>(null)
+
+  function move(id: string, to: number) {
+    const before = plans.map((plan) => plan.id)
+    const next = before.toSpliced(before.indexOf(id), 1).toSpliced(to, 0, id)
+    const name = plans.find((plan) => plan.id === id)?.name ?? ''
+    order.mutate(next, { onSuccess: () => toast(t`Moved ${name}`, () => order.mutate(before)) })
+  }
+  const reorder = useReorder({ list, items: plans, onMove: move, say })
+  const selling = plans.some(({ state }) => state === 'public')
+  return (
+    <Sections wide>
+      <Section
+        title={t`Plans`}
+        text={
+          selling
+            ? t`In this order customers compare those that are for sale.`
+            : t`This installation sells nothing: no plan is for sale, and no price is shown to anybody.`
+        }
+        action={
+          archived.length > 0 && (
+            <Switch
+              label={t`Show archived ones`}
+              checked={search.archived ?? false}
+              onChange={(event) => change({ archived: event.currentTarget.checked || undefined })}
+            />
+          )
+        }
+      >
+        {plans.length === 0 && (
+          <EmptyState icon={IconWallet} title={t`No plans`} text={t`Create one to sell it to workspaces.`} />
+        )}
+        <ul ref={list} className={classes.rows} data-carrying={reorder.heldId !== null || undefined}>
+          {plans.map((plan, index) => (
+            <PlanRow
+              key={plan.id}
+              plan={plan}
+              held={plan.id === reorder.heldId}
+              style={reorder.rowStyle(index)}
+              handleProps={reorder.handleProps(plan.id)}
+            />
+          ))}
+        </ul>
+        {search.archived && (
+          <ul className={classes.rows} aria-label={t`Archived plans`}>
+            {archived.map((plan) => (
+              <PlanRow key={plan.id} plan={plan} held={false} style={undefined} handleProps={null} />
+            ))}
+          </ul>
+        )}
+        <VisuallyHidden role="status">{said}</VisuallyHidden>
+      </Section>
+      <Suspense>
+        {search.add && (
+          <AddPlanDrawer
+            currency={plans.find((plan) => hasPrice(plan.terms))?.terms.currency ?? 'USD'}
+            onClose={() => change({ add: undefined })}
+            onDone={() => change({ add: undefined }, true)}
+          />
+        )}
+        {search.open && (
+          <PlanDrawer
+            key={search.open}
+            planId={search.open}
+            name={data.items.find(({ id }) => id === search.open)?.name}
+            onClose={() => change({ open: undefined })}
+          />
+        )}
+      </Suspense>
+    </Sections>
+  )
+}

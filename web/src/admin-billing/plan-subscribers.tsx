@@ -1,0 +1,86 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { listPlanTerms, listPlanWorkspaces } from '@muster/contract/plans.ts'
+import { useQuery } from '@tanstack/react-query'
+import { errorMessage } from '../api/api-error.ts'
+import { usePages } from '../api/pages.ts'
+import { endpointQuery } from '../api/query.ts'
+import { hasPrice, priceOf, sayPrice, subscriptionStateWords } from '../plans/plan-words.ts'
+import { formatDay, formatNumber } from '../ui/format.ts'
+import { TextLink } from '../ui/link.tsx'
+import { ErrorState } from '../ui/state.tsx'
+import classes from './admin-billing.module.css'
+
+/** Its versions, each with how many are on it; the newest is the one that is sold. */
+function Versions({ planId }: { planId: string }) {
+  const { data } = useQuery(endpointQuery(listPlanTerms, { params: { id: planId } }))
+  if (!data) return null
+  return (
+    <section className={classes.part}>
+      <h3>
+        <Trans>Versions</Trans>
+      </h3>
+      <ul className={classes.plain}>
+        {data.items.map((terms) => {
+          const { number, since, subscribers, currency, perSeat } = terms
+          const interval = terms.priceMonthlyMinor ? 'month' : 'year'
+          const minor = priceOf(terms, interval)
+          const count = formatNumber(subscribers)
+          const day = formatDay(since)
+          return (
+            <li key={number}>
+              <Trans>
+                Version {number}, since {day}
+              </Trans>
+              <span className={classes.caption}>
+                {hasPrice(terms) &&
+                  minor !== null &&
+                  `${sayPrice(minor, { currency, interval, perSeat })} · `}
+                {plural(subscribers, { one: `${count} workspace`, other: `${count} workspaces` })}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** Who is on a plan, and on which version of it. */
+export function PlanSubscribers({ planId }: { planId: string }) {
+  const pages = usePages(listPlanWorkspaces, { params: { id: planId } })
+  return (
+    <>
+      <Versions planId={planId} />
+      <section className={classes.part}>
+        <h3>
+          <Trans>Workspaces on it</Trans>
+        </h3>
+        {pages.error ? <ErrorState text={errorMessage(pages.error)} onRetry={pages.retry} /> : null}
+        {!pages.isPending && pages.rows.length === 0 && (
+          <span className={classes.caption}>
+            <Trans>None</Trans>
+          </span>
+        )}
+        <ul className={classes.plain}>
+          {pages.rows.map(({ id, name, terms, state }) => (
+            <li key={id}>
+              <TextLink to="/admin/workspaces" search={{ open: id }}>
+                {name}
+              </TextLink>
+              <span className={classes.caption}>
+                {t`version ${terms}`} · {state ? t(subscriptionStateWords[state]) : t`without payment`}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {pages.hasMore && (
+          <Button variant="subtle" color="gray" onClick={pages.more}>
+            <Trans>Show more</Trans>
+          </Button>
+        )}
+      </section>
+    </>
+  )
+}

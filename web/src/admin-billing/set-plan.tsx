@@ -1,0 +1,127 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Select, Skeleton } from '@mantine/core'
+import {
+  grantPlan,
+  previewWorkspaceChange,
+  setWorkspaceSubscription,
+} from '@muster/contract/admin-billing.ts'
+import { listPlans } from '@muster/contract/plans.ts'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorMessage } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+import { endpointQuery } from '../api/query.ts'
+import { ChangePreview } from '../plans/change-preview.tsx'
+import { hasPrice, type Plan, planStateWords } from '../plans/plan-words.ts'
+import { plansQuery, type Standing } from '../plans/plans-query.ts'
+import { intervalFor, type Purchase, PurchaseFields } from '../plans/purchase-fields.tsx'
+import { ErrorState } from '../ui/state.tsx'
+import { toast, toastError } from '../ui/toast.tsx'
+import classes from './admin-billing.module.css'
+import { billingChanged } from './billing-changed.ts'
+
+interface SetPlanProps {
+  workspaceId: string
+  standing: Standing
+  onDone: () => void
+}
+
+/** Without payment: what the workspace has whenever it pays for nothing. */
+function Grant({ plan, workspaceId, standing, onDone }: SetPlanProps & { plan: Plan }) {
+  const grant = useMutation({
+    mutationFn: () => call(grantPlan, { params: { id: workspaceId }, body: { planId: plan.id } }),
+    onSuccess: () => {
+      void billingChanged()
+      toast(t`It has ${plan.name} without payment`)
+      onDone()
+    },
+    onError: (error) => toastError(error, t`Plan not changed`),
+  })
+  return (
+    <Button
+      variant="default"
+      loading={grant.isPending}
+      title={standing.subscription ? t`Counts once the subscription has ended` : undefined}
+      onClick={() => grant.mutate()}
+    >
+      <Trans>Give without payment</Trans>
+    </Button>
+  )
+}
+
+function Sell({ plan, workspaceId, standing, onDone }: SetPlanProps & { plan: Plan }) {
+  const params = { id: workspaceId }
+  const [purchase, setPurchase] = useState<Purchase>({
+    interval: intervalFor(plan.terms, 'month'),
+    seats: plan.terms.perSeat ? (standing.subscription?.seats ?? undefined) : undefined,
+  })
+  const { data, error, refetch } = useQuery({
+    ...endpointQuery(previewWorkspaceChange, { params, query: { planId: plan.id, ...purchase } }),
+    placeholderData: keepPreviousData,
+  })
+  const shown = { ...purchase, seats: purchase.seats ?? data?.seats ?? undefined }
+  const sell = useMutation({
+    mutationFn: () => call(setWorkspaceSubscription, { params, body: { planId: plan.id, ...shown } }),
+    onSuccess: ({ checkout }) => {
+      void billingChanged()
+      toast(checkout ? t`${plan.name} is ordered: the invoice went to the owners` : t`Plan changed`)
+      onDone()
+    },
+    onError: (failure) => toastError(failure, t`Plan not changed`),
+  })
+  return (
+    <>
+      <PurchaseFields terms={plan.terms} purchase={shown} onChange={setPurchase} />
+      {error && !data && <ErrorState text={errorMessage(error)} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={80} />}
+      {data && <ChangePreview preview={data} interval={purchase.interval} />}
+      <div className={classes.buttons}>
+        <Grant plan={plan} workspaceId={workspaceId} standing={standing} onDone={onDone} />
+        <Button
+          loading={sell.isPending}
+          disabled={!data || data.effect === 'none'}
+          onClick={() => sell.mutate()}
+        >
+          <Trans>Sell, with an invoice</Trans>
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Puts a workspace on a plan, a hidden one too: sold with an invoice, or given without payment. */
+export function SetPlan({ workspaceId, standing, onDone }: SetPlanProps) {
+  const [chosen, choose] = useState<string | null>(null)
+  const { data } = useQuery(endpointQuery(listPlans, plansQuery))
+  const offered = data?.items.filter(({ state }) => state !== 'archived') ?? []
+  const plan = offered.find(({ id }) => id === chosen)
+  const more = { workspaceId, standing, onDone }
+  return (
+    <div className={classes.form}>
+      <Select
+        label={t`Plan`}
+        data={offered.map(({ id, name, state }) => ({
+          value: id,
+          label: state === 'public' ? name : `${name} (${t(planStateWords[state])})`,
+        }))}
+        allowDeselect={false}
+        value={chosen}
+        onChange={choose}
+      />
+      {plan &&
+        (hasPrice(plan.terms) ? (
+          <Sell key={plan.id} plan={plan} {...more} />
+        ) : (
+          <div className={classes.buttons}>
+            <Grant plan={plan} {...more} />
+          </div>
+        ))}
+      <div className={classes.buttons}>
+        <Button variant="subtle" color="gray" onClick={onDone}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { formatLocale } from '../texts/language.ts'
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+function formatOf(currency: string, whole: boolean): Intl.NumberFormat {
+  const key = `${currency} ${whole}`
+  let format = formats.get(key)
+  if (!format) {
+    const trailingZeroDisplay = whole ? 'stripIfInteger' : 'auto'
+    format = new Intl.NumberFormat(formatLocale(), { style: 'currency', currency, trailingZeroDisplay })
+    formats.set(key, format)
+  }
+  return format
+}
+
+/** How many digits a currency has behind its point: 2 for euros, none for yen. */
+export function digitsOf(currency: string): number {
+  try {
+    return formatOf(currency, false).resolvedOptions().maximumFractionDigits ?? 2
+  } catch {
+    return 2
+  }
+}
+
+/** An amount in minor units, as invoices write it: $1,490.00. */
+export function formatMoney(minor: number, currency: string): string {
+  return formatOf(currency, false).format(minor / 10 ** digitsOf(currency))
+}
+
+/** A price, without zeros behind the point where it is whole: $39. */
+export function formatPrice(minor: number, currency: string): string {
+  return formatOf(currency, true).format(minor / 10 ** digitsOf(currency))
+}

@@ -1,0 +1,148 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { downloadInvoice } from '@muster/contract/invoices.ts'
+import { withdrawCheckout } from '@muster/contract/subscriptions.ts'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { call } from '../api/call.ts'
+import { downloadFile } from '../exports/download-export.ts'
+import { formatDay } from '../ui/format.ts'
+import { toast, toastError } from '../ui/toast.tsx'
+import { formatMoney } from './money.ts'
+import classes from './plans-page.module.css'
+import { type Standing, standingChanged } from './plans-query.ts'
+
+interface NoticeProps {
+  level: 'told' | 'warn' | 'late'
+  children: ReactNode
+  actions?: ReactNode
+}
+
+function Notice({ level, children, actions }: NoticeProps) {
+  return (
+    <section className={classes.notice} data-level={level} aria-label={t`Notice`}>
+      <p>{children}</p>
+      {actions && <span className={classes.buttons}>{actions}</span>}
+    </section>
+  )
+}
+
+function Checkout({
+  checkout,
+  mayChange,
+}: {
+  checkout: NonNullable<Standing['checkout']>
+  mayChange: boolean
+}) {
+  const withdraw = useMutation({
+    mutationFn: () => call(withdrawCheckout),
+    onSuccess: (standing) => {
+      standingChanged(standing)
+      toast(t`Order withdrawn`)
+    },
+    onError: (error) => toastError(error, t`Order not withdrawn`),
+  })
+  const { plan, invoice, url } = checkout
+  return (
+    <Notice
+      level="told"
+      actions={
+        mayChange && (
+          <>
+            <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
+              <Trans>Withdraw the order</Trans>
+            </Button>
+            {invoice && (
+              <Button onClick={() => void downloadFile(downloadInvoice, { id: invoice.id })}>
+                <Trans>Download the invoice</Trans>
+              </Button>
+            )}
+            {!invoice && url && (
+              <Button component="a" href={url}>
+                <Trans>Go on paying</Trans>
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {invoice ? (
+        <Trans>
+          {plan.name} is ordered. It begins as soon as invoice {invoice.number} over{' '}
+          {formatMoney(invoice.totalMinor, invoice.currency)} is paid, which is due on{' '}
+          {formatDay(invoice.dueAt)}.
+        </Trans>
+      ) : (
+        <Trans>{plan.name} is chosen and not paid yet. It begins once the payment is made.</Trans>
+      )}
+    </Notice>
+  )
+}
+
+/** What of the subscription wants a look now: a trial that ends, a payment that is late, an end that was set. */
+export function StandingNotice({ standing }: { standing: Standing }) {
+  const { subscription, checkout, lastEnded, plan, can } = standing
+  const notices: ReactNode[] = []
+  if (checkout) notices.push(<Checkout key="checkout" checkout={checkout} mayChange={can.change} />)
+  if (subscription?.state === 'past_due') {
+    const since = formatDay(subscription.pastDueSince ?? subscription.periodEnd)
+    const until = subscription.endsAt && formatDay(subscription.endsAt)
+    notices.push(
+      <Notice key="due" level="late">
+        {until ? (
+          <Trans>
+            A payment is overdue since {since}. Everything goes on working until {until}; without a payment
+            the plan ends then.
+          </Trans>
+        ) : (
+          <Trans>A payment is overdue since {since}. Everything goes on working for now.</Trans>
+        )}
+      </Notice>,
+    )
+  } else if (subscription?.cancelsAtPeriodEnd) {
+    const on = formatDay(subscription.periodEnd)
+    notices.push(
+      <Notice key="cancels" level="warn">
+        <Trans>
+          {subscription.plan.name} is cancelled and ends on {on}. Nothing is lost; afterwards no more can be
+          added than the plan without payment allows.
+        </Trans>
+      </Notice>,
+    )
+  } else if (subscription?.state === 'trialing' && subscription.trialEndsAt) {
+    const on = formatDay(subscription.trialEndsAt)
+    notices.push(
+      <Notice key="trial" level="told">
+        <Trans>The trial ends on {on}. The first payment is due then.</Trans>
+      </Notice>,
+    )
+  }
+  if (subscription?.change && !subscription.cancelsAtPeriodEnd) {
+    const [name, on] = [subscription.change.plan.name, formatDay(subscription.change.at)]
+    notices.push(
+      <Notice key="change" level="told">
+        <Trans>
+          On {on} the plan changes to {name}. Until then everything stays as it is.
+        </Trans>
+      </Notice>,
+    )
+  }
+  if (!subscription && !checkout && lastEnded && lastEnded.reason !== 'replaced') {
+    const [name, on] = [lastEnded.plan.name, formatDay(lastEnded.endedAt)]
+    notices.push(
+      <Notice key="ended" level="warn">
+        {lastEnded.reason === 'unpaid' ? (
+          <Trans>
+            {name} ended on {on} because it was not paid. The workspace has {plan.name} now, and all its data.
+          </Trans>
+        ) : (
+          <Trans>
+            {name} ended on {on}. The workspace has {plan.name} now, and all its data.
+          </Trans>
+        )}
+      </Notice>,
+    )
+  }
+  return notices
+}

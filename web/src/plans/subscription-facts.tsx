@@ -1,0 +1,37 @@
+import { plural, t } from '@lingui/core/macro'
+import { formatDay, formatNumber } from '../ui/format.ts'
+import { formatMoney } from './money.ts'
+import { sayPrice } from './plan-words.ts'
+import classes from './plans-page.module.css'
+import type { Subscription } from './plans-query.ts'
+
+/** What was bought, what it costs, and what comes next. */
+export function SubscriptionFacts({ subscription }: { subscription: Subscription }) {
+  const { amountMinor, currency, interval, seats, periodStart, periodEnd, nextInvoice, change } = subscription
+  const [from, to] = [formatDay(periodStart), formatDay(periodEnd)]
+  const count = formatNumber(seats ?? 0)
+  const price = sayPrice(amountMinor, { currency, interval })
+  return (
+    <dl className={classes.facts}>
+      <dt>{t`Price`}</dt>
+      <dd>
+        {price}
+        {seats !== null && <> · {plural(seats, { one: `${count} seat`, other: `${count} seats` })}</>}
+      </dd>
+      <dt>{subscription.state === 'trialing' ? t`Trial` : t`Period`}</dt>
+      <dd>{t`${from} to ${to}`}</dd>
+      <dt>{t`Next invoice`}</dt>
+      <dd>
+        {nextInvoice
+          ? t`${formatMoney(nextInvoice.amountMinor, nextInvoice.currency)} on ${formatDay(nextInvoice.at)}`
+          : t({ message: 'none', context: 'an invoice' })}
+      </dd>
+      {change && (
+        <>
+          <dt>{t`Changes to`}</dt>
+          <dd>{t`${change.plan.name} on ${formatDay(change.at)}`}</dd>
+        </>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,136 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { ResponseOf } from '@muster/contract/endpoint.ts'
+import type { Limit, PlanLimit } from '@muster/contract/plan-limits.ts'
+import type { getUsage } from '@muster/contract/plans.ts'
+import type { ReactNode } from 'react'
+import { usePermission } from '../session/session.ts'
+import { formatDay, formatNumber } from '../ui/format.ts'
+import { Hint } from '../ui/hint.tsx'
+import { TextLink } from '../ui/link.tsx'
+import { limitDefinitions, limitNames } from './plan-words.ts'
+import classes from './use-meters.module.css'
+
+type Usage = ResponseOf<typeof getUsage>
+
+/** From here on a meter says that there is little left. */
+const near = 0.8
+
+interface MeterProps {
+  what: PlanLimit
+  used: number
+  limit: Limit
+  /** More about the number. */
+  aside?: ReactNode
+  /** The number as a link to what it counts. */
+  rows: (number: ReactNode) => ReactNode
+}
+
+function Meter({ what, used, limit, aside, rows }: MeterProps) {
+  const name = t(limitNames[what])
+  const share = limit === 'unlimited' ? null : limit === 0 ? 1 : Math.min(1, used / limit)
+  const level = share === null || share < near ? undefined : share < 1 ? 'near' : 'full'
+  const [count, most] = [formatNumber(used), limit === 'unlimited' ? '' : formatNumber(limit)]
+  return (
+    <li className={classes.meter} data-level={level}>
+      <span className={classes.name}>
+        {name}
+        <Hint label={t`What “${name}” counts`}>{t(limitDefinitions[what])}</Hint>
+      </span>
+      <span className={classes.figure}>
+        <span className={classes.used}>{rows(count)}</span>{' '}
+        {limit === 'unlimited' ? <Trans>unlimited</Trans> : <Trans>of {most}</Trans>}
+      </span>
+      {share !== null && (
+        // Not <meter>: no browser lets it be drawn as the bars beside it are.
+        // biome-ignore lint/a11y/useSemanticElements: see above
+        <span
+          className={classes.bar}
+          role="meter"
+          aria-label={name}
+          aria-valuemin={0}
+          aria-valuemax={limit as number}
+          aria-valuenow={Math.min(used, limit as number)}
+          aria-valuetext={t`${count} of ${most}`}
+        >
+          <span style={{ width: `${share * 100}%` }} />
+        </span>
+      )}
+      <span className={classes.aside}>
+        {level === 'full' ? <b>{used > Number(limit) ? t`Over the limit` : t`Full`}</b> : aside}
+      </span>
+    </li>
+  )
+}
+
+/** What is in use beside what the plan allows; each number opens what it counts. */
+export function UseMeters({ usage }: { usage: Usage }) {
+  const { limits, pendingInvitations, monthBegan, monthEnds } = usage
+  const may = {
+    users: usePermission('users:manage'),
+    positions: usePermission('positions:read'),
+    applications: usePermission('applications:read'),
+    calls: usePermission('calls:read'),
+  }
+  const invited = formatNumber(pendingInvitations)
+  const renewed = t`starts again on ${formatDay(monthEnds)}`
+  return (
+    <ul className={classes.meters}>
+      <Meter
+        what="seats"
+        used={usage.seats}
+        limit={limits.seats}
+        aside={pendingInvitations > 0 && <Trans>{invited} of them invited</Trans>}
+        rows={(number) => (may.users ? <TextLink to="/settings/users">{number}</TextLink> : number)}
+      />
+      <Meter
+        what="openPositions"
+        used={usage.openPositions}
+        limit={limits.openPositions}
+        rows={(number) =>
+          may.positions ? (
+            <TextLink to="/positions" search={{ state: ['open'] }}>
+              {number}
+            </TextLink>
+          ) : (
+            number
+          )
+        }
+      />
+      <Meter
+        what="applicationsAMonth"
+        used={usage.applicationsThisMonth}
+        limit={limits.applicationsAMonth}
+        aside={renewed}
+        rows={(number) =>
+          may.applications ? (
+            <TextLink to="/applications" search={{ open: 'all', createdFrom: monthBegan }}>
+              {number}
+            </TextLink>
+          ) : (
+            number
+          )
+        }
+      />
+      <Meter
+        what="callMinutesAMonth"
+        used={usage.callMinutesThisMonth}
+        limit={limits.callMinutesAMonth}
+        aside={renewed}
+        rows={(number) =>
+          may.calls ? (
+            <TextLink
+              to="/plans"
+              search={(now: object) => ({ ...now, calls: true as const })}
+              resetScroll={false}
+            >
+              {number}
+            </TextLink>
+          ) : (
+            number
+          )
+        }
+      />
+    </ul>
+  )
+}
