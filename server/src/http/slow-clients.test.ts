@@ -9,7 +9,14 @@ import { liveChannel } from '../live/announce.ts'
 import { followEvents } from '../testing/follow-events.ts'
 import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
-const patience = { headersMs: 300, bodyMs: 600, fileMs: 60_000, silentMs: 30_000, checkEveryMs: 50 }
+const patience = {
+  headersMs: 300,
+  bodyMs: 600,
+  fileMs: 60_000,
+  silentMs: 30_000,
+  checkEveryMs: 50,
+  heartbeatMs: 100,
+}
 
 let server: TestServer
 let user: TestUser
@@ -118,5 +125,21 @@ describe('a client that takes its time', () => {
     await reader.take(count)
     await expect.poll(streams).toBeLessThan(before)
     reader.leave()
+  })
+})
+
+describe('an event stream whose reader may not go on', () => {
+  it('ends with the next heartbeat, and the server goes on', async () => {
+    const reader = await server.addUser(user.workspaceId, 'recruiter')
+    const stream = await followEvents(server, reader)
+    await server.db
+      .updateTable('sessions')
+      .set({ ended_at: sql`now()` })
+      .where('user_id', '=', reader.id)
+      .execute()
+    await stream.ended
+    // A write after the end would have ended this process.
+    await sleep(patience.heartbeatMs * 3)
+    expect((await fetch(`${server.url}/health`)).status).toBe(200)
   })
 })

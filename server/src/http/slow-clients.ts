@@ -10,6 +10,8 @@ export interface ClientPatience {
   /** Without a byte either way. Longer than any call works in silence. */
   silentMs: number
   checkEveryMs: number
+  /** How often a stream of events says that it is still there, and looks whether its reader may go on. */
+  heartbeatMs: number
 }
 
 export const usualPatience: ClientPatience = {
@@ -18,6 +20,7 @@ export const usualPatience: ClientPatience = {
   fileMs: 30 * 60_000,
   silentMs: 5 * 60_000,
   checkEveryMs: 5_000,
+  heartbeatMs: 15_000,
 }
 
 declare module 'fastify' {

@@ -3,6 +3,7 @@ import type { LiveEvent } from '@muster/contract/events.ts'
 import type { Services } from '../services.ts'
 import type { Actor } from '../session/actor.ts'
 import type { StoredEvent } from './missed-events.ts'
+import { isOpen } from './open-streams.ts'
 
 /**
  * What of some events a person may hear, in their order: null for one that is not for them, the event without the ids
@@ -35,7 +36,7 @@ const lookAgain: LiveEvent = {
 }
 
 function write(response: ServerResponse, event: LiveEvent, id?: number): void {
-  if (!response.writable) return
+  if (!isOpen(response)) return
   if (response.writableLength > mostBuffered) response.destroy()
   else
     response.write(
@@ -77,7 +78,7 @@ export function createOutlet(
   let working: Promise<void> | null = null
 
   async function work(): Promise<void> {
-    while (waiting.length > 0 && response.writable) {
+    while (waiting.length > 0 && isOpen(response)) {
       const taken = waiting
       waiting = []
       const events = await narrow!(

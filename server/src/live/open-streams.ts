@@ -4,6 +4,14 @@ import type { FastifyInstance } from 'fastify'
 /** How long a reader has to take the last of its stream once the server closes. */
 const patienceMs = 1_000
 
+/**
+ * Whether something can still be written. Node calls a response writable also once it was ended, and a single write
+ * after that ends the process.
+ */
+export function isOpen(response: ServerResponse): boolean {
+  return !response.writableEnded && !response.destroyed
+}
+
 export interface OpenStreams {
   /** Keeps an answer that has no end of its own, until its reader leaves or the server closes. */
   add(response: ServerResponse): void

@@ -12,9 +12,9 @@ import { authenticate } from '../session/authenticate.ts'
 import { createOutlet, type EventOutlet, type EventScope } from './event-outlet.ts'
 import type { Live } from './live.ts'
 import type { StoredEvent } from './missed-events.ts'
+import { isOpen } from './open-streams.ts'
 import { createReadAhead } from './read-ahead.ts'
 
-const heartbeatMs = 15_000
 function open(request: FastifyRequest, reply: FastifyReply, lastId: number): ServerResponse {
   reply.hijack()
   const response = reply.raw
@@ -69,8 +69,8 @@ function startHeartbeat(
       // A database that is away for a moment ends nobody's session.
       if (error instanceof AppError) response.end()
     }
-    if (response.writable) response.write(': still here\n\n')
-  }, heartbeatMs)
+    if (isOpen(response)) response.write(': still here\n\n')
+  }, services.config.clientPatience.heartbeatMs)
   response.once('close', () => clearInterval(heartbeat))
 }
 
@@ -100,7 +100,7 @@ async function follow(
     readAhead.add(stored.id)
     await outlet.idle()
     if (response.writableNeedDrain) await Promise.race([once(response, 'drain'), once(response, 'close')])
-    if (!response.writable) return
+    if (!isOpen(response)) return
   }
   for (const stored of waiting ?? []) announced(stored)
   waiting = null
