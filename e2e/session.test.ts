@@ -66,6 +66,19 @@ describe('the session', () => {
     expect(complaints).toEqual([])
   })
 
+  it('outlasts a server that cannot say whose it is, once it was refreshed', async () => {
+    const visit = await muster.open()
+    await signIn(visit.page, email)
+    const before = await stored(visit)
+    await visit.context.route('**/api/v1/users/me/', (route) =>
+      route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'Away', details: null } }),
+    )
+    await visit.page.reload()
+    await visit.page.getByRole('heading', { level: 1 }).first().waitFor()
+    expect(new URL(visit.page.url()).pathname).toBe('/dashboard')
+    expect((await stored(visit)).refreshToken).not.toBe(before.refreshToken)
+  })
+
   it('shows what it waits for while it is being restored', async () => {
     const { page, context } = await muster.open()
     await signIn(page, email)

@@ -3,6 +3,7 @@ import type { CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
 import { acceptInvitation } from '@muster/contract/invitations.ts'
 import { loginWithSecondFactor } from '@muster/contract/second-factor.ts'
 import { getCurrentUser } from '@muster/contract/users.ts'
+import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { send } from '../api/http.ts'
 import { refreshTokens } from '../api/refresh-tokens.ts'
@@ -21,17 +22,22 @@ export function postAcceptance(body: CallOf<typeof acceptInvitation>['body']) {
   return call(acceptInvitation, { body })
 }
 
-/** Loads and stores the current user; refreshes once when that fails, and clears the session when that fails. */
+/**
+ * Loads and stores the current user; refreshes once when that fails, and clears the session when that fails. A session
+ * that was refreshed is good: a server that cannot say whose it is right now leaves the user as stored.
+ */
 export async function loadCurrentUser(): Promise<void> {
   const { accessToken } = readTokens()
+  const load = async () => storeUser(await call(getCurrentUser, {}, { withoutRefresh: true }))
   try {
-    storeUser(await call(getCurrentUser, {}, { withoutRefresh: true }))
+    await load()
   } catch {
     try {
       await refreshTokens(accessToken)
-      storeUser(await call(getCurrentUser, {}, { withoutRefresh: true }))
-    } catch {
-      clearStoredSession()
+      await load()
+    } catch (error) {
+      const cannotAnswer = error instanceof ApiError && error.status >= 500
+      if (!cannotAnswer || readTokens().accessToken === accessToken) clearStoredSession()
     }
   }
 }
