@@ -1,0 +1,143 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { startEmbeddedPostgres } from '@muster/server/database/embedded.ts'
+import pg from 'pg'
+import { benchAdmin } from './fill.ts'
+import { importClient } from './import-client.ts'
+import { type RunningNode, startNode } from './node.ts'
+
+/** A node must be ready again within this time after its database is. */
+const readyTargetMs = 2_000
+const port = 4328
+
+const { values: options } = parseArgs({
+  options: { kills: { type: 'string', default: '20' }, clients: { type: 'string', default: '8' } },
+})
+
+const acknowledged = new Set<string>()
+const answers = new Map<string, number>()
+let isOver = false
+
+/** Writes again and again, each with a key of its own, and asks again with the same key until it is told yes. */
+async function write(token: string, client: number): Promise<void> {
+  for (let n = 0; !isOver; n += 1) {
+    const name = `Client ${client} number ${n}`
+    for (;;) {
+      const answer = await fetch(`http://127.0.0.1:${port}/api/v1/companies/`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'idempotency-key': name.replaceAll(' ', '-'),
+        },
+        body: JSON.stringify({ name }),
+      }).then(
+        ({ status }) => String(status),
+        () => 'no connection',
+      )
+      answers.set(answer, (answers.get(answer) ?? 0) + 1)
+      if (answer === '201') acknowledged.add(name)
+      if (answer === '201' || isOver) break
+      await setTimeout(50)
+    }
+    await setTimeout(10)
+  }
+}
+
+async function untilReady(): Promise<void> {
+  for (;;) {
+    const isReady = await fetch(`http://127.0.0.1:${port}/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isReady) return
+    await setTimeout(20)
+  }
+}
+
+const root = await mkdtemp(join(tmpdir(), 'muster-kill-'))
+const dataDir = join(root, 'database')
+// On a port that no other takes while it is dead.
+const postgres = await startEmbeddedPostgres({ dataDir, port: 4329 })
+const env = {
+  MUSTER_DATA_DIR: join(root, 'files'),
+  MUSTER_ADMIN_PASSWORD: benchAdmin.password,
+  MUSTER_ADMIN_EMAIL: benchAdmin.email,
+}
+let node: RunningNode | null = null
+try {
+  node = await startNode(port, postgres.connectionString, env)
+  const login = await fetch(`${node.url}/api/v1/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(benchAdmin),
+  })
+  const { access_token: token } = (await login.json()) as { access_token: string }
+  const writing = Array.from({ length: Number(options.clients) }, (_, client) => write(token, client))
+  const readyAfter: number[] = []
+  for (let kill = 0; kill < Number(options.kills); kill += 1) {
+    await setTimeout(500 + Math.random() * 1_500)
+    if (kill % 2 === 0) {
+      const note = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
+      process.kill(Number(note.split('\n')[0]), 'SIGKILL')
+      // The package starts it again by itself; its clock begins when it answers.
+      await setTimeout(100)
+      await untilDatabaseAnswers()
+      const began = performance.now()
+      await untilReady()
+      readyAfter.push(performance.now() - began)
+    } else {
+      await node.end('SIGKILL')
+      node = await startNode(port, postgres.connectionString, env)
+    }
+  }
+  isOver = true
+  await Promise.all(writing)
+  const client = importClient(node.url)
+  const there = new Map<string, number>()
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: { items: { name: string }[]; nextCursor: string | null } = await client.call(
+      'GET',
+      `/companies/?limit=200${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
+    )
+    for (const { name } of page.items) there.set(name, (there.get(name) ?? 0) + 1)
+    cursor = page.nextCursor
+  }
+  const lost = [...acknowledged].filter((name) => !there.has(name)).length
+  const twice = [...there.values()].filter((times) => times > 1).length
+  const longest = Math.max(...readyAfter)
+  console.log(
+    `${options.kills} times kill -9, database and server by turns, under ${options.clients} writers`,
+  )
+  console.log(
+    `ready ${(longest / 1000).toFixed(1)} s after the database at most${longest > readyTargetMs ? '!' : ''}`,
+  )
+  console.log(
+    `${acknowledged.size} writes acknowledged, ${lost} lost${lost > 0 ? '!' : ''}, ${twice} there twice${twice > 0 ? '!' : ''}`,
+  )
+  console.log(`answers: ${[...answers].map(([answer, times]) => `${answer} × ${times}`).join(', ')}`)
+  const odd = [...answers.keys()].filter((answer) => !['201', '503', 'no connection'].includes(answer))
+  if (lost > 0 || twice > 0 || odd.length > 0) process.exitCode = 1
+} finally {
+  isOver = true
+  await node?.end('SIGTERM')
+  await postgres.stop()
+  await rm(root, { recursive: true })
+}
+
+async function untilDatabaseAnswers(): Promise<void> {
+  for (;;) {
+    const asking = new pg.Client({ connectionString: postgres.connectionString })
+    asking.on('error', () => {})
+    try {
+      await asking.connect()
+      await asking.end()
+      return
+    } catch {
+      await setTimeout(20)
+    }
+  }
+}
