@@ -145,7 +145,10 @@ export const exportAgents = endpoint({
   errors: ['UNAVAILABLE'],
 })
 
-/** Agents that can take a call now: their status is available, it is within their hours, and there is room for another call. */
+/**
+ * Agents that can take a call now: their status is available, it is within their hours, and there is room for another
+ * call. No voice agents once the plan's call minutes of the month are used up.
+ */
 export const listAvailableAgents = endpoint({
   name: 'listAvailableAgents',
   tag: 'Agents',

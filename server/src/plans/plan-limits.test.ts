@@ -1,3 +1,4 @@
+import { listAvailableAgents } from '@muster/contract/agents.ts'
 import { createApplication, deleteApplication, restoreApplication } from '@muster/contract/applications.ts'
 import { createCompany } from '@muster/contract/companies.ts'
 import { downloadImportErrors, listImportRows } from '@muster/contract/import-rows.ts'
@@ -15,6 +16,7 @@ import {
 } from '@muster/contract/positions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../database/new-id.ts'
 import { prepareImport } from '../imports/fixtures/whole-import.ts'
 import { runImport } from '../imports/run-import.ts'
 import { addPlan } from '../testing/furnish-plans.ts'
@@ -164,6 +166,36 @@ describe('applications a month', () => {
     const restored = await server.call(restoreApplication, { as: owner, params: { id: one.id } })
     expect(restored.status).toBe(402)
     expect((await server.call(getUsage, { as: owner })).body.applicationsThisMonth).toBe(2)
+  })
+})
+
+describe('call minutes a month', () => {
+  it('once used up offer no voice agent for another call, while people call on and calls are kept', async () => {
+    const owner = await limitedTo({ callMinutesAMonth: 3 })
+    const { workspaceId } = owner
+    for (const kind of ['voice', 'human'])
+      await server.db
+        .insertInto('agents')
+        .values({ workspace_id: workspaceId, id: newId(), name: kind, kind, status: 'available' })
+        .execute()
+    const talk = (seconds: number) =>
+      server.db
+        .insertInto('calls')
+        .values({
+          workspace_id: workspaceId,
+          id: newId(),
+          lifecycle: 'completed',
+          started_at: sql<string>`now()`,
+          duration_seconds: seconds,
+        })
+        .execute()
+    const offered = async () =>
+      (await server.call(listAvailableAgents, { as: owner })).body.items.map(({ name }) => name)
+    await talk(119)
+    expect(await offered()).toEqual(['human', 'voice'])
+    await talk(2)
+    expect(await offered()).toEqual(['human'])
+    expect((await server.call(getUsage, { as: owner })).body.callMinutesThisMonth).toBe(3)
   })
 })
 
