@@ -421,7 +421,6 @@ const floatings: Floating[] = [
   },
   { what: 'a new API key', screen: '/settings/api-keys', opener: link('Make a key'), role: 'dialog', modal },
   { what: 'a webhook', screen: '/settings/webhooks', opener: link('Add webhook'), role: 'dialog', modal },
-  { what: 'an entry of the log', screen: '/settings/audit', opener: row, role: 'dialog', modal },
   {
     what: 'erasing a person',
     screen: '/candidates/{id}',
