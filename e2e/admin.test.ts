@@ -1,6 +1,7 @@
 import { listAllUsers } from '@muster/contract/admin-users.ts'
 import { listWorkspaces } from '@muster/contract/admin-workspaces.ts'
 import type { TestUser } from '@muster/server/testing/test-server.ts'
+import { startHeartbeat } from '@muster/server/telemetry/heartbeat.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { keepPicture, type Muster, startMuster, type Visit } from './start-muster.ts'
@@ -52,6 +53,26 @@ describe('the installation', () => {
       .getByRole('dialog')
       .getByRole('link', { name: /accept-invite/ })
       .waitFor()
+  })
+
+  it('shows who runs it how its nodes are, one that fell silent as such, and what takes room', async () => {
+    const there = await startHeartbeat(muster.server.services)
+    const gone = await startHeartbeat(muster.server.services)
+    await muster.server.db
+      .updateTable('nodes')
+      .set({ seen_at: '2026-01-05T08:00:00.000Z' })
+      .where('id', '=', gone.id)
+      .execute()
+    await page.goto('/admin/health')
+    const nodes = page.getByRole('region', { name: 'Nodes', exact: true }).getByRole('row')
+    await nodes.nth(2).waitFor()
+    await nodes.nth(2).getByText('Silent, last heard of').waitFor()
+    expect(await nodes.nth(1).textContent()).not.toContain('Silent')
+    await page.getByRole('rowheader', { name: 'activity_logs' }).waitFor()
+    await there.stop()
+    await gone.stop()
+    // Looked at again by itself.
+    await page.getByText('None has said anything yet.').waitFor()
   })
 
   it('is seen through the eyes of somebody, under a banner on every screen that ends it', async () => {

@@ -83,7 +83,11 @@ export function NodesSection({ nodes }: { nodes: Installation['nodes'] }) {
         <p className={classes.text}>{t`None has said anything yet.`}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-        <section className={classes.scroll} aria-label={t`Nodes`} tabIndex={0}>
+        <section
+          className={classes.scroll}
+          aria-label={t({ message: 'Node', context: 'a server' })}
+          tabIndex={0}
+        >
           <table className={classes.figures}>
             <thead>
               <tr>
