@@ -88,7 +88,7 @@ describe('the installation', () => {
     await banner.getByRole('button', { name: 'End' }).click()
     await page.waitForURL('**/admin/users')
     await page.getByRole('button', { name: /Ines Roth.* user menu/ }).waitFor()
-    expect(await banner.count()).toBe(0)
+    await expect.poll(() => banner.count()).toBe(0)
     const { body } = await muster.server.call(listAllUsers, { as: superadmin, query: { q: 'dana' } })
     expect(body.items).toHaveLength(1)
     // The stream of events may ask once more as the session ends.

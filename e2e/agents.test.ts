@@ -39,6 +39,8 @@ describe('agents', () => {
     await page.keyboard.press('ArrowLeft')
     await drawer.getByRole('combobox', { name: 'Colleague' }).fill('Ines')
     await page.getByRole('option', { name: 'Ines Roth' }).waitFor()
+    // Of what comes after one has typed, none is chosen yet.
+    await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect.poll(() => drawer.getByLabel('Name').inputValue()).toBe('Ines Roth')
     await drawer.getByRole('radio', { name: 'Always' }).focus()
@@ -65,7 +67,7 @@ describe('agents', () => {
     await page.getByRole('button', { name: 'Stay' }).click()
     await drawer.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Ines Roth saved').waitFor()
-    expect(await drawer.getByLabel('Phone').inputValue()).toBe('+13125550142')
+    await expect.poll(() => drawer.getByLabel('Phone').inputValue()).toBe('+13125550142')
     await page.keyboard.press('Escape')
     await drawer.waitFor({ state: 'detached' })
     expect(new URL(page.url()).search).toBe('')

@@ -143,7 +143,7 @@ describe('the timeline', () => {
       .getByText(/Ines Roth.*Please/)
       .first()
       .waitFor()
-    await other.context.close()
+    await other.leave()
   })
 
   it('keeps what is written and not sent, through a reload', async () => {
@@ -248,7 +248,7 @@ describe('a fact', () => {
     await page.getByRole('switch', { name: 'Do not call' }).click({ force: true })
     await page.getByText('Asked not to be called').first().waitFor()
     await soon(() => page.locator('a[href^="tel:"]').count()).toBe(0)
-    expect(await page.getByLabel('Call', { exact: true }).getAttribute('title')).toMatch(
+    await soon(() => page.getByLabel('Call', { exact: true }).getAttribute('title')).toMatch(
       /asked not to be called/,
     )
     await soon(() => page.getByRole('button', { name: 'Log a call' }).isDisabled()).toBe(true)
@@ -332,6 +332,6 @@ describe('a client reviewer', () => {
     await visit.page.getByText('Declined by company: Skills').first().waitFor()
     expect(await applicationNow()).toMatchObject({ disposition: { kind: 'declined_by_company' } })
     expect(visit.complaints).toEqual([])
-    await visit.context.close()
+    await visit.leave()
   })
 })

@@ -193,7 +193,7 @@ describe('triage', () => {
     await open('/applications?open=true&source=Job fair&sort=candidate')
     await page.keyboard.press('j')
     await page.keyboard.press('j')
-    expect(await cursor().innerText()).toContain('Björn Åkesson')
+    await expect.poll(() => cursor().innerText()).toContain('Björn Åkesson')
     await page.keyboard.press('x')
     await page.getByText('1 selected').waitFor()
     await page.keyboard.press('s')
@@ -437,7 +437,7 @@ describe('at 390 px', () => {
     const wide = await phone.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(wide).toBeLessThanOrEqual(0)
     expect(phone.complaints).toEqual([])
-    await phone.context.close()
+    await phone.leave()
   })
 
   it('nothing went wrong meanwhile', () => {

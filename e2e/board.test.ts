@@ -104,7 +104,7 @@ describe('a board', () => {
     await other.page.getByRole('img', { name: 'Ines Roth' }).waitFor()
     await other.page.close({ runBeforeUnload: true })
     await people.waitFor({ state: 'detached' })
-    await other.context.close()
+    await other.leave()
   })
 
   it('takes a card where it is dropped, and puts it back exactly where it was', async () => {
@@ -192,13 +192,15 @@ describe('a board in lanes', () => {
     await lane('Contacted', 'Ines Roth').getByRole('link', { name: 'Gina Gray' }).waitFor()
     await page.keyboard.press('Control+z')
     await lane('Lead', 'Mats Keller').getByRole('link', { name: 'Gina Gray' }).waitFor()
-    const row = await muster.server.db
-      .selectFrom('applications')
-      .where('candidate_name', '=', 'Gina Gray')
-      .where('position_id', '=', position.id)
-      .select(['owner_id', 'status_type'])
-      .executeTakeFirstOrThrow()
-    expect(row).toEqual({ owner_id: mats.id, status_type: 'lead' })
+    // Shown at once, written a moment later.
+    const row = () =>
+      muster.server.db
+        .selectFrom('applications')
+        .where('candidate_name', '=', 'Gina Gray')
+        .where('position_id', '=', position.id)
+        .select(['owner_id', 'status_type'])
+        .executeTakeFirstOrThrow()
+    await expect.poll(row).toEqual({ owner_id: mats.id, status_type: 'lead' })
     await page.getByRole('button', { name: /Ines Roth/, expanded: true }).click()
     await card('Hugo Hall').waitFor({ state: 'detached' })
     await page
@@ -259,7 +261,11 @@ describe("others' moves", () => {
 
 describe('by touch', () => {
   it('a card that is held is dragged, and the columns are one swipe or press apart', async () => {
-    const { page: phone, context } = await muster.openSignedIn(ines, {
+    const {
+      page: phone,
+      context,
+      leave,
+    } = await muster.openSignedIn(ines, {
       width: 1024,
       height: 800,
       touch: true,
@@ -287,7 +293,7 @@ describe('by touch', () => {
       .getByRole('button', { name: /^Offer/i })
       .click()
     await expect.poll(async () => Math.round((await column('Offer', phone).boundingBox())?.x ?? -1)).toBe(12)
-    await context.close()
+    await leave()
   })
 })
 

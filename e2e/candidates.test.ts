@@ -80,7 +80,7 @@ describe('candidates', () => {
     await page.getByRole('button', { name: 'Stay' }).click()
     expect(await page.getByLabel('Location').inputValue()).toBe('Hamar')
     await page.getByRole('button', { name: 'Discard' }).click()
-    expect(await page.getByLabel('Location').inputValue()).toBe('Oslo')
+    await expect.poll(() => page.getByLabel('Location').inputValue()).toBe('Oslo')
   })
 
   it('are added to a position from their page', async () => {

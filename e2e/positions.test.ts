@@ -91,7 +91,7 @@ describe('a pipeline', () => {
     await page.keyboard.press('Space')
     await said('Offer dropped at 4 of 8')
     await eventually(async () => (await order())[3]).toBe('Offer')
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
       'Reorder Offer',
     )
     await undo()
@@ -294,7 +294,7 @@ describe('a company', () => {
     await page.getByRole('radio', { name: 'Theirs, Contact: Ann Lee' }).waitFor()
     await page.getByRole('button', { name: 'Save it so' }).click()
     await said('Company saved')
-    expect(await page.getByLabel('Contact', { exact: true }).inputValue()).toBe('Marcus Boyd')
+    await eventually(() => page.getByLabel('Contact', { exact: true }).inputValue()).toBe('Marcus Boyd')
   })
 })
 

@@ -180,7 +180,7 @@ describe('a recruiter', () => {
     await page.getByRole('link', { name: 'Import', exact: true }).first().click()
     await page.getByLabel('File to import').setInputFiles(file)
     await page.getByRole('heading', { name: 'Columns' }).waitFor()
-    expect(await page.getByLabel('E-mail becomes').inputValue()).toBe('email')
+    await expect.poll(() => page.getByLabel('E-mail becomes').inputValue()).toBe('email')
     await choose('Position', 'Warehouse associate')
     await page.getByRole('button', { name: 'Preview' }).click()
     await page.getByRole('button', { name: /^1 ?Invalid/ }).waitFor()
@@ -244,7 +244,7 @@ describe('a recruiter', () => {
     await drag(card('Samuel Reyes'), column('Qualified'), 0.2)
     await there.waitFor({ timeout: 5_000 })
     expect(other.complaints).toEqual([])
-    await other.context.close()
+    await other.leave()
   })
 
   it('comments, mentioning a colleague', async () => {

@@ -1,9 +1,12 @@
 import { mkdirSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import type { Role } from '@muster/contract/permissions.ts'
 import { getCurrentUser } from '@muster/contract/users.ts'
+import { choosePort } from '@muster/server/database/embedded-postmaster.ts'
 import { hashPassword } from '@muster/server/session/password.ts'
 import { startTestServer, type TestServer, type TestUser } from '@muster/server/testing/test-server.ts'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { onTestFinished, TestRunner } from 'vitest'
 import { findChromium } from '../scripts/find-chromium.mjs'
 
 export const password = 'a long enough passphrase'
@@ -32,6 +35,8 @@ export interface Visit {
   page: Page
   context: BrowserContext
   complaints: string[]
+  /** Closes its pages. */
+  leave(): Promise<void>
 }
 
 const flags = [
@@ -45,11 +50,57 @@ const flags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
+interface Idle {
+  context: BrowserContext
+  url: string
+  touch: boolean
+}
+
+/**
+ * What files that follow one another share: to launch a browser, and to read and compile the whole app for the first page
+ * of a context, takes as long as three later pages. What is cached counts for all of them when their address is the same.
+ */
+let launched: Promise<Browser> | undefined
+let port = 20_000 + (process.pid % 10_000)
+const idle: Idle[] = []
+
+/** A context in which nothing is left but what a browser caches. */
+async function takeContext(browser: Browser, url: string, touch: boolean): Promise<BrowserContext> {
+  const found = idle.findIndex((one) => one.url === url && one.touch === touch)
+  if (found >= 0) return idle.splice(found, 1)[0]!.context
+  const context = await browser.newContext({
+    baseURL: url,
+    hasTouch: touch,
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+  })
+  context.setDefaultTimeout(15_000)
+  return context
+}
+
+/** Closes the pages of a context and keeps it for the next; one whose pages do not close is left alone. */
+async function giveBack(one: Idle): Promise<void> {
+  const { context } = one
+  // The test may have closed it.
+  if (!context.browser()?.contexts().includes(context)) return
+  const closed = Promise.all(context.pages().map((page) => page.close())).then(() => true)
+  if (!(await Promise.race([closed, setTimeout(10_000, false, { ref: false })]))) return
+  await context.unrouteAll()
+  await context.setOffline(false)
+  await context.clearCookies()
+  idle.push(one)
+}
+
 /** The real server with its jobs on a database of its own, the built web app, and a browser. */
 export async function startMuster(): Promise<Muster> {
-  const server = await startTestServer({ jobs: true })
+  port = await choosePort(undefined, port)
+  const server = await startTestServer({ jobs: true, port })
+  const { url } = server
   const { workspaceId } = await server.addWorkspace()
-  const browser = await chromium.launch({ executablePath: findChromium(), args: flags })
+  launched ??= chromium.launch({ executablePath: findChromium(), args: flags })
+  const browser = await launched
+  const visited = new Map<BrowserContext, () => Promise<void>>()
 
   async function addUser(role: Role, name: string) {
     const user = await server.addUser(workspaceId, role, { name })
@@ -64,33 +115,38 @@ export async function startMuster(): Promise<Muster> {
   /** What the browser of somebody who has signed in has stored. */
   async function storedSession(user: TestUser) {
     const { body } = await server.call(getCurrentUser, { as: user })
-    return [
-      { name: 'auth_token', value: user.accessToken },
-      { name: 'refresh_token', value: user.refreshToken },
-      { name: 'user', value: JSON.stringify(body) },
-    ]
+    return {
+      auth_token: user.accessToken,
+      refresh_token: user.refreshToken,
+      user: JSON.stringify(body),
+    }
   }
 
   async function open(options: Window = {}, user?: TestUser): Promise<Visit> {
-    const localStorage = user ? await storedSession(user) : []
-    const context = await browser.newContext({
-      baseURL: server.url,
-      storageState: { cookies: [], origins: [{ origin: server.url, localStorage }] },
-      viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
-      hasTouch: options.touch ?? false,
-      colorScheme: options.dark ? 'dark' : 'light',
-      locale: 'en-US',
-      timezoneId: 'UTC',
-      reducedMotion: 'reduce',
-    })
-    context.setDefaultTimeout(15_000)
+    const stored: Record<string, string> = user ? await storedSession(user) : {}
+    const touch = options.touch ?? false
+    const context = await takeContext(browser, url, touch)
+    const leave = async () => {
+      if (visited.delete(context)) await giveBack({ context, url, touch })
+    }
+    visited.set(context, leave)
+    // What a test opens for itself ends with it; what a file opens, with the file.
+    if (TestRunner.getCurrentTest()) onTestFinished(leave)
     const page = await context.newPage()
+    await page.setViewportSize({ width: options.width ?? 1440, height: options.height ?? 900 })
+    await page.emulateMedia({ colorScheme: options.dark ? 'dark' : 'light' })
+    // From a page of the same site without the app.
+    await page.goto('/favicon.svg')
+    await page.evaluate((stored) => {
+      localStorage.clear()
+      for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
+    }, stored)
     const complaints: string[] = []
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
     })
     page.on('pageerror', (error) => complaints.push(String(error)))
-    return { page, context, complaints }
+    return { page, context, complaints, leave }
   }
 
   return {
@@ -101,7 +157,7 @@ export async function startMuster(): Promise<Muster> {
     open: (options) => open(options),
     openSignedIn: (user, options) => open(options, user),
     async stop() {
-      await browser.close()
+      for (const leave of [...visited.values()]) await leave()
       await server.stop()
     },
   }

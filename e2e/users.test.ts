@@ -77,12 +77,12 @@ describe('colleagues', () => {
 
   it('see at once what they may not do any more', async () => {
     const renee = await muster.addUser('recruiter', 'Renee Castillo')
-    const { page: theirs, context } = await muster.openSignedIn(renee)
+    const { page: theirs, leave } = await muster.openSignedIn(renee)
     await theirs.goto('/companies')
     const imports = theirs.getByRole('link', { name: 'Imports' })
     await imports.waitFor()
     await muster.server.call(setUserRole, { as: owner, params: { id: renee.id }, body: { role: 'viewer' } })
     await imports.waitFor({ state: 'hidden' })
-    await context.close()
+    await leave()
   })
 })

@@ -108,6 +108,8 @@ export async function startTestServer(
     config?: Partial<Config>
     /** That of another node, or one of the test's own, already migrated. */
     connectionString?: string
+    /** Where to listen, any free one when left out. */
+    port?: number
     /** Takes in the log's lines. */
     logTo?: { write(line: string): void }
   } = {},
@@ -151,7 +153,7 @@ export async function startTestServer(
   countDatabase(services)
   if (options.jobs) await runJobs(services)
   const app = await createServer(services)
-  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const url = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
 
   async function addWorkspace() {
     return db

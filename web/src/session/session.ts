@@ -103,7 +103,11 @@ export function leaveWhenSignedOut(signal: AbortSignal) {
   const leave = () => {
     if (!readTokens().accessToken) window.location.replace(loginPath(window.location))
   }
-  signal.addEventListener('abort', onSessionChange(leave))
+  // Signing out opens the sign-in page by itself; a second way there would break off the first.
+  const leaveUnlessOnTheWay = () => {
+    if (!signingOut) leave()
+  }
+  signal.addEventListener('abort', onSessionChange(leaveUnlessOnTheWay))
   // The browser may bring the page back from memory, as it was before the sign-out.
   window.addEventListener('pageshow', leave, { signal })
 }
