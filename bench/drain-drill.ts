@@ -38,9 +38,9 @@ async function signIn(url: string): Promise<string> {
 }
 
 /** Reads and writes by turns, without ever trying anything again: whatever fails is a failed request. */
-async function work(url: string, token: string, client: number): Promise<void> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+async function work(url: string, token: () => string, client: number): Promise<void> {
   for (let n = 0; !isOver; n += 1) {
+    const headers = { authorization: `Bearer ${token()}`, 'content-type': 'application/json' }
     const name = `Client ${client} number ${n}`
     const writes = n % 2 === 0
     try {
@@ -101,7 +101,12 @@ try {
   const balancer = await startBalancer(balancerPort, ports)
   try {
     await setTimeout(1500)
-    const token = await signIn(balancer.url)
+    // Access tokens live for a quarter of an hour, which a busy machine takes longer than.
+    let accessToken = await signIn(balancer.url)
+    const token = () => accessToken
+    const renewing = setInterval(async () => {
+      accessToken = await signIn(balancer.url).catch(() => accessToken)
+    }, 5 * 60_000)
     const readers: Followed[] = Array.from({ length: Number(options.readers) }, () =>
       followStream(balancer.url, token),
     )
@@ -120,9 +125,10 @@ try {
       await setTimeout(1_500)
     }
     isOver = true
+    clearInterval(renewing)
     await Promise.all([...working, announcing])
     await setTimeout(3_000)
-    const kept = await countWritten(balancer.url, token)
+    const kept = await countWritten(balancer.url, token())
     const longest = Math.max(...exits)
     console.log(`${exits.length} times SIGTERM under load, two nodes behind haproxy`)
     console.log(

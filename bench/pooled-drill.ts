@@ -89,7 +89,7 @@ try {
     .then((response) => response.json() as Promise<{ access_token: string }>)
     .then(({ access_token }) => access_token)
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const reader = followStream(url, token)
+  const reader = followStream(url, () => token)
 
   await openPositions(client)
   const path = join(root, 'people.csv')
