@@ -1,7 +1,7 @@
 import { listAllUsers } from '@muster/contract/admin-users.ts'
 import { listWorkspaces } from '@muster/contract/admin-workspaces.ts'
-import type { TestUser } from '@muster/server/testing/test-server.ts'
 import { startHeartbeat } from '@muster/server/telemetry/heartbeat.ts'
+import type { TestUser } from '@muster/server/testing/test-server.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { keepPicture, type Muster, startMuster, type Visit } from './start-muster.ts'

@@ -82,10 +82,10 @@ export function NodesSection({ nodes }: { nodes: Installation['nodes'] }) {
       {nodes.length === 0 ? (
         <p className={classes.text}>{t`None has said anything yet.`}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
         <section
           className={classes.scroll}
           aria-label={t({ message: 'Node', context: 'a server' })}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
           tabIndex={0}
         >
           <table className={classes.figures}>
