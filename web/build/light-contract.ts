@@ -22,14 +22,30 @@ function endpointEdits(call: Node): Edit[] {
   })
 }
 
-/** What every declaration of a module is made by, with the name it has. */
-function* calls(program: Node): Generator<{ statement: Node; name: string; init: Node; call: Node }> {
+/** Values that a bundler may think do something: a call, an object of calls, a part of something. */
+const made = new Set(['CallExpression', 'ObjectExpression', 'MemberExpression'])
+
+interface Declared {
+  statement: Node
+  name: string
+  init: Node
+  /** The value without what is only said of its type. */
+  value: Node
+}
+
+function bare(node: Node): Node {
+  const typed = node?.type === 'TSAsExpression' || node?.type === 'TSNonNullExpression'
+  return typed ? bare(node.expression) : node
+}
+
+/** Every declaration of a module that is made of something, with the name it has. */
+function* declared(program: Node): Generator<Declared> {
   for (const statement of program.body as Node[]) {
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
     if (declaration?.type !== 'VariableDeclaration') continue
     for (const { id, init } of declaration.declarations) {
-      const call = init?.type === 'TSAsExpression' ? init.expression : init
-      if (call?.type === 'CallExpression') yield { statement, name: id.name, init, call }
+      const value = bare(init)
+      if (made.has(value?.type)) yield { statement, name: id.name, init, value }
     }
   }
 }
@@ -40,19 +56,19 @@ function edited(code: string, edits: readonly Edit[]): string {
     .reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code)
 }
 
-const isEndpoint = (call: Node) => call.callee.name === 'endpoint'
+const isEndpoint = (value: Node) => value.callee?.name === 'endpoint'
 
 /**
- * Makes a module of the contract light: endpoints lose their schemas, and every other value made by a call
+ * Makes a module of the contract light: endpoints lose their schemas, and every other value that is made
  * becomes droppable when nothing imports it. Zod, which weighs more than the whole sign-in screen, is then
  * left out of the build. Types are untouched: the web app is still checked against the schemas.
  */
 function lighten(code: string, file: string): string {
   const edits: Edit[] = []
-  for (const { init, call } of calls(parseSync(file, code, { lang: 'ts' }).program)) {
-    edits.push({ start: init.start, end: init.start, text: '/* @__PURE__ */ (() => ' })
-    if (isEndpoint(call)) edits.push(...endpointEdits(call))
-    edits.push({ start: init.end, end: init.end, text: ')()' })
+  for (const { init, value } of declared(parseSync(file, code, { lang: 'ts' }).program)) {
+    edits.push({ start: init.start, end: init.start, text: '/* @__PURE__ */ (() => (' })
+    if (isEndpoint(value)) edits.push(...endpointEdits(value))
+    edits.push({ start: init.end, end: init.end, text: '))()' })
   }
   return edited(code, edits)
 }
@@ -64,7 +80,7 @@ function lighten(code: string, file: string): string {
 function split(code: string, file: string): string {
   const name = file.slice(file.lastIndexOf('/') + 1)
   const { program } = parseSync(file, code, { lang: 'ts' })
-  const moved = [...calls(program)].filter(({ call }) => isEndpoint(call))
+  const moved = [...declared(program)].filter(({ value }) => isEndpoint(value))
   const lightened = lighten(
     edited(
       code,

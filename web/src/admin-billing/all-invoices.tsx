@@ -47,7 +47,12 @@ function State({ invoice }: { invoice: AdministeredInvoice }) {
 }
 
 const invoiceColumns = (): Column<AdministeredInvoice>[] => [
-  { id: 'number', header: t`Invoice`, width: '150px', cell: (invoice) => <InvoiceNumber invoice={invoice} /> },
+  {
+    id: 'number',
+    header: t`Invoice`,
+    width: '150px',
+    cell: (invoice) => <InvoiceNumber invoice={invoice} />,
+  },
   {
     id: 'workspace',
     header: t`Workspace`,

@@ -38,7 +38,6 @@ function LimitField({
         min={0}
         max={1_000_000_000}
         allowDecimal={false}
-        thousandSeparator
         disabled={open}
         placeholder={open ? t({ message: 'unlimited', context: 'a limit' }) : undefined}
         value={open ? '' : limit}
@@ -63,7 +62,6 @@ export function PlanFields({ form, states }: PlanFieldsProps) {
   const price = {
     min: 0,
     decimalScale: /^[A-Z]{3}$/.test(currency) ? digitsOf(currency) : 2,
-    thousandSeparator: true,
     hideControls: true,
     placeholder: t`Not sold so`,
   } as const

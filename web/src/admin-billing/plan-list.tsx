@@ -94,13 +94,14 @@ function PlanRow({ plan, held, style, handleProps }: PlanRowProps) {
 }
 
 /** The order given a moment ago, until the list itself has it. */
-function useOrder(plans: readonly Plan[]) {
+function useOrder(all: readonly Plan[]) {
   const [own, setOwn] = useState<readonly string[] | null>(null)
-  const [known, setKnown] = useState(plans)
-  if (plans !== known) {
-    setKnown(plans)
+  const [known, setKnown] = useState(all)
+  if (all !== known) {
+    setKnown(all)
     setOwn(null)
   }
+  const plans = all.filter(({ state }) => state !== 'archived')
   const ordered = own?.flatMap((id) => plans.find((plan) => plan.id === id) ?? [])
   const order = useMutation({
     mutationFn: (planIds: string[]) => call(orderPlans, { body: { planIds } }),
@@ -122,7 +123,7 @@ export function PlanList() {
     void navigate({ search: (now) => ({ ...now, ...changes }), replace: true, ignoreBlocker })
   const { data } = useSuspenseQuery(endpointQuery(listPlans, plansQuery))
   const archived = data.items.filter(({ state }) => state === 'archived')
-  const { plans, order } = useOrder(data.items.filter(({ state }) => state !== 'archived'))
+  const { plans, order } = useOrder(data.items)
   const [said, say] = useState('')
   const list = useRef<HTMLUListElement>(null)
 

@@ -5,7 +5,6 @@ import { getRouteApi } from '@tanstack/react-router'
 import { usePermission } from '../session/session.ts'
 import { ChoiceButtons } from '../ui/choice-buttons.tsx'
 import { LinkButton } from '../ui/link.tsx'
-import { Section } from '../ui/section.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { hasPrice, type Plan, priceOf } from './plan-words.ts'
 import classes from './plans-page.module.css'
@@ -55,11 +54,13 @@ export function PlanComparison({ plans, standing, interval, onInterval }: PlanCo
       : undefined
     : t`Owners of the workspace can change the plan.`
   return (
-    <Section
-      title={t`Compare plans`}
-      text={text}
-      action={
-        yearly && monthly ? (
+    <section className={classes.compare} aria-label={t`Compare plans`}>
+      <header className={classes.compareHead}>
+        <h2>
+          <Trans>Compare plans</Trans>
+        </h2>
+        {text && <p>{text}</p>}
+        {yearly && monthly && (
           <ChoiceButtons
             label={t`Prices`}
             choices={[
@@ -69,9 +70,8 @@ export function PlanComparison({ plans, standing, interval, onInterval }: PlanCo
             chosen={interval}
             onChoose={onInterval}
           />
-        ) : undefined
-      }
-    >
+        )}
+      </header>
       <div className={classes.cards}>
         {shown.map((plan) => (
           <PlanCard
@@ -86,6 +86,6 @@ export function PlanComparison({ plans, standing, interval, onInterval }: PlanCo
           </PlanCard>
         ))}
       </div>
-    </Section>
+    </section>
   )
 }
