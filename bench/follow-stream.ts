@@ -8,7 +8,7 @@ export interface Followed {
 }
 
 /** Follows the events as a browser does: when the line ends, it comes back a second later with the last id. */
-export function followStream(url: string, token: () => string): Followed {
+export function followStream(url: string, token: string | (() => string)): Followed {
   const ids = new Map<number, number>()
   const line = new AbortController()
   let lastId: string | null = null
@@ -22,7 +22,10 @@ export function followStream(url: string, token: () => string): Followed {
 
   async function follow(): Promise<void> {
     const response = await fetch(`${url}/api/v1/events/`, {
-      headers: { authorization: `Bearer ${token()}`, ...(lastId ? { 'last-event-id': lastId } : {}) },
+      headers: {
+        authorization: `Bearer ${typeof token === 'string' ? token : token()}`,
+        ...(lastId ? { 'last-event-id': lastId } : {}),
+      },
       signal: line.signal,
     })
     if (!response.ok) return
