@@ -70,6 +70,8 @@ export async function openEveryScreen(
     '/admin/health': '/admin/health',
     '/admin/audit': '/admin/audit',
     '/admin/plans': '/admin/plans',
+    'the invoices of all workspaces': '/admin/plans?view=invoices',
+    'who sells': '/admin/plans?view=seller',
     '/agents': '/agents',
     'an unknown address': '/nowhere',
   }

@@ -1,0 +1,107 @@
+import { addPlan } from '@muster/server/testing/furnish-plans.ts'
+import type { TestUser } from '@muster/server/testing/test-server.ts'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { keepPicture, type Muster, startMuster } from './start-muster.ts'
+
+let muster: Muster
+let superadmin: TestUser
+let owner: TestUser
+let page: Page
+
+beforeAll(async () => {
+  muster = await startMuster()
+  superadmin = await muster.addUser('superadmin', 'Ines Roth')
+  owner = await muster.addUser('owner', 'Olga Berg')
+})
+
+beforeEach(({ task, onTestFailed }) => {
+  onTestFailed(() => keepPicture(page, task.name))
+})
+
+afterAll(() => muster?.stop())
+
+const open = async (user: TestUser) => {
+  ;({ page } = await muster.openSignedIn(user))
+}
+
+describe('plans', () => {
+  it('show use and no price where the installation sells nothing', async () => {
+    await open(owner)
+    await page.goto('/plans')
+    await page.getByText('This installation sells no plans').waitFor()
+    expect(await page.locator('main').innerText()).not.toMatch(/\$|Compare|Invoices/)
+  })
+
+  it('are compared, ordered and had once the invoice is marked as paid; down is for later', async () => {
+    const plan = await addPlan(muster.server, superadmin, { limits: { seats: 2 }, priceMonthlyMinor: 3000 })
+    const dearer = await addPlan(muster.server, superadmin, { limits: { seats: 2 }, priceMonthlyMinor: 9000 })
+    await open(owner)
+    await page.goto('/plans')
+    await page.getByRole('link', { name: `Choose ${dearer.name}…` }).click()
+    const drawer = page.getByRole('dialog', { name: `Change to ${dearer.name}` })
+    await drawer.getByText('Begins as soon as it is paid.').waitFor()
+    await drawer.getByRole('row', { name: 'To pay now $90.00' }).waitFor()
+    await drawer.getByRole('button', { name: 'Order and get the invoice' }).click()
+    await page.getByText(`${dearer.name} is ordered. It begins as soon as`).waitFor()
+    const ownersPage = page
+
+    await open(superadmin)
+    await page.goto('/admin/plans?view=invoices')
+    await page.getByRole('link', { name: /^INV-/ }).first().click()
+    await page.getByRole('button', { name: 'Mark as paid…' }).click()
+    await page.getByRole('button', { name: 'Mark as paid', exact: true }).click()
+    await page.getByText(/ is paid$/).waitFor()
+
+    page = ownersPage
+    await page.reload()
+    await page.getByRole('meter', { name: 'Seats' }).waitFor()
+    const current = page.getByRole('region', { name: 'Current plan' })
+    await current.getByText('$90 a month').waitFor()
+    await page.getByRole('link', { name: `Choose ${plan.name}…` }).click()
+    await page.getByRole('button', { name: /^Change on / }).click()
+    await page.getByText(new RegExp(`the plan changes to ${plan.name}`)).waitFor()
+    await current.getByRole('button', { name: 'Keep the plan as it is' }).click()
+    await current.getByRole('button', { name: 'Cancel the plan…' }).waitFor()
+  })
+
+  it('say what is full, and lead who may change it to the plans', async () => {
+    // Ines and Olga have the two seats.
+    await open(owner)
+    await page.goto('/settings/invitations?add=true')
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Name').fill('Nils Holm')
+    await form.getByLabel('E-mail').fill('nils.holm@example.com')
+    await form.getByRole('button', { name: 'Send invitation' }).click()
+    await page
+      .getByRole('alert')
+      .getByText(/has 2 seats/)
+      .waitFor()
+    await page.getByRole('alert').getByRole('link', { name: 'See plans' }).click()
+    // What was typed of the invitation is asked about first.
+    await page.getByRole('button', { name: 'Leave' }).click()
+    await page.waitForURL('**/plans')
+  })
+
+  it('are made, put in order by keyboard and archived', async () => {
+    await open(superadmin)
+    await page.goto('/admin/plans?add=true')
+    const form = page.getByRole('dialog', { name: 'Create plan' })
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Harbour')
+    await form.getByRole('textbox', { name: 'Price a month' }).fill('49')
+    await form.getByRole('article', { name: 'Harbour' }).getByText('$49').waitFor()
+    await form.getByRole('button', { name: 'Create plan' }).click()
+    const handle = page.getByRole('button', { name: 'Reorder Harbour' })
+    await handle.focus()
+    for (const key of ['Space', 'ArrowUp', 'Space']) await page.keyboard.press(key)
+    await page.getByText('Moved Harbour').waitFor()
+    await page.getByRole('link', { name: 'Harbour', exact: true }).click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Price a month' }).fill('59')
+    await page.getByText('Saving makes version 2').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Harbour saved').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
+    await page.getByText('Harbour is archived').waitFor()
+    await handle.waitFor({ state: 'detached' })
+  })
+})
