@@ -74,7 +74,7 @@ export function InvoiceActions({ invoice }: { invoice: AdministeredInvoice }) {
             aria-label={t`Download invoice ${number}`}
             onClick={() => void downloadFile(downloadAnyInvoice, params)}
           >
-            PDF
+            <Trans>Download</Trans>
           </Button>
         )}
         {can.void && (

@@ -59,7 +59,7 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
             leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
             onClick={() => void downloadFile(downloadInvoice, { id })}
           >
-            PDF
+            <Trans>Download</Trans>
           </Button>
         )}
       </span>
