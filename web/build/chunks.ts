@@ -45,6 +45,8 @@ const later = new RegExp(
     '/web/src/(ui/(age|now)|api/pages)\\.',
     // Endpoints name what is said of rights and figures; only screens say it.
     '/contract/src/(permissions|metric-definitions)\\.',
+    // What only somebody who changes something calls.
+    '/contract/src/(calls|candidates|dispositions|own-account|uploads|voice-webhooks)\\.ts\\?endpoint=(change|create|delete|download|export|find|log|merge|preview|read|reset|restore|set|unmerge|update|upload)',
   ].join('|'),
 )
 

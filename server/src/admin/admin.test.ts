@@ -13,8 +13,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { hashPassword } from '../session/password.ts'
-import { followEvents } from '../testing/follow-events.ts'
 import { startHeartbeat } from '../telemetry/heartbeat.ts'
+import { followEvents } from '../testing/follow-events.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { countUsage } from './present-workspace-usage.ts'
 
@@ -342,7 +342,9 @@ describe('getInstallation', () => {
     const one = await startHeartbeat(services)
     const worker = { ...services, config: { ...services.config, process: 'worker' as const } }
     const other = await startHeartbeat(worker)
-    await sql`update nodes set seen_at = now() - interval '1 minute' where id = ${other.id}`.execute(server.db)
+    await sql`update nodes set seen_at = now() - interval '1 minute' where id = ${other.id}`.execute(
+      server.db,
+    )
     await server.call(contract.getInstallation, { as: superadmin })
     await one.beat()
     const { body } = await server.call(contract.getInstallation, { as: superadmin })
