@@ -493,6 +493,9 @@ async function play(page: Page, one: Floating): Promise<string[]> {
   }
   problems.push(...(await violations(page, { within: floating })))
   if (one.modal) problems.push(...(await tabAround(page, floating)))
+  // A list that Tab opened closes first.
+  const opened = floating.locator('[aria-expanded="true"]:focus')
+  if (one.modal && (await opened.count()) > 0) await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await floating
     .waitFor({ state: 'hidden', timeout: 3000 })
