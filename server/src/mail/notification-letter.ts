@@ -12,10 +12,11 @@ interface News {
 
 /** Tells a person who chose to be mailed of such things what happened, and leads there. */
 export function notificationLetter({ name, headline, path, publicUrl }: News): Letter {
+  const settings = `${publicUrl}/settings/notifications`
   return writeLetter(headline, [
     t`Hello ${name},`,
     headline,
     { label: t`Look at it in Muster`, address: publicUrl + path },
-    t`You chose to be mailed of this. Choose anew in your settings: ${`${publicUrl}/settings/notifications`}`,
+    t`You chose to be mailed of this. Choose anew in your settings: ${settings}`,
   ])
 }

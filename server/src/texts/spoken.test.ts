@@ -10,6 +10,10 @@ const englishOnly = [
   // Whoever installs and starts the server reads it on the console, before anybody has a language.
   /^server\/src\/(config|start|main)\.ts$/,
   /^server\/src\/database\/embedded-/,
+  // So do operators, on the console of a command, in the log and beside their figures.
+  /^server\/src\/(backup|telemetry)\//,
+  /^server\/src\/files\/(copy-files-to|open-file-storage|remove-stored)\.ts$/,
+  /^server\/src\/database\/(describe-schema|pooled-client)\.ts$/,
   // The reference of the API, for developers.
   /^server\/src\/http\/(openapi|serve-docs)/,
   // Names that become a workspace's own data.
