@@ -32,12 +32,14 @@ export async function loadCurrentUser(): Promise<void> {
   try {
     await load()
   } catch {
+    let isRefreshed = false
     try {
       await refreshTokens(accessToken)
+      isRefreshed = true
       await load()
     } catch (error) {
       const cannotAnswer = error instanceof ApiError && error.status >= 500
-      if (!cannotAnswer || readTokens().accessToken === accessToken) clearStoredSession()
+      if (!isRefreshed || !cannotAnswer) clearStoredSession()
     }
   }
 }
