@@ -44,6 +44,7 @@ describe('plans', () => {
     await drawer.getByRole('row', { name: 'To pay now $90.00' }).waitFor()
     await drawer.getByRole('button', { name: 'Order and get the invoice' }).click()
     await page.getByText(`${dearer.name} is ordered. It begins as soon as`).waitFor()
+    await drawer.waitFor({ state: 'detached' })
     const ownersPage = page
 
     await open(superadmin)

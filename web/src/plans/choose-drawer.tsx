@@ -57,7 +57,9 @@ export function ChooseDrawer({ plan, standing, interval, onClose }: ChooseDrawer
       if (outcome === 'redirect' && url) return window.location.assign(url)
       standingChanged(next)
       const name = plan.name
-      const on = formatDay(next.subscription?.change?.at ?? next.subscription?.periodEnd ?? '')
+      // What is ordered has no subscription before it is paid.
+      const at = next.subscription?.change?.at ?? next.subscription?.periodEnd
+      const on = at ? formatDay(at) : ''
       if (outcome === 'scheduled') toast(t`The plan changes to ${name} on ${on}`)
       else if (outcome === 'invoice' && invoiceId) toast(t`${name} is ordered: its invoice is below`)
       else toast(t`The plan is ${name} now`)
