@@ -30,7 +30,9 @@ export async function listen(
       query_timeout: answersWithinMs,
       application_name: `muster ${channel}`,
     })
+    let isLost = false
     const lose = () => {
+      isLost = true
       clearInterval(check)
       if (stopped || current !== client) return
       current = null
@@ -50,6 +52,8 @@ export async function listen(
     try {
       await client.connect()
       await client.query(`listen ${channel}`)
+      // Between the answer and this line the connection may have gone again, which nobody would hear of later.
+      if (isLost) throw new Error('The connection that listens was lost at once')
     } catch (error) {
       clearInterval(check)
       void client.end().catch(() => {})

@@ -97,11 +97,13 @@ export async function createLive(
     while (!stopped && (mustCatchUp || queue.length > 0)) {
       try {
         if (mustCatchUp) {
-          await catchUp()
+          // Before: the connection may be lost and made again meanwhile, and then there is more to catch up with.
           mustCatchUp = false
+          await catchUp()
         } else await handOutQueued()
       } catch {
         // The database is away; nothing is lost, since all of it is in the table.
+        mustCatchUp = true
         await sleep(tryAgainAfterMs)
       }
     }
