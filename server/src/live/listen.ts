@@ -53,7 +53,7 @@ export async function listen(
       await client.connect()
       await client.query(`listen ${channel}`)
       // Between the answer and this line the connection may have gone again, which nobody would hear of later.
-      if (isLost) throw new Error('The connection that listens was lost at once')
+      if (isLost) throw new Error('lost at once')
     } catch (error) {
       clearInterval(check)
       void client.end().catch(() => {})
