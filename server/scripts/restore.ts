@@ -1,11 +1,10 @@
 import { rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { BackupError } from '../src/backup/backup-format.ts'
 import { restoreBackup } from '../src/backup/restore-backup.ts'
-import { ConfigError, readConfig } from '../src/config.ts'
+import { sayCounts, sayFailure } from '../src/backup/say-outcome.ts'
+import { readConfig } from '../src/config.ts'
 import { startEmbeddedPostgres } from '../src/database/embedded.ts'
-import { EmbeddedPostgresError } from '../src/database/embedded-error.ts'
 import { createLocalFileStorage } from '../src/files/file-storage.ts'
 import { openFileStorage } from '../src/files/open-file-storage.ts'
 
@@ -44,15 +43,9 @@ try {
     if (error.code !== 'ENOENT') throw error
   })
   await rm(before, { recursive: true, force: true })
-  const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0)
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(`Restored and compared ${rows} rows and ${manifest.files.count} files in ${seconds} s`)
+  console.log(`Restored and compared ${sayCounts(manifest, started)}`)
 } catch (error) {
-  const { code } = error as NodeJS.ErrnoException
-  const isPlain =
-    error instanceof BackupError || error instanceof EmbeddedPostgresError || error instanceof ConfigError
-  console.error(isPlain || code?.startsWith('E') ? (error as Error).message : error)
-  process.exitCode = 1
+  sayFailure(error)
 } finally {
   await embedded?.stop()
 }

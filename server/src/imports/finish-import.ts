@@ -3,11 +3,10 @@ import { t } from '#texts'
 import type { DB } from '../database/schema.generated.ts'
 import { writeTransaction } from '../database/transaction.ts'
 import type { JobData } from '../jobs/jobs.ts'
-import { announce } from '../live/announce.ts'
 import type { Mailing } from '../mail/queue-mail.ts'
-import { notify } from '../notifications/notify.ts'
 import { formatNumber } from '../texts/format.ts'
 import type { ImportNews } from './import-news.ts'
+import { tellImportEnded } from './tell-import-ended.ts'
 
 interface Finished {
   id: string
@@ -50,20 +49,15 @@ export async function finishImport(
       .returningAll()
       .executeTakeFirst()
     if (!row) return
-    const actorId = row.created_by
     const text = summarise(row)
     const headline =
       row.state === 'completed' ? t`Your import has ended.` : t`Your import stopped before its end.`
-    await notify(tx, services, 'import_finished', {
-      workspaceId,
-      userIds: [actorId],
-      actorId,
-      say: () => text,
-      headline: () => headline,
-      path: `/imports/new?id=${importId}`,
-      importId,
-    })
-    await announce(tx, workspaceId, { kind: 'import-progressed', importId, actorId })
-    await news?.end(tx)
+    await tellImportEnded(
+      tx,
+      services,
+      { workspaceId, id: importId, userId: row.created_by },
+      { text, headline },
+      news,
+    )
   })
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { t } from '#texts'
-import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../database/connect.ts'
 import { writeTransaction } from '../database/transaction.ts'
 import { openInvoice } from '../invoices/open-invoice.ts'
@@ -10,6 +9,7 @@ import { wholeLine } from './decide-change.ts'
 import { type LoadedSubscription, loadById } from './load-subscription.ts'
 import { lockBilling } from './lock-billing.ts'
 import { amountOf, periodEndAfter } from './pricing.ts'
+import { recordChange } from './record-change.ts'
 import { type PayerNews, tellPayers } from './tell-payers.ts'
 import { endSubscription, nothingNext, updateSubscription } from './write-subscription.ts'
 
@@ -21,17 +21,6 @@ type Keeping = Pick<Services, 'db' | 'config' | 'jobs'>
 interface Due {
   workspace_id: string
   id: string
-}
-
-async function record(tx: Database, { row }: LoadedSubscription, action: string): Promise<void> {
-  const { workspace_id: workspaceId, id } = row
-  await recordAudit(tx, {
-    workspaceId,
-    userId: null,
-    action,
-    ip: null,
-    subject: { kind: 'subscription', id },
-  })
 }
 
 /** The subscriptions for which something is due, and what. Those of Stripe renew there. */
@@ -85,7 +74,7 @@ async function renew(tx: Database, services: Keeping, subscription: LoadedSubscr
   const { row, next } = subscription
   if (row.cancel_at_period_end) {
     await endSubscription(tx, row, 'canceled')
-    await record(tx, subscription, 'subscription.ended')
+    await recordChange(tx, subscription.row.workspace_id, subscription.row.id, 'subscription.ended')
     return
   }
   const interval = next?.interval ?? subscription.interval
@@ -108,13 +97,13 @@ async function renew(tx: Database, services: Keeping, subscription: LoadedSubscr
   const { workspace_id: workspaceId, id: subscriptionId } = row
   const { currency } = terms
   await openInvoice(tx, services, { workspaceId, subscriptionId, lines: [line], currency })
-  await record(tx, subscription, 'subscription.renewed')
+  await recordChange(tx, subscription.row.workspace_id, subscription.row.id, 'subscription.renewed')
 }
 
 async function fallBehind(tx: Database, services: Keeping, subscription: LoadedSubscription): Promise<void> {
   const { row } = subscription
   await updateSubscription(tx, row, { state: 'past_due', past_due_since: sql<string>`now()` })
-  await record(tx, subscription, 'subscription.past_due')
+  await recordChange(tx, subscription.row.workspace_id, subscription.row.id, 'subscription.past_due')
   const { grace_days: days } = await tx
     .selectFrom('billing_settings')
     .select('grace_days')
@@ -130,7 +119,7 @@ async function fallBehind(tx: Database, services: Keeping, subscription: LoadedS
 async function endUnpaid(tx: Database, services: Keeping, subscription: LoadedSubscription): Promise<void> {
   const { row, planName } = subscription
   await endSubscription(tx, row, 'unpaid')
-  await record(tx, subscription, 'subscription.ended')
+  await recordChange(tx, subscription.row.workspace_id, subscription.row.id, 'subscription.ended')
   await tellPayers(tx, services, row.workspace_id, () => ({
     subject: t`Your plan has ended`,
     news: [

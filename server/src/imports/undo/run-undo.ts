@@ -9,9 +9,9 @@ import { HandedBack } from '../../jobs/handed-back.ts'
 import type { JobData } from '../../jobs/jobs.ts'
 import { announce } from '../../live/announce.ts'
 import type { Mailing } from '../../mail/queue-mail.ts'
-import { notify } from '../../notifications/notify.ts'
 import { formatNumber } from '../../texts/format.ts'
 import { createImportNews, type ImportActor, type ImportNews } from '../import-news.ts'
+import { tellImportEnded } from '../tell-import-ended.ts'
 import { decideUndo } from './decide-undo.ts'
 import { loadUnits } from './load-units.ts'
 import { takeBack } from './take-back.ts'
@@ -114,23 +114,18 @@ async function finish(
       .returningAll()
       .executeTakeFirst()
     if (!row) return
-    const actorId = row.undo_by!
     const text = end.undo_state === 'completed' ? summarise(row) : `${row.file_name}: ${end.undo_error}`
     const headline =
       end.undo_state === 'completed'
         ? t`Your import was taken back.`
         : t`Taking your import back stopped before its end.`
-    await notify(tx, services, 'import_finished', {
-      workspaceId,
-      userIds: [actorId],
-      actorId,
-      say: () => text,
-      headline: () => headline,
-      path: `/imports/new?id=${importId}`,
-      importId,
-    })
-    await announce(tx, workspaceId, { kind: 'import-progressed', importId, actorId })
-    await news?.end(tx)
+    await tellImportEnded(
+      tx,
+      services,
+      { workspaceId, id: importId, userId: row.undo_by! },
+      { text, headline },
+      news,
+    )
   })
 }
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import { t } from '#texts'
-import { recordAudit } from '../../audit/record-audit.ts'
 import type { Database } from '../../database/connect.ts'
 import { newId } from '../../database/new-id.ts'
 import type { Mailing } from '../../mail/queue-mail.ts'
 import { loadLive, loadWaiting } from '../../subscriptions/load-subscription.ts'
+import { recordChange } from '../../subscriptions/record-change.ts'
 import { tellPayers } from '../../subscriptions/tell-payers.ts'
 import { endSubscription, nothingNext, updateSubscription } from '../../subscriptions/write-subscription.ts'
 import { askStripe } from './ask-stripe.ts'
@@ -73,16 +73,6 @@ async function tellOfFailure({ tx, services, workspaceId }: Pulling): Promise<vo
   }))
 }
 
-async function record({ tx, workspaceId }: Pulling, id: string, action: string): Promise<void> {
-  await recordAudit(tx, {
-    workspaceId,
-    userId: null,
-    action,
-    ip: null,
-    subject: { kind: 'subscription', id },
-  })
-}
-
 async function applyLive(
   pulling: Pulling,
   ours: Ours,
@@ -101,9 +91,10 @@ async function applyLive(
     past_due_since: told.state === 'past_due' ? (ours.past_due_since ?? sql<string>`now()`) : null,
   })
   if (ours.state === told.state) return
-  if (ours.started_at === null) await record(pulling, ours.id, 'subscription.started')
+  if (ours.started_at === null)
+    await recordChange(pulling.tx, pulling.workspaceId, ours.id, 'subscription.started')
   if (told.state !== 'past_due') return
-  await record(pulling, ours.id, 'subscription.past_due')
+  await recordChange(pulling.tx, pulling.workspaceId, ours.id, 'subscription.past_due')
   await tellOfFailure(pulling)
 }
 
@@ -115,7 +106,7 @@ async function applyEnded(pulling: Pulling, ours: Ours): Promise<void> {
     ours,
     ours.started_at === null ? 'withdrawn' : unpaid ? 'unpaid' : 'canceled',
   )
-  await record(pulling, ours.id, 'subscription.ended')
+  await recordChange(pulling.tx, pulling.workspaceId, ours.id, 'subscription.ended')
 }
 
 /** A second one, as from two checkouts in two windows: the first stays, and what was paid is credited at Stripe. */
@@ -123,7 +114,7 @@ async function cancelSecond(pulling: Pulling, ours: Ours): Promise<void> {
   const { tx, stripe } = pulling
   await askStripe(stripe.subscriptions.cancel(ours.provider_id!, { prorate: true, invoice_now: true }))
   if (ours.state !== 'canceled') await endSubscription(tx, ours, 'replaced')
-  await record(pulling, ours.id, 'subscription.second_canceled')
+  await recordChange(pulling.tx, pulling.workspaceId, ours.id, 'subscription.second_canceled')
 }
 
 /**
