@@ -43,6 +43,17 @@ export const limits = z.object({
 
 export type Limits = z.infer<typeof limits>
 
+/** What of a plan is its terms: a change of these makes new ones, for who subscribes from then on. */
+export const soldFields = [
+  'priceMonthlyMinor',
+  'priceYearlyMinor',
+  'currency',
+  'perSeat',
+  'trialDays',
+  'limits',
+  'features',
+] as const
+
 /** The `details` of every PLAN_LIMIT. */
 export interface PlanLimitDetails {
   what: PlanLimit

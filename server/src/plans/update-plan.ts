@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BodyOf } from '@muster/contract/endpoint.ts'
+import { soldFields } from '@muster/contract/plan-limits.ts'
 import * as contract from '@muster/contract/plans.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
@@ -11,7 +12,7 @@ import { handler } from '../http/handler.ts'
 import { lockPlan } from './lock-plan.ts'
 import { loadPlan } from './present-plan.ts'
 import { presentTerms } from './present-terms.ts'
-import { type SoldTerms, soldFields, writeTerms } from './write-terms.ts'
+import { type SoldTerms, writeTerms } from './write-terms.ts'
 
 /** What new workspaces get unasked is owed nothing for, and is there to be had. @throws CONFLICT */
 function checkDefault(terms: SoldTerms, state: string): void {

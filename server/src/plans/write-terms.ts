@@ -12,17 +12,6 @@ export interface SoldTerms {
   features: string[]
 }
 
-/** Which fields of a call make new terms. */
-export const soldFields = [
-  'priceMonthlyMinor',
-  'priceYearlyMinor',
-  'currency',
-  'perSeat',
-  'trialDays',
-  'limits',
-  'features',
-] as const satisfies readonly (keyof SoldTerms)[]
-
 /** Adds terms to a plan; those before stay for who bought them. */
 export async function writeTerms(
   tx: Database,

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { CallOf } from '@muster/contract/endpoint.ts'
-import type { Limit, Limits } from '@muster/contract/plan-limits.ts'
+import { type Limit, type Limits, soldFields } from '@muster/contract/plan-limits.ts'
 import type { createPlan } from '@muster/contract/plans.ts'
 import { digitsOf } from '../plans/money.ts'
 import type { Plan, Sold } from '../plans/plan-words.ts'
@@ -35,17 +35,6 @@ export const fieldLabels: Record<PlanField, MessageDescriptor> = {
   limits: msg`Limits`,
   features: msg`Features`,
 }
-
-/** What of a plan is its terms: a change of these is only for who subscribes from then on. */
-const termFields = [
-  'priceMonthlyMinor',
-  'priceYearlyMinor',
-  'currency',
-  'perSeat',
-  'trialDays',
-  'limits',
-  'features',
-] as const
 
 const unlimited: Limits = {
   seats: 'unlimited',
@@ -118,5 +107,5 @@ export function toBody(values: PlanValues) {
 
 /** Whether saving makes new terms. */
 export function changesTerms(before: PlanValues, now: PlanValues): boolean {
-  return termFields.some((field) => JSON.stringify(before[field]) !== JSON.stringify(now[field]))
+  return soldFields.some((field) => JSON.stringify(before[field]) !== JSON.stringify(now[field]))
 }

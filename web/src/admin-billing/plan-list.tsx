@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Badge, Switch, VisuallyHidden } from '@mantine/core'
 import { listPlans, orderPlans } from '@muster/contract/plans.ts'
-import { IconGripVertical, IconWallet } from '@tabler/icons-react'
+import { IconWallet } from '@tabler/icons-react'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ComponentProps, type CSSProperties, lazy, Suspense, useRef, useState } from 'react'
@@ -11,6 +11,7 @@ import { endpointQuery, invalidate } from '../api/query.ts'
 import { hasPrice, type Plan, planStateWords, sayPrice } from '../plans/plan-words.ts'
 import { plansQuery } from '../plans/plans-query.ts'
 import { StateDot } from '../plans/state-dot.tsx'
+import { ReorderHandle } from '../statuses/editor/reorder-handle.tsx'
 import { useReorder } from '../statuses/editor/use-reorder.ts'
 import { formatNumber } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
@@ -51,20 +52,7 @@ function PlanRow({ plan, held, style, handleProps }: PlanRowProps) {
   const count = formatNumber(plan.subscribers ?? 0)
   return (
     <li className={classes.row} style={style} data-held={held || undefined}>
-      {handleProps ? (
-        <button
-          type="button"
-          className={classes.handle}
-          aria-label={t`Reorder ${name}`}
-          aria-pressed={held}
-          title={t`Drag, or press Space and the arrow keys`}
-          {...handleProps}
-        >
-          <IconGripVertical size={16} stroke={1.6} aria-hidden />
-        </button>
-      ) : (
-        <span className={classes.handle} />
-      )}
+      {handleProps ? <ReorderHandle name={name} held={held} handleProps={handleProps} /> : <span />}
       <span className={classes.name}>
         <TextLink
           from="/admin/plans"

@@ -1,9 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
 import { ActionIcon, NumberInput, TextInput } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { type ComponentProps, type CSSProperties, useState } from 'react'
 import { statusTypeLabels } from '../../texts/contract-words.ts'
 import { ColorSelect } from './color-select.tsx'
+import { ReorderHandle } from './reorder-handle.tsx'
 import type { Stage, StageChange } from './stage.ts'
 import classes from './stages-editor.module.css'
 import { TypeSelect } from './type-select.tsx'
@@ -100,18 +101,7 @@ export function StageRow(props: StageRowProps) {
   const { name } = stage
   return (
     <li className={classes.row} style={style} data-held={held || undefined}>
-      {editable && (
-        <button
-          type="button"
-          className={classes.handle}
-          aria-label={t`Reorder ${name}`}
-          aria-pressed={held}
-          title={t`Drag, or press Space and the arrow keys`}
-          {...handleProps}
-        >
-          <IconGripVertical size={16} stroke={1.6} aria-hidden />
-        </button>
-      )}
+      {editable && <ReorderHandle name={name} held={held} handleProps={handleProps} />}
       <ColorSelect
         stage={stage}
         disabled={!editable}
