@@ -166,12 +166,16 @@ describe('the audit log', () => {
 
   it('is only added to by the server’s role, until a rule of the workspace lets old entries go', async () => {
     await exportCsv()
-    const count = () =>
+    const count = (action?: string) =>
       server.db
         .selectFrom('audit_logs')
         .where('workspace_id', '=', workspaceId)
+        .$if(action !== undefined, (entries) => entries.where('action', '=', action ?? ''))
         .select(sql<number>`count(*)::int`.as('n'))
         .executeTakeFirstOrThrow()
+    const begun = await count('audit-logs.exported')
+    // That a download ended is written after whoever downloaded has it.
+    await expect.poll(() => count('audit-logs.export_ended')).toEqual(begun)
     const { n } = await count()
     const attempts = [
       sql`update audit_logs set action = 'nothing'`,
