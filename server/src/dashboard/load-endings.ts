@@ -5,7 +5,7 @@ import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
 import { metric, nothing, offerReached } from './report-metrics.ts'
 import type { ReportPeriod, ReportQuery } from './report-period.ts'
-import { sumFacts } from './sum-facts.ts'
+import { type FactSum, sumFacts } from './sum-facts.ts'
 
 /** Applications that ended alike. */
 export interface Ending {
@@ -16,6 +16,12 @@ export interface Ending {
   /** Empty where they are not told apart by it. */
   companyId: string
   count: number
+}
+
+/** One order for what there is as much of: that in which the database adds up changes with its plans. */
+function byWhatTheyAre(one: FactSum, other: FactSum): number {
+  const [key, otherKey] = [one.key + one.ref, other.key + other.ref]
+  return key < otherKey ? -1 : key > otherKey ? 1 : one.a - other.a || one.b - other.b
 }
 
 /** How the applications ended that are closed since a moment in the period; all of them, or of one disposition. */
@@ -33,7 +39,7 @@ export async function loadEndings(
     ...(disposition && { a: dispositionKeys.indexOf(disposition) }),
     columns: ['key', 'a', 'b', 'ref'],
   })
-  return rows.map(({ key, a, b, ref, n }) => ({
+  return rows.sort(byWhatTheyAre).map(({ key, a, b, ref, n }) => ({
     disposition: dispositionKeys[a]!,
     reasonId: ref === nothing ? null : ref,
     type: statusTypeKeys[b % offerReached]!,

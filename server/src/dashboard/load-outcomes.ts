@@ -100,6 +100,7 @@ export async function loadAgentOutcomes(
     (one, other) =>
       other.placed - one.placed ||
       other.conversations - one.conversations ||
-      (one.agent?.name ?? '').localeCompare(other.agent?.name ?? ''),
+      (one.agent?.name ?? '').localeCompare(other.agent?.name ?? '') ||
+      (one.agent?.id ?? '').localeCompare(other.agent?.id ?? ''),
   )
 }
