@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { JSHandle, Page } from 'playwright-core'
 
 /** What can be pressed or typed into with a pointer, and so must be with keys. */
 const operable =
@@ -7,11 +7,20 @@ const operable =
 /** How many stops a walk may take before it counts as endless. */
 const longestWalk = 220
 
+/** Until it is asked whether the walk is over. */
+const placesAtOnce = 20
+
 interface Stop {
   /** What a person would call it. */
   what: string
   /** Nothing tells that the focus is there, nobody can see it, or a screen reader has no name for it. */
   problem: string | null
+}
+
+interface Walk {
+  stops: Stop[]
+  /** The focus has left the last. */
+  ended: boolean
 }
 
 /** Marks each operable element in view below `within`; those a walk passes lose the mark. */
@@ -41,51 +50,80 @@ async function markOperable(page: Page, within: string): Promise<void> {
   }, operable)
 }
 
-async function stopHere(page: Page): Promise<Stop | null> {
-  return page.evaluate(async () => {
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
-    const element = document.activeElement
-    if (!(element instanceof HTMLElement) || element === document.body) return null
-    element.removeAttribute('data-unreached')
-    element.closest('[data-unreached=group]')?.removeAttribute('data-unreached')
-    const what = (
-      element.getAttribute('aria-label') ||
-      (element.getAttribute('aria-labelledby') ?? '')
-        .split(' ')
-        .map((id) => document.getElementById(id)?.textContent)
-        .join(' ')
-        .trim() ||
-      (element as HTMLInputElement).labels?.[0]?.textContent ||
-      element.getAttribute('title') ||
-      element.textContent ||
-      element.getAttribute('placeholder') ||
-      ''
-    )
-      .trim()
-      .slice(0, 60)
-    const name = `${element.tagName.toLowerCase()} ${what}`
-    const box = element.getBoundingClientRect()
+/**
+ * Has the page note each place the focus stays at, when the next Tab is about to leave it: keys that are held down come faster
+ * than anybody could ask in between. A place without focus ends the walk.
+ */
+async function noteStops(page: Page): Promise<JSHandle<Walk>> {
+  return page.evaluateHandle(() => {
+    const walk: Walk = { stops: [], ended: false }
     const ring = (one: Element) => {
       const style = getComputedStyle(one)
       return style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 1
     }
-    // The mark may be on what the element fills: a card, a row, a field.
-    const around = [
-      element,
-      element.parentElement,
-      element.parentElement?.parentElement,
-      element.closest('[data-row]'),
-    ]
-    const marked =
-      element.matches('input, textarea, select') ||
-      around.some((one) => one && (ring(one) || getComputedStyle(one).boxShadow !== 'none'))
-    const seen = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth
-    let problem: string | null = null
-    if (!what) problem = 'has no name'
-    else if (!seen && !element.matches('#content')) problem = 'is out of view'
-    else if (!marked && !element.matches('#content')) problem = 'does not show the focus'
-    return { what: name, problem }
+    const nameOf = (element: HTMLElement) => {
+      const labelled = (element.getAttribute('aria-labelledby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent)
+        .join(' ')
+        .trim()
+      const name =
+        element.getAttribute('aria-label') ||
+        labelled ||
+        (element as HTMLInputElement).labels?.[0]?.textContent ||
+        element.getAttribute('title') ||
+        element.textContent ||
+        element.getAttribute('placeholder') ||
+        ''
+      return name.trim().slice(0, 60)
+    }
+    const problemOf = (element: HTMLElement, name: string) => {
+      if (!name) return 'has no name'
+      if (element.matches('#content')) return null
+      const box = element.getBoundingClientRect()
+      const seen = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth
+      if (!seen) return 'is out of view'
+      // The mark may be on what the element fills: a card, a row, a field.
+      const around = [
+        element,
+        element.parentElement,
+        element.parentElement?.parentElement,
+        element.closest('[data-row]'),
+      ]
+      const marked =
+        element.matches('input, textarea, select') ||
+        around.some((one) => one && (ring(one) || getComputedStyle(one).boxShadow !== 'none'))
+      return marked ? null : 'does not show the focus'
+    }
+    const note = () => {
+      const element = document.activeElement
+      walk.ended = !(element instanceof HTMLElement) || element === document.body
+      if (walk.ended || !(element instanceof HTMLElement)) return
+      element.removeAttribute('data-unreached')
+      element.closest('[data-unreached=group]')?.removeAttribute('data-unreached')
+      const name = nameOf(element)
+      // Where what slides in will be in a moment.
+      for (const animation of document.getAnimations())
+        if (animation instanceof CSSTransition) animation.finish()
+      walk.stops.push({ what: `${element.tagName.toLowerCase()} ${name}`, problem: problemOf(element, name) })
+    }
+    let begun = false
+    addEventListener(
+      'keydown',
+      ({ key }) => {
+        if (key !== 'Tab' || walk.ended) return
+        if (begun) note()
+        begun = true
+      },
+      { capture: true },
+    )
+    return walk
   })
+}
+
+/** Holds Tab down for so many places, without waiting at each. */
+async function holdTab(page: Page, places: number): Promise<void> {
+  await Promise.all(Array.from({ length: places }, () => page.keyboard.down('Tab')))
 }
 
 /**
@@ -97,18 +135,17 @@ export async function walkScreen(page: Page, { whole }: { whole: boolean }): Pro
   if (whole) await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   else await page.locator('#content').focus()
   await markOperable(page, whole ? 'body' : '#content')
-  const problems = new Set<string>()
-  let stops = 0
-  for (; stops < longestWalk; stops += 1) {
-    // Held down, for letting it go takes a browser as long again.
-    await page.keyboard.down('Tab')
-    const stop = await stopHere(page)
-    if (!stop) break
-    if (stop.problem) problems.add(`${stop.what} ${stop.problem}`)
-  }
+  const noted = await noteStops(page)
+  let walk: Walk
+  do {
+    await holdTab(page, placesAtOnce)
+    walk = await noted.jsonValue()
+  } while (!walk.ended && walk.stops.length < longestWalk)
   await page.keyboard.up('Tab')
-  if (stops === 0) problems.add('the walk ends at once')
-  if (stops === longestWalk) return [...problems, `more than ${longestWalk} stops`]
+  const wrong = walk.stops.filter(({ problem }) => problem)
+  const problems = new Set(wrong.map(({ what, problem }) => `${what} ${problem}`))
+  if (walk.stops.length === 0) problems.add('the walk ends at once')
+  if (!walk.ended) return [...problems, `more than ${longestWalk} stops`]
   const unreached = await page.$$eval('[data-unreached]', (elements) =>
     elements.map((element) => `never reached: ${element.outerHTML.slice(0, 120)}`),
   )

@@ -18,7 +18,7 @@ export type VerifiedClaims = AccessClaims & { expiresAt: number }
 /** Signs a JWT that lives 15 minutes. `now` is the database's clock, in epoch seconds, so that nodes agree. */
 export function signAccessToken(
   claims: AccessClaims,
-  key: Uint8Array,
+  key: CryptoKey,
   now: number,
   seconds = accessTokenSeconds,
 ): Promise<string> {
@@ -38,7 +38,7 @@ const anyTime = new Date(0)
  * Whether it is too old is for the database to say, by its clock: those of the nodes may differ.
  * @throws UNAUTHENTICATED for a token that is not ours, or not for access
  */
-export async function verifyAccessToken(token: string, key: Uint8Array): Promise<VerifiedClaims> {
+export async function verifyAccessToken(token: string, key: CryptoKey): Promise<VerifiedClaims> {
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ['HS256'],

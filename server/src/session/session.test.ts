@@ -208,7 +208,10 @@ describe('logout', () => {
 describe('an access token', () => {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-  async function forge(user: TestUser, change: { audience?: string; expires?: number; key?: Uint8Array }) {
+  async function forge(
+    user: TestUser,
+    change: { audience?: string; expires?: number; key?: Uint8Array | CryptoKey },
+  ) {
     const { sid } = JSON.parse(Buffer.from(user.accessToken.split('.')[1]!, 'base64url').toString())
     const now = Math.floor(Date.now() / 1000)
     return new SignJWT({ wid: user.workspaceId, sid })
