@@ -7,6 +7,7 @@ import type { TestUser } from '@muster/server/testing/test-server.ts'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from './accessibility.ts'
+import { holdTab } from './keyboard-walk.ts'
 import { openEveryScreen, openScreen } from './every-screen.ts'
 import { type Muster, startMuster } from './start-muster.ts'
 
@@ -465,9 +466,9 @@ async function tabAround(page: Page, floating: Locator): Promise<string[]> {
     return found
   })
   const { keyboard } = page
-  for (let times = 0; times < 6; times += 1) await keyboard.down('Tab')
+  await holdTab(page, 6)
   await keyboard.down('Shift')
-  for (let times = 0; times < 3; times += 1) await keyboard.down('Tab')
+  await holdTab(page, 3)
   await keyboard.up('Tab')
   await keyboard.up('Shift')
   const left = await outside.jsonValue()
@@ -488,7 +489,7 @@ async function play(page: Page, one: Floating): Promise<string[]> {
   const floating = one.name
     ? page.getByRole(one.role, { name: one.name }).last()
     : page.getByRole(one.role).last()
-  await floating.waitFor({ timeout: 4000 })
+  await expect.poll(() => floating.isVisible(), { timeout: 4000, interval: 20 }).toBe(true)
   const soon = { timeout: 3000 }
   if (!one.ofField) {
     const inside = expect.poll(() => holdsFocus(floating), soon).toBe(true)

@@ -122,7 +122,7 @@ async function noteStops(page: Page): Promise<JSHandle<Walk>> {
 }
 
 /** Holds Tab down for so many places, without waiting at each. */
-async function holdTab(page: Page, places: number): Promise<void> {
+export async function holdTab(page: Page, places: number): Promise<void> {
   await Promise.all(Array.from({ length: places }, () => page.keyboard.down('Tab')))
 }
 
