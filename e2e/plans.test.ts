@@ -1,3 +1,4 @@
+import { addNamedPosition, importContent } from '@muster/server/imports/fixtures/import-kit.ts'
 import { addPlan } from '@muster/server/testing/furnish-plans.ts'
 import type { TestUser } from '@muster/server/testing/test-server.ts'
 import type { Page } from 'playwright-core'
@@ -26,10 +27,20 @@ const open = async (user: TestUser) => {
 }
 
 describe('plans', () => {
-  it('show use and no price where the installation sells nothing', async () => {
+  it('show use by the clocks of the workspace, and no price where the installation sells nothing', async () => {
+    // Its months end in the last hours of the month before, by the clocks of the browser.
+    await muster.server.db
+      .updateTable('workspaces')
+      .set({ timezone: 'Pacific/Auckland' })
+      .where('id', '=', muster.workspaceId)
+      .execute()
     await open(owner)
     await page.goto('/plans')
     await page.getByText('This installation sells no plans').waitFor()
+    await page
+      .getByText(/starts again on \w+ 1$/)
+      .first()
+      .waitFor()
     expect(await page.locator('main').innerText()).not.toMatch(/\$|Compare|Invoices/)
   })
 
@@ -54,9 +65,8 @@ describe('plans', () => {
     await page.getByRole('button', { name: 'Mark as paid', exact: true }).click()
     await page.getByText(/ is paid$/).waitFor()
 
+    // The owner's page follows by itself.
     page = ownersPage
-    await page.reload()
-    await page.getByRole('meter', { name: 'Seats' }).waitFor()
     const current = page.getByRole('region', { name: 'Current plan' })
     await current.getByText('$90 a month').waitFor()
     await page.getByRole('link', { name: `Choose ${plan.name}…` }).click()
@@ -82,6 +92,31 @@ describe('plans', () => {
     // What was typed of the invitation is asked about first.
     await page.getByRole('button', { name: 'Leave' }).click()
     await page.waitForURL('**/plans')
+  })
+
+  it('are where the result of an import leads, of whose rows they had no room for some', async () => {
+    const { id: planId } = await addPlan(muster.server, superadmin, {
+      state: 'hidden',
+      limits: { applicationsAMonth: 1 },
+    })
+    const { workspaceId } = await muster.server.addWorkspace()
+    const importer = await muster.server.addUser(workspaceId, 'owner')
+    await addNamedPosition(muster.server, workspaceId, 'Night nurse')
+    await muster.server.db
+      .updateTable('workspaces')
+      .set({ plan_id: planId })
+      .where('id', '=', workspaceId)
+      .execute()
+    const { id } = await importContent(
+      muster.server,
+      importer,
+      'Name,Email,Vacancy\nAda Lund,ada@example.com,Night nurse\nBo Lind,bo@example.com,Night nurse\n',
+    )
+    await open(importer)
+    await page.goto(`/imports/new?id=${id}`)
+    await page.getByText('The plan has no room for 1 row.').waitFor()
+    await page.locator('main').getByRole('link', { name: 'See plans' }).click()
+    await page.getByRole('meter', { name: 'Applications a month' }).waitFor()
   })
 
   it('are made, put in order by keyboard and archived', async () => {

@@ -61,7 +61,7 @@ export const createApplication = endpoint({
     }),
   response: applicationDetails,
   status: 201,
-  errors: ['PLAN_LIMIT', 'CONFLICT', 'PLAN_LIMIT'],
+  errors: ['PLAN_LIMIT', 'CONFLICT'],
 })
 
 /** For those who may delete applications also a deleted one, for as long as it can be restored. */

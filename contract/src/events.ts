@@ -33,6 +33,8 @@ export const liveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notified'), userId: id, actorId: id.nullable() }),
   /** Colleagues were added, changed, deleted or restored. */
   z.object({ kind: z.literal('users-changed'), userIds: z.array(id), actorId: id.nullable() }),
+  /** The plan of the workspace, its subscription or an invoice is another. */
+  z.object({ kind: z.literal('billing-changed'), actorId: id.nullable() }),
   /**
    * Somebody's rights changed, or sessions ended. Only those it names hear it, as the last of their stream: they come
    * back with the rights they have now, or not at all. `userIds` is null for everyone in the workspace, `sessionIds`

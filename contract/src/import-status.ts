@@ -38,6 +38,8 @@ export const importStatus = z.object({
   skipped: z.int(),
   conflicts: z.int(),
   invalid: z.int(),
+  /** Of the invalid rows, those that the plan had no room for. */
+  beyondPlan: z.int(),
   /** Rows a second of late, and seconds left at that rate, while it goes on. */
   rowsPerSecond: z.number().nullable(),
   secondsLeft: z.number().nullable(),

@@ -55,6 +55,8 @@ const standing = z.object({
   plan: z
     .object({ id, name: z.string(), description: z.string().nullable(), terms: planTerms })
     .describe('What the workspace has now, by its subscription or without one'),
+  fallback: planRef.describe('The plan it has whenever it has no live subscription'),
+  hadTrial: z.boolean().describe('A workspace has one trial in its life: no plan begins with another'),
   subscription: subscription.nullable().describe('The live one; null where there is none'),
   checkout: z
     .object({

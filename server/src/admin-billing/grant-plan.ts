@@ -2,6 +2,7 @@ import * as contract from '@muster/contract/admin-billing.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { handler } from '../http/handler.ts'
 import { lockPlan } from '../plans/lock-plan.ts'
+import { announceBilling } from '../subscriptions/announce-billing.ts'
 import { setPlanWithoutPayment } from '../subscriptions/choose-plan.ts'
 import { assertWorkspace, loadWorkspaceStanding } from './workspace-standing.ts'
 
@@ -10,7 +11,7 @@ export const grantPlan = handler(
   async ({ tx, actor, params: { id }, body: { planId }, caller, services }) => {
     await assertWorkspace(tx, id)
     const plan = await lockPlan(tx, planId)
-    if (await setPlanWithoutPayment(tx, id, { planId, terms: plan }))
+    if (await setPlanWithoutPayment(tx, id, { planId, terms: plan })) {
       await recordAudit(tx, {
         workspaceId: id,
         userId: actor.userId,
@@ -19,6 +20,8 @@ export const grantPlan = handler(
         subject: { kind: 'plan', id: planId },
         details: { plan: plan.name, by: actor.name },
       })
+      await announceBilling(tx, id, actor.userId)
+    }
     return loadWorkspaceStanding(tx, services, id)
   },
 )

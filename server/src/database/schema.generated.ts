@@ -359,6 +359,7 @@ export interface Imports {
   invalid_count: Generated<number>;
   kept_count: Generated<number>;
   last_row: Generated<number>;
+  plan_limit_count: Generated<number>;
   progressed_at: string | null;
   rows_per_second: number | null;
   settings: Json | null;
@@ -647,6 +648,7 @@ export interface ReportStates {
   built_at: Generated<string>;
   ready: boolean;
   timezone: string;
+  version: Generated<string>;
   workspace_id: string;
 }
 

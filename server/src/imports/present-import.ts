@@ -26,7 +26,7 @@ export function selectImports(db: Database, actor: Actor) {
     .where('imports.workspace_id', '=', actor.workspaceId)
     .select(['imports.id', 'imports.file_name', 'imports.state', 'imports.total_rows', 'imports.error'])
     .select(['imports.created_count', 'imports.updated_count', 'imports.skipped_count'])
-    .select(['imports.conflict_count', 'imports.invalid_count'])
+    .select(['imports.conflict_count', 'imports.invalid_count', 'imports.plan_limit_count'])
     .select('imports.settings')
     .select((imports) =>
       imports
@@ -97,6 +97,7 @@ export function presentImport(row: Row): ImportStatus {
     skipped: row.skipped_count,
     conflicts: row.conflict_count,
     invalid: row.invalid_count,
+    beyondPlan: row.plan_limit_count,
     ...speedOf(
       isGoingOn ? row.rows_per_second : null,
       row.total_rows === null ? null : row.total_rows - processed,

@@ -1,6 +1,7 @@
 import * as contract from '@muster/contract/invoices.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { handler } from '../http/handler.ts'
+import { announceBilling } from '../subscriptions/announce-billing.ts'
 import { settleInvoice } from '../subscriptions/settle-invoice.ts'
 import { loadAdministeredInvoice, lockOpenInvoice } from './administered-invoice.ts'
 
@@ -24,6 +25,7 @@ export const voidInvoice = handler(
       subject: { kind: 'invoice', id },
       details: { number, reason, by: actor.name },
     })
+    await announceBilling(tx, workspaceId, actor.userId)
     return loadAdministeredInvoice(tx, id)
   },
 )

@@ -5,6 +5,7 @@ import { getUsage, updatePlan } from '@muster/contract/plans.ts'
 import * as contract from '@muster/contract/subscriptions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { followEvents } from '../testing/follow-events.ts'
 import { addPlan, subscribe } from '../testing/furnish-plans.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { keepSubscriptions } from './keep-subscriptions.ts'
@@ -105,6 +106,20 @@ describe('a plan bought by hand', () => {
     expect((await listed(owner)).map(({ state }) => state)).toEqual(['paid', 'void'])
     const usage = await server.call(getUsage, { as: owner })
     expect(usage.body.limits.seats).toBe(50)
+  })
+
+  it('is told to whoever looks at it: ordered, paid, renewed and overdue', async () => {
+    const owner = await newOwner()
+    const followed = await followEvents(server, owner)
+    const { body } = await choose(owner, small)
+    await pay(body.invoiceId!)
+    await pass(owner, 31)
+    await pass(owner, 15)
+    expect((await standing(owner)).subscription!.state).toBe('past_due')
+    const told = (await followed.take(4)).map(({ event }) => event)
+    expect(told.every(({ kind }) => kind === 'billing-changed')).toBe(true)
+    expect(told.map(({ actorId }) => actorId)).toEqual([owner.id, superadmin.id, null, null])
+    followed.leave()
   })
 
   it('keeps its terms when the plan is sold at others later', async () => {
@@ -216,7 +231,11 @@ describe('a plan bought by hand', () => {
   it('may be tried once: the trial ends in an invoice, and its owner is told before', async () => {
     const owner = await newOwner()
     const begun = await choose(owner, tried)
-    expect(begun.body).toMatchObject({ outcome: 'trial', subscription: { state: 'trialing' } })
+    expect(begun.body).toMatchObject({
+      outcome: 'trial',
+      hadTrial: true,
+      subscription: { state: 'trialing' },
+    })
     expect(await listed(owner)).toEqual([])
     await pass(owner, 12)
     expect(await lettersTo(owner)).toEqual(['Your trial is about to end'])

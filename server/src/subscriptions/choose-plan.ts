@@ -4,6 +4,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../database/connect.ts'
 import { conflict } from '../http/app-error.ts'
 import type { Begun, Payments } from '../payments/payments.ts'
+import { announceBilling } from './announce-billing.ts'
 import { type Change, decideChange } from './decide-change.ts'
 import { hadTrial, type LoadedSubscription, loadLive, loadWaiting } from './load-subscription.ts'
 import { lockBilling } from './lock-billing.ts'
@@ -53,7 +54,9 @@ async function carryOut(
   switch (change.effect) {
     case 'free':
       if (!(await setPlanWithoutPayment(tx, workspaceId, offer)) && (!live || live.row.cancel_at_period_end))
-        throw conflict(t`The workspace has this plan already`)
+        throw conflict(
+          live ? t`The workspace changes to this plan already` : t`The workspace has this plan already`,
+        )
       if (live) await payments.end(tx, live, 'period_end', null)
       return done('free')
     case 'none':
@@ -106,5 +109,6 @@ export async function choosePlan(
       outcome: chosen.outcome,
     },
   })
+  await announceBilling(tx, workspaceId, chooser.userId)
   return chosen
 }

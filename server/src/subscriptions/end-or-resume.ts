@@ -4,6 +4,7 @@ import type { Database } from '../database/connect.ts'
 import { conflict } from '../http/app-error.ts'
 import { paymentsOf } from '../payments/payments-of.ts'
 import type { Services } from '../services.ts'
+import { announceBilling } from './announce-billing.ts'
 import type { Chooser } from './choose-plan.ts'
 import { type LoadedSubscription, loadLive } from './load-subscription.ts'
 import { lockBilling } from './lock-billing.ts'
@@ -37,6 +38,7 @@ export async function cancelLive(
     subject: { kind: 'subscription', id: live.row.id },
     details: { plan: live.planName, when: at, ...(reason ? { reason } : {}) },
   })
+  await announceBilling(tx, workspaceId, chooser.userId)
 }
 
 /** @throws CONFLICT where there is none */
@@ -56,4 +58,5 @@ export async function resumeLive(
     subject: { kind: 'subscription', id: live.row.id },
     details: { plan: live.planName },
   })
+  await announceBilling(tx, workspaceId, chooser.userId)
 }

@@ -5,6 +5,7 @@ import { writeTransaction } from '../database/transaction.ts'
 import { openInvoice } from '../invoices/open-invoice.ts'
 import type { Services } from '../services.ts'
 import { formatDay, formatMoney } from '../texts/format.ts'
+import { announceBilling } from './announce-billing.ts'
 import { wholeLine } from './decide-change.ts'
 import { type LoadedSubscription, loadById } from './load-subscription.ts'
 import { lockBilling } from './lock-billing.ts'
@@ -160,7 +161,9 @@ export async function keepSubscriptions(services: Keeping): Promise<void> {
         await writeTransaction(db, async (tx) => {
           await lockBilling(tx, one.workspace_id)
           const [still] = await findDue(tx, what, one)
-          if (still) await deeds[what](tx, services, await loadById(tx, one.workspace_id, one.id))
+          if (!still) return
+          await deeds[what](tx, services, await loadById(tx, one.workspace_id, one.id))
+          await announceBilling(tx, one.workspace_id, null)
         })
       if (due.length === 0) break
     }

@@ -5,7 +5,13 @@ import type { z } from 'zod'
 import type { Database } from '../database/connect.ts'
 import { presentInvoice, selectInvoices } from '../invoices/present-invoice.ts'
 import { presentTerms, termsColumns } from '../plans/present-terms.ts'
-import { type LoadedSubscription, loadLastEnded, loadLive, loadWaiting } from './load-subscription.ts'
+import {
+  hadTrial,
+  type LoadedSubscription,
+  loadLastEnded,
+  loadLive,
+  loadWaiting,
+} from './load-subscription.ts'
 import { amountOf } from './pricing.ts'
 
 export type Standing = ResponseOf<typeof getActiveSubscription>
@@ -123,6 +129,8 @@ export async function loadStanding(db: Database, workspaceId: string, viewer: Vi
     plan: live
       ? { id: live.row.plan_id, name: live.planName, description: paid!.description, terms: live.terms }
       : { id: unpaid.id, name: unpaid.name, description: unpaid.description, terms: presentTerms(unpaid) },
+    fallback: { id: unpaid.id, name: unpaid.name },
+    hadTrial: await hadTrial(db, workspaceId),
     subscription: live && presentSubscription(live, settings.grace_days),
     checkout: waiting && (await presentCheckout(db, waiting)),
     lastEnded: ended && {

@@ -2,6 +2,7 @@ import * as contract from '@muster/contract/subscriptions.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { handler } from '../http/handler.ts'
 import { paymentsOf } from '../payments/payments-of.ts'
+import { announceBilling } from './announce-billing.ts'
 import { viewerOf } from './get-active-subscription.ts'
 import { loadWaiting } from './load-subscription.ts'
 import { lockBilling } from './lock-billing.ts'
@@ -22,6 +23,7 @@ export const withdrawCheckout = handler(
         subject: { kind: 'plan', id: waiting.row.plan_id },
         details: { plan: waiting.planName },
       })
+      await announceBilling(tx, workspaceId, actor.userId)
     }
     return loadStanding(tx, workspaceId, viewerOf(actor, services))
   },

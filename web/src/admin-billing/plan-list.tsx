@@ -8,7 +8,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type ComponentProps, type CSSProperties, lazy, Suspense, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
 import { endpointQuery, invalidate } from '../api/query.ts'
-import { hasPrice, type Plan, planStateWords, sayPrice } from '../plans/plan-words.ts'
+import { hasPrice, type Plan, planStateWords, sayPrices } from '../plans/plan-words.ts'
 import { plansQuery } from '../plans/plans-query.ts'
 import { StateDot } from '../plans/state-dot.tsx'
 import { ReorderHandle } from '../statuses/editor/reorder-handle.tsx'
@@ -27,18 +27,6 @@ const AddPlanDrawer = lazy(() =>
 )
 
 const route = getRouteApi('/admin/plans')
-
-/** Its prices in one line. */
-function sayPrices({ terms }: Plan): string {
-  const { priceMonthlyMinor, priceYearlyMinor, currency, perSeat } = terms
-  if (!hasPrice(terms))
-    return priceMonthlyMinor === null && priceYearlyMinor === null ? t`By agreement` : t`Free`
-  const prices = [
-    priceMonthlyMinor ? sayPrice(priceMonthlyMinor, { currency, interval: 'month', perSeat }) : null,
-    priceYearlyMinor ? sayPrice(priceYearlyMinor, { currency, interval: 'year', perSeat }) : null,
-  ]
-  return prices.filter(Boolean).join(' · ')
-}
 
 interface PlanRowProps {
   plan: Plan
@@ -68,7 +56,7 @@ function PlanRow({ plan, held, style, handleProps }: PlanRowProps) {
           </Badge>
         )}
       </span>
-      <span className={classes.price}>{sayPrices(plan)}</span>
+      <span className={classes.price}>{sayPrices(plan.terms)}</span>
       <span>
         <StateDot fill={state === 'public' ? 'full' : state === 'hidden' ? 'half' : 'empty'}>
           {t(planStateWords[state])}

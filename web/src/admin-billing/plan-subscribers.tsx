@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '../api/api-error.ts'
 import { usePages } from '../api/pages.ts'
 import { endpointQuery } from '../api/query.ts'
-import { hasPrice, priceOf, sayPrice, subscriptionStateWords } from '../plans/plan-words.ts'
+import { sayPrices, subscriptionStateWords } from '../plans/plan-words.ts'
 import { formatDay, formatNumber } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
 import { ErrorState } from '../ui/state.tsx'
@@ -23,9 +23,7 @@ function Versions({ planId }: { planId: string }) {
       </h3>
       <ul className={classes.plain}>
         {data.items.map((terms) => {
-          const { number, since, subscribers, currency, perSeat } = terms
-          const interval = terms.priceMonthlyMinor ? 'month' : 'year'
-          const minor = priceOf(terms, interval)
+          const { number, since, subscribers } = terms
           const count = formatNumber(subscribers)
           const day = formatDay(since)
           return (
@@ -34,9 +32,7 @@ function Versions({ planId }: { planId: string }) {
                 Version {number}, since {day}
               </Trans>
               <span className={classes.caption}>
-                {hasPrice(terms) &&
-                  minor !== null &&
-                  `${sayPrice(minor, { currency, interval, perSeat })} · `}
+                {sayPrices(terms)} ·{' '}
                 {plural(subscribers, { one: `${count} workspace`, other: `${count} workspaces` })}
               </span>
             </li>

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Select, Skeleton } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import {
   grantPlan,
   previewWorkspaceChange,
@@ -9,7 +10,7 @@ import {
 import { listPlans } from '@muster/contract/plans.ts'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage } from '../api/api-error.ts'
+import { errorMessage, fieldErrors } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { endpointQuery } from '../api/query.ts'
 import { ChangePreview } from '../plans/change-preview.tsx'
@@ -56,10 +57,13 @@ function Sell({ plan, workspaceId, standing, onDone }: SetPlanProps & { plan: Pl
     interval: intervalFor(plan.terms, 'month'),
     seats: plan.terms.perSeat ? (standing.subscription?.seats ?? undefined) : undefined,
   })
-  const { data, error, refetch } = useQuery({
-    ...endpointQuery(previewWorkspaceChange, { params, query: { planId: plan.id, ...purchase } }),
+  const [asked] = useDebouncedValue(purchase, 250)
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...endpointQuery(previewWorkspaceChange, { params, query: { planId: plan.id, ...asked } }),
     placeholderData: keepPreviousData,
   })
+  const stale = purchase !== asked || isPlaceholderData
+  const refused = fieldErrors(error)
   const shown = { ...purchase, seats: purchase.seats ?? data?.seats ?? undefined }
   const sell = useMutation({
     mutationFn: () => call(setWorkspaceSubscription, { params, body: { planId: plan.id, ...shown } }),
@@ -72,15 +76,17 @@ function Sell({ plan, workspaceId, standing, onDone }: SetPlanProps & { plan: Pl
   })
   return (
     <>
-      <PurchaseFields terms={plan.terms} purchase={shown} onChange={setPurchase} />
-      {error && !data && <ErrorState text={errorMessage(error)} onRetry={() => void refetch()} />}
+      <PurchaseFields terms={plan.terms} purchase={shown} errors={refused} onChange={setPurchase} />
+      {error && !data && !refused.seats && (
+        <ErrorState text={errorMessage(error)} onRetry={() => void refetch()} />
+      )}
       {!data && !error && <Skeleton height={80} />}
-      {data && <ChangePreview preview={data} interval={purchase.interval} />}
+      {data && <ChangePreview preview={data} interval={asked.interval} />}
       <div className={classes.buttons}>
         <Grant plan={plan} workspaceId={workspaceId} standing={standing} onDone={onDone} />
         <Button
           loading={sell.isPending}
-          disabled={!data || data.effect === 'none'}
+          disabled={!data || stale || Boolean(error) || data.effect === 'none'}
           onClick={() => sell.mutate()}
         >
           <Trans>Sell, with an invoice</Trans>

@@ -95,8 +95,8 @@ function Standings({ standing }: { standing: Standing }) {
     subscription?.state === 'past_due' ? 'late' : subscription?.cancelsAtPeriodEnd ? 'half' : 'full'
   return (
     <>
-      <p>
-        <b>{plan.name}</b>{' '}
+      <p className={classes.name}>
+        <b>{plan.name}</b>
         {subscription ? (
           <StateDot fill={fill}>
             {subscription.cancelsAtPeriodEnd ? t`Cancelled` : t(subscriptionStateWords[subscription.state])}

@@ -15,6 +15,31 @@ function nameOf(disposition: unknown, fallback: string): string {
   return encoded ? decodeURIComponent(encoded) : (plain ?? fallback)
 }
 
+/** What is said meanwhile and afterwards: an export is made when it is asked for, a file is there. */
+interface Words {
+  preparing: string
+  soFar: (size: string) => string
+  done: (name: string) => string
+  cancelled: string
+  failed: string
+}
+
+const exportWords = (): Words => ({
+  preparing: t`Preparing the export`,
+  soFar: (size) => t`Exporting: ${size} so far`,
+  done: (name) => t`Exported ${name}`,
+  cancelled: t`Export cancelled`,
+  failed: t`Not exported`,
+})
+
+const fileWords = (): Words => ({
+  preparing: t`Preparing the file`,
+  soFar: (size) => t`Downloading: ${size} so far`,
+  done: (name) => t`Downloaded ${name}`,
+  cancelled: t`Download cancelled`,
+  failed: t`Not downloaded`,
+})
+
 interface Asked {
   method: AnyEndpoint['method']
   path: string
@@ -22,12 +47,13 @@ interface Asked {
   body?: unknown
   /** Where the server names none. */
   fallback: string
+  words: Words
 }
 
 /** Fetches a file and offers it as a download, with its progress at the bottom, where it can be cancelled. */
-async function download({ fallback, query = {}, ...asked }: Asked): Promise<void> {
+async function download({ fallback, words, query = {}, ...asked }: Asked): Promise<void> {
   const stop = new AbortController()
-  const progress = showProgress(t`Preparing the export`, () => stop.abort())
+  const progress = showProgress(words.preparing, () => stop.abort())
   try {
     const answer = await client({
       ...asked,
@@ -37,16 +63,15 @@ async function download({ fallback, query = {}, ...asked }: Asked): Promise<void
       // A million rows take their time.
       timeout: 0,
       onDownloadProgress: (bytes) => {
-        const size = formatFileSize(bytes)
-        progress.update(t`Exporting: ${size} so far`)
+        progress.update(words.soFar(formatFileSize(bytes)))
       },
     })
     const name = nameOf(answer.headers.get('content-disposition'), fallback)
     saveBlob(answer.data, name)
-    toast(t`Exported ${name}`)
+    toast(words.done(name))
   } catch (error) {
-    if (stop.signal.aborted) toast(t`Export cancelled`)
-    else if (error instanceof ApiError) toastError(error, t`Not exported`)
+    if (stop.signal.aborted) toast(words.cancelled)
+    else if (error instanceof ApiError) toastError(error, words.failed)
     else throw error
   } finally {
     progress.close()
@@ -64,10 +89,15 @@ export function downloadExport(
 ): Promise<void> {
   const kind = format === 'xlsx' ? 'xlsx' : 'csv'
   const asked = { ...query, format: kind, bom: format === 'csv-bom' ? 'true' : undefined }
-  return download({ method, path, query: asked, body, fallback: `export.${kind}` })
+  return download({ method, path, query: asked, body, fallback: `export.${kind}`, words: exportWords() })
 }
 
 /** Downloads the file that an endpoint makes of one row. */
 export function downloadFile({ method, path }: AnyEndpoint, params: { id: string }): Promise<void> {
-  return download({ method, path: path.replace('{id}', params.id), fallback: 'export.zip' })
+  return download({
+    method,
+    path: path.replace('{id}', params.id),
+    fallback: 'export.zip',
+    words: fileWords(),
+  })
 }

@@ -13,6 +13,7 @@ import { LinkButton } from '../ui/link.tsx'
 import { saveBlob } from '../ui/save-blob.ts'
 import { Section } from '../ui/section.tsx'
 import { toastError } from '../ui/toast.tsx'
+import { BeyondPlan } from './beyond-plan.tsx'
 import { ImportRows } from './import-rows.tsx'
 import { ImportState } from './import-state.tsx'
 import { canTakeBack, type Import, ImportUndo, isBeingTakenBack, TakeBackButton } from './import-undo.tsx'
@@ -114,6 +115,7 @@ export function ImportProgress({ id, onAnother }: { id: string; onAnother: () =>
           {status.error}
         </p>
       )}
+      {!active && <BeyondPlan rows={status.beyondPlan} />}
       <div className={classes.counts}>
         {counts.map(([result, label, value]) => (
           <button

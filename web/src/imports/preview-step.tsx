@@ -13,6 +13,7 @@ import { Section } from '../ui/section.tsx'
 import { TableSkeleton } from '../ui/skeletons.tsx'
 import { ErrorState } from '../ui/state.tsx'
 import { toastError } from '../ui/toast.tsx'
+import { BeyondPlan } from './beyond-plan.tsx'
 import { CorrectionList } from './correction-list.tsx'
 import type { Draft } from './import-draft.ts'
 import { decideCase, type ImportSettings } from './import-settings.ts'
@@ -113,6 +114,7 @@ export function PreviewStep({ draft, onChange, onBack, onStarted }: PreviewStepP
         }
       >
         <HowFar {...preview} />
+        <BeyondPlan rows={reasons.find(({ code }) => code === 'plan_limit')?.count ?? 0} />
         <div className={classes.counts} data-outdated={figures.isPlaceholderData || undefined}>
           <button
             type="button"

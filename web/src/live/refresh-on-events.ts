@@ -60,6 +60,7 @@ const affected: Record<LiveEvent['kind'], readonly string[]> = {
     'listAvatars',
     'listInvitations',
   ],
+  'billing-changed': ['getActiveSubscription', 'getUsage', 'listPlans', 'listInvoices'],
   // What one may see has changed, so everything is read again.
   'access-changed': [],
 }

@@ -6,7 +6,7 @@ import type { Interval } from '@muster/contract/plans.ts'
 import { checkout, previewChange } from '@muster/contract/subscriptions.ts'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage } from '../api/api-error.ts'
+import { errorMessage, fieldErrors } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { endpointQuery } from '../api/query.ts'
 import { formatDay } from '../ui/format.ts'
@@ -57,10 +57,11 @@ export function ChooseDrawer({ plan, standing, interval, onClose }: ChooseDrawer
       if (outcome === 'redirect' && url) return window.location.assign(url)
       standingChanged(next)
       const name = plan.name
-      // What is ordered has no subscription before it is paid.
+      // What is ordered has no subscription before it is paid; a free plan comes when the one that is left ends.
       const at = next.subscription?.change?.at ?? next.subscription?.periodEnd
       const on = at ? formatDay(at) : ''
-      if (outcome === 'scheduled') toast(t`The plan changes to ${name} on ${on}`)
+      if (outcome === 'scheduled' || (outcome === 'free' && at))
+        toast(t`The plan changes to ${name} on ${on}`)
       else if (outcome === 'invoice' && invoiceId) toast(t`${name} is ordered: its invoice is below`)
       else toast(t`The plan is ${name} now`)
       onClose()
@@ -70,6 +71,7 @@ export function ChooseDrawer({ plan, standing, interval, onClose }: ChooseDrawer
   const { data, error } = preview
   const stale = purchase !== asked || preview.isPlaceholderData
   const name = plan.name
+  const refused = fieldErrors(error)
   return (
     <Drawer
       opened={useOpened(true)}
@@ -79,8 +81,10 @@ export function ChooseDrawer({ plan, standing, interval, onClose }: ChooseDrawer
       title={t`Change to ${name}`}
     >
       <div className={classes.parts}>
-        <PurchaseFields terms={plan.terms} purchase={shown} onChange={setPurchase} />
-        {error && !data && <ErrorState text={errorMessage(error)} onRetry={() => void preview.refetch()} />}
+        <PurchaseFields terms={plan.terms} purchase={shown} errors={refused} onChange={setPurchase} />
+        {error && !data && !refused.seats && (
+          <ErrorState text={errorMessage(error)} onRetry={() => void preview.refetch()} />
+        )}
         {!data && !error && <Skeleton height={160} />}
         {data && <ChangePreview preview={data} interval={asked.interval} />}
         <div className={classes.buttons}>

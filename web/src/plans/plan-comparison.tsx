@@ -6,7 +6,7 @@ import { usePermission } from '../session/session.ts'
 import { ChoiceButtons } from '../ui/choice-buttons.tsx'
 import { LinkButton } from '../ui/link.tsx'
 import { PlanCard } from './plan-card.tsx'
-import { hasPrice, type Plan, priceOf } from './plan-words.ts'
+import { hasPrice, type Plan, priceOf, type Sold } from './plan-words.ts'
 import classes from './plans-page.module.css'
 import type { Standing } from './plans-query.ts'
 
@@ -21,9 +21,11 @@ interface PlanComparisonProps {
 function Choice({ plan, standing, interval }: { plan: Plan; standing: Standing; interval: Interval }) {
   const route = getRouteApi('/plans')
   const search = route.useSearch()
-  const { subscription, can } = standing
+  const { subscription, can, fallback } = standing
   const { id, name, terms, isCurrent } = plan
   if (!plan.can.buy || !can.change) return null
+  // It comes by itself when what was cancelled ends.
+  if (subscription?.cancelsAtPeriodEnd && id === fallback.id && !hasPrice(terms)) return null
   if (hasPrice(terms) && priceOf(terms, interval) === null) return null
   const bought = isCurrent && subscription
   // Those on older terms, or another interval, may still change to these.
@@ -40,6 +42,12 @@ function Choice({ plan, standing, interval }: { plan: Plan; standing: Standing; 
       {same ? <Trans>Change seats…</Trans> : <Trans>Choose…</Trans>}
     </LinkButton>
   )
+}
+
+/** Those of the plan one has as they were bought; nobody is promised a second trial. */
+function termsFor({ isCurrent, terms: sold }: Plan, { plan, hadTrial }: Standing): Sold {
+  const terms = isCurrent ? plan.terms : sold
+  return hadTrial ? { ...terms, trialDays: 0 } : terms
 }
 
 /** The plans beside one another, by the month or by the year; the workspace's own as it was bought. */
@@ -78,7 +86,7 @@ export function PlanComparison({ plans, standing, interval, onInterval }: PlanCo
             key={plan.id}
             name={plan.name}
             description={plan.description}
-            terms={plan.isCurrent ? standing.plan.terms : plan.terms}
+            terms={termsFor(plan, standing)}
             interval={interval}
             current={plan.isCurrent}
           >

@@ -103,3 +103,15 @@ export function sayPrice(
     return interval === 'month' ? t`${price} a month for each seat` : t`${price} a year for each seat`
   return interval === 'month' ? t`${price} a month` : t`${price} a year`
 }
+
+/** All its prices in one line. */
+export function sayPrices(terms: Sold): string {
+  const { priceMonthlyMinor, priceYearlyMinor, currency, perSeat } = terms
+  if (!hasPrice(terms))
+    return priceMonthlyMinor === null && priceYearlyMinor === null ? t`By agreement` : t`Free`
+  const prices = [
+    priceMonthlyMinor ? sayPrice(priceMonthlyMinor, { currency, interval: 'month', perSeat }) : null,
+    priceYearlyMinor ? sayPrice(priceYearlyMinor, { currency, interval: 'year', perSeat }) : null,
+  ]
+  return prices.filter(Boolean).join(' · ')
+}

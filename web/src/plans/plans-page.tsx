@@ -48,7 +48,7 @@ export function PlansPage() {
   return (
     <Page title={t`Plans`}>
       <Sections wide>
-        {billed && <StandingNotice standing={standing} />}
+        {billed && <StandingNotice standing={standing} justPaid={search.paid ?? false} />}
         {billed && <SubscriptionSection standing={standing} />}
         <Section
           title={t`Current use`}

@@ -7,6 +7,8 @@ export interface PlansSearch {
   choose?: string
   /** Whom invoices are made out to is being edited. */
   details?: true
+  /** Back from a payment at Stripe. */
+  paid?: true
   /** The calls behind the minutes are shown. */
   calls?: true
 }
@@ -16,6 +18,7 @@ export function readPlansSearch(search: Record<string, unknown>): PlansSearch {
     by: oneOfParam(search.by, ['year'] as const),
     choose: idParam(search.choose),
     details: flagParam(search.details),
+    paid: flagParam(search.paid),
     calls: flagParam(search.calls),
   }
 }

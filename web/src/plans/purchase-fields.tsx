@@ -14,11 +14,13 @@ export interface Purchase {
 interface PurchaseFieldsProps {
   terms: Sold
   purchase: Purchase
+  /** Why it cannot be had so, by field. */
+  errors: Record<string, string>
   onChange: (purchase: Purchase) => void
 }
 
 /** How it is paid, and for how many seats where it is sold by the seat. */
-export function PurchaseFields({ terms, purchase, onChange }: PurchaseFieldsProps) {
+export function PurchaseFields({ terms, purchase, errors, onChange }: PurchaseFieldsProps) {
   const { priceMonthlyMinor, priceYearlyMinor, currency, perSeat, limits } = terms
   const prices = [
     { value: 'month' as const, minor: priceMonthlyMinor },
@@ -45,6 +47,7 @@ export function PurchaseFields({ terms, purchase, onChange }: PurchaseFieldsProp
           max={limits.seats === 'unlimited' ? 100_000 : limits.seats}
           allowDecimal={false}
           value={purchase.seats ?? ''}
+          error={errors.seats}
           onChange={(value) =>
             onChange({ ...purchase, seats: typeof value === 'number' && value > 0 ? value : undefined })
           }

@@ -28,6 +28,15 @@ function Notice({ level, children, actions }: NoticeProps) {
   )
 }
 
+/** Just paid: Stripe reports it a moment later, and then the page follows by itself. */
+function Paid({ name }: { name: string }) {
+  return (
+    <Notice level="told">
+      <Trans>Thank you. {name} begins as soon as Stripe confirms the payment, usually within a minute.</Trans>
+    </Notice>
+  )
+}
+
 function Checkout({
   checkout,
   mayChange,
@@ -81,10 +90,11 @@ function Checkout({
 }
 
 /** What of the subscription wants a look now: a trial that ends, a payment that is late, an end that was set. */
-export function StandingNotice({ standing }: { standing: Standing }) {
-  const { subscription, checkout, lastEnded, plan, can } = standing
+export function StandingNotice({ standing, justPaid }: { standing: Standing; justPaid: boolean }) {
+  const { subscription, checkout, lastEnded, plan, fallback, can } = standing
   const notices: ReactNode[] = []
-  if (checkout) notices.push(<Checkout key="checkout" checkout={checkout} mayChange={can.change} />)
+  if (checkout && justPaid && !checkout.invoice) notices.push(<Paid key="paid" name={checkout.plan.name} />)
+  else if (checkout) notices.push(<Checkout key="checkout" checkout={checkout} mayChange={can.change} />)
   if (subscription?.state === 'past_due') {
     const since = formatDay(subscription.pastDueSince ?? subscription.periodEnd)
     const until = subscription.endsAt && formatDay(subscription.endsAt)
@@ -105,8 +115,8 @@ export function StandingNotice({ standing }: { standing: Standing }) {
     notices.push(
       <Notice key="cancels" level="warn">
         <Trans>
-          {subscription.plan.name} is cancelled and ends on {on}. Nothing is lost; afterwards no more can be
-          added than the plan without payment allows.
+          {subscription.plan.name} is cancelled and ends on {on}. The workspace has {fallback.name} then, and
+          all its data.
         </Trans>
       </Notice>,
     )

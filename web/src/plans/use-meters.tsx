@@ -4,8 +4,10 @@ import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import type { Limit, PlanLimit } from '@muster/contract/plan-limits.ts'
 import type { getUsage } from '@muster/contract/plans.ts'
 import type { ReactNode } from 'react'
+import { reportTimezone } from '../dashboard/report-timezone.ts'
 import { usePermission } from '../session/session.ts'
-import { formatDay, formatNumber } from '../ui/format.ts'
+import { formatLocale } from '../texts/language.ts'
+import { formatNumber } from '../ui/format.ts'
 import { Hint } from '../ui/hint.tsx'
 import { TextLink } from '../ui/link.tsx'
 import { limitDefinitions, limitNames } from './plan-words.ts'
@@ -15,6 +17,12 @@ type Usage = ResponseOf<typeof getUsage>
 
 /** From here on a meter says that there is little left. */
 const near = 0.8
+
+/** A day by the clocks of the workspace, which months are counted by: 1 Dec. */
+function formatDayThere(at: string): string {
+  const options = { day: 'numeric', month: 'short', timeZone: reportTimezone() } as const
+  return new Intl.DateTimeFormat(formatLocale(), options).format(new Date(at))
+}
 
 interface MeterProps {
   what: PlanLimit
@@ -73,7 +81,7 @@ export function UseMeters({ usage }: { usage: Usage }) {
     calls: usePermission('calls:read'),
   }
   const invited = formatNumber(pendingInvitations)
-  const renewed = t`starts again on ${formatDay(monthEnds)}`
+  const renewed = t`starts again on ${formatDayThere(monthEnds)}`
   return (
     <ul className={classes.meters}>
       <Meter

@@ -44,7 +44,7 @@ async function meetPeople(
 export async function* previewRows(db: Database, order: ImportOrder): AsyncGenerator<PreviewedRow[]> {
   const ofFile = openFilePeople()
   try {
-    const room = await roomForRows(db, order, { lock: false })
+    const room = await roomForRows(db, order, { rows: Number.POSITIVE_INFINITY, lock: false })
     const given = { makeId: ofFile.makeId, now: new Date().toISOString(), room }
     const { table, columns, decisions } = order
     for await (const rows of readRows(table, columns, decisions, { after: 0, size: rowsAtOnce })) {

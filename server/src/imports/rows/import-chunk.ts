@@ -51,6 +51,7 @@ function rateWith(rows: number) {
 
 async function recordProgress(tx: Database, order: ImportOrder, outcomes: readonly Outcome[]): Promise<void> {
   const count = (result: Outcome['result']) => outcomes.filter((one) => one.result === result).length
+  const beyondPlan = outcomes.filter(({ reason }) => reason?.code === 'plan_limit').length
   await tx
     .updateTable('imports')
     .set({
@@ -62,6 +63,7 @@ async function recordProgress(tx: Database, order: ImportOrder, outcomes: readon
       skipped_count: sql`skipped_count + ${count('skip')}`,
       conflict_count: sql`conflict_count + ${count('conflict')}`,
       invalid_count: sql`invalid_count + ${count('invalid')}`,
+      plan_limit_count: sql`plan_limit_count + ${beyondPlan}`,
     })
     .where('workspace_id', '=', order.workspaceId)
     .where('id', '=', order.id)
@@ -114,7 +116,7 @@ function writeChunk(
     const claimed = await claim(tx, order)
     if (!claimed) return 'ended'
     if (claimed.last_row !== from) return { lastRow: claimed.last_row }
-    const room = await roomForRows(tx, order, { lock: true })
+    const room = await roomForRows(tx, order, { rows: rows.length, lock: true })
     await lockEveryContact(tx, order.workspaceId)
     const outcomes = await planned(tx, order, rows, claimed.now, room)
     await writeOutcomes(tx, order, outcomes)

@@ -5,16 +5,17 @@ import type { ImportOrder } from '../open-import.ts'
 import type { RoomForRows } from './plan-rows.ts'
 
 /**
- * How many applications the plan leaves to an import, and what its rows are told that find none. With `lock`, until the
- * transaction ends nobody else takes from it.
+ * How many applications the plan leaves to so many rows of an import, and what those are told that find none; that is
+ * looked up only where there is not enough for all. With `lock`, until the transaction ends nobody else takes from it.
  */
 export async function roomForRows(
   db: Database,
   { workspaceId, userId }: Pick<ImportOrder, 'workspaceId' | 'userId'>,
-  options: { lock: boolean },
+  { rows, lock }: { rows: number; lock: boolean },
 ): Promise<RoomForRows> {
-  const room = await planRoom(db, workspaceId, 'applicationsAMonth', options)
-  if (room.details === null) return { left: room.left, refusal: { code: 'plan_limit', message: '' } }
+  const room = await planRoom(db, workspaceId, 'applicationsAMonth', { lock })
+  if (room.details === null || room.left >= rows)
+    return { left: room.left, refusal: { code: 'plan_limit', message: '' } }
   const starter = await db
     .selectFrom('users')
     .where('workspace_id', '=', workspaceId)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { writeTransaction } from '../../database/transaction.ts'
 import type { Services } from '../../services.ts'
+import { announceBilling } from '../../subscriptions/announce-billing.ts'
 import { lockBilling } from '../../subscriptions/lock-billing.ts'
 import { stripeOf } from './ask-stripe.ts'
 import { pullWorkspace } from './pull-workspace.ts'
@@ -13,6 +14,7 @@ export async function syncStripe(services: Syncing, { workspaceId }: { workspace
   await writeTransaction(services.db, async (tx) => {
     await lockBilling(tx, workspaceId)
     await pullWorkspace({ tx, stripe, services, workspaceId })
+    await announceBilling(tx, workspaceId, null)
   })
 }
 
