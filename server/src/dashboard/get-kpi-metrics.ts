@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { translate } from '#texts'
 import { handler } from '../http/handler.ts'
 import { type Figure, figureOf } from './kpi-figures.ts'
-import { bucketOfFact, freshInBucket, reportFacts } from './report-facts.ts'
+import { askFacts, bucketOfFact, freshInBucket, reportFacts } from './report-facts.ts'
 import { metric, offerReached } from './report-metrics.ts'
 import { presentPeriod, resolvePeriod } from './report-period.ts'
 
@@ -41,15 +41,18 @@ const units = {
 export const getKpiMetrics = handler(contract.getKpiMetrics, async ({ tx, actor, query }) => {
   const period = await resolvePeriod(tx, actor, query)
   const facts = reportFacts(actor, query, period, { metrics, previous: true })
-  const { rows } = await sql<KpiFact>`
-    select f.metric, f.a, case f.metric when ${metric.daysToHire} then f.b else 0 end as b,
-      case f.part when 1 then ${bucketOfFact(period)} end as bucket,
-      sum(f.n) filter (where f.fresh)::float8 as n,
-      sum(f.n) filter (where ${freshInBucket(period)})::float8 as "inBucket"
-    from (${facts}) as f
-    where f.metric <> ${metric.ended} or f.b >= ${offerReached}
-    group by 1, 2, 3, 4
-  `.execute(tx)
+  const rows = await askFacts(tx, facts, {
+    ask: (relation) => sql<KpiFact>`
+      select f.metric, f.a, case f.metric when ${metric.daysToHire} then f.b else 0 end as b,
+        case f.part when 1 then ${bucketOfFact(period)} end as bucket,
+        coalesce(sum(f.n) filter (where f.fresh), 0)::float8 as n,
+        coalesce(sum(f.n) filter (where ${freshInBucket(period)}), 0)::float8 as "inBucket"
+      from (${relation}) as f
+      where f.metric <> ${metric.ended} or f.b >= ${offerReached}
+      group by 1, 2, 3, 4
+    `,
+    counts: ['n', 'inBucket'],
+  })
   const before = rows.filter(({ bucket }) => bucket === null)
   const within = Map.groupBy(
     rows.filter(({ bucket }) => bucket !== null),

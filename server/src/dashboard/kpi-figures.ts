@@ -15,8 +15,7 @@ type Count = 'n' | 'inBucket'
 
 function sum(facts: readonly KpiFact[], count: Count, of: number, a?: number): number {
   return facts.reduce(
-    (total, fact) =>
-      fact.metric === of && (a === undefined || fact.a === a) ? total + (fact[count] ?? 0) : total,
+    (total, fact) => (fact.metric === of && (a === undefined || fact.a === a) ? total + fact[count] : total),
     0,
   )
 }

@@ -2,7 +2,7 @@ import { callEndReasons } from '@muster/contract/calls.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
-import { reportFacts } from './report-facts.ts'
+import { askFacts, reportFacts } from './report-facts.ts'
 import { callParts, metric } from './report-metrics.ts'
 import type { ReportPeriod, ReportQuery } from './report-period.ts'
 import { partOf } from './spread.ts'
@@ -25,15 +25,18 @@ async function loadHours(
 ): Promise<Hour[]> {
   const facts = reportFacts(actor, query, period, { metrics: [metric.callsByHour] })
   const many = (part: number) => sql`coalesce(sum(f.n) filter (where f.a = ${part}), 0)::float8`
-  const { rows } = await sql<Hour>`
-    select extract(isodow from f.day)::integer as weekday, f.b as hour, ${many(callParts.placed)} as placed,
-      ${many(callParts.answered)} as answered, ${many(callParts.conversations)} as conversations
-    from (${facts}) as f
-    group by 1, 2
-    having sum(f.n) filter (where f.a = ${callParts.placed}) > 0
-    order by 1, 2
-  `.execute(db)
-  return rows
+  const hours = await askFacts(db, facts, {
+    ask: (relation) => sql<Hour>`
+      select extract(isodow from f.day)::integer as weekday, f.b as hour, ${many(callParts.placed)} as placed,
+        ${many(callParts.answered)} as answered, ${many(callParts.conversations)} as conversations
+      from (${relation}) as f
+      group by 1, 2
+    `,
+    counts: ['placed', 'answered', 'conversations'],
+  })
+  return hours
+    .filter(({ placed }) => placed > 0)
+    .sort((one, other) => one.weekday - other.weekday || one.hour - other.hour)
 }
 
 function ratesOf(facts: readonly FactSum[], part: 0 | 1) {

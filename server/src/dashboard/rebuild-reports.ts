@@ -2,9 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../database/schema.generated.ts'
 import { writeTransaction } from '../database/transaction.ts'
 
-const atOnce = 2000
+/** A statement that is silent for half a minute is taken for lost, on a busy machine too. */
+const atOnce = 500
 /** Adding up many at once makes fewer sums, but every report reads what was not added up yet. */
-const compactEvery = 10
+const compactEvery = 20
 
 /** Empties the sums of a workspace; until they are whole again, reports add up the rows. */
 async function begin(db: Kysely<DB>, workspaceId: string): Promise<string> {
@@ -18,7 +19,7 @@ async function begin(db: Kysely<DB>, workspaceId: string): Promise<string> {
       insert into report_states as s (workspace_id, timezone, ready, built_at)
       select id, timezone, false, clock_timestamp() from workspaces where id = ${workspaceId}
       on conflict (workspace_id) do update
-        set timezone = excluded.timezone, ready = false, built_at = clock_timestamp()
+        set timezone = excluded.timezone, ready = false, built_at = clock_timestamp(), version = gen_random_uuid()
       returning built_at as timezone
     `.execute(tx)
     return rows[0]!.timezone

@@ -1,6 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { seesAllApplications } from '../applications/application-policy.ts'
+import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
+import { type Question, readSums, type Sums } from './read-sums.ts'
 import { type MetricNumber, metric } from './report-metrics.ts'
 import type { ReportPeriod, ReportQuery } from './report-period.ts'
 import { applicationSlice, callSlice } from './report-slice.ts'
@@ -20,8 +22,8 @@ export interface Asked {
   a?: number
 }
 
-/** The sums that answer a question, or null where only the rows can. */
-interface Sums {
+/** The sums that are asked. */
+interface SumsOf {
   dimension: Dimension
   /** Null: all there are. */
   keys: readonly string[] | null
@@ -36,14 +38,14 @@ const isKept: Record<Dimension, (metric: MetricNumber) => boolean> = {
 }
 
 /**
- * Sums are kept for all together and, of some metrics, by one thing at a time. Agents are not added up: one application may be
- * called by several.
+ * The sums that answer a question, or null where only the rows can. Sums are kept for all together and, of some metrics,
+ * by one thing at a time. Agents are not added up: one application may be called by several.
  */
-export function sumsFor(
+function sumsFor(
   actor: Actor,
   query: ReportQuery,
   { metrics, by }: Pick<Asked, 'metrics' | 'by'>,
-): Sums | null {
+): SumsOf | null {
   const { companyId, positionId, ownerId, source, agentId } = query
   if (!seesAllApplications(actor)) return null
   if ([companyId, positionId, ownerId, source].some((values) => values?.length)) return null
@@ -57,24 +59,34 @@ export function sumsFor(
 
 const epoch = sql`date '1970-01-01'`
 
-/** The sums with what was not added to them yet. */
-export function summedFacts(
+/** Those sums, and what was not added to them yet. */
+function summedFacts(
   workspaceId: string,
   metrics: readonly MetricNumber[],
-  { dimension, keys }: Sums,
+  { dimension, keys }: SumsOf,
   days: { from: string; to: string } | null,
-): RawBuilder<unknown> {
+): Pick<Sums, 'kept' | 'since'> {
   const number = dimensions[dimension]
   const key = sql`report_key(${number}, metric, company_id, source, agent)`
   const wanted = sql`workspace_id = ${workspaceId} and metric = any(${metrics}::smallint[])
     ${days ? sql`and day >= ${days.from}::date and day < ${days.to}::date` : sql``}`
-  return sql`
-    select metric, day, key, a, b, ref, n from report_rollups
-    where ${wanted} and dimension = ${number} ${keys ? sql`and key = any(${keys}::text[])` : sql``}
-    union all
-    select metric, day, ${key}, a, b, ref, n from report_deltas
-    where ${wanted} and ${keys ? sql`${key} = any(${keys}::text[])` : sql`${key} is not null`}
-  `
+  return {
+    kept: sql`
+      select metric, day, key, a, b, ref, n from report_rollups
+      where ${wanted} and dimension = ${number} ${keys ? sql`and key = any(${keys}::text[])` : sql``}
+    `,
+    since: sql`
+      select metric, day, ${key} as key, a, b, ref, n from report_deltas
+      where ${wanted} and ${keys ? sql`${key} = any(${keys}::text[])` : sql`${key} is not null`}
+    `,
+  }
+}
+
+/** What holds now, whatever the period: sums of `metric`, `day`, `a`, `ref` and `n`, or null where only the rows can tell. */
+export function presentSums(actor: Actor, query: ReportQuery, metrics: readonly MetricNumber[]): Sums | null {
+  const of = sumsFor(actor, query, { metrics })
+  const { workspaceId, workspace } = actor
+  return of && { workspaceId, timezone: workspace.timezone, ...summedFacts(workspaceId, metrics, of, null) }
 }
 
 /** The applications, and the calls of none, that may have counted for something in a stretch of time. */
@@ -155,38 +167,59 @@ function countedFacts(
   `
 }
 
+/** What a report adds up: from the sums where they can answer, else from the rows. */
+export interface Facts {
+  sums: Sums | null
+  rows: RawBuilder<unknown>
+}
+
 /**
- * A relation of what a report adds up: `metric`, `day`, `key`, `a`, `b`, `ref`, `n`, `part` (1 the period, 0 the one
+ * Relations of what a report adds up: `metric`, `day`, `key`, `a`, `b`, `ref`, `n`, `part` (1 the period, 0 the one
  * before), and of metrics that count an application once in a period, whether it is `fresh`: the rows that are not did
- * happen in the part before already. It is read from the sums where they can answer, else from the rows.
+ * happen in the part before already.
  */
-export function reportFacts(
-  actor: Actor,
-  query: ReportQuery,
-  period: ReportPeriod,
-  asked: Asked,
-): RawBuilder<unknown> {
-  const sums = period.days && sumsFor(actor, query, asked)
-  if (sums) {
-    const { from, to, previousFrom } = period.days!
-    const facts = summedFacts(actor.workspaceId, asked.metrics, sums, {
-      from: asked.previous ? previousFrom : from,
-      to,
-    })
-    return sql`
-      select s.*, (s.day >= ${from}::date)::integer as part,
-        not report_is_distinct(s.metric)
-          or s.b < case when s.day >= ${from}::date then ${from}::date else ${previousFrom}::date end - ${epoch} as fresh
-      from (${facts}) as s
-    `
-  }
+export function reportFacts(actor: Actor, query: ReportQuery, period: ReportPeriod, asked: Asked): Facts {
   const { from, to, previousFrom, timezone } = period
-  const part = (number: 0 | 1, span: { from: string; to: string }) => sql`
+  const counted = (number: 0 | 1, span: { from: string; to: string }) => sql`
     select s.*, ${number}::integer as part, not report_is_distinct(s.metric) or s.b = -1000000 as fresh
     from (${countedFacts(actor, query, timezone, asked, span)}) as s
   `
-  const present = part(1, { from, to })
-  return asked.previous ? sql`${present} union all ${part(0, { from: previousFrom, to: from })}` : present
+  const present = counted(1, { from, to })
+  return {
+    sums: sumsWithin(actor, query, period, asked),
+    rows: asked.previous
+      ? sql`${present} union all ${counted(0, { from: previousFrom, to: from })}`
+      : present,
+  }
+}
+
+function sumsWithin(actor: Actor, query: ReportQuery, period: ReportPeriod, asked: Asked): Sums | null {
+  const { days, timezone } = period
+  const of = days && sumsFor(actor, query, asked)
+  if (!of) return null
+  const { from, to, previousFrom } = days
+  const facts = summedFacts(actor.workspaceId, asked.metrics, of, {
+    from: asked.previous ? previousFrom : from,
+    to,
+  })
+  const inParts = (relation: RawBuilder<unknown>) => sql`
+    select s.*, (s.day >= ${from}::date)::integer as part,
+      not report_is_distinct(s.metric)
+        or s.b < case when s.day >= ${from}::date then ${from}::date else ${previousFrom}::date end - ${epoch} as fresh
+    from (${relation}) as s
+  `
+  const { workspaceId } = actor
+  return { workspaceId, timezone, kept: inParts(facts.kept), since: inParts(facts.since) }
+}
+
+/** Asks what a report adds up. Its rows come in no order. */
+export async function askFacts<Row extends object>(
+  db: Database,
+  { sums, rows }: Facts,
+  question: Question<Row>,
+): Promise<Row[]> {
+  const summed = sums && (await readSums(db, sums, question))
+  return summed ?? (await question.ask(rows).execute(db)).rows
 }
 
 /** Of a fact: whether it counts in its bucket, where an application counts once in each. On one day it does. */

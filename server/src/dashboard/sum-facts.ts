@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
-import { type Asked, reportFacts } from './report-facts.ts'
+import { type Asked, askFacts, reportFacts } from './report-facts.ts'
 import type { ReportPeriod, ReportQuery } from './report-period.ts'
 
 /** How much of something there is; of metrics that count an application once, how many applications. */
@@ -27,14 +27,16 @@ export async function sumFacts(
   asked: Asked & { columns: readonly Column[] },
 ): Promise<FactSum[]> {
   const columns: RawBuilder<unknown>[] = asked.columns.map((column) => sql.ref(`f.${column}`))
-  const { rows } = await sql<FactSum>`
-    select ${sql.join([sql`f.part`, sql`f.metric`, ...columns])}, sum(f.n)::float8 as n
-    from (${reportFacts(actor, query, period, asked)}) as f
-    where f.fresh ${asked.a === undefined ? sql`` : sql`and f.a = ${asked.a}`}
-    group by ${sql.join([sql`f.part`, sql`f.metric`, ...columns])}
-    having sum(f.n) <> 0
-  `.execute(db)
-  return rows
+  return askFacts(db, reportFacts(actor, query, period, asked), {
+    ask: (facts) => sql<FactSum>`
+      select ${sql.join([sql`f.part`, sql`f.metric`, ...columns])}, sum(f.n)::float8 as n
+      from (${facts}) as f
+      where f.fresh ${asked.a === undefined ? sql`` : sql`and f.a = ${asked.a}`}
+      group by ${sql.join([sql`f.part`, sql`f.metric`, ...columns])}
+      having sum(f.n) <> 0
+    `,
+    counts: ['n'],
+  })
 }
 
 /** How much there is of what a condition asks for. */
