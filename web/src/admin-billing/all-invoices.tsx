@@ -12,6 +12,7 @@ import { ChoiceChip } from '../ui/choice-chip.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { formatDay, formatTotal } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
+import { ListToolbar } from '../ui/list-toolbar.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { EmptyState } from '../ui/state.tsx'
 import classes from './admin-billing.module.css'
@@ -113,7 +114,11 @@ export function AllInvoices() {
   const filtered = search.q !== undefined || search.state !== undefined
   return (
     <>
-      <div className={classes.toolbar}>
+      <ListToolbar
+        total={
+          pages.total && plural(pages.total.value, { one: `${total} invoice`, other: `${total} invoices` })
+        }
+      >
         <SearchInput
           label={t`Search by number or workspace`}
           value={search.q}
@@ -126,10 +131,7 @@ export function AllInvoices() {
           values={search.state}
           onChange={(state) => change({ state: state as AdminPlansSearch['state'] })}
         />
-        <span className={classes.total}>
-          {pages.total && plural(pages.total.value, { one: `${total} invoice`, other: `${total} invoices` })}
-        </span>
-      </div>
+      </ListToolbar>
       <DataTable
         label={t`Invoices`}
         columns={columns}

@@ -8,6 +8,7 @@ import { call } from '../api/call.ts'
 import { downloadFile } from '../exports/download-export.ts'
 import { formatMoney } from '../plans/money.ts'
 import { confirm } from '../ui/confirm.tsx'
+import { Part } from '../ui/part.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import classes from './admin-billing.module.css'
 import type { AdministeredInvoice } from './all-invoices.tsx'
@@ -53,7 +54,7 @@ export function InvoiceActions({ invoice }: { invoice: AdministeredInvoice }) {
   }
   const empty = note.trim() === ''
   return (
-    <div className={classes.part}>
+    <Part>
       {(can.markPaid || can.void) && (
         <TextInput
           label={t`Note`}
@@ -94,6 +95,6 @@ export function InvoiceActions({ invoice }: { invoice: AdministeredInvoice }) {
           </Button>
         )}
       </div>
-    </div>
+    </Part>
   )
 }

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Drawer } from '@mantine/core'
 import { formatMoney } from '../plans/money.ts'
 import { invoiceStateWords } from '../plans/plan-words.ts'
+import { FactList } from '../ui/fact-list.tsx'
 import { formatDay } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
 import { useOpened } from '../ui/use-opened.ts'
@@ -12,7 +13,7 @@ import { InvoiceActions } from './invoice-actions.tsx'
 function Facts({ invoice }: { invoice: AdministeredInvoice }) {
   const { workspace, billTo, state, issuedAt, dueAt, paidAt, voidedAt, note, totalMinor, currency } = invoice
   return (
-    <dl className={classes.facts}>
+    <FactList>
       <dt>{t`Workspace`}</dt>
       <dd>
         <TextLink to="/admin/workspaces" search={{ open: workspace.id }}>
@@ -49,7 +50,7 @@ function Facts({ invoice }: { invoice: AdministeredInvoice }) {
       )}
       <dt>{t`Amount`}</dt>
       <dd>{formatMoney(totalMinor, currency)}</dd>
-    </dl>
+    </FactList>
   )
 }
 

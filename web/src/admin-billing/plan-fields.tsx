@@ -6,6 +6,7 @@ import { digitsOf } from '../plans/money.ts'
 import { limitDefinitions, limitKeys, limitNames, planStateWords } from '../plans/plan-words.ts'
 import { ChoiceButtons } from '../ui/choice-buttons.tsx'
 import { Hint } from '../ui/hint.tsx'
+import { Part } from '../ui/part.tsx'
 import classes from './admin-billing.module.css'
 import { fieldLabels, type PlanValues } from './plan-form.ts'
 
@@ -74,7 +75,7 @@ export function PlanFields({ form, states }: PlanFieldsProps) {
     <>
       <TextInput label={t(fieldLabels.name)} maxLength={60} data-autofocus {...form.getInputProps('name')} />
       <TextInput label={t(fieldLabels.description)} maxLength={300} {...form.getInputProps('description')} />
-      <div className={classes.part}>
+      <Part>
         <ChoiceButtons
           label={t(fieldLabels.state)}
           choices={states.map((value) => ({ value, label: t(planStateWords[value]) }))}
@@ -82,7 +83,7 @@ export function PlanFields({ form, states }: PlanFieldsProps) {
           onChoose={(state) => form.setFieldValue('state', state)}
         />
         <span className={classes.caption}>{stateHelp[form.values.state]}</span>
-      </div>
+      </Part>
       <div className={classes.pair}>
         <NumberInput
           label={t(fieldLabels.priceMonthlyMinor)}

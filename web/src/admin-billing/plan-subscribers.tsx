@@ -9,6 +9,7 @@ import { endpointQuery } from '../api/query.ts'
 import { sayPrices, subscriptionStateWords } from '../plans/plan-words.ts'
 import { formatDay, formatNumber } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
+import { Part } from '../ui/part.tsx'
 import { ErrorState } from '../ui/state.tsx'
 import classes from './admin-billing.module.css'
 
@@ -17,10 +18,7 @@ function Versions({ planId }: { planId: string }) {
   const { data } = useQuery(endpointQuery(listPlanTerms, { params: { id: planId } }))
   if (!data) return null
   return (
-    <section className={classes.part}>
-      <h3>
-        <Trans>Versions</Trans>
-      </h3>
+    <Part title={<Trans>Versions</Trans>}>
       <ul className={classes.plain}>
         {data.items.map((terms) => {
           const { number, since, subscribers } = terms
@@ -39,7 +37,7 @@ function Versions({ planId }: { planId: string }) {
           )
         })}
       </ul>
-    </section>
+    </Part>
   )
 }
 
@@ -49,10 +47,7 @@ export function PlanSubscribers({ planId }: { planId: string }) {
   return (
     <>
       <Versions planId={planId} />
-      <section className={classes.part}>
-        <h3>
-          <Trans>Workspaces on it</Trans>
-        </h3>
+      <Part title={<Trans>Workspaces on it</Trans>}>
         {pages.error ? <ErrorState text={errorMessage(pages.error)} onRetry={pages.retry} /> : null}
         {!pages.isPending && pages.rows.length === 0 && (
           <span className={classes.caption}>
@@ -76,7 +71,7 @@ export function PlanSubscribers({ planId }: { planId: string }) {
             <Trans>Show more</Trans>
           </Button>
         )}
-      </section>
+      </Part>
     </>
   )
 }

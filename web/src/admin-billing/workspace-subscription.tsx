@@ -16,6 +16,7 @@ import { SubscriptionFacts } from '../plans/subscription-facts.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { formatDay } from '../ui/format.ts'
 import { LinkButton, TextLink } from '../ui/link.tsx'
+import { Part } from '../ui/part.tsx'
 import { ErrorState } from '../ui/state.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import classes from './admin-billing.module.css'
@@ -122,10 +123,7 @@ export function WorkspaceSubscription({ workspaceId, name }: { workspaceId: stri
     endpointQuery(getWorkspaceSubscription, { params: { id: workspaceId } }),
   )
   return (
-    <section className={classes.part} aria-label={t`Plan`}>
-      <h3>
-        <Trans>Plan</Trans>
-      </h3>
+    <Part label={t`Plan`} title={<Trans>Plan</Trans>}>
       {error && !data && <ErrorState text={errorMessage(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={80} />}
       {data && (
@@ -144,6 +142,6 @@ export function WorkspaceSubscription({ workspaceId, name }: { workspaceId: stri
           )}
         </>
       )}
-    </section>
+    </Part>
   )
 }

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Drawer } from '@mantine/core'
 import type { listAllAuditLogs } from '@muster/contract/admin-audit.ts'
 import type { RowOf } from '../api/query.ts'
+import { FactList } from '../ui/fact-list.tsx'
 import { formatDateTime } from '../ui/format.ts'
 import { useOpened } from '../ui/use-opened.ts'
 import classes from './admin.module.css'
@@ -25,7 +26,7 @@ export function AuditDrawer({ title, who, entry, onClose }: AuditDrawerProps) {
       title={title}
     >
       <div className={classes.parts}>
-        <dl className={classes.facts}>
+        <FactList>
           <dt>{t`Who`}</dt>
           <dd>{who}</dd>
           <dt>{t`Workspace`}</dt>
@@ -42,14 +43,14 @@ export function AuditDrawer({ title, who, entry, onClose }: AuditDrawerProps) {
               {subject.kind} {subject.id}
             </dd>
           )}
-        </dl>
+        </FactList>
         {Object.keys(details).length > 0 && (
-          <dl className={classes.facts}>
+          <FactList>
             {Object.entries(details).flatMap(([key, value]) => [
               <dt key={key}>{key}</dt>,
               <dd key={`${key} value`}>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>,
             ])}
-          </dl>
+          </FactList>
         )}
       </div>
     </Drawer>

@@ -3,6 +3,7 @@ import { Alert } from '@mantine/core'
 import { getInstallation } from '@muster/contract/admin.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { endpointQuery } from '../api/query.ts'
+import { FactList } from '../ui/fact-list.tsx'
 import {
   formatDateTime,
   formatDecimal,
@@ -41,7 +42,7 @@ export function HealthView() {
         </Alert>
       )}
       <Section title={t`Database`}>
-        <dl className={classes.facts}>
+        <FactList>
           <dt>{t`PostgreSQL`}</dt>
           <dd>{database.version}</dd>
           <dt>{t`Size`}</dt>
@@ -60,10 +61,10 @@ export function HealthView() {
           </dd>
           <dt>{t`Newest migration`}</dt>
           <dd>{database.migration}</dd>
-        </dl>
+        </FactList>
       </Section>
       <Section title={t`Jobs`}>
-        <dl className={classes.facts}>
+        <FactList>
           <dt>{t`Waiting`}</dt>
           <dd>{formatTotal(jobs.waiting)}</dd>
           <dt>{t({ message: 'Failed', context: 'a job' })}</dt>
@@ -72,10 +73,10 @@ export function HealthView() {
           <dd className={late ? classes.late : undefined}>
             {late ? formatDuration(jobs.lagSeconds) : t`Nothing waits too long`}
           </dd>
-        </dl>
+        </FactList>
       </Section>
       <Section title={t`This server`}>
-        <dl className={classes.facts}>
+        <FactList>
           <dt>{t`Version`}</dt>
           <dd>{data.version}</dd>
           <dt>{t`Node.js`}</dt>
@@ -88,7 +89,7 @@ export function HealthView() {
           <dd className={full ? classes.late : undefined}>{t`${free} free of ${ofAll}`}</dd>
           <dt>{t`Mail`}</dt>
           <dd>{data.mailServer ? t`Sent by a mail server` : t`Kept in the outbox: no mail server is set`}</dd>
-        </dl>
+        </FactList>
       </Section>
       <NodesSection nodes={nodes} />
       <ReplicasSection replicas={replicas} />

@@ -2,7 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Drawer } from '@mantine/core'
 import type { listJobs } from '@muster/contract/admin-jobs.ts'
 import type { RowOf } from '../api/query.ts'
+import { FactList } from '../ui/fact-list.tsx'
 import { formatDateTime, formatNumber } from '../ui/format.ts'
+import { Part } from '../ui/part.tsx'
 import { useOpened } from '../ui/use-opened.ts'
 import classes from './admin.module.css'
 import { jobStateWords, queueName } from './admin-words.ts'
@@ -21,7 +23,7 @@ export function JobDrawer({ job, onClose }: { job: RowOf<typeof listJobs>; onClo
       title={queueName(job.queue)}
     >
       <div className={classes.parts}>
-        <dl className={classes.facts}>
+        <FactList>
           <dt>{t`State`}</dt>
           <dd>{t(jobStateWords[state])}</dd>
           <dt>{t`Tries`}</dt>
@@ -36,12 +38,11 @@ export function JobDrawer({ job, onClose }: { job: RowOf<typeof listJobs>; onClo
           {endedAt && <dd>{formatDateTime(endedAt)}</dd>}
           <dt>{t`ID`}</dt>
           <dd>{id}</dd>
-        </dl>
+        </FactList>
         {error && (
-          <section className={classes.part}>
-            <h3>{t`Error`}</h3>
+          <Part title={t`Error`}>
             <p className={classes.text}>{error}</p>
-          </section>
+          </Part>
         )}
       </div>
     </Drawer>

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { getInstallation } from '@muster/contract/admin.ts'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { When } from '../ui/age.tsx'
+import { FactList } from '../ui/fact-list.tsx'
 import { formatDecimal, formatDuration, formatNumber, formatPercent } from '../ui/format.ts'
 import { Section } from '../ui/section.tsx'
 import { formatFileSize } from '../uploads/file-size.ts'
@@ -127,12 +128,12 @@ export function ReplicasSection({ replicas }: { replicas: Installation['replicas
       {replicas.length === 0 ? (
         <p className={classes.text}>{t`No replica follows this database.`}</p>
       ) : (
-        <dl className={classes.facts}>
+        <FactList>
           {replicas.map(({ name, lagSeconds, lagBytes }) => {
             const behind = formatDuration(lagSeconds)
             const size = formatFileSize(lagBytes)
             return (
-              <div key={name} className={classes.fact}>
+              <div key={name}>
                 <dt>{name}</dt>
                 <dd className={lagSeconds > slowReplicaSeconds ? classes.late : undefined}>
                   {lagSeconds < 1 ? t`Up to date` : t`${behind} behind (${size})`}
@@ -140,7 +141,7 @@ export function ReplicasSection({ replicas }: { replicas: Installation['replicas
               </div>
             )
           })}
-        </dl>
+        </FactList>
       )}
     </Section>
   )

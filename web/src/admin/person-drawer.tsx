@@ -14,8 +14,10 @@ import { call } from '../api/call.ts'
 import { invalidate, type RowOf } from '../api/query.ts'
 import { storeImpersonation } from '../session/stored-session.ts'
 import { roleNames } from '../texts/contract-words.ts'
+import { FactList } from '../ui/fact-list.tsx'
 import { formatDateTime, formatDay } from '../ui/format.ts'
 import { LinkButton } from '../ui/link.tsx'
+import { Part } from '../ui/part.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import { useOpened } from '../ui/use-opened.ts'
 import classes from './admin.module.css'
@@ -65,10 +67,7 @@ function SeeAs({ person: { id, name, can, whyNot } }: { person: Person }) {
   }
   const whyDisabled = whyNot.impersonate ?? (reason.trim() === '' ? t`Say why first` : undefined)
   return (
-    <section className={classes.part}>
-      <h3>
-        <Trans>See Muster as {name}</Trans>
-      </h3>
+    <Part title={<Trans>See Muster as {name}</Trans>}>
       <p>
         <Trans>
           For 30 minutes, in this tab, without changing anything. {name} is told that you look and why, and
@@ -97,7 +96,7 @@ function SeeAs({ person: { id, name, can, whyNot } }: { person: Person }) {
           </Button>
         </div>
       </form>
-    </section>
+    </Part>
   )
 }
 
@@ -108,7 +107,7 @@ export function PersonDrawer({ person, onClose }: { person: Person; onClose: () 
   return (
     <Drawer opened={useOpened(true)} onClose={onClose} position="right" size="min(480px, 100vw)" title={name}>
       <div className={classes.parts}>
-        <dl className={classes.facts}>
+        <FactList>
           <dt>{t`E-mail`}</dt>
           <dd>{email}</dd>
           <dt>{t`Workspace`}</dt>
@@ -121,7 +120,7 @@ export function PersonDrawer({ person, onClose }: { person: Person; onClose: () 
           <dd>{lastSeenAt ? formatDateTime(lastSeenAt) : t`Not here yet`}</dd>
           <dt>{t`Since`}</dt>
           <dd>{formatDay(createdAt)}</dd>
-        </dl>
+        </FactList>
         <div className={classes.buttons}>
           <LinkButton to="/admin/audit" search={{ userId: id }} variant="default">
             <Trans>What they did</Trans>

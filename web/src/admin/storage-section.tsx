@@ -4,6 +4,7 @@ import { getStorage } from '@muster/contract/admin.ts'
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '../api/api-error.ts'
 import { endpointQuery } from '../api/query.ts'
+import { FactList } from '../ui/fact-list.tsx'
 import { formatCompact, formatNumber, formatPercent } from '../ui/format.ts'
 import { Section } from '../ui/section.tsx'
 import { ErrorState } from '../ui/state.tsx'
@@ -35,12 +36,12 @@ export function StorageSection() {
   const rest = tables.slice(shown).reduce((sum, { bytes }) => sum + bytes, 0)
   return (
     <Section title={t`Storage`}>
-      <dl className={classes.facts}>
+      <FactList>
         <dt>{t`Database`}</dt>
         <dd>{formatFileSize(databaseBytes)}</dd>
         <dt>{t`Files`}</dt>
         <dd>{plural(files.count, { one: `${count} file, ${size}`, other: `${count} files, ${size}` })}</dd>
-      </dl>
+      </FactList>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section className={classes.scroll} aria-label={t`Tables`} tabIndex={0}>
         <table className={classes.figures}>

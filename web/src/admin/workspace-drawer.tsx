@@ -17,8 +17,10 @@ import { call } from '../api/call.ts'
 import { endpointQuery, invalidate } from '../api/query.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { confirm } from '../ui/confirm.tsx'
+import { FactList } from '../ui/fact-list.tsx'
 import { formatDateTime, formatDay, formatNumber, formatTotal } from '../ui/format.ts'
 import { LinkButton } from '../ui/link.tsx'
+import { Part } from '../ui/part.tsx'
 import { ErrorState } from '../ui/state.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import { useOpened } from '../ui/use-opened.ts'
@@ -33,7 +35,7 @@ const refresh = () => invalidate(listWorkspaces, getAdministeredWorkspace)
 function Facts({ workspace }: { workspace: Workspace }) {
   const { users, positions, applications, storageBytes, lastActivityAt, createdAt, timezone } = workspace
   return (
-    <dl className={classes.facts}>
+    <FactList>
       <dt>{t`Users`}</dt>
       <dd>{formatNumber(users)}</dd>
       <dt>{t`Positions`}</dt>
@@ -48,7 +50,7 @@ function Facts({ workspace }: { workspace: Workspace }) {
       <dd>{timezone}</dd>
       <dt>{t({ message: 'Since', context: 'day a workspace was made' })}</dt>
       <dd>{formatDay(createdAt)}</dd>
-    </dl>
+    </FactList>
   )
 }
 
@@ -100,10 +102,7 @@ function Suspend({ workspace: { id, name } }: { workspace: Workspace }) {
     if (await confirm({ title: t`Suspend ${name}?`, text, action: t`Suspend` })) suspend.mutate()
   }
   return (
-    <section className={classes.part}>
-      <h3>
-        <Trans>Suspend</Trans>
-      </h3>
+    <Part title={<Trans>Suspend</Trans>}>
       <p>
         {own ? (
           <Trans>You work in this workspace, so it cannot be suspended.</Trans>
@@ -134,7 +133,7 @@ function Suspend({ workspace: { id, name } }: { workspace: Workspace }) {
           </div>
         </form>
       )}
-    </section>
+    </Part>
   )
 }
 
@@ -149,10 +148,7 @@ function Resume({ workspace }: { workspace: Workspace }) {
     onError: (error) => toastError(error, t`Not resumed`),
   })
   return (
-    <section className={classes.part}>
-      <h3>
-        <Trans>Suspended</Trans>
-      </h3>
+    <Part title={<Trans>Suspended</Trans>}>
       <p>
         <Trans>Since {suspendedAt ? formatDateTime(suspendedAt) : ''}. Nobody of it can sign in.</Trans>
       </p>
@@ -162,7 +158,7 @@ function Resume({ workspace }: { workspace: Workspace }) {
           <Trans>Resume</Trans>
         </Button>
       </div>
-    </section>
+    </Part>
   )
 }
 

@@ -12,6 +12,7 @@ import { ChoiceChip } from '../ui/choice-chip.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { formatDay, formatNumber, formatTotal } from '../ui/format.ts'
 import { LinkButton, TextLink } from '../ui/link.tsx'
+import { ListToolbar } from '../ui/list-toolbar.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { EmptyState } from '../ui/state.tsx'
 import { formatFileSize } from '../uploads/file-size.ts'
@@ -133,35 +134,36 @@ export function WorkspaceList() {
   const total = pages.total && formatTotal(pages.total)
   return (
     <>
-      <div className={classes.toolbar}>
-        <div className={classes.filters}>
-          <SearchInput label={t`Search workspaces`} value={search.q} onChange={(q) => change({ q })} />
-          <ChoiceChip
-            label={t`State`}
-            any={t`any`}
-            choices={[
-              { value: 'active', label: t`Active` },
-              { value: 'suspended', label: t`Suspended` },
-            ]}
-            values={search.state}
-            onChange={(state) => change({ state: state as WorkspacesSearch['state'] })}
-          />
-        </div>
-        <span className={classes.total}>
-          {pages.total &&
-            plural(pages.total.value, { one: `${total} workspace`, other: `${total} workspaces` })}
-        </span>
-        <LinkButton
-          to="/admin/workspaces"
-          search={{ ...search, add: true }}
-          className={classes.add}
-          leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
-        >
-          <span className={classes.addText}>
-            <Trans>Create workspace</Trans>
-          </span>
-        </LinkButton>
-      </div>
+      <ListToolbar
+        total={
+          pages.total &&
+          plural(pages.total.value, { one: `${total} workspace`, other: `${total} workspaces` })
+        }
+        actions={
+          <LinkButton
+            to="/admin/workspaces"
+            search={{ ...search, add: true }}
+            className={classes.add}
+            leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+          >
+            <span className={classes.addText}>
+              <Trans>Create workspace</Trans>
+            </span>
+          </LinkButton>
+        }
+      >
+        <SearchInput label={t`Search workspaces`} value={search.q} onChange={(q) => change({ q })} />
+        <ChoiceChip
+          label={t`State`}
+          any={t`any`}
+          choices={[
+            { value: 'active', label: t`Active` },
+            { value: 'suspended', label: t`Suspended` },
+          ]}
+          values={search.state}
+          onChange={(state) => change({ state: state as WorkspacesSearch['state'] })}
+        />
+      </ListToolbar>
       <DataTable
         label={t`Workspaces`}
         columns={columns}

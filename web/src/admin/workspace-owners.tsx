@@ -8,6 +8,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { showFormError } from '../ui/form-error.ts'
 import { formatDateTime } from '../ui/format.ts'
+import { Part } from '../ui/part.tsx'
 import { toast } from '../ui/toast.tsx'
 import classes from './admin.module.css'
 
@@ -55,10 +56,7 @@ function InviteOwner({ workspace, onDone }: { workspace: Workspace; onDone: () =
 export function WorkspaceOwners({ workspace, onDone }: { workspace: Workspace; onDone: () => void }) {
   const { owners, ownerInvitation } = workspace
   return (
-    <section className={classes.part}>
-      <h3>
-        <Trans>Owners</Trans>
-      </h3>
+    <Part title={<Trans>Owners</Trans>}>
       {owners.length === 0 ? (
         <InviteOwner key={ownerInvitation?.sentAt} workspace={workspace} onDone={onDone} />
       ) : (
@@ -71,6 +69,6 @@ export function WorkspaceOwners({ workspace, onDone }: { workspace: Workspace; o
           ))}
         </ul>
       )}
-    </section>
+    </Part>
   )
 }

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Drawer } from '@mantine/core'
+import { FactList } from '../ui/fact-list.tsx'
 import { formatDateTime } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
 import { useOpened } from '../ui/use-opened.ts'
-import classes from './audit.module.css'
 import { Subject, Who } from './audit-columns.tsx'
 import { type AuditLog, actionText } from './audit-words.ts'
 
@@ -24,7 +24,7 @@ export function AuditDrawer({ log, onClose }: AuditDrawerProps) {
       size="min(520px, 100vw)"
       title={actionText(action)}
     >
-      <dl className={classes.facts}>
+      <FactList>
         <dt>{t`When`}</dt>
         <dd>{formatDateTime(at)}</dd>
         <dt>{t`Who`}</dt>
@@ -71,7 +71,7 @@ export function AuditDrawer({ log, onClose }: AuditDrawerProps) {
             </dd>
           </>
         )}
-      </dl>
+      </FactList>
     </Drawer>
   )
 }

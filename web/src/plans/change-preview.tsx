@@ -3,7 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import type { Interval } from '@muster/contract/plans.ts'
 import type { previewChange } from '@muster/contract/subscriptions.ts'
+import { FactList } from '../ui/fact-list.tsx'
 import { formatDay, formatNumber } from '../ui/format.ts'
+import { Part } from '../ui/part.tsx'
 import { formatMoney } from './money.ts'
 import { formatLimit, limitNames, sayPrice } from './plan-words.ts'
 import classes from './plans-page.module.css'
@@ -78,7 +80,7 @@ export function ChangePreview({ preview, interval }: { preview: Preview; interva
   const price = sayPrice(amountMinor, { currency, interval })
   return (
     <>
-      <section className={classes.part}>
+      <Part>
         <p>
           <When preview={preview} />
         </p>
@@ -92,34 +94,28 @@ export function ChangePreview({ preview, interval }: { preview: Preview; interva
             )}
           </p>
         )}
-      </section>
+      </Part>
       {changes.length > 0 && (
-        <section className={classes.part}>
-          <h3>
-            <Trans>What changes</Trans>
-          </h3>
-          <dl className={classes.facts}>
+        <Part title={<Trans>What changes</Trans>}>
+          <FactList>
             {changes.map(({ what, from, to }) => (
-              <div key={what} style={{ display: 'contents' }}>
+              <div key={what}>
                 <dt>{t(limitNames[what])}</dt>
                 <dd>
                   {formatLimit(from)} → {formatLimit(to)}
                 </dd>
               </div>
             ))}
-          </dl>
-        </section>
+          </FactList>
+        </Part>
       )}
       {exceeded.length > 0 && (
-        <section className={classes.part}>
-          <h3 className={classes.warning}>
-            <Trans>You use more than this plan allows</Trans>
-          </h3>
-          <dl className={classes.facts}>
+        <Part title={<Trans>You use more than this plan allows</Trans>} warns>
+          <FactList>
             {exceeded.map(({ what, used, limit }) => {
               const [count, most] = [formatNumber(used), formatNumber(limit)]
               return (
-                <div key={what} style={{ display: 'contents' }}>
+                <div key={what}>
                   <dt>{t(limitNames[what])}</dt>
                   <dd>
                     <Trans>
@@ -129,11 +125,11 @@ export function ChangePreview({ preview, interval }: { preview: Preview; interva
                 </div>
               )
             })}
-          </dl>
+          </FactList>
           <p>
             <Trans>Nothing is taken away. No more can be added until there is room.</Trans>
           </p>
-        </section>
+        </Part>
       )}
     </>
   )

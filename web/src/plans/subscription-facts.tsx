@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
+import { FactList } from '../ui/fact-list.tsx'
 import { formatDay, formatNumber } from '../ui/format.ts'
 import { formatMoney } from './money.ts'
 import { sayPrice } from './plan-words.ts'
-import classes from './plans-page.module.css'
 import type { Subscription } from './plans-query.ts'
 
 /** What was bought, what it costs, and what comes next. */
@@ -12,7 +12,7 @@ export function SubscriptionFacts({ subscription }: { subscription: Subscription
   const count = formatNumber(seats ?? 0)
   const price = sayPrice(amountMinor, { currency, interval })
   return (
-    <dl className={classes.facts}>
+    <FactList>
       <dt>{t`Price`}</dt>
       <dd>
         {price}
@@ -32,6 +32,6 @@ export function SubscriptionFacts({ subscription }: { subscription: Subscription
           <dd>{t`${change.plan.name} on ${formatDay(change.at)}`}</dd>
         </>
       )}
-    </dl>
+    </FactList>
   )
 }

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { When } from '../ui/age.tsx'
+import { FactList } from '../ui/fact-list.tsx'
 import { formatDay, formatNumber } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
 import classes from './user-drawer.module.css'
@@ -34,7 +35,7 @@ function Owns({ user, owns }: { user: UserDetailsOf; owns: NonNullable<UserDetai
 /** When a colleague came, was here last, and what is theirs. */
 export function UserFacts({ user }: { user: UserDetailsOf }) {
   return (
-    <dl className={classes.facts}>
+    <FactList>
       <dt>{t`Here last`}</dt>
       <dd>{user.lastSeenAt ? <When at={user.lastSeenAt} /> : <Trans>Not here yet</Trans>}</dd>
       <dt>{t`Since`}</dt>
@@ -46,6 +47,6 @@ export function UserFacts({ user }: { user: UserDetailsOf }) {
         </>
       )}
       {user.owns && <Owns user={user} owns={user.owns} />}
-    </dl>
+    </FactList>
   )
 }

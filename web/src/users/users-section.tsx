@@ -10,6 +10,7 @@ import { usePermission } from '../session/session.ts'
 import { permissionWords } from '../texts/permission-words.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { LinkButton } from '../ui/link.tsx'
+import { ListToolbar } from '../ui/list-toolbar.tsx'
 import { EmptyState } from '../ui/state.tsx'
 import { UserCard, userColumns } from './user-columns.tsx'
 import { colleaguesText } from './user-words.ts'
@@ -93,25 +94,29 @@ export function UsersSection() {
 
   return (
     <>
-      <div className={classes.toolbar}>
-        <div className={classes.filters}>
-          <UsersFilters search={search} onChange={change} manages={manages} />
-        </div>
-        <span className={classes.total}>{pages.total && colleaguesText(pages.total.value)}</span>
-        <ExportListButton endpoint={exportUsers} query={query ?? {}} />
-        {manages && (
-          <LinkButton
-            to="/settings/users"
-            search={{ ...search, add: true }}
-            className={classes.add}
-            leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
-          >
-            <span className={classes.addText}>
-              <Trans>Add colleague</Trans>
-            </span>
-          </LinkButton>
-        )}
-      </div>
+      <ListToolbar
+        narrow
+        total={pages.total && colleaguesText(pages.total.value)}
+        actions={
+          <>
+            <ExportListButton endpoint={exportUsers} query={query ?? {}} />
+            {manages && (
+              <LinkButton
+                to="/settings/users"
+                search={{ ...search, add: true }}
+                className={classes.add}
+                leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+              >
+                <span className={classes.addText}>
+                  <Trans>Add colleague</Trans>
+                </span>
+              </LinkButton>
+            )}
+          </>
+        }
+      >
+        <UsersFilters search={search} onChange={change} manages={manages} />
+      </ListToolbar>
       <DataTable
         label={t`Colleagues`}
         columns={columns}
