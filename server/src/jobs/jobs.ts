@@ -160,7 +160,8 @@ export async function createJobs(
         ...(ofWorkspace ? { localGroupConcurrency: ofWorkspace } : {}),
       }
       await boss.work(name, options, async ([job]) => {
-        if (job) await run(job.data as JobData[typeof name], stopping.signal)
+        // What a schedule says carries none.
+        if (job) await run((job.data ?? {}) as JobData[typeof name], stopping.signal)
       })
     },
     async schedule(name, cron) {

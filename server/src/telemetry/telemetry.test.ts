@@ -143,6 +143,22 @@ describe('the log', () => {
   })
 })
 
+describe('a job', () => {
+  it('of a schedule is run and logged, though it carries nothing', async () => {
+    const { rows } = await sql<{ id: string }>`
+      insert into pgboss.job (name, policy) values ('keep-reports', 'standard') returning id
+    `.execute(server.db)
+    const state = async () =>
+      (
+        await sql<{ state: string; output: unknown }>`
+          select state::text, output from pgboss.job where id = ${rows[0]!.id}`.execute(server.db)
+      ).rows[0]
+    await expect.poll(async () => (await state())?.state, { timeout: 15_000 }).toMatch(/completed|failed/)
+    expect(await state()).toEqual({ state: 'completed', output: null })
+    expect(logged().some(({ call, msg }) => call === 'keep-reports' && msg === 'job done')).toBe(true)
+  })
+})
+
 describe('/metrics', () => {
   it('is there for nobody without the token', async () => {
     expect((await readMetrics({})).status).toBe(404)

@@ -28,6 +28,9 @@ const queueWords: Record<string, MessageDescriptor> = {
   'sweep-webhooks': msg`Look for webhooks to deliver`,
   'keep-retention': msg`Apply retention rules`,
   'remove-files': msg`Remove files`,
+  'keep-subscriptions': msg`Keep subscriptions`,
+  'sync-stripe': msg`Take over what Stripe reports`,
+  'reconcile-stripe': msg`Compare with Stripe`,
 }
 
 /** A queue in words; one that has none yet is named as the server does. */
@@ -41,6 +44,8 @@ export function scheduleText(cron: string): string {
   const [minute, hour, ...days] = cron.split(' ')
   if (days.join(' ') !== '* * *') return t`by itself: ${cron}`
   if (minute === '*' && hour === '*') return t`by itself, every minute`
+  const every = /^\*\/(\d+)$/.exec(minute!)?.[1]
+  if (every && hour === '*') return t`by itself, every ${every} minutes`
   if (hour === '*') return t`by itself, every hour`
   const today = new Date()
   today.setUTCHours(Number(hour), Number(minute), 0, 0)
