@@ -7,7 +7,6 @@ import { safeCell, unsafeCell } from '../files/safe-cell.ts'
 import { openTable } from '../imports/files/open-table.ts'
 import { day, type ExportColumn, list, number, text, time } from './export-column.ts'
 import { readCopied } from './read-copied.ts'
-import { createTurns } from './take-turn.ts'
 import { writeCsv } from './write-csv.ts'
 import { writeXlsx } from './write-xlsx.ts'
 
@@ -170,33 +169,5 @@ describe('exports', () => {
       [['3'], ['4']],
     ])
     expect(await sheetsOf(columns, rows, 4)).toEqual([[['1'], ['2'], ['3']], [['4']]])
-  })
-})
-
-describe('createTurns', () => {
-  const never = () => new AbortController().signal
-
-  it('lets the next in line go when one ends, and refuses those it has no room for', async () => {
-    const takeTurn = createTurns({ atOnce: 1, inLine: 1, waitMs: 60_000 })
-    const end = await takeTurn(never())
-    const second = takeTurn(never())
-    await expect(takeTurn(never())).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfterSeconds: 10 })
-    end()
-    end()
-    const endSecond = await second
-    await expect(Promise.race([takeTurn(never()), Promise.resolve('waits')])).resolves.toBe('waits')
-    endSecond()
-  })
-
-  it('lets nobody wait for ever, and forgets those who give up', async () => {
-    const takeTurn = createTurns({ atOnce: 1, inLine: 2, waitMs: 10 })
-    const end = await takeTurn(never())
-    await expect(takeTurn(never())).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-    const gone = new AbortController()
-    const waiting = takeTurn(gone.signal)
-    gone.abort()
-    await expect(waiting).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-    end()
-    ;(await takeTurn(never()))()
   })
 })

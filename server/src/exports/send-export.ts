@@ -4,20 +4,31 @@ import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply } from 'fastify'
 import type { SelectQueryBuilder } from 'kysely'
 import type { z } from 'zod'
+import { t } from '#texts'
 import { recordAudit } from '../audit/record-audit.ts'
+import { AppError } from '../http/app-error.ts'
 import type { Caller } from '../http/handler.ts'
+import { createTurns, type EndTurn } from '../http/take-turn.ts'
 import type { Services } from '../services.ts'
 import type { Actor } from '../session/actor.ts'
 import { chooseColumns } from './choose-columns.ts'
 import type { ExportColumn, Taken } from './export-column.ts'
 import { readCopied } from './read-copied.ts'
-import { createTurns, type EndTurn } from './take-turn.ts'
 import { writeCsv } from './write-csv.ts'
 import { writeJson } from './write-json.ts'
 import { type AboutSheet, writeXlsx } from './write-xlsx.ts'
 
-/** Each keeps the database and a core busy; the fourth waits. */
-const takeTurn = createTurns({ atOnce: 3, inLine: 20, waitMs: 15_000 })
+/** Each keeps the database and a core busy; the fourth waits, and of one workspace the third. */
+const takeTurn = createTurns({
+  atOnce: 3,
+  ofWorkspace: 2,
+  inLine: 20,
+  waitMs: 15_000,
+  refusal: () =>
+    new AppError('UNAVAILABLE', t`Other exports are under way. Try again in a moment.`, {
+      retryAfterSeconds: 10,
+    }),
+})
 
 /** Whoever takes nothing for so long has gone away without saying so. */
 const mostIdleMs = 60_000
@@ -154,7 +165,7 @@ export async function sendExport<Name extends string>(asked: Export<Name>): Prom
   reply.raw.once('close', () => gone.abort())
   let endTurn: EndTurn | null = null
   try {
-    endTurn = await takeTurn(gone.signal)
+    endTurn = await takeTurn(actor.workspaceId, gone.signal)
     return await send(asked, columns, gone.signal, endTurn)
   } catch (error) {
     endTurn?.()

@@ -1,12 +1,16 @@
+import { getBoard } from '@muster/contract/board.ts'
 import { listCandidates } from '@muster/contract/candidates.ts'
-import { listCompanies } from '@muster/contract/companies.ts'
+import { exportCompanies, listCompanies } from '@muster/contract/companies.ts'
 import { getHealth, getReadiness } from '@muster/contract/health.ts'
+import { exportImports } from '@muster/contract/import-status.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '../database/connect.ts'
 import { TooManyWaiting } from '../database/places.ts'
-import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import { upload } from '../imports/fixtures/import-kit.ts'
+import { addPosition } from '../testing/add-position.ts'
+import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 const clients = 500
 const patience = { timeout: 20_000 }
@@ -15,6 +19,8 @@ let server: TestServer
 let loud: TestUser[]
 let quiet: TestUser
 let blocker: pg.Client
+/** Not the blocker: within its transaction the server's activity looks for ever as at the first look. */
+let watcher: pg.Client
 
 beforeAll(async () => {
   server = await startTestServer({ poolSize: 5 })
@@ -23,24 +29,37 @@ beforeAll(async () => {
   for (let n = 0; n < 5; n += 1) loud.push(await server.addUser(workspaceId, 'recruiter'))
   quiet = await server.addUser((await server.addWorkspace()).workspaceId, 'recruiter')
   blocker = new pg.Client({ connectionString: server.connectionString })
-  await blocker.connect()
+  watcher = new pg.Client({ connectionString: server.connectionString })
+  await Promise.all([blocker.connect(), watcher.connect()])
 })
 
+// A test that failed must not leave the others hanging.
+afterEach(() => blocker.query('rollback'))
+
 afterAll(async () => {
-  await blocker?.end()
+  await Promise.all([blocker?.end(), watcher?.end()])
   await server?.stop()
 })
 
-/** Has every statement that reads companies hang until it is called off. */
-async function hangCompanies(): Promise<() => Promise<unknown>> {
+/** Has every statement that reads a table hang until it is called off. */
+async function hang(table: string): Promise<() => Promise<unknown>> {
   await blocker.query('begin')
-  await blocker.query('lock table companies in access exclusive mode')
+  await blocker.query(`lock table ${table} in access exclusive mode`)
   return () => blocker.query('rollback')
+}
+
+/** How many statements hang. */
+async function countHanging(): Promise<number> {
+  const { rows } = await watcher.query<{ hanging: number }>(
+    `select count(*)::int as hanging from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0]!.hanging
 }
 
 describe('a server that is asked for more than it can do', () => {
   it('tells those who cannot be served to come back, answers whether it lives, and recovers', async () => {
-    const release = await hangCompanies()
+    const release = await hang('companies')
     const answers: { status: number; retryAfter: number }[] = []
     const asking = Array.from({ length: clients }, async (_, n) => {
       const { status, headers } = await server.call(listCompanies, { as: loud[n % loud.length]! })
@@ -59,22 +78,54 @@ describe('a server that is asked for more than it can do', () => {
   })
 
   it('serves another workspace while all that one asks for hangs', async () => {
-    const release = await hangCompanies()
+    const release = await hang('companies')
     const hanging = Array.from({ length: 50 }, (_, n) =>
       server.call(listCompanies, { as: loud[n % loud.length]! }),
     )
-    await expect
-      .poll(async () => {
-        const { rows } = await blocker.query<{ waiting: number }>(
-          `select count(*)::int as waiting from pg_stat_activity
-           where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        return rows[0]!.waiting
-      }, patience)
-      .toBeGreaterThan(0)
+    await expect.poll(countHanging, patience).toBeGreaterThan(0)
     for (let n = 0; n < 5; n += 1) expect((await server.call(listCandidates, { as: quiet })).status).toBe(200)
     await release()
     for (const answer of await Promise.all(hanging)) expect(answer.status).toBe(200)
+  })
+})
+
+describe('a workspace that has much read', () => {
+  const boardOf = async (as: TestUser) => {
+    const { id } = await addPosition(server.db, as.workspaceId)
+    return async () => (await server.call(getBoard, { as, params: { id } })).status
+  }
+  const exported = async (endpoint: typeof exportImports | typeof exportCompanies, as: TestUser) => {
+    const response = await fetch(server.url + addressOf(endpoint, {}, { format: 'csv' }), {
+      headers: { authorization: `Bearer ${as.accessToken}` },
+    })
+    await response.text()
+    return response.status
+  }
+
+  it('leaves places to the boards of all when it analyses files', async () => {
+    const boards = [await boardOf(loud[0]!), await boardOf(quiet)]
+    const release = await hang('import_mappings')
+    const analysing = Array.from({ length: 8 }, (_, n) =>
+      upload(server, loud[n % loud.length]!, 'Name,Email\nAnn Able,ann@example.com\n'),
+    )
+    await expect.poll(countHanging, patience).toBeGreaterThan(0)
+    for (const board of boards) for (let n = 0; n < 3; n += 1) expect(await board()).toBe(200)
+    expect(await countHanging()).toBe(1)
+    await release()
+    await Promise.all(analysing)
+    expect((await upload(server, loud[0]!, 'Name,Email\nBen Best,ben@example.com\n')).body.rowCount).toBe(1)
+  })
+
+  it('leaves a turn to the exports of others, and their boards alone', async () => {
+    const boards = [await boardOf(loud[0]!), await boardOf(quiet)]
+    const release = await hang('imports')
+    const exporting = Array.from({ length: 5 }, (_, n) => exported(exportImports, loud[n]!))
+    await expect.poll(countHanging, patience).toBe(2)
+    expect(await exported(exportCompanies, quiet)).toBe(200)
+    for (const board of boards) expect(await board()).toBe(200)
+    expect(await countHanging()).toBe(2)
+    await release()
+    expect(new Set(await Promise.all(exporting))).toEqual(new Set([200]))
   })
 })
 

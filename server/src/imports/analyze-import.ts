@@ -12,6 +12,7 @@ import { openTable } from './files/open-table.ts'
 import { refuseFile } from './refuse-file.ts'
 import { keyOfHeaders } from './remembered-mapping.ts'
 import { storableJson } from './storable.ts'
+import { readWholeFile } from './whole-file.ts'
 
 const kinds = {
   csv: { contentType: 'text/csv', extensions: ['.csv', '.txt'] },
@@ -35,8 +36,10 @@ export const analyzeImport = handler(
           'too_large',
           t`The file is larger than ${maxImportBytes / 2 ** 20} MB. Split it and import the parts.`,
         )
-      const table = await openTable(await files.localPath(key), query)
-      const analysis = await analyzeTable(db, workspaceId, table, query.headerRow ?? null)
+      const { table, analysis } = await readWholeFile(workspaceId, async () => {
+        const table = await openTable(await files.localPath(key), query)
+        return { table, analysis: await analyzeTable(db, workspaceId, table, query.headerRow ?? null) }
+      })
       const { contentType, extensions } = kinds[analysis.format]
       const fileName = cleanFileName(file.filename, extensions)
       await writeTransaction(db, async (tx) => {

@@ -8,6 +8,7 @@ import { surveyRows } from './meaning/survey-rows.ts'
 import { openImportTable } from './open-import.ts'
 import { refuseFile } from './refuse-file.ts'
 import { recallValues } from './remembered-mapping.ts'
+import { readWholeFile } from './whole-file.ts'
 
 export const listImportValues = handler(
   contract.listImportValues,
@@ -20,8 +21,10 @@ export const listImportValues = handler(
       .executeTakeFirst()
     if (!row) throw notFound(t`Import`)
     try {
-      const table = await openImportTable({ db, files }, row)
-      const survey = await surveyRows(table.rows(), mappedColumns(table.columns, body.mapping))
+      const { table, survey } = await readWholeFile(workspaceId, async () => {
+        const table = await openImportTable({ db, files }, row)
+        return { table, survey: await surveyRows(table.rows(), mappedColumns(table.columns, body.mapping)) }
+      })
       const remembered = await recallValues(db, workspaceId, table.columns)
       return {
         values: await matchValues(db, workspaceId, survey.values, remembered),

@@ -2,11 +2,13 @@ import type { Look } from './look.ts'
 
 const keptForMs = 5 * 60_000
 /** One person compares a few settings; all of them together do not fill the disk. */
-const mostOfOne = 3
+const mostOfPerson = 3
+const mostOfWorkspace = 15
 const most = 30
 
 interface Kept {
-  ofWhom: string
+  workspaceId: string
+  userId: string
   /** What the file was looked at with: other settings need another look. */
   withWhat: string
   look: Look
@@ -24,18 +26,23 @@ function drop(key: string): void {
   found.look.close()
 }
 
+function dropOldest(most: number, among: (one: Kept) => boolean): void {
+  const theirs = [...kept].filter(([, one]) => among(one))
+  for (const [each] of theirs.slice(0, -most)) drop(each)
+}
+
 /** The look of this name if it was taken with the same settings, else a new one. */
 export async function keepLook(
   key: string,
-  { ofWhom, withWhat }: Pick<Kept, 'ofWhom' | 'withWhat'>,
+  of: Pick<Kept, 'workspaceId' | 'userId' | 'withWhat'>,
   start: () => Promise<Look>,
 ): Promise<Look> {
   const known = kept.get(key)
-  const isKnown = known?.withWhat === withWhat
+  const isKnown = known?.withWhat === of.withWhat
   const look = isKnown ? known.look : await start()
   // Somebody asked for the same meanwhile.
   const meanwhile = kept.get(key)
-  if (!isKnown && meanwhile?.withWhat === withWhat) {
+  if (!isKnown && meanwhile?.withWhat === of.withWhat) {
     look.close()
     return meanwhile.look
   }
@@ -44,10 +51,10 @@ export async function keepLook(
   const forget = setTimeout(() => drop(key), keptForMs)
   forget.unref()
   kept.delete(key)
-  kept.set(key, { ofWhom, withWhat, look, forget })
-  const theirs = [...kept].filter(([, one]) => one.ofWhom === ofWhom).map(([each]) => each)
-  for (const each of theirs.slice(0, -mostOfOne)) drop(each)
-  for (const each of [...kept.keys()].slice(0, -most)) drop(each)
+  kept.set(key, { ...of, look, forget })
+  dropOldest(mostOfPerson, ({ userId }) => userId === of.userId)
+  dropOldest(mostOfWorkspace, ({ workspaceId }) => workspaceId === of.workspaceId)
+  dropOldest(most, () => true)
   return look
 }
 

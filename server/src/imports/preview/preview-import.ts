@@ -9,6 +9,7 @@ import { loadCorrections } from '../corrections.ts'
 import type { ImportSettings } from '../import-settings.ts'
 import { openImport } from '../open-import.ts'
 import { refuseFile } from '../refuse-file.ts'
+import { readByTurns, readWholeFile } from '../whole-file.ts'
 import { dropLook, keepLook } from './kept-looks.ts'
 import { type Look, startLook } from './look.ts'
 import { presentPreview } from './present-preview.ts'
@@ -41,7 +42,10 @@ export const previewImport = handler(
     if (row.state === 'completed') throw conflict(t`This file is imported already`)
     await checkSettings(db, actor, settings, (row.analysis as unknown as Analysis).columns.length)
     const key = `${userId} ${importId} ${snapshot}`
-    const start = async () => startLook(previewRows(db, await openImport({ db, files }, row, settings)))
+    const start = async () => {
+      const order = await readWholeFile(workspaceId, () => openImport({ db, files }, row, settings))
+      return startLook(readByTurns(workspaceId, previewRows(db, order)))
+    }
     const present = (look: Look) => presentPreview(look, body, row.total_rows ?? 0)
     try {
       if (!snapshot) {
@@ -50,7 +54,7 @@ export const previewImport = handler(
       }
       const corrections = await loadCorrections(db, workspaceId, importId)
       const withWhat = JSON.stringify([settings, corrections, spokenLanguage()])
-      const look = await keepLook(key, { ofWhom: userId, withWhat }, start)
+      const look = await keepLook(key, { workspaceId, userId, withWhat }, start)
       return await look.ask(answersWithinMs.again, present)
     } catch (error) {
       dropLook(key)
