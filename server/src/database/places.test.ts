@@ -62,6 +62,25 @@ describe('createPlaces', () => {
     expect(begun).toEqual(['first', 'quiet', 'colleague', 'second', 'third'])
   })
 
+  it('lets a call go on that has begun before others begin, unless it reads much', async () => {
+    const places = createPlaces(1)
+    const { call, begun, end } = follow(places)
+    const [light, heavy] = [false, true].map((isHeavy) => ({ ...loud(), isHeavy }))
+    const endHeavy = await places.take(heavy!)
+    const lightGoes = places.take(light!)
+    endHeavy()
+    const endLight = await lightGoes
+    call('colleague', loud('two'))
+    const goesOn = { light: places.take(light!), heavy: places.take(heavy!) }
+    goesOn.heavy.then(() => begun.push('heavy goes on'))
+    goesOn.light.then(() => begun.push('light goes on'))
+    endLight()
+    ;(await goesOn.light)()
+    await settle()
+    await end('colleague')
+    expect(begun).toEqual(['light goes on', 'colleague', 'heavy goes on'])
+  })
+
   it('lets few heavy calls of a workspace run, and light ones past them', async () => {
     const { call, begun, end } = follow(createPlaces(10))
     for (const name of ['a', 'b', 'c']) call(name, loud(name), true)

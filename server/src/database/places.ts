@@ -41,8 +41,9 @@ class Counts {
 const personOf = ({ workspaceId, userId }: Asker) => `${workspaceId} ${userId}`
 
 /**
- * Deals out the connections of a pool by turns: the workspace whose turn is longest ago comes first, and in it the
- * person. Nobody gets all of them, however many calls they send, and heavy calls of a workspace get few, so that what
+ * Deals out the connections of a pool by turns: the workspace whose turn is longest ago comes first, in it the call that
+ * began first, and of those that have not begun the person whose turn is longest ago. A call of many statements that
+ * stood in line behind new ones for each would be given up halfway when many come, and all it did be in vain. Nobody gets all of them, however many calls they send, and heavy calls of a workspace get few, so that what
  * one is at does not hold up the others' boards.
  */
 export function createPlaces(poolSize: number): Places {
@@ -61,6 +62,8 @@ export function createPlaces(poolSize: number): Places {
   /** When it was whose turn last, as a count. */
   const turns = new Map<string, number>()
   let turn = 0
+  /** When a call got its first connection. What reads much has no claim to go on before others. */
+  const begunAt = new WeakMap<Asker, number>()
 
   const heavyOf = ({ workspaceId }: Asker) => `${workspaceId} heavy`
 
@@ -85,6 +88,7 @@ export function createPlaces(poolSize: number): Places {
     turn += 1
     turns.set(asker.workspaceId, turn)
     turns.set(personOf(asker), turn)
+    if (!asker.isHeavy && !begunAt.has(asker)) begunAt.set(asker, turn)
     let isOver = false
     return () => {
       if (isOver) return
@@ -96,18 +100,19 @@ export function createPlaces(poolSize: number): Places {
 
   const lastTurn = (name: string) => turns.get(name) ?? 0
 
-  /** Of those that may begin, the one whose workspace, then person, then call has waited longest. */
+  /** Below zero when it is the turn of the one before that of the other. */
+  function compare(one: Asker, other: Asker): number {
+    const workspaces = lastTurn(one.workspaceId) - lastTurn(other.workspaceId)
+    if (workspaces !== 0) return workspaces
+    const [began, otherBegan] = [begunAt.get(one) ?? Infinity, begunAt.get(other) ?? Infinity]
+    if (began !== otherBegan) return began - otherBegan
+    return lastTurn(personOf(one)) - lastTurn(personOf(other))
+  }
+
   function next(): void {
     let first: Waiter | null = null
-    for (const one of waiting) {
-      if (!mayBegin(one.asker)) continue
-      if (first) {
-        const workspaces = lastTurn(one.asker.workspaceId) - lastTurn(first.asker.workspaceId)
-        const people = lastTurn(personOf(one.asker)) - lastTurn(personOf(first.asker))
-        if (workspaces > 0 || (workspaces === 0 && people >= 0)) continue
-      }
-      first = one
-    }
+    for (const one of waiting)
+      if (mayBegin(one.asker) && (!first || compare(one.asker, first.asker) < 0)) first = one
     if (first) first.begin()
     // Nobody waits: whose turn it was does not matter any more.
     else if (waiting.size === 0) turns.clear()
