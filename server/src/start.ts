@@ -8,6 +8,7 @@ import { migrate } from './database/migrate.ts'
 import { createReportsDatabase, withoutReplica } from './database/reports-database.ts'
 import { keepSettingsWithRole } from './database/session-settings.ts'
 import { openFileStorage } from './files/open-file-storage.ts'
+import { openDoor } from './health/open-door.ts'
 import { createReadiness } from './health/readiness.ts'
 import { createHealthServer } from './health/serve-health.ts'
 import { prepareInstallation } from './installation/first-start.ts'
@@ -44,21 +45,23 @@ const stepMs = 11_000
 const jobsPoolSize = 8
 
 async function startAll(config: Config): Promise<{ stop(): Promise<void> }> {
-  const embedded = config.databaseUrl
-    ? null
-    : await startEmbeddedPostgres({ dataDir: config.dataDir, log: say })
-  const stops: (() => Promise<unknown>)[] = embedded ? [() => embedded.stop()] : []
+  const door = await openDoor(config)
+  const stops: (() => Promise<unknown>)[] = [async () => door.close()]
   const stop = async () => {
     for (const one of stops.splice(0).reverse())
       await Promise.race([one(), sleep(stepMs, null, { ref: false })])
   }
-  const telemetry = createTelemetry(config)
-  stops.push(() => telemetry.stop())
   try {
+    const embedded = config.databaseUrl
+      ? null
+      : await startEmbeddedPostgres({ dataDir: config.dataDir, log: say })
+    if (embedded) stops.push(() => embedded.stop())
+    const telemetry = createTelemetry(config)
+    stops.push(() => telemetry.stop())
     const url = config.databaseUrl ?? embedded!.connectionString
     const directUrl = config.databaseDirectUrl ?? url
     const pooled = directUrl !== url
-    await migrate(directUrl)
+    await migrate(directUrl, { log: say })
     if (pooled) await keepSettingsWithRole(directUrl)
     const db = connect(url, config.poolSize, { pooled })
     stops.push(() => db.destroy())
@@ -100,6 +103,8 @@ async function startAll(config: Config): Promise<{ stop(): Promise<void> }> {
       config.process === 'worker' ? await createHealthServer(services) : await createServer(services)
     // Together, since each has its time to finish what is under way.
     stops.push(() => Promise.all([server.close(), jobs.stop()]))
+    await server.ready()
+    door.close()
     await server.listen({ host: config.host, port: config.port })
     const heartbeat = await startHeartbeat(services)
     stops.push(() => heartbeat.stop())

@@ -6,7 +6,7 @@ import pg from 'pg'
 const migrationsDirectory = new URL('../../migrations/', import.meta.url)
 
 /** Any fixed number: it keeps two nodes from migrating at once. */
-const migrationLock = 7_204_118
+export const migrationLock = 7_204_118
 
 /** First line of a file with one statement that PostgreSQL runs outside of transactions only, and that may run again. */
 const alone = '-- outside a transaction\n'

@@ -1,6 +1,11 @@
 import { listCompanies } from '@muster/contract/companies.ts'
 import { getHealth, getReadiness } from '@muster/contract/health.ts'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
+import { choosePort } from '../database/embedded-postmaster.ts'
+import { migrationLock } from '../database/migrate.ts'
+import { start } from '../start.ts'
 import { followEvents } from '../testing/follow-events.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { createHealthServer } from './serve-health.ts'
@@ -45,5 +50,46 @@ describe('a node that is about to stop', () => {
     const stream = await followEvents(server, user)
     expect(stream.status).toBe(200)
     stream.leave()
+  })
+})
+
+describe('a node that waits while another one migrates', () => {
+  it('lives, is not ready, tells everybody to come back, and then serves at the same place', async () => {
+    const another = new pg.Client({ connectionString: server.connectionString })
+    await another.connect()
+    await another.query('select pg_advisory_lock($1)', [migrationLock])
+    const port = await choosePort(undefined, 43_400)
+    const starting = start(() => ({
+      ...readConfig({ DATABASE_URL: server.connectionString, PORT: String(port) }),
+      ...server.services.config,
+      process: 'web' as const,
+      host: '127.0.0.1',
+      port,
+    }))
+    const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
+    try {
+      const lives = () =>
+        ask('/health').then(
+          ({ status }) => status,
+          () => 'nobody there',
+        )
+      await expect.poll(lives, { timeout: 15_000 }).toBe(200)
+      expect(await (await ask('/api/v1/health/')).json()).toEqual({
+        status: 'ok',
+        version: expect.any(String),
+      })
+      for (const path of ['/ready', '/api/v1/ready', '/api/v1/companies/', '/'])
+        expect([(await ask(path)).status, (await ask(path)).headers.get('retry-after')]).toEqual([503, '2'])
+      expect(await (await ask('/ready')).json()).toMatchObject({ code: 'UNAVAILABLE' })
+    } finally {
+      await another.end()
+      const node = await starting
+      try {
+        for (const path of ['/health', '/ready']) expect((await ask(path)).status).toBe(200)
+        expect((await ask('/api/v1/companies/')).status).toBe(401)
+      } finally {
+        await node.stop()
+      }
+    }
   })
 })
