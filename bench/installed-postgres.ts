@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, readdirSync } from 'node:fs'
 import { appendFile, mkdir, writeFile } from 'node:fs/promises'
@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { makeCluster, serviceUser } from '../scripts/make-cluster.mjs'
 
 const run = promisify(execFile)
 
@@ -13,13 +14,6 @@ export interface Process {
   /** Ends it as a loss of power would. */
   kill(): Promise<void>
   stop(): Promise<void>
-}
-
-/** Neither PostgreSQL nor PgBouncer runs as root. */
-export function serviceUser(): { uid?: number; gid?: number } {
-  if (process.getuid?.() !== 0) return {}
-  const id = (what: string) => Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }))
-  return { uid: id('-u'), gid: id('-g') }
 }
 
 /** A folder of the service user's. */
@@ -78,17 +72,7 @@ const startServer = (bin: string, data: string, port: number) =>
 
 /** A primary with the database and role `muster`, below a folder. */
 export async function startPrimary(bin: string, data: string, port: number): Promise<Process> {
-  const args = [
-    '-D',
-    data,
-    '-U',
-    'postgres',
-    '--auth=trust',
-    '--encoding=UTF8',
-    '--locale=C.UTF-8',
-    '--no-sync',
-  ]
-  await run(join(bin, 'initdb'), args, { ...serviceUser(), cwd: data })
+  makeCluster(bin, data, data)
   await appendFile(join(data, 'postgresql.conf'), 'fsync = off\nwal_level = replica\nwal_keep_size = 256MB\n')
   const primary = startServer(bin, data, port)
   await untilAnswers(`postgresql://postgres@127.0.0.1:${port}/postgres`)

@@ -2,13 +2,14 @@
  * npm run test:postgres15: the server tests against a throw-away cluster of the oldest PostgreSQL (from 15) that this
  * machine has installed; words after it narrow to test files. Says so in one line where there is none.
  */
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { installMissing } from './install-missing.mjs'
+import { makeCluster, serviceUser } from './make-cluster.mjs'
 import { runPinned, toolPath } from './project.mjs'
 
 const OLDEST = 15
@@ -30,21 +31,7 @@ let postgres
 try {
   const port = await freePort()
   console.log(`PostgreSQL ${installed.version} of ${installed.bin}, on port ${port}`)
-  const initdb = [
-    '-D',
-    data,
-    '-U',
-    'postgres',
-    '--auth=trust',
-    '--encoding=UTF8',
-    '--locale=C.UTF-8',
-    '--no-sync',
-  ]
-  execFileSync(join(installed.bin, 'initdb'), initdb, {
-    ...user,
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  makeCluster(installed.bin, data, folder)
   const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off' }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const output = openSync(log, 'a')
@@ -82,13 +69,6 @@ function findInstalled() {
 function versionOf(bin) {
   const { stdout } = spawnSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' })
   return Number(/(\d+)/.exec(stdout ?? '')?.[1])
-}
-
-/** PostgreSQL refuses to run as root; a package of the system brings the user postgres. */
-function serviceUser() {
-  if (process.getuid?.() !== 0) return {}
-  const id = (what) => Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }))
-  return { uid: id('-u'), gid: id('-g') }
 }
 
 function freePort() {
