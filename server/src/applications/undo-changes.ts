@@ -1,3 +1,4 @@
+import type { Permission } from '@muster/contract/permissions.ts'
 import { statusTypeKeys } from '@muster/contract/status-types.ts'
 import { type Selectable, sql } from 'kysely'
 import { t } from '#texts'
@@ -6,10 +7,11 @@ import { type MovedBy, placeApplications } from '../board/place-applications.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import type { ActivityLogs } from '../database/schema.generated.ts'
-import { AppError, conflict, notFound } from '../http/app-error.ts'
+import { AppError, conflict, forbidden, notFound } from '../http/app-error.ts'
 import type { Actor } from '../session/actor.ts'
 import { deleteApplications } from './delete-applications.ts'
 import type { Refuse } from './find-targets.ts'
+import { selectVisible } from './present-application.ts'
 import { restoreDeleted } from './restore-application.ts'
 
 type Log = Selectable<ActivityLogs>
@@ -61,7 +63,25 @@ async function recomputeFromHistory(
   `.execute(tx)
 }
 
-function refusalOf(logs: readonly Log[], newest: string | null | undefined): AppError | null {
+/** The right that doing it took, by kind; moves are judged where they are made. */
+const neededFor: Partial<Record<string, Permission>> = {
+  edited: 'applications:write',
+  deleted: 'applications:delete',
+  restored: 'applications:delete',
+}
+
+/** Who may not do it any more does not undo it either. */
+function whyNotAllowed(actor: Actor, logs: readonly Log[]): AppError | null {
+  const lacks = logs.some(({ kind }) => {
+    const permission = neededFor[kind]
+    return permission !== undefined && !actor.permissions.has(permission)
+  })
+  return lacks ? forbidden() : null
+}
+
+function refusalOf(actor: Actor, logs: readonly Log[], newest: string | null | undefined): AppError | null {
+  const notAllowed = whyNotAllowed(actor, logs)
+  if (notAllowed) return notAllowed
   if (newest !== logs[0]!.batch_id) return conflict(t`It was changed again in the meantime`)
   const move = logs.find((log) => log.kind === 'moved')
   const reopens = move?.from_type === 'closed' || move?.from_type === 'hired'
@@ -109,6 +129,20 @@ async function undoMoves(
     refuse: leave,
   })
   return refused
+}
+
+/** Of those edited, the ones the actor sees, or will once an assignment is taken back. */
+async function seenOf(tx: Database, actor: Actor, edits: readonly Log[]): Promise<Set<string>> {
+  const ids = edits.map((edit) => edit.application_id)
+  const seen = await selectVisible(tx, actor)
+    .where(sql<boolean>`applications.id = any(${ids}::uuid[])`)
+    .select('applications.id')
+    .execute()
+  const givenBack = edits.filter(
+    ({ field, old_value }) =>
+      actor.role === 'coordinator' && field === 'ownerId' && old_value === actor.userId,
+  )
+  return new Set([...seen.map(({ id }) => id), ...givenBack.map((edit) => edit.application_id)])
 }
 
 async function undoEdits(tx: Database, workspaceId: string, edits: readonly Log[]): Promise<void> {
@@ -176,12 +210,17 @@ export async function undoChanges(
   const newest = await newestChanges(tx, workspaceId, [...byApplication.keys()])
   const undoable: Log[] = []
   for (const [applicationId, own] of byApplication) {
-    const refusal = refusalOf(own, newest.get(applicationId))
+    const refusal = refusalOf(actor, own, newest.get(applicationId))
     if (refusal) refuse(applicationId, refusal)
     else undoable.push(...own)
   }
   const ofKind = (kind: string) => undoable.filter((log) => log.kind === kind)
+  const edits = ofKind('edited')
+  const seen = await seenOf(tx, actor, edits)
+  const unseen = new Set(edits.map((edit) => edit.application_id).filter((id) => !seen.has(id)))
+  for (const id of unseen) refuse(id, notFound(t`Application`))
   const refused = new Set([
+    ...unseen,
     ...(await undoMoves(tx, actor, batchId, ofKind('moved'), refuse, by)),
     ...(await undoDeletions(tx, actor, ofKind('deleted'), refuse)),
   ])
