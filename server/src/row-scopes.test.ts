@@ -3,9 +3,11 @@ import { updateApplication } from '@muster/contract/applications.ts'
 import { updateCandidate } from '@muster/contract/candidates.ts'
 import { endpoints } from '@muster/contract/endpoints.ts'
 import { type Permission, permissionKeys, type Role } from '@muster/contract/permissions.ts'
+import { statusTypeKeys } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { forgetSessions } from './session/authenticate.ts'
+import { rowsThatName } from './testing/dump-tables.ts'
 import { followEvents } from './testing/follow-events.ts'
 import { type Furnished, furnish, type Ids } from './testing/furnish.ts'
 import {
@@ -17,6 +19,7 @@ import {
   outsideMarks,
 } from './testing/furnish-outside.ts'
 import { sendCall } from './testing/send-call.ts'
+import { swapIds } from './testing/swap-ids.ts'
 import { startTestServer, type TestServer, type TestUser } from './testing/test-server.ts'
 import type { ValidCall } from './testing/valid-calls/valid-call.ts'
 import { validCalls } from './testing/valid-calls.ts'
@@ -129,6 +132,16 @@ const reading = endpoints.filter(
     streams !== 'text/event-stream',
 )
 
+const writing = endpoints.filter(
+  ({ method, permission }) =>
+    method !== 'GET' &&
+    permission !== 'public' &&
+    permission !== 'platform:manage' &&
+    permission !== 'signed-in',
+)
+
+const statusTypes: readonly string[] = statusTypeKeys
+
 describe.each(limited)('a %s', (role) => {
   let world: World
   let without: World
@@ -193,6 +206,48 @@ describe.each(limited)('a %s', (role) => {
       const call = validCalls[name]!({ ...world, ids: swapped }, world.user)
       expect([name, (await sendCall(server, endpoint, call, world.user)).status]).toEqual([name, 404])
     }
+  })
+
+  it('changes nothing that is outside, whatever they name in a call', async () => {
+    const { outside } = world
+    const same: Ids = {
+      ...outside.ids,
+      spareCandidate: outside.ids.candidateHal!,
+      survivor: outside.ids.candidate!,
+      docx: outside.ids.file!,
+      status0: outside.ids.lead!,
+      status1: outside.ids.contacted!,
+    }
+    const isHidden = (key: string) =>
+      (!/^(position|status\d)$/.test(key) || hidden[role].includes('position')) &&
+      (key !== 'company' || hidden[role].includes('company'))
+    const theirs = Object.entries(outside.ids).filter(([key]) => isHidden(key))
+    const dump = () =>
+      rowsThatName(
+        server,
+        theirs.filter(([key]) => !statusTypes.includes(key)).map(([, id]) => id),
+      )
+    const done: unknown[] = []
+    let before = await dump()
+    for (const endpoint of writing) {
+      const own = validCalls[endpoint.name]!(world, world.user)
+      const keyOf = new Map(Object.entries(world.ids).map(([key, id]) => [id, key]))
+      const swapped = swapIds(own, (id) => {
+        const key = keyOf.get(id)
+        return key && isHidden(key) ? same[key] : undefined
+      })
+      const answers: unknown[] = []
+      for (const { where, call } of swapped) {
+        const { status, text } = await sendCall(server, endpoint, call, world.user)
+        answers.push(where, status)
+        for (const mark of unheard)
+          if (text.toLowerCase().includes(mark)) done.push([endpoint.name, where, status, `says ${mark}`])
+      }
+      const after = swapped.length > 0 ? await dump() : before
+      if (after !== before) done.push([endpoint.name, ...answers, ...apart(before, after)])
+      before = after
+    }
+    expect(done).toEqual([])
   })
 
   it('hears no event of what is outside', async () => {

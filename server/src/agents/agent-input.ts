@@ -8,6 +8,7 @@ import type { Database } from '../database/connect.ts'
 import { invalid } from '../http/app-error.ts'
 import { announce } from '../live/announce.ts'
 import { checkColleague } from '../positions/check-references.ts'
+import { positionScope } from '../positions/position-policy.ts'
 import type { Actor } from '../session/actor.ts'
 
 type Input = Omit<BodyOf<typeof updateAgent>, 'version'>
@@ -48,23 +49,26 @@ export async function agentColumns(tx: Database, actor: Actor, kind: 'human' | '
 }
 
 /**
- * Makes these the positions an agent works on; left out, they stay.
- * @throws VALIDATION when the workspace has no such position
+ * Makes these, of the positions the actor sees, those an agent works on; left out, they stay.
+ * @throws VALIDATION when there is no such position for them
  */
 export async function setPositions(
   tx: Database,
-  workspaceId: string,
+  actor: Actor,
   agentId: string,
   positionIds: readonly string[] | undefined,
 ): Promise<void> {
   if (!positionIds) return
+  const { workspaceId } = actor
   const ids = [...new Set(positionIds)]
-  const known = await tx
+  const seen = tx
     .selectFrom('positions')
-    .where('workspace_id', '=', workspaceId)
-    .where('deleted_at', 'is', null)
-    .$if(ids.length > 0, (query) => query.where('id', 'in', ids))
-    .select('id')
+    .where('positions.workspace_id', '=', workspaceId)
+    .where(positionScope(actor))
+    .select('positions.id')
+  const known = await seen
+    .where('positions.deleted_at', 'is', null)
+    .$if(ids.length > 0, (query) => query.where('positions.id', 'in', ids))
     .limit(ids.length)
     .execute()
   if (known.length < ids.length) throw invalid('positionIds', t`There is no such position`)
@@ -72,6 +76,7 @@ export async function setPositions(
     .deleteFrom('agent_positions')
     .where('workspace_id', '=', workspaceId)
     .where('agent_id', '=', agentId)
+    .where('position_id', 'in', seen)
     .execute()
   if (ids.length > 0)
     await tx

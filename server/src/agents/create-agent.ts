@@ -18,7 +18,7 @@ export const createAgent = handler(contract.createAgent, async ({ tx, actor, bod
       name: input.name,
     })
     .execute()
-  await setPositions(tx, workspaceId, id, input.positionIds)
+  await setPositions(tx, actor, id, input.positionIds)
   await announceAgent(tx, actor, id)
   return loadAgent(tx, actor, id)
 })

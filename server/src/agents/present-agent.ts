@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { notFound } from '../http/app-error.ts'
+import { positionScope } from '../positions/position-policy.ts'
 import type { Actor } from '../session/actor.ts'
 import { type AgentFigures, loadFigures } from './agent-figures.ts'
 import { agentAbilities } from './agent-policy.ts'
@@ -71,15 +72,18 @@ export async function loadAgent(
   const [presented] = await presentAgents(db, actor, [row])
   const positions = await db
     .selectFrom('agent_positions as ap')
-    .innerJoin('positions as p', (join) =>
-      join.onRef('p.workspace_id', '=', 'ap.workspace_id').onRef('p.id', '=', 'ap.position_id'),
+    .innerJoin('positions', (join) =>
+      join
+        .onRef('positions.workspace_id', '=', 'ap.workspace_id')
+        .onRef('positions.id', '=', 'ap.position_id'),
     )
     .where('ap.workspace_id', '=', actor.workspaceId)
     .where('ap.agent_id', '=', id)
-    .where('p.deleted_at', 'is', null)
-    .orderBy('p.name')
-    .orderBy('p.id')
-    .select(['p.id', 'p.name'])
+    .where('positions.deleted_at', 'is', null)
+    .where(positionScope(actor))
+    .orderBy('positions.name')
+    .orderBy('positions.id')
+    .select(['positions.id', 'positions.name'])
     .execute()
   return { ...presented!, positions }
 }

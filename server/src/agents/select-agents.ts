@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
+import { positionScope } from '../positions/position-policy.ts'
 import type { Actor } from '../session/actor.ts'
 import { isWithinHours } from './agent-hours.ts'
 
@@ -17,8 +18,9 @@ export function selectAgents(db: Database, actor: Actor) {
       isWithinHours(actor).as('within_hours'),
       sql<number>`(
         select count(*)::int from agent_positions ap
-        join positions p on p.workspace_id = ap.workspace_id and p.id = ap.position_id and p.deleted_at is null
+        join positions on positions.workspace_id = ap.workspace_id and positions.id = ap.position_id
         where ap.workspace_id = agents.workspace_id and ap.agent_id = agents.id
+          and positions.deleted_at is null and ${positionScope(actor)}
       )`.as('position_count'),
     ])
 }

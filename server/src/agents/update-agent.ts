@@ -21,7 +21,7 @@ export const updateAgent = handler(contract.updateAgent, async ({ tx, actor, par
     .$if(body.version !== undefined, (query) => query.where('version', '=', body.version!))
     .executeTakeFirst()
   if (updated.numUpdatedRows > 0n) {
-    await setPositions(tx, workspaceId, params.id, body.positionIds)
+    await setPositions(tx, actor, params.id, body.positionIds)
     await announceAgent(tx, actor, params.id)
   }
   const after = await loadAgent(tx, actor, params.id)

@@ -5,11 +5,11 @@ import { t } from '#texts'
 import { type Placement, placeApplications } from '../board/place-applications.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
-import { AppError, forbidden, invalid, notFound } from '../http/app-error.ts'
+import { AppError, invalid, notFound } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import type { Mailing } from '../mail/queue-mail.ts'
 import type { Actor } from '../session/actor.ts'
-import { roleName } from '../texts/role-name.ts'
+import { assertRight } from '../session/assert-right.ts'
 import { checkOwner } from './check-owner.ts'
 import { deleteApplications } from './delete-applications.ts'
 import { editApplications } from './edit-applications.ts'
@@ -106,9 +106,7 @@ async function apply(bulk: Bulk, action: Action): Promise<number> {
 }
 
 export const bulkApplications = handler(contract.bulkApplications, async ({ tx, services, actor, body }) => {
-  const permission = needed[body.action.kind]
-  if (!actor.permissions.has(permission))
-    throw forbidden(t`Your role (${roleName(actor.role)}) may not do this`)
+  assertRight(actor, needed[body.action.kind])
   const refused: { applicationId: string; code: string; message: string }[] = []
   const refuse = (applicationId: string, error: AppError) => {
     refused.push({ applicationId, code: error.code, message: error.message })

@@ -11,9 +11,9 @@ import { writeTransaction } from '../database/transaction.ts'
 import type { Services } from '../services.ts'
 import type { Actor } from '../session/actor.ts'
 import { noteKeyUse } from '../session/api-key.ts'
+import { assertRight } from '../session/assert-right.ts'
 import { authenticate } from '../session/authenticate.ts'
 import { countKeyCall } from '../session/limit-keys.ts'
-import { roleName } from '../texts/role-name.ts'
 import { AppError, forbidden, invalid, notFound } from './app-error.ts'
 import type { Caller, Route } from './handler.ts'
 import { withIdempotencyKey } from './idempotency.ts'
@@ -80,13 +80,10 @@ async function authoriseKey(
   services: Services,
 ): Promise<void> {
   if (countKeyCall(services, actor.apiKeyId!)) await noteKeyUse(services.db, actor, request.ip)
-  if (permission === 'signed-in' ? forKeys : actor.permissions.has(permission as Permission)) return
-  const isPersonal = permission === 'signed-in' || !keyPermissions.includes(permission as Permission)
-  throw forbidden(
-    isPersonal
-      ? t`An API key may not do this; only a person who is signed in may`
-      : t`This API key lacks the right to do this: ${permission}`,
-  )
+  if (permission === 'signed-in' && forKeys) return
+  if (!keyPermissions.includes(permission as Permission))
+    throw forbidden(t`An API key may not do this; only a person who is signed in may`)
+  assertRight(actor, permission as Permission)
 }
 
 async function authorise(endpoint: AnyEndpoint, request: FastifyRequest, services: Services): Promise<void> {
@@ -97,8 +94,7 @@ async function authorise(endpoint: AnyEndpoint, request: FastifyRequest, service
   if (actor.apiKeyId) return authoriseKey(endpoint, actor, request, services)
   if (actor.mustSetUpSecondFactor && !endpoint.withoutSecondFactor)
     throw forbidden(t`Your workspace requires a second factor. Set yours up first.`)
-  if (endpoint.permission !== 'signed-in' && !actor.permissions.has(endpoint.permission))
-    throw forbidden(t`Your role (${roleName(actor.role)}) may not do this`)
+  if (endpoint.permission !== 'signed-in') assertRight(actor, endpoint.permission)
 }
 
 function readParams(endpoint: AnyEndpoint, request: FastifyRequest): unknown {

@@ -36,3 +36,17 @@ export async function dumpTables(server: TestServer): Promise<Record<string, str
   )
   return Object.fromEntries(rows.map((row) => [row.name, row.sum]))
 }
+
+/** Every row, of whichever table, in which one of the ids stands, in an order of its own. */
+export async function rowsThatName(server: TestServer, ids: readonly string[]): Promise<string> {
+  tables ??= await contentTables(server)
+  const named = ids.map((id) => `%${id}%`)
+  const each = tables.map(
+    (name) => sql`select ${name}::text as name, t::text as row from ${sql.table(name)} t
+      where t::text like any(${named}::text[])`,
+  )
+  const { rows } = await sql<{ name: string; row: string }>`
+    ${sql.join(each, sql` union all `)} order by name, row
+  `.execute(server.db)
+  return rows.map(({ name, row }) => `${name} ${row}`).join('\n')
+}

@@ -1,6 +1,11 @@
 import { createComment } from '@muster/contract/activity-logs.ts'
 import { attachApplicationFile } from '@muster/contract/application-files.ts'
-import { closeApplication, createApplication, updateApplication } from '@muster/contract/applications.ts'
+import {
+  closeApplication,
+  createApplication,
+  deleteApplication,
+  updateApplication,
+} from '@muster/contract/applications.ts'
 import { moveApplications } from '@muster/contract/board.ts'
 import { logCall } from '@muster/contract/calls.ts'
 import { createCandidate, mergeCandidates } from '@muster/contract/candidates.ts'
@@ -46,6 +51,10 @@ export async function addOutsidePosition(
     },
   })
   outside.ids.position = position.id
+  await server.db
+    .insertInto('agent_positions')
+    .values({ workspace_id: head.workspaceId, agent_id: ids.agent!, position_id: position.id })
+    .execute()
   for (const status of position.statuses) outside.ids[status.type] = status.id
 }
 
@@ -97,7 +106,9 @@ export async function addOutsidePeople(
   ids.comment = (
     await call(createComment, { params: { id: ids.application }, body: { body: `Comment ${mark}` } })
   ).id
-  await call(attachApplicationFile, { params: { id: ids.application }, body: { fileId: ids.file } })
+  ids.fileEntry = (
+    await call(attachApplicationFile, { params: { id: ids.application }, body: { fileId: ids.file } })
+  ).entryId
   for (const outcome of ['interested', 'callback'] as const)
     ids.call = (
       await call(logCall, {
@@ -110,23 +121,32 @@ export async function addOutsidePeople(
         },
       })
     ).id
-  const hired = await apply('Hal')
-  await call(moveApplications, {
-    params: { id: ids.position! },
-    body: { applicationIds: [hired.id], toStatusId: ids.hired! },
-  })
-  const closed = await apply('Cleo')
+  const move = (id: string, toStatusId: string) =>
+    call(moveApplications, {
+      params: { id: ids.position! },
+      body: { applicationIds: [id], toStatusId },
+    })
+  await move((await apply('Hal')).id, ids.hired!)
+  ids.submittedApplication = (await apply('Sue')).id
+  await move(ids.submittedApplication, ids.submitted!)
+  ids.otherStatusApplication = (await apply('Mo')).id
+  ids.batch = (await move(ids.otherStatusApplication, ids.contacted!)).batchId!
+  ids.deletedApplication = (await apply('Dee')).id
+  await call(deleteApplication, { params: { id: ids.deletedApplication } })
+  ids.closedApplication = (await apply('Cleo')).id
   await call(closeApplication, {
-    params: { id: closed.id },
+    params: { id: ids.closedApplication },
     body: { disposition: 'rejected_by_us', reasonId: furnished.ids['reason-us']!, note: mark },
   })
   const twin = await call(createCandidate, {
     body: { name: `Twin ${mark}`, profileUrl: 'https://example.com/zed' },
   })
-  await call(mergeCandidates, {
-    params: { id: ids.candidate },
-    body: { mergedId: twin.id, version: 1, mergedVersion: 1 },
-  })
+  ids.merge = (
+    await call(mergeCandidates, {
+      params: { id: ids.candidate },
+      body: { mergedId: twin.id, version: 1, mergedVersion: 1 },
+    })
+  ).merge.id
   // As if they had been told of it before it left their sight.
   await sql`
     insert into notifications (workspace_id, id, user_id, kind, text, application_id)
