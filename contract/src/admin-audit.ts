@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, list, text, timestamp } from './fields.ts'
+import { id, list, onlyIds, text, timestamp } from './fields.ts'
 import { page, pageQuery } from './paging.ts'
 
 /** The audit logs of all workspaces as one. `q` looks in what is said beside each entry. */
@@ -12,6 +12,7 @@ export const listAllAuditLogs = endpoint({
   path: '/admin/audit/',
   permission: 'platform:manage',
   query: pageQuery(['-at', 'at']).extend({
+    id: onlyIds,
     workspaceId: id.optional(),
     userId: id.optional(),
     action: list(text(80)),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, list, timestamp } from './fields.ts'
+import { id, list, onlyIds, timestamp } from './fields.ts'
 import { page, pageQuery, total } from './paging.ts'
 
 export const jobStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
@@ -53,6 +53,7 @@ export const listJobs = endpoint({
   path: '/admin/jobs/',
   permission: 'platform:manage',
   query: pageQuery(['-createdAt']).extend({
+    id: onlyIds,
     queue: list(z.string().max(100)),
     state: list(z.enum(jobStates)),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, list, text, timestamp } from './fields.ts'
+import { id, idParams, list, onlyIds, text, timestamp } from './fields.ts'
 import { page, pageQuery } from './paging.ts'
 import { roleKeys } from './permissions.ts'
 import { currentUser, userStatuses } from './users.ts'
@@ -32,6 +32,7 @@ export const listAllUsers = endpoint({
   path: '/admin/users/',
   permission: 'platform:manage',
   query: pageQuery(['-createdAt', 'createdAt', 'name', '-name']).extend({
+    id: onlyIds,
     workspaceId: id.optional(),
     role: list(z.enum(roleKeys)),
     status: list(z.enum(userStatuses)),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, list, timestamp } from './fields.ts'
+import { id, idParams, list, onlyIds, timestamp } from './fields.ts'
 import { page, pageQuery, total } from './paging.ts'
 
 export const mailStates = ['waiting', 'sent', 'failed'] as const
@@ -26,7 +26,11 @@ export const listMails = endpoint({
   method: 'GET',
   path: '/admin/mails/',
   permission: 'platform:manage',
-  query: pageQuery(['-createdAt']).extend({ state: list(z.enum(mailStates)), workspaceId: id.optional() }),
+  query: pageQuery(['-createdAt']).extend({
+    id: onlyIds,
+    state: list(z.enum(mailStates)),
+    workspaceId: id.optional(),
+  }),
   response: page(outboxMail),
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { exportQuery } from './exports.ts'
-import { id, list, text, timestamp, userRef } from './fields.ts'
+import { id, list, onlyIds, text, timestamp, userRef } from './fields.ts'
 import { listQuery, page, pageQuery } from './paging.ts'
 
 /** What actions are about, to narrow the log down by. */
@@ -41,6 +41,7 @@ export const auditLog = z.object({
 })
 
 const auditFilters = z.object({
+  id: onlyIds,
   userId: list(id),
   area: list(z.enum(auditAreas)),
   action: list(text(80)),

@@ -69,6 +69,9 @@ export function list<Item extends z.ZodType<unknown, string>>(item: Item, max = 
     .optional()
 }
 
+/** A query parameter of every list whose rows are opened by their address: these rows alone. */
+export const onlyIds = list(id).describe('These rows alone')
+
 /** A query parameter of free text, given once or repeated: its commas belong to the text. */
 export function repeated<Item extends z.ZodType<unknown, string>>(item: Item, max = 100) {
   return z

@@ -222,6 +222,9 @@ describe('listAllUsers', () => {
     const { email } = rest.items[0]!
     const found = await server.call(people.listAllUsers, { as: superadmin, query: { q: email } })
     expect(found.body.items).toMatchObject([{ email }])
+    const alone = { id: rest.items[0]!.id } as never
+    const one = await server.call(people.listAllUsers, { as: superadmin, query: alone })
+    expect(one.body.items).toEqual(rest.items)
   })
 })
 
@@ -273,6 +276,9 @@ describe('jobs', () => {
       query: { queue: 'send-mail', state: 'failed', q: 'no such HOST' } as never,
     })
     expect(list.items.find((job) => job.id === id)).toMatchObject({ error: 'No such host', attempts: 3 })
+    const alone = { id } as never
+    const one = await server.call(listJobs, { as: superadmin, query: alone })
+    expect(one.body.items.map((job) => job.id)).toEqual([id])
     const act = async (endpoint: typeof retryJob | typeof cancelJob) => {
       const { status, body } = await server.call(endpoint, { as: superadmin, params: { id } })
       return status === 200 ? body.state : status
@@ -300,6 +306,9 @@ describe('listMails', () => {
       { subject: 'First' },
     ])
     const { id } = body.items[0]!
+    const alone = { id } as never
+    const one = await server.call(contract.listMails, { as: superadmin, query: alone })
+    expect(one.body.items).toEqual([body.items[0]])
     await server.db.updateTable('mails').set({ error: 'No such host' }).where('id', '=', id).execute()
     const failed = { q: 'somebody', state: 'failed' } as never
     const { body: found } = await server.call(contract.listMails, { as: superadmin, query: failed })
@@ -324,6 +333,9 @@ describe('listAllAuditLogs', () => {
       { workspace: { id: workspaceId, name: 'Renamed here' }, user: { id: superadmin.id } },
     ])
     expect(body.total.value).toBe(1)
+    const alone = { id: body.items[0]!.id } as never
+    const one = await server.call(listAllAuditLogs, { as: superadmin, query: alone })
+    expect(one.body.items).toEqual(body.items)
   })
 })
 

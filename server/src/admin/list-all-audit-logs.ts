@@ -8,6 +8,7 @@ const byTime = { expression: sql`logs.at`, type: 'timestamptz' } as const
 
 export const listAllAuditLogs = handler(contract.listAllAuditLogs, async ({ tx, query }) => {
   let found = tx.selectFrom('audit_logs as logs').select('logs.id')
+  if (query.id?.length) found = found.where('logs.id', 'in', query.id)
   if (query.workspaceId) found = found.where('logs.workspace_id', '=', query.workspaceId)
   if (query.userId) found = found.where('logs.user_id', '=', query.userId)
   if (query.action?.length) found = found.where('logs.action', 'in', query.action)

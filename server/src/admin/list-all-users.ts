@@ -17,6 +17,7 @@ const orders = {
 
 export const listAllUsers = handler(contract.listAllUsers, async ({ tx, actor, query }) => {
   let found = selectAdministeredUsers(tx)
+  if (query.id?.length) found = found.where('users.id', 'in', query.id)
   if (query.workspaceId) found = found.where('users.workspace_id', '=', query.workspaceId)
   if (query.role?.length) found = found.where('users.role', 'in', query.role)
   if (query.status?.length) found = found.where('users.status', 'in', query.status)

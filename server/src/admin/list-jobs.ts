@@ -8,6 +8,7 @@ const newestFirst = { expression: sql`jobs.created_on`, type: 'timestamptz', des
 
 export const listJobs = handler(contract.listJobs, async ({ tx, query }) => {
   let found = selectJobs(tx)
+  if (query.id?.length) found = found.where('id', 'in', query.id)
   if (query.queue?.length) found = found.where('name', 'in', query.queue)
   if (query.state?.length)
     found = found.where(

@@ -18,6 +18,7 @@ export const listMails = handler(contract.listMails, async ({ tx, query, service
     .innerJoin('workspaces', 'workspaces.id', 'mails.workspace_id')
     .selectAll('mails')
     .select('workspaces.name as workspace_name')
+  if (query.id?.length) found = found.where('mails.id', 'in', query.id)
   if (query.workspaceId) found = found.where('mails.workspace_id', '=', query.workspaceId)
   if (query.state?.length)
     found = found.where(

@@ -125,6 +125,8 @@ describe('the audit log', () => {
       'workspace.changed',
     ])
     expect(await found({ area: 'rights' })).toEqual(['user.role_changed'])
+    const { id } = (await read({ action: '=cmd()' })).items[0]!
+    expect(await found({ id })).toEqual(['=cmd()'])
     expect(await found({ area: 'rights,workspace', sort: 'at' })).toEqual([
       'workspace.changed',
       'user.role_changed',

@@ -30,6 +30,7 @@ export function findAuditLogs(db: Database, actor: Actor, query: Filters, action
     .selectFrom('audit_logs')
     .where('audit_logs.workspace_id', '=', actor.workspaceId)
     .selectAll('audit_logs')
+  if (query.id?.length) found = found.where('audit_logs.id', 'in', query.id)
   if (actions) found = found.where(sql<boolean>`audit_logs.action = any(${actions}::text[])`)
   if (query.userId?.length)
     found = found.where(sql<boolean>`audit_logs.user_id = any(${query.userId}::uuid[])`)

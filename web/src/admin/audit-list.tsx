@@ -15,6 +15,7 @@ import { EmptyState } from '../ui/state.tsx'
 import { eventText } from '../users/event-words.ts'
 import classes from './admin.module.css'
 import { type AuditSearch, rowsOf } from './admin-search.ts'
+import { useOpenedRow } from './use-opened-row.ts'
 
 type Entry = RowOf<typeof listAllAuditLogs>
 
@@ -73,7 +74,8 @@ export function AuditList() {
   const columns = useMemo(auditColumns, [])
   const change = (changes: AuditSearch) =>
     void navigate({ search: (now) => ({ ...now, ...changes }), replace: true })
-  const opened = pages.rows.find(({ id }) => id === search.open)
+  const close = () => change({ open: undefined })
+  const opened = useOpenedRow(listAllAuditLogs, pages, search.open, close)
   const total = pages.total && formatTotal(pages.total)
   return (
     <>
@@ -127,12 +129,7 @@ export function AuditList() {
       />
       <Suspense>
         {opened && (
-          <AuditDrawer
-            title={auditText(opened)}
-            who={whoText(opened)}
-            entry={opened}
-            onClose={() => change({ open: undefined })}
-          />
+          <AuditDrawer title={auditText(opened)} who={whoText(opened)} entry={opened} onClose={close} />
         )}
       </Suspense>
     </>

@@ -21,6 +21,7 @@ import { toast, toastError } from '../ui/toast.tsx'
 import classes from './admin.module.css'
 import { type JobsSearch, jobStates, rowsOf } from './admin-search.ts'
 import { jobStateWords, queueName, scheduleText } from './admin-words.ts'
+import { useOpenedRow } from './use-opened-row.ts'
 
 type Job = RowOf<typeof listJobs>
 type Queue = ResponseOf<typeof listQueues>['items'][number]
@@ -145,7 +146,8 @@ export function JobList() {
   const change = (changes: JobsSearch) =>
     void navigate({ search: (now) => ({ ...now, ...changes }), replace: true })
   const total = pages.total && formatTotal(pages.total)
-  const opened = pages.rows.find(({ id }) => id === search.open)
+  const close = () => change({ open: undefined })
+  const opened = useOpenedRow(listJobs, pages, search.open, close)
   return (
     <>
       <section className={classes.queues} aria-label={t`Queues`}>
@@ -197,7 +199,7 @@ export function JobList() {
           />
         }
       />
-      <Suspense>{opened && <JobDrawer job={opened} onClose={() => change({ open: undefined })} />}</Suspense>
+      <Suspense>{opened && <JobDrawer job={opened} onClose={close} />}</Suspense>
     </>
   )
 }

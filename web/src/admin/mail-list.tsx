@@ -15,6 +15,7 @@ import { EmptyState } from '../ui/state.tsx'
 import classes from './admin.module.css'
 import { type MailsSearch, mailStates, rowsOf } from './admin-search.ts'
 import { mailStateWords } from './admin-words.ts'
+import { useOpenedRow } from './use-opened-row.ts'
 
 type Mail = RowOf<typeof listMails>
 
@@ -84,7 +85,8 @@ export function MailList() {
   const change = (changes: MailsSearch) =>
     void navigate({ search: (now) => ({ ...now, ...changes }), replace: true })
   const total = pages.total && formatTotal(pages.total)
-  const opened = pages.rows.find((mail) => mail.id === search.open)
+  const close = () => change({ open: undefined })
+  const opened = useOpenedRow(listMails, pages, search.open, close)
   return (
     <>
       <div className={classes.toolbar}>
@@ -129,9 +131,7 @@ export function MailList() {
           />
         }
       />
-      <Suspense>
-        {opened && <MailDrawer mail={opened} onClose={() => change({ open: undefined })} />}
-      </Suspense>
+      <Suspense>{opened && <MailDrawer mail={opened} onClose={close} />}</Suspense>
     </>
   )
 }

@@ -19,6 +19,7 @@ import { EmptyState } from '../ui/state.tsx'
 import { roleKeys } from '../users/users-search.ts'
 import classes from './admin.module.css'
 import { type PeopleSearch, rowsOf } from './admin-search.ts'
+import { useOpenedRow } from './use-opened-row.ts'
 
 type Person = RowOf<typeof listAllUsers>
 
@@ -112,7 +113,8 @@ export function PeopleList() {
   const columns = useMemo(peopleColumns, [])
   const change = (changes: PeopleSearch) =>
     void navigate({ search: (now) => ({ ...now, ...changes }), replace: true })
-  const opened = pages.rows.find(({ id }) => id === search.open)
+  const close = () => change({ open: undefined })
+  const opened = useOpenedRow(listAllUsers, pages, search.open, close)
   const total = pages.total && formatTotal(pages.total)
   return (
     <>
@@ -164,11 +166,7 @@ export function PeopleList() {
           />
         }
       />
-      <Suspense>
-        {opened && (
-          <PersonDrawer key={opened.id} person={opened} onClose={() => change({ open: undefined })} />
-        )}
-      </Suspense>
+      <Suspense>{opened && <PersonDrawer key={opened.id} person={opened} onClose={close} />}</Suspense>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { IconDownload, IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
+import { useOpenedRow } from '../admin/use-opened-row.ts'
 import { usePages } from '../api/pages.ts'
 import { colleaguesQuery } from '../applications/queries.ts'
 import { downloadExport } from '../exports/download-export.ts'
@@ -73,7 +74,8 @@ export function AuditSection() {
   const columns = useMemo(auditColumns, [])
   const change = (changes: AuditSearch) =>
     void navigate({ search: (now) => ({ ...now, ...changes }), replace: true })
-  const opened = pages.rows.find(({ id }) => id === search.entry)
+  const close = () => change({ entry: undefined })
+  const opened = useOpenedRow(listAuditLogs, pages, search.entry, close)
   const total = pages.total && formatTotal(pages.total)
   return (
     <>
@@ -112,9 +114,7 @@ export function AuditSection() {
           />
         }
       />
-      <Suspense>
-        {opened && <AuditDrawer log={opened} onClose={() => change({ entry: undefined })} />}
-      </Suspense>
+      <Suspense>{opened && <AuditDrawer log={opened} onClose={close} />}</Suspense>
     </>
   )
 }
