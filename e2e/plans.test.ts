@@ -1,5 +1,5 @@
 import { addNamedPosition, importContent } from '@muster/server/imports/fixtures/import-kit.ts'
-import { addPlan } from '@muster/server/testing/furnish-plans.ts'
+import { addPlan, subscribe } from '@muster/server/testing/furnish-plans.ts'
 import type { TestUser } from '@muster/server/testing/test-server.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -117,6 +117,26 @@ describe('plans', () => {
     await page.getByText('The plan has no room for 1 row.').waitFor()
     await page.locator('main').getByRole('link', { name: 'See plans' }).click()
     await page.getByRole('meter', { name: 'Applications a month' }).waitFor()
+  })
+
+  it('end at once when they are cancelled while a payment is overdue, and say so before', async () => {
+    const plan = await addPlan(muster.server, superadmin, {})
+    const { workspaceId } = await muster.server.addWorkspace()
+    const payer = await muster.server.addUser(workspaceId, 'owner')
+    await subscribe(muster.server, superadmin, workspaceId, plan.id)
+    await muster.server.db
+      .updateTable('subscriptions')
+      .set({ state: 'past_due', past_due_since: new Date().toISOString() })
+      .where('workspace_id', '=', workspaceId)
+      .execute()
+    await open(payer)
+    await page.goto('/plans')
+    await page.getByText('A payment is overdue since').waitFor()
+    await page.getByRole('button', { name: 'Cancel the plan…' }).click()
+    await page.getByRole('dialog').getByText('so it ends at once').waitFor()
+    await page.getByRole('button', { name: 'Cancel the plan', exact: true }).click()
+    await page.getByText(`${plan.name} has ended`).waitFor()
+    await page.getByText(new RegExp(`${plan.name} ended on .* all its data`)).waitFor()
   })
 
   it('are made, put in order by keyboard and archived', async () => {

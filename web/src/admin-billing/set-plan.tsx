@@ -51,6 +51,13 @@ function Grant({ plan, workspaceId, standing, onDone }: SetPlanProps & { plan: P
   )
 }
 
+/** Why a plan cannot be sold to it by an invoice made by hand. */
+function whyNotSold({ subscription, can }: Standing): string | null {
+  if (subscription?.provider === 'stripe')
+    return t`Stripe has the subscription of this workspace: its owner changes it`
+  return can.change ? null : t`An invoice is overdue. Pay it before changing the plan.`
+}
+
 function Sell({ plan, workspaceId, standing, onDone }: SetPlanProps & { plan: Plan }) {
   const params = { id: workspaceId }
   const [purchase, setPurchase] = useState<Purchase>({
@@ -103,6 +110,7 @@ export function SetPlan({ workspaceId, standing, onDone }: SetPlanProps) {
   const offered = data?.items.filter(({ state }) => state !== 'archived') ?? []
   const plan = offered.find(({ id }) => id === chosen)
   const more = { workspaceId, standing, onDone }
+  const whyNot = whyNotSold(standing)
   return (
     <div className={classes.form}>
       <Select
@@ -115,14 +123,15 @@ export function SetPlan({ workspaceId, standing, onDone }: SetPlanProps) {
         value={chosen}
         onChange={choose}
       />
-      {plan &&
-        (hasPrice(plan.terms) ? (
-          <Sell key={plan.id} plan={plan} {...more} />
-        ) : (
+      {plan && hasPrice(plan.terms) && whyNot === null && <Sell key={plan.id} plan={plan} {...more} />}
+      {plan && (!hasPrice(plan.terms) || whyNot !== null) && (
+        <>
+          {hasPrice(plan.terms) && <p className={classes.told}>{whyNot}</p>}
           <div className={classes.buttons}>
             <Grant plan={plan} {...more} />
           </div>
-        ))}
+        </>
+      )}
       <div className={classes.buttons}>
         <Button variant="subtle" color="gray" onClick={onDone}>
           <Trans>Cancel</Trans>

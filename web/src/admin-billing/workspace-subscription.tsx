@@ -30,7 +30,7 @@ function Invoices({ workspaceId, name }: { workspaceId: string; name: string }) 
     <>
       <ul className={classes.plain} aria-label={t`Invoices`}>
         {data.items.map((invoice) => (
-          <li key={invoice.id} className={classes.line}>
+          <li key={invoice.id} className={classes.invoice}>
             <TextLink to="/admin/plans" search={{ view: 'invoices', q: invoice.number, open: invoice.id }}>
               {invoice.number}
             </TextLink>
@@ -76,12 +76,15 @@ function CancelButtons({ workspaceId, standing }: { workspaceId: string; standin
     })
     if (sure) cancel.mutate(when)
   }
+  const { subscription } = standing
+  // What is past due has no paid time left.
+  const endsLater = !subscription?.cancelsAtPeriodEnd && subscription?.state !== 'past_due'
   return (
     <>
       <Button variant="default" loading={cancel.isPending} onClick={() => void ask('now')}>
         <Trans>End now…</Trans>
       </Button>
-      {!standing.subscription?.cancelsAtPeriodEnd && (
+      {endsLater && (
         <Button variant="default" loading={cancel.isPending} onClick={() => void ask('period_end')}>
           <Trans>Cancel the plan…</Trans>
         </Button>

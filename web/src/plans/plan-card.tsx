@@ -20,17 +20,14 @@ interface PlanCardProps {
 }
 
 function Price({ terms, interval }: Pick<PlanCardProps, 'terms' | 'interval'>) {
-  const { currency, perSeat, priceMonthlyMinor, priceYearlyMinor } = terms
+  const { currency, perSeat } = terms
   const price = priceOf(terms, interval)
-  if (!hasPrice(terms)) {
-    const free = priceMonthlyMinor === 0 || priceYearlyMinor === 0
+  if (!hasPrice(terms))
     return (
       <p className={classes.price}>
-        <b>{free ? <Trans>Free</Trans> : <Trans>By agreement</Trans>}</b>
-        <span>{free ? t`for as long as you like` : t`ask whoever runs this installation`}</span>
+        <b>{isFree(terms) ? <Trans>Free</Trans> : <Trans>By agreement</Trans>}</b>
       </p>
     )
-  }
   if (price === null)
     return (
       <p className={classes.price}>
@@ -53,6 +50,11 @@ function Price({ terms, interval }: Pick<PlanCardProps, 'terms' | 'interval'>) {
   )
 }
 
+/** Without a price, and not for want of one. */
+function isFree({ priceMonthlyMinor, priceYearlyMinor }: Sold) {
+  return priceMonthlyMinor === 0 || priceYearlyMinor === 0
+}
+
 /** What a year saves against twelve months, where it does. */
 function Saving({ terms: { priceMonthlyMinor: month, priceYearlyMinor: year, currency } }: { terms: Sold }) {
   if (!month || !year || year >= month * 12) return null
@@ -60,10 +62,18 @@ function Saving({ terms: { priceMonthlyMinor: month, priceYearlyMinor: year, cur
   return <Trans>{amount} less than by the month</Trans>
 }
 
+/** The line below the price. */
+function Aside({ terms, interval }: Pick<PlanCardProps, 'terms' | 'interval'>) {
+  const { trialDays } = terms
+  if (!hasPrice(terms))
+    return isFree(terms) ? t`for as long as you like` : t`ask whoever runs this installation`
+  if (interval === 'year') return <Saving terms={terms} />
+  if (trialDays === 0) return null
+  return plural(trialDays, { one: 'The first day costs nothing', other: 'The first # days cost nothing' })
+}
+
 /** A plan as customers see it: what it costs, what it allows, what else it has. */
 export function PlanCard({ name, description, terms, interval, current, children }: PlanCardProps) {
-  const { trialDays, features } = terms
-  const days = trialDays
   return (
     <article className={classes.card} aria-label={name} data-current={current || undefined}>
       <header className={classes.header}>
@@ -77,13 +87,7 @@ export function PlanCard({ name, description, terms, interval, current, children
       <p className={classes.description}>{description}</p>
       <Price terms={terms} interval={interval} />
       <p className={classes.aside}>
-        {interval === 'year' && hasPrice(terms) ? (
-          <Saving terms={terms} />
-        ) : (
-          days > 0 &&
-          hasPrice(terms) &&
-          plural(days, { one: 'The first day costs nothing', other: 'The first # days cost nothing' })
-        )}
+        <Aside terms={terms} interval={interval} />
       </p>
       <ul className={classes.lines}>
         {limitKeys.map((key) => (
@@ -92,7 +96,7 @@ export function PlanCard({ name, description, terms, interval, current, children
             {sayLimit(key, terms.limits[key])}
           </li>
         ))}
-        {features.map((feature, index) => (
+        {terms.features.map((feature, index) => (
           // The same words may stand there twice while they are typed.
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines have nothing else to be told apart by
           <li key={index}>

@@ -43,15 +43,21 @@ function Buttons({ standing }: { standing: Standing }) {
     mutationFn: () => call(cancelSubscription, { body: {} }),
     onSuccess: (next) => {
       standingChanged(next)
-      toast(t`${next.plan.name} is cancelled`, () => resume.mutate())
+      const name = standing.plan.name
+      if (next.subscription) toast(t`${name} is cancelled`, () => resume.mutate())
+      else toast(t`${name} has ended`)
     },
     onError: (error) => toastError(error, t`Not cancelled`),
   })
   async function ask() {
     const [name, on] = [standing.plan.name, formatDay(subscription?.periodEnd ?? '')]
+    const rest = standing.fallback.name
     const sure = await confirm({
       title: t`Cancel ${name}?`,
-      text: t`It goes on until ${on}, and you can take this back until then. Nothing you have is lost.`,
+      text:
+        subscription?.state === 'past_due'
+          ? t`A payment is overdue, so it ends at once. The workspace has ${rest} then, and all its data.`
+          : t`It goes on until ${on}, and you can take this back until then. Nothing you have is lost.`,
       action: t`Cancel the plan`,
       cancel: t`Keep it`,
     })
