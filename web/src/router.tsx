@@ -57,6 +57,12 @@ export const router = createRouter({
   defaultErrorComponent: RouteError,
 })
 
+// A key or click that leads to another screen is answered at once, before the screen is there.
+router.subscribe('onBeforeNavigate', ({ pathChanged }) =>
+  document.body.toggleAttribute('data-going', pathChanged),
+)
+router.subscribe('onResolved', () => document.body.removeAttribute('data-going'))
+
 // Every navigation to another screen starts at its top; filters and drawers, which only change the search, do not.
 router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
   if (!pathChanged) return

@@ -1,11 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { memo, type Ref } from 'react'
+import { useInTurn } from '../ui/use-in-turn.ts'
 import type { ActivityFilter } from './activity-query.ts'
 import { ActivityTimeline } from './activity-timeline.tsx'
 import { ApplicationFacts } from './application-facts.tsx'
 import classes from './application-page.module.css'
-import { applicationQuery } from './application-query.ts'
+import { type ApplicationDetails, applicationQuery } from './application-query.ts'
 import { ContactSection } from './contact-section.tsx'
 import { FilesSection } from './files-section.tsx'
 import { OtherApplications, SummarySection } from './more-sections.tsx'
@@ -21,6 +22,25 @@ interface ApplicationBodyProps {
   /** The entry the address leads to. */
   entry: string | undefined
   commentRef: Ref<HTMLTextAreaElement>
+}
+
+/** What one looks at last, some of it with each picture, so that a key held down comes through in between. */
+function MoreSections({
+  application,
+  onFile,
+}: {
+  application: ApplicationDetails
+  onFile: (file: string) => void
+}) {
+  const sections = [
+    <ApplicationFacts key="facts" application={application} />,
+    <SummarySection key="summary" id={application.id} />,
+    <ResumeSection key="resume" application={application} onOpen={onFile} />,
+    <FilesSection key="files" application={application} onOpen={onFile} />,
+    <PossibleDuplicates key="duplicates" candidateId={application.candidate.id} />,
+    <OtherApplications key="others" application={application} />,
+  ]
+  return sections.slice(0, useInTurn(sections.length, 1))
 }
 
 /**
@@ -53,12 +73,7 @@ export const ApplicationBody = memo(function ApplicationBody(props: ApplicationB
         <ContactSection application={application} />
       </div>
       <div className={classes.more} key={`${id} more`}>
-        <ApplicationFacts application={application} />
-        <SummarySection id={id} />
-        <ResumeSection application={application} onOpen={openFile} />
-        <FilesSection application={application} onOpen={openFile} />
-        <PossibleDuplicates candidateId={application.candidate.id} />
-        <OtherApplications application={application} />
+        <MoreSections application={application} onFile={openFile} />
       </div>
     </>
   )

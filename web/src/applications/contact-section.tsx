@@ -7,6 +7,7 @@ import { usePermission } from '../session/session.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { formatTimesOfDay } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
+import { useListOnDemand } from '../ui/list-on-demand.ts'
 import { formatPhone } from '../ui/phone.ts'
 import { Section } from '../ui/section.tsx'
 import { consentLabels } from './activity-words.ts'
@@ -111,12 +112,14 @@ function EmailFact({ application }: ContactProps) {
 
 function ConsentField({ application }: ContactProps) {
   const fact = useFact(application, consentFact())
+  const list = useListOnDemand()
   const keys = Object.keys(consentLabels) as (keyof typeof consentLabels)[]
   const show = (value: keyof typeof consentLabels) => t(consentLabels[value])
   if (!application.candidate.can.edit) return show(fact.value)
   return (
     <div className={facts.stack}>
       <Select
+        {...list}
         aria-label={fact.label}
         classNames={{ root: facts.field, input: facts.input }}
         allowDeselect={false}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePermission } from '../session/session.ts'
 import { formatDateTime, formatWhen } from '../ui/format.ts'
+import { useListOnDemand } from '../ui/list-on-demand.ts'
 import { fromLocalTime, toLocalTime } from '../ui/local-time.ts'
 import { useNow } from '../ui/now.ts'
 import type { ApplicationDetails } from './application-query.ts'
@@ -28,6 +29,7 @@ export function OwnerField({ application }: FieldProps) {
   const { can } = application
   const fact = useFact(application, applicationFacts.owner())
   const owner = fact.value
+  const list = useListOnDemand()
   const mayReadUsers = usePermission('users:read')
   const { data } = useQuery({ ...colleaguesQuery, enabled: can.edit && mayReadUsers })
   if (!can.edit || !mayReadUsers) return owner?.name ?? nothing
@@ -36,6 +38,7 @@ export function OwnerField({ application }: FieldProps) {
   return (
     <div className={classes.stack}>
       <Select
+        {...list}
         aria-label={fact.label}
         classNames={field}
         placeholder={t`Nobody`}
@@ -97,6 +100,7 @@ export function SourceField({ application }: FieldProps) {
   const { can } = application
   const fact = useFact(application, applicationFacts.source())
   const { data } = useQuery({ ...facetsQuery, enabled: can.edit })
+  const list = useListOnDemand()
   const [typed, setTyped] = useState<Typed>(null)
   if (!can.edit) return fact.value ?? nothing
   const save = (text: string) => {
@@ -106,6 +110,7 @@ export function SourceField({ application }: FieldProps) {
   return (
     <div className={classes.stack}>
       <Autocomplete
+        {...list}
         aria-label={fact.label}
         classNames={field}
         placeholder={t`None`}
@@ -131,11 +136,13 @@ export function TagsField({ application }: FieldProps) {
   const { can } = application
   const fact = useFact(application, applicationFacts.tags())
   const { data } = useQuery({ ...facetsQuery, enabled: can.edit })
+  const list = useListOnDemand()
   const tags = fact.value
   if (!can.edit) return tags.join(', ') || nothing
   return (
     <div className={classes.stack}>
       <TagsInput
+        {...list}
         aria-label={fact.label}
         classNames={{ ...field, pill: classes.pill, inputField: classes.tagInput }}
         placeholder={tags.length === 0 ? t`None` : undefined}

@@ -30,6 +30,7 @@ import type { useColumns } from './use-columns.ts'
 import { useCursor } from './use-cursor.ts'
 import { usePeek } from './use-peek.ts'
 import { usePeeked } from './use-peeked.ts'
+import { usePreloaded, useScreenReady } from './use-preloaded.ts'
 import { useSelection } from './use-selection.ts'
 import { useTriageCommands } from './use-triage-commands.ts'
 import { useTriageKeys } from './use-triage-keys.ts'
@@ -83,6 +84,8 @@ export function TriageList({ search, query, pages, look, onSearch, onHelp }: Tri
     onError: (error) => toastError(error, t`Not selected`),
   })
   const { row } = cursor
+  useScreenReady()
+  usePreloaded(row?.id, (id) => [id])
   const isAmongRows = row !== undefined || pages.isPending
   const peeked = usePeeked(search.peek, isAmongRows, peek.close)
   // What the keys and the drawer are about.

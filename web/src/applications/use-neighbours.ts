@@ -1,6 +1,7 @@
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { placeInList } from './list-context.ts'
+import { usePreloaded } from './use-preloaded.ts'
 
 /** The way from an application to the next of the list it was opened from, and back to the list. */
 export function useNeighbours(id: string) {
@@ -11,15 +12,11 @@ export function useNeighbours(id: string) {
   const going = useRef(id)
   useEffect(() => {
     going.current = id
-    // Those of one that is passed on the way are not wanted.
-    const timer = setTimeout(() => {
-      const place = placeInList(id)
-      for (const neighbour of [place?.nextId, place?.previousId]) {
-        if (neighbour) void router.preloadRoute({ to: '/applications/$id', params: { id: neighbour } })
-      }
-    }, 100)
-    return () => clearTimeout(timer)
-  }, [id, router])
+  }, [id])
+  usePreloaded(id, () => {
+    const place = placeInList(id)
+    return [place?.nextId, place?.previousId]
+  })
   return {
     go: (direction: 'next' | 'previous') => {
       const to = placeInList(going.current)?.[`${direction}Id`]
