@@ -10,6 +10,7 @@ import { Chip } from '../ui/chip.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { formatTotal } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
+import { ListToolbar } from '../ui/list-toolbar.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { EmptyState } from '../ui/state.tsx'
 import { eventText } from '../users/event-words.ts'
@@ -79,7 +80,9 @@ export function AuditList() {
   const total = pages.total && formatTotal(pages.total)
   return (
     <>
-      <div className={classes.toolbar}>
+      <ListToolbar
+        total={pages.total && plural(pages.total.value, { one: `${total} entry`, other: `${total} entries` })}
+      >
         <SearchInput label={t`Search the log`} value={search.q} onChange={(q) => change({ q })} />
         {search.workspaceId && (
           <Chip
@@ -95,10 +98,7 @@ export function AuditList() {
             onRemove={() => change({ userId: undefined })}
           />
         )}
-        <span className={classes.total}>
-          {pages.total && plural(pages.total.value, { one: `${total} entry`, other: `${total} entries` })}
-        </span>
-      </div>
+      </ListToolbar>
       <DataTable
         label={t`Audit log of all workspaces`}
         columns={columns}

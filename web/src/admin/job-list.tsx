@@ -15,6 +15,7 @@ import { ChoiceChip } from '../ui/choice-chip.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { formatNumber, formatTotal, formatWhen } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
+import { ListToolbar } from '../ui/list-toolbar.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { EmptyState } from '../ui/state.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
@@ -160,7 +161,9 @@ export function JobList() {
           />
         ))}
       </section>
-      <div className={classes.toolbar}>
+      <ListToolbar
+        total={pages.total && plural(pages.total.value, { one: `${total} job`, other: `${total} jobs` })}
+      >
         <SearchInput label={t`Search errors`} value={search.q} onChange={(q) => change({ q })} />
         <ChoiceChip
           label={t`State`}
@@ -169,10 +172,7 @@ export function JobList() {
           values={search.state}
           onChange={(state) => change({ state: state as JobsSearch['state'] })}
         />
-        <span className={classes.total}>
-          {pages.total && plural(pages.total.value, { one: `${total} job`, other: `${total} jobs` })}
-        </span>
-      </div>
+      </ListToolbar>
       <DataTable
         label={t`Jobs`}
         columns={columns}

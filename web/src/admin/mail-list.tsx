@@ -10,6 +10,7 @@ import { ChoiceChip } from '../ui/choice-chip.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { formatTotal } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
+import { ListToolbar } from '../ui/list-toolbar.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { EmptyState } from '../ui/state.tsx'
 import classes from './admin.module.css'
@@ -89,7 +90,9 @@ export function MailList() {
   const opened = useOpenedRow(listMails, pages, search.open, close)
   return (
     <>
-      <div className={classes.toolbar}>
+      <ListToolbar
+        total={pages.total && plural(pages.total.value, { one: `${total} mail`, other: `${total} mails` })}
+      >
         <SearchInput label={t`Search mail`} value={search.q} onChange={(q) => change({ q })} />
         <ChoiceChip
           label={t`State`}
@@ -98,10 +101,7 @@ export function MailList() {
           values={search.state}
           onChange={(state) => change({ state: state as MailsSearch['state'] })}
         />
-        <span className={classes.total}>
-          {pages.total && plural(pages.total.value, { one: `${total} mail`, other: `${total} mails` })}
-        </span>
-      </div>
+      </ListToolbar>
       <DataTable
         label={t`Mail`}
         columns={columns}

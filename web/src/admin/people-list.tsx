@@ -14,6 +14,7 @@ import { ChoiceChip } from '../ui/choice-chip.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { formatTotal } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
+import { ListToolbar } from '../ui/list-toolbar.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { EmptyState } from '../ui/state.tsx'
 import { roleKeys } from '../users/users-search.ts'
@@ -118,7 +119,9 @@ export function PeopleList() {
   const total = pages.total && formatTotal(pages.total)
   return (
     <>
-      <div className={classes.toolbar}>
+      <ListToolbar
+        total={pages.total && plural(pages.total.value, { one: `${total} user`, other: `${total} users` })}
+      >
         <SearchInput label={t`Search users`} value={search.q} onChange={(q) => change({ q })} />
         {search.workspaceId && (
           <Chip
@@ -144,10 +147,7 @@ export function PeopleList() {
           values={search.status}
           onChange={(status) => change({ status: status as PeopleSearch['status'] })}
         />
-        <span className={classes.total}>
-          {pages.total && plural(pages.total.value, { one: `${total} user`, other: `${total} users` })}
-        </span>
-      </div>
+      </ListToolbar>
       <DataTable
         label={t`Users of all workspaces`}
         columns={columns}

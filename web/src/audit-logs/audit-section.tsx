@@ -16,9 +16,9 @@ import { ChoiceChip } from '../ui/choice-chip.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { formatTotal } from '../ui/format.ts'
 import { LinkButton } from '../ui/link.tsx'
+import { ListToolbar } from '../ui/list-toolbar.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { EmptyState } from '../ui/state.tsx'
-import classes from './audit.module.css'
 import { AuditCard, auditColumns } from './audit-columns.tsx'
 import { auditQuery } from './audit-query.ts'
 import { type AuditSearch, areaKeys } from './audit-search.ts'
@@ -40,7 +40,7 @@ function Filters({ search, onChange }: FiltersProps) {
   const { data } = useQuery(colleaguesQuery)
   const { subjectId, ip } = search
   return (
-    <div className={classes.filters}>
+    <>
       <SearchInput label={t`Search details`} value={search.q} onChange={(q) => onChange({ q })} />
       <ChoiceChip
         label={t`What`}
@@ -61,7 +61,7 @@ function Filters({ search, onChange }: FiltersProps) {
       {subjectId && (
         <Chip label={t`Row`} value={t`one row`} onRemove={() => onChange({ subjectId: undefined })} />
       )}
-    </div>
+    </>
   )
 }
 
@@ -79,20 +79,22 @@ export function AuditSection() {
   const total = pages.total && formatTotal(pages.total)
   return (
     <>
-      <div className={classes.toolbar}>
+      <ListToolbar
+        narrow
+        total={pages.total && plural(pages.total.value, { one: `${total} entry`, other: `${total} entries` })}
+        actions={
+          <ExportMenu
+            label={t`All that the filters show`}
+            onExport={(format) => void downloadExport(exportAuditLogs, format, { query: query ?? {} })}
+          >
+            <ActionIcon aria-label={t`Export`} title={t`Export`}>
+              <IconDownload size={16} stroke={1.6} />
+            </ActionIcon>
+          </ExportMenu>
+        }
+      >
         <Filters search={search} onChange={change} />
-        <span className={classes.total} aria-live="polite">
-          {pages.total && plural(pages.total.value, { one: `${total} entry`, other: `${total} entries` })}
-        </span>
-        <ExportMenu
-          label={t`All that the filters show`}
-          onExport={(format) => void downloadExport(exportAuditLogs, format, { query: query ?? {} })}
-        >
-          <ActionIcon aria-label={t`Export`} title={t`Export`}>
-            <IconDownload size={16} stroke={1.6} />
-          </ActionIcon>
-        </ExportMenu>
-      </div>
+      </ListToolbar>
       <DataTable
         label={t`Audit log`}
         columns={columns}
