@@ -4,7 +4,10 @@ import { positionScope } from '../positions/position-policy.ts'
 import type { Actor } from '../session/actor.ts'
 import { isWithinHours } from './agent-hours.ts'
 
-/** The workspace's agents, with what their own rows say; their figures are apart (`agent-figures.ts`). */
+/**
+ * The workspace's agents, with what their own rows say; their figures are apart (`agent-figures.ts`). Each agent's positions
+ * are looked up one by one (`offset 0`): of a workspace with many, all would be read for every agent.
+ */
 export function selectAgents(db: Database, actor: Actor) {
   return db
     .selectFrom('agents')
@@ -18,9 +21,12 @@ export function selectAgents(db: Database, actor: Actor) {
       isWithinHours(actor).as('within_hours'),
       sql<number>`(
         select count(*)::int from agent_positions ap
-        join positions on positions.workspace_id = ap.workspace_id and positions.id = ap.position_id
+        cross join lateral (
+          select from positions
+          where positions.workspace_id = ap.workspace_id and positions.id = ap.position_id
+            and positions.deleted_at is null and ${positionScope(actor)} offset 0
+        ) as seen
         where ap.workspace_id = agents.workspace_id and ap.agent_id = agents.id
-          and positions.deleted_at is null and ${positionScope(actor)}
       )`.as('position_count'),
     ])
 }

@@ -2,7 +2,7 @@ import * as contract from '@muster/contract/reports.ts'
 import { statusTypes } from '@muster/contract/status-types.ts'
 import { t, translate } from '#texts'
 import { exportReport } from './export-report.ts'
-import { companyNames, loadDeclined, reasonNames } from './load-endings.ts'
+import { companyNames, loadDeclined, mostFirst, reasonNames } from './load-endings.ts'
 
 export const exportCompanyDeclinedReason = exportReport(
   contract.exportCompanyDeclinedReason,
@@ -20,6 +20,7 @@ export const exportCompanyDeclinedReason = exportReport(
         { header: t`Applications`, isNumber: true },
       ],
       rows: declined
+        .sort(mostFirst)
         .map(({ companyId, reasonId, type, count }) => ({
           company: companies.get(companyId) ?? '',
           cells: [
@@ -28,7 +29,7 @@ export const exportCompanyDeclinedReason = exportReport(
             count,
           ] as const,
         }))
-        .sort((one, other) => one.company.localeCompare(other.company) || other.cells[2] - one.cells[2])
+        .sort((one, other) => one.company.localeCompare(other.company))
         .map(({ company, cells }) => [company, ...cells]),
       definitions: [
         [t`Declined by company`, 'declinedReason'],

@@ -3,7 +3,7 @@ import * as contract from '@muster/contract/reports.ts'
 import { statusTypes } from '@muster/contract/status-types.ts'
 import { t, translate } from '#texts'
 import { exportReport } from './export-report.ts'
-import { loadEndings, reasonNames } from './load-endings.ts'
+import { loadEndings, mostFirst, reasonNames } from './load-endings.ts'
 
 export const exportProspectFinalDisposition = exportReport(
   contract.exportProspectFinalDisposition,
@@ -20,7 +20,7 @@ export const exportProspectFinalDisposition = exportReport(
         { header: t`Applications`, isNumber: true },
       ],
       rows: endings
-        .sort((one, other) => other.count - one.count)
+        .sort(mostFirst)
         .map(({ disposition, reasonId, type, count }) => [
           translate(dispositions[disposition].label),
           reasonId && (names.get(reasonId) ?? null),

@@ -83,6 +83,20 @@ describe('exports of reports', () => {
     expect(endings.body.toString()).toMatch(/^Declined by company,.*,Submitted,1\r$/m)
   })
 
+  it('have one row for those who ended alike, had there been an offer or not', async () => {
+    const here = await createReportWorld(server, 'UTC')
+    for (const one of [0, 1]) {
+      await here.act({ do: 'create', position: 0, owner: 0, source: 0, type: 3 })
+      if (one === 1) for (const type of [5, 3]) await here.act({ do: 'move', one, type })
+      await here.act({ do: 'close', one, disposition: 0, reason: 2 })
+    }
+    for (const endpoint of [reports.exportProspectFinalDisposition, reports.exportCompanyDeclinedReason]) {
+      const { body } = await fetchExport(endpoint, { format: 'csv' }, here.admin)
+      const rows = body.toString().split('\r\n').slice(1, -1)
+      expect(rows).toEqual([expect.stringMatching(/,Submitted,2$/)])
+    }
+  })
+
   it('of conversion have each step, the whole way and offers, beside the period before', async () => {
     const { body } = await server.call(reports.getConversionRate, { as: world.admin })
     const { steps, overall, offerAcceptance: offers } = body

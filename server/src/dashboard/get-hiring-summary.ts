@@ -1,57 +1,58 @@
 import * as contract from '@muster/contract/dashboard.ts'
+import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { handler } from '../http/handler.ts'
 import type { Actor } from '../session/actor.ts'
-import { loadDueToday, loadOpen } from './load-present.ts'
+import { countOpen, loadDueToday } from './load-present.ts'
 import { readSums } from './read-sums.ts'
 import { presentSums } from './report-facts.ts'
 import { metric } from './report-metrics.ts'
 import type { ReportQuery } from './report-period.ts'
 import { applicationSlice, positionSlice } from './report-slice.ts'
 
-/** What the summary counts of positions and people, beside the open applications. */
-interface Figures {
-  openPositions: number
-  openings: number
-  hired: number
-  callbacksDue: number
-}
+type Summary = ResponseOf<typeof contract.getHiringSummary>
 
-/** Null where only the rows can tell. */
-async function sumFigures(db: Database, actor: Actor, query: ReportQuery): Promise<Figures | null> {
-  const sums = presentSums(actor, query, [metric.hiredNow, metric.callback])
+const metrics = [metric.openNow, metric.due, metric.callback, metric.hiredNow]
+
+/** From the sums; null where only the rows can tell. */
+async function sumUp(db: Database, actor: Actor, query: ReportQuery): Promise<Summary | null> {
+  const sums = presentSums(actor, query, metrics)
   if (!sums) return null
-  const since = await loadDueToday(db, actor, query, 'callbackDue')
+  const { today, counts } = await loadDueToday(db, actor, query, ['late', 'callbackDue'])
   // By position, since whether one is open is no fact of an application.
   const facts = await readSums(db, sums, {
     ask: (relation) => sql<{ metric: number; ref: string; n: number }>`
       select f.metric, f.ref, sum(f.n)::float8 as n from (${relation}) as f
-      where f.metric = ${metric.hiredNow} or f.day < ${since.today}::date
+      where f.metric in (${metric.openNow}, ${metric.hiredNow}) or f.day < ${today}::date
       group by 1, 2
     `,
     counts: ['n'],
   })
   if (!facts) return null
   const { rows } = await sql<{ ids: string[]; openings: number }>`
-    select coalesce(array_agg(positions.id), '{}') as ids, coalesce(sum(positions.openings), 0)::integer as openings
+    select coalesce(array_agg(positions.id), '{}') as ids,
+      coalesce(sum(positions.openings), 0)::integer as openings
     from positions where positions.state = 'open' and ${positionSlice(actor, query)}
   `.execute(db)
   const { ids, openings } = rows[0]!
   const open = new Set(ids)
-  const sum = (wanted: number, counts: (ref: string) => boolean = () => true) =>
-    facts.reduce((all, { metric, ref, n }) => (metric === wanted && counts(ref) ? all + n : all), 0)
+  const many = (rows: readonly { n: number }[]) => rows.reduce((sum, { n }) => sum + n, 0)
+  const of = (wanted: number) => facts.filter((fact) => fact.metric === wanted)
+  const since = (wanted: string) => many(counts.filter(({ due }) => due === wanted))
   return {
     openPositions: open.size,
     openings,
-    hired: sum(metric.hiredNow, (position) => open.has(position)),
-    callbacksDue: sum(metric.callback) + since.counts.reduce((all, { n }) => all + n, 0),
+    hired: many(of(metric.hiredNow).filter(({ ref }) => open.has(ref))),
+    callbacksDue: many(of(metric.callback)) + since('callbackDue'),
+    openApplications: many(of(metric.openNow)),
+    late: many(of(metric.due)) + since('late'),
   }
 }
 
-async function countFigures(db: Database, actor: Actor, query: ReportQuery): Promise<Figures> {
+async function countUp(db: Database, actor: Actor, query: ReportQuery): Promise<Summary> {
   const recruiting = sql`from positions where positions.state = 'open' and ${positionSlice(actor, query)}`
-  const { rows } = await sql<Figures>`
+  const { rows } = await sql<Omit<Summary, 'openApplications' | 'late'>>`
     select
       (select count(*)::int ${recruiting}) as "openPositions",
       (select coalesce(sum(positions.openings), 0)::int ${recruiting}) as openings,
@@ -67,16 +68,15 @@ async function countFigures(db: Database, actor: Actor, query: ReportQuery): Pro
         select count(*)::int from applications where ${applicationSlice(actor, query, { callbackDue: true })}
       ) as "callbacksDue"
   `.execute(db)
-  return rows[0]!
+  const open = await countOpen(db, actor, query)
+  return {
+    ...rows[0]!,
+    openApplications: open.reduce((sum, { count }) => sum + count, 0),
+    late: open.reduce((sum, { late }) => sum + late, 0),
+  }
 }
 
-export const getHiringSummary = handler(contract.getHiringSummary, async ({ tx, actor, query }) => {
-  const open = await loadOpen(tx, actor, query)
-  const figures = (await sumFigures(tx, actor, query)) ?? (await countFigures(tx, actor, query))
-  const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
-  return {
-    ...figures,
-    openApplications: sum(open.map(({ count }) => count)),
-    late: sum(open.map(({ late }) => late)),
-  }
-})
+export const getHiringSummary = handler(
+  contract.getHiringSummary,
+  async ({ tx, actor, query }) => (await sumUp(tx, actor, query)) ?? countUp(tx, actor, query),
+)

@@ -5,7 +5,7 @@ import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
 import { metric, nothing, offerReached } from './report-metrics.ts'
 import type { ReportPeriod, ReportQuery } from './report-period.ts'
-import { type FactSum, sumFacts } from './sum-facts.ts'
+import { sumFacts } from './sum-facts.ts'
 
 /** Applications that ended alike. */
 export interface Ending {
@@ -16,12 +16,6 @@ export interface Ending {
   /** Empty where they are not told apart by it. */
   companyId: string
   count: number
-}
-
-/** One order for what there is as much of: that in which the database adds up changes with its plans. */
-function byWhatTheyAre(one: FactSum, other: FactSum): number {
-  const [key, otherKey] = [one.key + one.ref, other.key + other.ref]
-  return key < otherKey ? -1 : key > otherKey ? 1 : one.a - other.a || one.b - other.b
 }
 
 /** How the applications ended that are closed since a moment in the period; all of them, or of one disposition. */
@@ -39,13 +33,23 @@ export async function loadEndings(
     ...(disposition && { a: dispositionKeys.indexOf(disposition) }),
     columns: ['key', 'a', 'b', 'ref'],
   })
-  return rows.sort(byWhatTheyAre).map(({ key, a, b, ref, n }) => ({
-    disposition: dispositionKeys[a]!,
-    reasonId: ref === nothing ? null : ref,
-    type: statusTypeKeys[b % offerReached]!,
-    companyId: key,
-    count: n,
-  }))
+  // Whether there had been an offer is told apart by what reports of offers ask, not by these.
+  const alike = new Map<string, Ending>()
+  for (const { key, a, b, ref, n } of rows) {
+    const rank = b % offerReached
+    const name = `${key} ${a} ${rank} ${ref}`
+    const ending = alike.get(name)
+    if (ending) ending.count += n
+    else
+      alike.set(name, {
+        disposition: dispositionKeys[a]!,
+        reasonId: ref === nothing ? null : ref,
+        type: statusTypeKeys[rank]!,
+        companyId: key,
+        count: n,
+      })
+  }
+  return [...alike.values()]
 }
 
 /** What the companies declined, by company. */
@@ -53,11 +57,29 @@ export function loadDeclined(db: Database, actor: Actor, query: ReportQuery, per
   return loadEndings(db, actor, query, period, { by: 'company', disposition: 'declined_by_company' })
 }
 
+/** Text by its code points, nothing first: one order for what there is as much of, however it was counted. */
+function compare(one: string | null, other: string | null): number {
+  return (one ?? '') < (other ?? '') ? -1 : Number(one !== other)
+}
+
 /** Added up by something, most first. */
-export function countBy<Key>(endings: readonly Ending[], keyOf: (ending: Ending) => Key): [Key, number][] {
+export function countBy<Key extends string | null>(
+  endings: readonly Ending[],
+  keyOf: (ending: Ending) => Key,
+): [Key, number][] {
   const counts = new Map<Key, number>()
   for (const ending of endings) counts.set(keyOf(ending), (counts.get(keyOf(ending)) ?? 0) + ending.count)
-  return [...counts].sort(([, one], [, other]) => other - one)
+  return [...counts].sort(([key, one], [otherKey, other]) => other - one || compare(key, otherKey))
+}
+
+/** For files: most first. */
+export function mostFirst(one: Ending, other: Ending): number {
+  return (
+    other.count - one.count ||
+    compare(one.disposition, other.disposition) ||
+    compare(one.reasonId, other.reasonId) ||
+    compare(one.type, other.type)
+  )
 }
 
 export function countAll(endings: readonly Ending[]): number {

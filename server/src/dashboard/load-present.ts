@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
 import { isOpen } from './open-types.ts'
@@ -47,34 +47,40 @@ export async function loadAges(
   return ages
 }
 
-/** What has come due since midnight, which no sum by days tells: how many applications of each type, and the day it is. */
-export async function loadDueToday(
-  db: Database,
-  actor: Actor,
-  query: ReportQuery,
-  due: 'late' | 'callbackDue',
-): Promise<{ today: string; counts: { a: number; n: number }[] }> {
-  const { timezone } = actor.workspace
-  const { rows } = await sql<{ today: string; a: number | null; n: number }>`
-    select (now() at time zone ${timezone})::date::text as today, f.a, f.n
-    from (values (true)) as one left join (
-      select report_type(applications.status_type) as a, count(*)::integer as n from applications
-      where ${applicationSlice(actor, query, { [due]: true })} and ${sinceMidnight[due](timezone)}
-      group by 1
-    ) as f on true
-  `.execute(db)
-  return { today: rows[0]!.today, counts: rows.flatMap(({ a, n }) => (a === null ? [] : [{ a, n }])) }
-}
-
 const midnight = (timezone: string) =>
   sql`date_trunc('day', now() at time zone ${timezone}) at time zone ${timezone}`
 
 const sinceMidnight = {
-  late: (timezone: string): RawBuilder<unknown> =>
-    sql`${isOpen} and applications.due_at >= ${midnight(timezone)}`,
+  late: (timezone: string) => sql`${isOpen} and applications.due_at >= ${midnight(timezone)}`,
   // As the index has it.
-  callbackDue: (timezone: string): RawBuilder<unknown> =>
+  callbackDue: (timezone: string) =>
     sql`coalesce(applications.callback_at, 'infinity') >= ${midnight(timezone)}`,
+}
+
+type Due = keyof typeof sinceMidnight
+
+/** What came due since midnight, which sums by days do not tell: how many applications of each type, and the day it is. */
+export async function loadDueToday(
+  db: Database,
+  actor: Actor,
+  query: ReportQuery,
+  wanted: readonly Due[],
+): Promise<{ today: string; counts: { due: Due; a: number; n: number }[] }> {
+  const { timezone } = actor.workspace
+  const counts = wanted.map(
+    (due) => sql`
+      select ${due}::text as due, report_type(applications.status_type) as a, count(*)::integer as n
+      from applications
+      where ${applicationSlice(actor, query, { [due]: true })} and ${sinceMidnight[due](timezone)}
+      group by 2
+    `,
+  )
+  const { rows } = await sql<{ today: string; due: Due | null; a: number; n: number }>`
+    select (now() at time zone ${timezone})::date::text as today, f.due, f.a, f.n
+    from (values (true)) as always left join (${sql.join(counts, sql` union all `)}) as f on true
+  `.execute(db)
+  const { today } = rows[0]!
+  return { today, counts: rows.flatMap(({ due, a, n }) => (due ? [{ due, a, n }] : [])) }
 }
 
 /** Open applications by type, and of them the late ones. */
@@ -88,7 +94,7 @@ export interface OpenCount {
 /** Those due on days that are over, from the sums, and those due since midnight, from their rows. */
 export async function loadOpen(db: Database, actor: Actor, query: ReportQuery): Promise<OpenCount[]> {
   const sums = presentSums(actor, query, [metric.openNow, metric.due])
-  const since = sums && (await loadDueToday(db, actor, query, 'late'))
+  const since = sums && (await loadDueToday(db, actor, query, ['late']))
   const open =
     since &&
     (await readSums(db, sums, {
@@ -109,8 +115,8 @@ export async function loadOpen(db: Database, actor: Actor, query: ReportQuery): 
   }))
 }
 
-/** The same from the rows. */
-async function countOpen(db: Database, actor: Actor, query: ReportQuery): Promise<OpenCount[]> {
+/** The same from the rows alone. */
+export async function countOpen(db: Database, actor: Actor, query: ReportQuery): Promise<OpenCount[]> {
   const { rows } = await sql<OpenCount>`
     select c.a, coalesce(sum(c.count), 0)::float8 as count, coalesce(sum(c.late), 0)::float8 as late
     from (
