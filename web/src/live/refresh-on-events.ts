@@ -60,7 +60,8 @@ const affected: Record<LiveEvent['kind'], readonly string[]> = {
     'listAvatars',
     'listInvitations',
   ],
-  'billing-changed': ['getActiveSubscription', 'getUsage', 'listPlans', 'listInvoices'],
+  // The screen of plans alone shows it, and follows by itself.
+  'billing-changed': [],
   // What one may see has changed, so everything is read again.
   'access-changed': [],
 }

@@ -1,9 +1,16 @@
+import { listInvoices } from '@muster/contract/invoices.ts'
 import { getUsage, listPlans } from '@muster/contract/plans.ts'
 import { getActiveSubscription } from '@muster/contract/subscriptions.ts'
-import { endpointQuery, queryClient } from '../api/query.ts'
+import { endpointQuery, invalidate, queryClient } from '../api/query.ts'
+import { onLiveEvent } from '../live/live-events.ts'
 import { plansQuery } from './plans-query.ts'
 
 // What the screen asks for when it is opened. Apart from the routes, which every screen loads.
+
+// From the first look on, also while another screen is shown.
+onLiveEvent(({ kind }) => {
+  if (kind === 'billing-changed') void invalidate(getActiveSubscription, getUsage, listPlans, listInvoices)
+})
 
 export async function plans() {
   await Promise.all([
