@@ -46,6 +46,20 @@ describe('colleagues', () => {
     await row('Mats Keller').getByText('Active').waitFor()
   })
 
+  it('are put in order by when they came, from either end', async () => {
+    await page.goto('/settings/users')
+    const head = page.getByRole('columnheader', { name: 'Since' })
+    for (const [order, first] of [
+      ['descending', 'Samir Haddad'],
+      ['ascending', 'Olga Owner'],
+      ['descending', 'Samir Haddad'],
+    ]) {
+      await head.getByRole('button').click()
+      await page.locator(`th[aria-sort="${order}"]`).filter({ hasText: 'Since' }).waitFor()
+      await page.getByRole('row').nth(1).getByText(first!).waitFor()
+    }
+  })
+
   it('get another role and a right of their own, and the address says what is open', async () => {
     await page.goto('/settings/users')
     await page.getByRole('link', { name: 'Samir Haddad' }).press('Enter')

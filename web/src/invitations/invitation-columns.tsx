@@ -42,7 +42,9 @@ function State({ invitation }: { invitation: InvitationRow }) {
 function Person({ invitation: { email, name } }: { invitation: InvitationRow }) {
   return (
     <span className={classes.person}>
-      <span className={classes.email}>{email}</span>
+      <span className={classes.email} title={email}>
+        {email}
+      </span>
       {name && <span className={classes.caption}>{name}</span>}
     </span>
   )
@@ -65,7 +67,7 @@ export function invitationColumns(): Column<InvitationRow>[] {
     {
       id: 'state',
       header: t`State`,
-      width: 'minmax(170px, 1fr)',
+      width: 'minmax(210px, 1fr)',
       cell: (row) => <State invitation={row} />,
     },
     {

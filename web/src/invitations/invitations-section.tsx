@@ -1,17 +1,18 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Chip as StateChip } from '@mantine/core'
 import { listInvitations } from '@muster/contract/invitations.ts'
 import { IconMail, IconPlus } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
 import { usePages } from '../api/pages.ts'
+import { ChoiceChip } from '../ui/choice-chip.tsx'
 import { DataTable } from '../ui/data-table.tsx'
+import { formatTotal } from '../ui/format.ts'
 import { LinkButton } from '../ui/link.tsx'
+import { ListToolbar } from '../ui/list-toolbar.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { EmptyState } from '../ui/state.tsx'
 import { InvitationCard, invitationColumns, stateWords } from './invitation-columns.tsx'
-import classes from './invitations.module.css'
 import { invitationsQuery } from './invitations-query.ts'
 import { type InvitationsSearch, stateKeys } from './invitations-search.ts'
 
@@ -30,6 +31,7 @@ export function InvitationsSection() {
   const columns = useMemo(invitationColumns, [])
   const change = (changes: InvitationsSearch, ignoreBlocker = false) =>
     void navigate({ search: (now) => ({ ...now, ...changes }), replace: true, ignoreBlocker })
+  const total = pages.total && formatTotal(pages.total)
   const inviteButton = (
     <LinkButton
       to="/settings/invitations"
@@ -42,25 +44,23 @@ export function InvitationsSection() {
   const filtered = search.q !== undefined || search.state !== undefined
   return (
     <>
-      <div className={classes.bar}>
+      <ListToolbar
+        narrow
+        total={
+          pages.total &&
+          plural(pages.total.value, { one: `${total} invitation`, other: `${total} invitations` })
+        }
+        actions={inviteButton}
+      >
         <SearchInput label={t`Search invitations`} value={search.q} onChange={(q) => change({ q })} />
-        {stateKeys.map((state) => (
-          <StateChip
-            key={state}
-            size="xs"
-            checked={search.state?.includes(state) ?? false}
-            onChange={(on) => {
-              const rest = (search.state ?? []).filter((each) => each !== state)
-              const states = on ? [...rest, state] : rest
-              change({ state: states.length > 0 ? states : undefined })
-            }}
-          >
-            {t(stateWords[state])}
-          </StateChip>
-        ))}
-        <span className={classes.filler} />
-        {inviteButton}
-      </div>
+        <ChoiceChip
+          label={t`State`}
+          any={t`any`}
+          choices={stateKeys.map((value) => ({ value, label: t(stateWords[value]) }))}
+          values={search.state}
+          onChange={(state) => change({ state: state as InvitationsSearch['state'] })}
+        />
+      </ListToolbar>
       <DataTable
         label={t`Invitations`}
         columns={columns}

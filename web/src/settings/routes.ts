@@ -82,7 +82,8 @@ const usersRoute = createRoute({
   }),
   path: '/users',
   validateSearch: readUsersSearch,
-  loaderDeps: ({ search }) => search,
+  // Not what opens over the list: a skeleton in its place, be it for a moment, would take the focus with the rows.
+  loaderDeps: ({ search: { add, user, part, ...rows } }) => rows,
   loader: async ({ deps }) => (await loaders()).users(deps),
   component: lazyRouteComponent(() => import('../users/users-section.tsx'), 'UsersSection'),
 })
@@ -97,7 +98,7 @@ const invitationsRoute = createRoute({
   }),
   path: '/invitations',
   validateSearch: readInvitationsSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search: { add, ...rows } }) => rows,
   loader: async ({ deps }) => (await loaders()).invitations(deps),
   component: lazyRouteComponent(() => import('../invitations/invitations-section.tsx'), 'InvitationsSection'),
 })
@@ -153,7 +154,7 @@ const auditRoute = createRoute({
   }),
   path: '/audit',
   validateSearch: readAuditSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search: { entry, ...rows } }) => rows,
   loader: async ({ deps }) => (await loaders()).audit(deps),
   component: lazyRouteComponent(() => import('../audit-logs/audit-section.tsx'), 'AuditSection'),
 })

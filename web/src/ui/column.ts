@@ -9,7 +9,7 @@ export interface Column<Row> {
   /** A CSS grid track; `minmax(120px, 1fr)` when left out. */
   width?: string
   align?: 'right'
-  /** The list's sort by this column; `-` before it is the other way round. */
+  /** The list's sort by this column, as its head sorts first; with `-` before it from the last to the first. */
   sort?: string
   /** Left out on screens narrower than this: 768 or 1200 px. */
   from?: 'sm' | 'lg'

@@ -42,13 +42,15 @@ export function HeaderCell<Row>({ column, sort, onSort, arrange, tracks, index }
   const { header, headerHidden, align } = column
   const { head, edge } = useDrag(column.id, column.fixed ? undefined : arrange)
   const sorts = column.sort !== undefined && onSort !== undefined
+  const key = column.sort?.replace('-', '')
   const direction = !sorts
     ? undefined
-    : sort === column.sort
+    : sort === key
       ? 'ascending'
-      : sort === `-${column.sort}`
+      : sort === `-${key}`
         ? 'descending'
         : 'none'
+  const next = { ascending: `-${key}`, descending: key, none: column.sort }[direction ?? 'none']
   const Arrow = direction === 'descending' ? IconArrowDown : IconArrowUp
   return (
     <th
@@ -63,11 +65,7 @@ export function HeaderCell<Row>({ column, sort, onSort, arrange, tracks, index }
       data-movable={(arrange && !column.fixed) || undefined}
     >
       {sorts ? (
-        <button
-          type="button"
-          className={classes.sort}
-          onClick={() => onSort(direction === 'ascending' ? `-${column.sort}` : column.sort!)}
-        >
+        <button type="button" className={classes.sort} onClick={() => onSort(next!)}>
           {header}
           {direction !== 'none' && <Arrow size={12} aria-hidden />}
         </button>
