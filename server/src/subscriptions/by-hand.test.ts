@@ -257,7 +257,13 @@ describe('a plan bought by hand', () => {
   it('gives way to a free plan when it ends, and is given free by who runs the installation', async () => {
     const owner = await newOwner()
     await subscribe(server, superadmin, owner.workspaceId, small)
-    expect((await choose(owner, free)).body).toMatchObject({ outcome: 'free', plan: { id: small } })
+    expect((await choose(owner, free)).body).toMatchObject({
+      outcome: 'free',
+      plan: { id: small },
+      fallback: { id: free },
+    })
+    const again = await choose(owner, free)
+    expect([again.status, again.body.message]).toEqual([409, 'The workspace changes to this plan already'])
     await pass(owner, 32)
     expect(await standing(owner)).toMatchObject({ subscription: null, plan: { id: free } })
     expect((await choose(owner, free)).status).toBe(409)
