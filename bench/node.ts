@@ -8,6 +8,7 @@ const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
 export interface RunningNode {
   url: string
   port: number
+  pid: number
   /** Sends a signal, waits for the end and answers how long it took. */
   end(signal: NodeJS.Signals): Promise<number>
 }
@@ -36,6 +37,7 @@ export async function startNode(
   return {
     url,
     port,
+    pid: child.pid!,
     async end(signal) {
       const started = performance.now()
       child.kill(signal)

@@ -7,7 +7,7 @@ import { hashSecret, newSecretToken } from '@muster/server/session/secret-token.
 import { followStream } from './follow-stream.ts'
 
 /** What a recruiter does, and how often of a hundred times. */
-const habits = {
+export const habits = {
   'open the list': 26,
   'turn a page': 8,
   search: 12,
@@ -143,7 +143,10 @@ function createRecruiter(url: string, token: string, played: Played) {
   const acts: Record<Habit, () => Promise<void>> = {
     'open the list': () => list('list', 'open=true'),
     'turn a page': () =>
-      list('next page', cursor ? `open=true&cursor=${encodeURIComponent(cursor)}` : 'open=true&sort=name'),
+      list(
+        'next page',
+        cursor ? `open=true&cursor=${encodeURIComponent(cursor)}` : 'open=true&sort=candidate',
+      ),
     search: () => list('search', `q=${pick(searched)}`),
     async 'open an application'() {
       const row = pick(rows)
