@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Anchor } from '@mantine/core'
 import type { listCalls } from '@muster/contract/calls.ts'
 import { IconExternalLink } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { RowOf } from '../api/query.ts'
 import { endReasonLabels, isConversation, outcomeLabels } from '../calls/call-words.ts'
 import { ChangeOutcome } from '../calls/change-outcome.tsx'
@@ -67,6 +68,7 @@ export function CallSentence({ log, call }: CallProps) {
 }
 
 function Recording({ url, at }: { url: string; at: string }) {
+  const [refused, setRefused] = useState(false)
   return (
     <details className={classes.fold}>
       <summary>
@@ -79,7 +81,17 @@ function Recording({ url, at }: { url: string; at: string }) {
         src={url}
         className={classes.player}
         aria-label={t`Recording of ${formatDateTime(at)}`}
+        onError={() => setRefused(true)}
+        onPlaying={() => setRefused(false)}
       />
+      {refused && (
+        <p role="status" className={classes.refused}>
+          <Trans>
+            It does not play here: the provider may ask who you are first. Open it in a new tab, or look for
+            the call in the provider’s own app.
+          </Trans>
+        </p>
+      )}
       <Anchor href={url} target="_blank" rel="noopener noreferrer" size="xs" className={classes.open}>
         <Trans>Open in a new tab</Trans>
         <IconExternalLink size={14} stroke={1.6} aria-hidden />

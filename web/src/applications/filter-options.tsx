@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { listCompanies } from '@muster/contract/companies.ts'
+import { getCompany, listCompanies } from '@muster/contract/companies.ts'
 import { dispositionKeys } from '@muster/contract/dispositions.ts'
 import { listPipelines } from '@muster/contract/pipelines.ts'
 import { getPosition, listPositions } from '@muster/contract/positions.ts'
@@ -98,13 +98,17 @@ export function valueLabelQuery(filter: ListFilter, value: string) {
         (option) => option.value === value,
       )
       if (offered) return offered.label
-      // One of more positions than the menu offers at once.
-      if (filter !== 'positionId')
-        return filter === 'source' || filter === 'tag' ? value : t`one not known any more`
-      const { name } = await queryClient
-        .fetchQuery(endpointQuery(getPosition, { params: { id: value } }))
-        .catch(() => ({ name: t`one not known any more` }))
-      return name
+      // One of more positions or companies than the menu offers at once.
+      const params = { id: value }
+      const named =
+        filter === 'positionId'
+          ? queryClient.fetchQuery(endpointQuery(getPosition, { params }))
+          : filter === 'companyId' && queryClient.fetchQuery(endpointQuery(getCompany, { params }))
+      if (!named) return filter === 'source' || filter === 'tag' ? value : t`one not known any more`
+      return named.then(
+        ({ name }) => name,
+        () => t`one not known any more`,
+      )
     },
     staleTime: 60_000,
   })
