@@ -1,5 +1,6 @@
 import { login } from '@muster/contract/auth.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { countFailure } from '../session/login-failures.ts'
 import { hashPassword } from '../session/password.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -16,15 +17,21 @@ afterAll(async () => {
   await server?.stop()
 })
 
-it('counts failures to sign in on all nodes together, whatever X-Forwarded-For says', async () => {
+const password = 'correct horse battery'
+
+async function addPerson() {
   const { workspaceId } = await server.addWorkspace()
   const user = await server.addUser(workspaceId, 'recruiter')
-  const password = 'correct horse battery'
   await server.db
     .updateTable('logins')
     .set({ password_hash: await hashPassword(password) })
     .where('email', '=', user.email)
     .execute()
+  return user
+}
+
+it('counts failures to sign in on all nodes together, whatever X-Forwarded-For says', async () => {
+  const user = await addPerson()
   const attempt = (on: TestServer, typed: string, from: number) =>
     on.call(login, {
       body: { email: user.email, password: typed },
@@ -44,4 +51,14 @@ it('counts failures to sign in on all nodes together, whatever X-Forwarded-For s
     .distinct()
     .execute()
   expect(from).toEqual([{ ip: '127.0.0.1' }])
+})
+
+it('locks a network address on all nodes together once it failed on many accounts', async () => {
+  const user = await addPerson()
+  const signIn = (on: TestServer, email: string, typed: string) =>
+    on.call(login, { body: { email, password: typed } })
+  for (let index = 0; index < 50; index += 1)
+    for (const on of [server, node]) await countFailure(on.db, 'address', '127.0.0.1')
+  await signIn(node, 'nobody@example.com', 'wrong')
+  for (const on of [server, node]) expect((await signIn(on, user.email, password)).status).toBe(429)
 })

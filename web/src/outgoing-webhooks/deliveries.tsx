@@ -123,8 +123,10 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
                 {t(deliveryStates[row.state])}
               </span>
               <span className={classes.caption}>
-                {row.last ? answerText(row.last) : null}{' '}
-                {row.attempts > 1 && plural(row.attempts, { one: '# attempt', other: '# attempts' })}{' '}
+                {row.last && <>{answerText(row.last)} · </>}
+                {row.attempts > 1 && (
+                  <>{plural(row.attempts, { one: '# attempt', other: '# attempts' })} · </>
+                )}
                 <When at={row.createdAt} />
               </span>
             </button>
