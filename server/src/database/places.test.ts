@@ -62,23 +62,24 @@ describe('createPlaces', () => {
     expect(begun).toEqual(['first', 'quiet', 'colleague', 'second', 'third'])
   })
 
-  it('lets a call go on that has begun before others begin, unless it reads much', async () => {
+  it('lets calls that have begun go on before others begin, the one that began first before', async () => {
     const places = createPlaces(1)
     const { call, begun, end } = follow(places)
-    const [light, heavy] = [false, true].map((isHeavy) => ({ ...loud(), isHeavy }))
-    const endHeavy = await places.take(heavy!)
-    const lightGoes = places.take(light!)
-    endHeavy()
-    const endLight = await lightGoes
+    const [first, second] = ['first', 'second'].map(() => ({ ...loud(), isHeavy: false }))
+    const endFirst = await places.take(first!)
+    const secondBegins = places.take(second!)
+    endFirst()
+    const endSecond = await secondBegins
     call('colleague', loud('two'))
-    const goesOn = { light: places.take(light!), heavy: places.take(heavy!) }
-    goesOn.heavy.then(() => begun.push('heavy goes on'))
-    goesOn.light.then(() => begun.push('light goes on'))
-    endLight()
-    ;(await goesOn.light)()
+    const goOn = [second!, first!].map((asker) => places.take(asker))
+    goOn[0]!.then(() => begun.push('second goes on'))
+    goOn[1]!.then(() => begun.push('first goes on'))
+    endSecond()
+    ;(await goOn[1]!)()
+    ;(await goOn[0]!)()
     await settle()
     await end('colleague')
-    expect(begun).toEqual(['light goes on', 'colleague', 'heavy goes on'])
+    expect(begun).toEqual(['first goes on', 'second goes on', 'colleague'])
   })
 
   it('lets few heavy calls of a workspace run, and light ones past them', async () => {

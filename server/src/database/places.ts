@@ -43,8 +43,9 @@ const personOf = ({ workspaceId, userId }: Asker) => `${workspaceId} ${userId}`
 /**
  * Deals out the connections of a pool by turns: the workspace whose turn is longest ago comes first, in it the call that
  * began first, and of those that have not begun the person whose turn is longest ago. A call of many statements that
- * stood in line behind new ones for each would be given up halfway when many come, and all it did be in vain. Nobody gets all of them, however many calls they send, and heavy calls of a workspace get few, so that what
- * one is at does not hold up the others' boards.
+ * stood in line behind new ones for each would be given up halfway when many come, and all it did be in vain. Nobody
+ * gets all of them, however many calls they send, and heavy calls of a workspace get few, so that what one is at does
+ * not hold up the others' boards.
  */
 export function createPlaces(poolSize: number): Places {
   const part = (of: number, share: number) => Math.max(1, Math.round(of * share))
@@ -62,7 +63,7 @@ export function createPlaces(poolSize: number): Places {
   /** When it was whose turn last, as a count. */
   const turns = new Map<string, number>()
   let turn = 0
-  /** When a call got its first connection. What reads much has no claim to go on before others. */
+  /** When a call got its first connection. */
   const begunAt = new WeakMap<Asker, number>()
 
   const heavyOf = ({ workspaceId }: Asker) => `${workspaceId} heavy`
@@ -88,7 +89,7 @@ export function createPlaces(poolSize: number): Places {
     turn += 1
     turns.set(asker.workspaceId, turn)
     turns.set(personOf(asker), turn)
-    if (!asker.isHeavy && !begunAt.has(asker)) begunAt.set(asker, turn)
+    if (!begunAt.has(asker)) begunAt.set(asker, turn)
     let isOver = false
     return () => {
       if (isOver) return
