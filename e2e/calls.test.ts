@@ -84,9 +84,11 @@ describe('a call', () => {
   })
 
   it('of a voice agent is read, searched, and corrected on the application', async () => {
+    await page.route('https://recordings.example/**', (route) => route.fulfill({ status: 401 }))
     await report({
       endReason: 'human_conversation',
       outcome: 'interested',
+      recordingUrl: 'https://recordings.example/1.wav',
       summary: 'Asks about nights',
       transcript: Array.from({ length: 10 }, (_, line) => ({
         role: line % 2 ? 'user' : 'agent',
@@ -100,6 +102,9 @@ describe('a call', () => {
     const transcript = page.getByRole('region', { name: 'Transcript' })
     await transcript.getByText('Only the night shift').waitFor()
     expect(await transcript.getByText('Line 1').count()).toBe(0)
+    await page.locator('summary', { hasText: 'Recording' }).click()
+    await page.locator('audio').evaluate((player: HTMLAudioElement) => void player.play().catch(() => {}))
+    await page.getByText('It does not play here').waitFor()
     await page.getByRole('button', { name: 'Change the outcome' }).first().click()
     await page.getByRole('menuitem', { name: 'Not interested' }).click()
     await page.getByText('The agent suggested: Interested').waitFor()
