@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createApplication } from '@muster/contract/applications.ts'
 import { listPositions } from '@muster/contract/positions.ts'
+import { newId } from '@muster/server/database/new-id.ts'
 import { fillSample } from '@muster/server/sample/fill-sample.ts'
 import type { TestUser } from '@muster/server/testing/test-server.ts'
 import type { Locator, Page } from 'playwright-core'
@@ -200,6 +201,25 @@ describe('analytics', () => {
     await failed.getByRole('button', { name: 'Retry' }).click()
     await failed.getByRole('link', { name: /^Lead to Contacted: \d+%$/ }).waitFor()
     visit.complaints.splice(0)
+  })
+})
+
+describe('the companies reports are narrowed to', () => {
+  it('are found by what is typed where there are more than are offered, and named when one comes back', async () => {
+    const companies = Array.from({ length: 210 }, (_, number) => ({
+      workspace_id: muster.workspaceId,
+      id: newId(),
+      name: number < 209 ? `Aa works ${number}` : 'Zürich Zeltbau',
+    }))
+    await muster.server.db.insertInto('companies').values(companies).execute()
+    await page.goto('/analytics')
+    const chip = page.getByRole('button', { name: /^Company/ })
+    await chip.click()
+    await page.getByRole('textbox', { name: 'Search in Company' }).fill('zurich')
+    await page.getByRole('option', { name: 'Zürich Zeltbau' }).click()
+    await page.waitForURL(new RegExp(companies.at(-1)!.id))
+    await page.reload()
+    await page.getByRole('button', { name: 'Company Zürich Zeltbau' }).waitFor()
   })
 })
 

@@ -1,18 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
-import { listAgents } from '@muster/contract/agents.ts'
-import { listCompanies } from '@muster/contract/companies.ts'
-import { listPositions } from '@muster/contract/positions.ts'
+import { getAgent, listAgents } from '@muster/contract/agents.ts'
+import { getCompany, listCompanies } from '@muster/contract/companies.ts'
+import { getPosition, listPositions } from '@muster/contract/positions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { endpointQuery } from '../api/query.ts'
+import { call } from '../api/call.ts'
+import { useChoices } from '../api/use-choices.ts'
 import { colleaguesQuery, facetsQuery } from '../applications/queries.ts'
 import type { ReportFiltersProps } from '../dashboard/report-filters.tsx'
 import { useCurrentUser } from '../session/session.ts'
 import { ChoiceChip } from '../ui/choice-chip.tsx'
 import classes from './filter-chips.module.css'
 
-const all = { limit: 200, sort: 'name' } as const
-const seldom = { staleTime: 5 * 60_000 }
+const byName = { limit: 200, sort: 'name' } as const
 
 interface Named {
   id: string
@@ -35,23 +35,35 @@ export function FilterChips({ search, onChange }: ReportFiltersProps) {
     agents: permissions.includes('agents:read'),
     applications: permissions.includes('applications:read'),
   }
-  const companies = useQuery({
-    ...endpointQuery(listCompanies, { query: all }),
-    ...seldom,
-    enabled: may.companies && (near || Boolean(companyId)),
-  })
-  const positions = useQuery({
-    ...endpointQuery(listPositions, { query: all }),
-    ...seldom,
-    enabled: may.positions && (near || Boolean(positionId)),
-  })
+  const companies = useChoices(
+    {
+      name: listCompanies.name,
+      list: (q) => call(listCompanies, { query: { ...byName, q } }),
+      get: (id) => call(getCompany, { params: { id } }),
+      enabled: may.companies && (near || Boolean(companyId)),
+    },
+    companyId,
+  )
+  const positions = useChoices(
+    {
+      name: listPositions.name,
+      list: (q) => call(listPositions, { query: { ...byName, q } }),
+      get: (id) => call(getPosition, { params: { id } }),
+      enabled: may.positions && (near || Boolean(positionId)),
+    },
+    positionId,
+  )
   const people = useQuery({ ...colleaguesQuery, enabled: may.users && (near || Boolean(ownerId)) })
   const facets = useQuery({ ...facetsQuery, enabled: may.applications && (near || Boolean(source)) })
-  const agents = useQuery({
-    ...endpointQuery(listAgents, { query: all }),
-    ...seldom,
-    enabled: may.agents && (near || Boolean(agentId)),
-  })
+  const agents = useChoices(
+    {
+      name: listAgents.name,
+      list: (q) => call(listAgents, { query: { ...byName, q } }),
+      get: (id) => call(getAgent, { params: { id } }),
+      enabled: may.agents && (near || Boolean(agentId)),
+    },
+    agentId,
+  )
   return (
     <fieldset
       className={classes.chips}
@@ -63,7 +75,7 @@ export function FilterChips({ search, onChange }: ReportFiltersProps) {
         <ChoiceChip
           label={t`Company`}
           any={t`any`}
-          choices={toChoices(companies.data?.items)}
+          {...companies}
           values={companyId}
           onChange={(values) => onChange({ companyId: values })}
         />
@@ -72,7 +84,7 @@ export function FilterChips({ search, onChange }: ReportFiltersProps) {
         <ChoiceChip
           label={t`Position`}
           any={t`any`}
-          choices={toChoices(positions.data?.items)}
+          {...positions}
           values={positionId}
           onChange={(values) => onChange({ positionId: values })}
         />
@@ -99,7 +111,7 @@ export function FilterChips({ search, onChange }: ReportFiltersProps) {
         <ChoiceChip
           label={t`Agent`}
           any={t`any`}
-          choices={toChoices(agents.data?.items)}
+          {...agents}
           values={agentId}
           onChange={(values) => onChange({ agentId: values })}
         />

@@ -1,13 +1,15 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { listCompanies } from '@muster/contract/companies.ts'
+import { getCompany, listCompanies } from '@muster/contract/companies.ts'
 import { exportPositions, listPositions } from '@muster/contract/positions.ts'
 import { IconBriefcase, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { call } from '../api/call.ts'
 import { usePages } from '../api/pages.ts'
 import { endpointQuery } from '../api/query.ts'
+import { useChoices } from '../api/use-choices.ts'
 import { colleaguesQuery } from '../applications/queries.ts'
 import { ExportListButton } from '../exports/export-list-button.tsx'
 import { Page } from '../layout/page.tsx'
@@ -46,10 +48,15 @@ function ChosenPositions({ ids, change }: { ids: string[]; change: FiltersProps[
 }
 
 function Filters({ search, change }: FiltersProps) {
-  const companies = useQuery({
-    ...endpointQuery(listCompanies, { query: { limit: 200 } }),
-    enabled: usePermission('companies:read'),
-  })
+  const companies = useChoices(
+    {
+      name: listCompanies.name,
+      list: (q) => call(listCompanies, { query: { limit: 200, sort: 'name', q } }),
+      get: (id) => call(getCompany, { params: { id } }),
+      enabled: usePermission('companies:read'),
+    },
+    search.companyId,
+  )
   const colleagues = useQuery({ ...colleaguesQuery, enabled: usePermission('users:read') })
   const mayRestore = usePermission('positions:write')
   const named = (items: { id: string; name: string }[] | undefined) =>
@@ -67,7 +74,7 @@ function Filters({ search, change }: FiltersProps) {
       <ChoiceChip
         label={t`Company`}
         any={t({ message: 'any', context: 'filter by company' })}
-        choices={named(companies.data?.items)}
+        {...companies}
         values={search.companyId}
         onChange={(companyId) => change({ companyId })}
       />

@@ -5,27 +5,25 @@ import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Chip } from './chip.tsx'
 import classes from './choice-chip.module.css'
-import { type ChoiceChipProps, chosenText } from './choices.ts'
+import { type ChoiceChipProps, chosenText, matchingChoices } from './choices.ts'
 
 /** A longer list than this is searched. */
 const fewChoices = 8
 
 /** The chip with its list open. */
 export function ChoiceChipChoices(props: ChoiceChipProps) {
-  const { label, choices, values = [], onChange } = props
+  const { label, choices, values = [], onSearch, isSearching, onChange } = props
   const [search, setSearch] = useState('')
   const combobox = useCombobox({
     onDropdownClose: () => {
-      setSearch('')
+      type('')
       // Before the field goes away; a click elsewhere takes the focus on from there.
       if (combobox.searchRef.current === document.activeElement) combobox.targetRef.current?.focus()
     },
   })
   const { openDropdown } = combobox
   const searchable = (choices?.length ?? 0) > fewChoices
-  const matching = choices?.filter((choice) =>
-    choice.label.toLowerCase().includes(search.trim().toLowerCase()),
-  )
+  const matching = choices && matchingChoices(choices, search)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: opens once, on the click that loaded it
   useEffect(() => openDropdown(), [])
@@ -34,6 +32,11 @@ export function ChoiceChipChoices(props: ChoiceChipProps) {
     if (searchable) combobox.focusSearchInput()
     else combobox.focusTarget()
   }, [combobox.dropdownOpened, searchable, combobox.focusSearchInput, combobox.focusTarget])
+
+  function type(text: string) {
+    setSearch(text)
+    onSearch?.(text)
+  }
 
   function choose(value: string) {
     const next = values.includes(value) ? values.filter((each) => each !== value) : [...values, value]
@@ -66,7 +69,7 @@ export function ChoiceChipChoices(props: ChoiceChipProps) {
             placeholder={t`Search`}
             aria-label={t`Search in ${label}`}
             onChange={(event) => {
-              setSearch(event.currentTarget.value)
+              type(event.currentTarget.value)
               combobox.updateSelectedOptionIndex()
             }}
           />
@@ -83,8 +86,10 @@ export function ChoiceChipChoices(props: ChoiceChipProps) {
               {values.includes(value) && <IconCheck size={14} stroke={1.6} aria-hidden />}
             </Combobox.Option>
           ))}
-          {!matching && <Combobox.Empty>{t`Loading`}</Combobox.Empty>}
-          {matching?.length === 0 && (
+          {(!matching || (matching.length === 0 && isSearching)) && (
+            <Combobox.Empty>{t`Loading`}</Combobox.Empty>
+          )}
+          {matching?.length === 0 && !isSearching && (
             <Combobox.Empty>
               <Trans>Nothing found</Trans>
             </Combobox.Empty>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chosenText } from './choices.ts'
+import { chosenText, matchingChoices } from './choices.ts'
 
 const choices = [
   { value: 'anna', label: 'Anna' },
@@ -17,5 +17,13 @@ describe('what is chosen', () => {
 
   it('is a dash of dots while its name is not there yet', () => {
     expect(chosenText({ any: 'anyone', choices: undefined, values: ['anna'] })).toBe('…')
+  })
+})
+
+describe('what is offered', () => {
+  it('has what was typed, whatever its case and accents', () => {
+    const names = [{ value: 'm', label: 'Müller & Söhne' }, ...choices]
+    expect(matchingChoices(names, ' MULLER').map(({ value }) => value)).toEqual(['m'])
+    expect(matchingChoices(names, '')).toEqual(names)
   })
 })
