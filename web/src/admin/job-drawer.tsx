@@ -8,6 +8,7 @@ import { Part } from '../ui/part.tsx'
 import { useOpened } from '../ui/use-opened.ts'
 import classes from './admin.module.css'
 import { jobStateWords, queueName } from './admin-words.ts'
+import { JobAction } from './job-action.tsx'
 
 /** Everything that is known of one job. */
 export function JobDrawer({ job, onClose }: { job: RowOf<typeof listJobs>; onClose: () => void }) {
@@ -39,6 +40,9 @@ export function JobDrawer({ job, onClose }: { job: RowOf<typeof listJobs>; onClo
           <dt>{t`ID`}</dt>
           <dd>{id}</dd>
         </FactList>
+        <div className={classes.buttons}>
+          <JobAction job={job} />
+        </div>
         {error && (
           <Part title={t`Error`}>
             <p className={classes.text}>{error}</p>

@@ -1,15 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
-import { cancelJob, listJobs, listQueues, retryJob } from '@muster/contract/admin-jobs.ts'
+import { listJobs, listQueues } from '@muster/contract/admin-jobs.ts'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { IconListCheck } from '@tabler/icons-react'
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
-import { call } from '../api/call.ts'
 import { usePages } from '../api/pages.ts'
-import { endpointQuery, invalidate, type RowOf } from '../api/query.ts'
+import { endpointQuery, type RowOf } from '../api/query.ts'
 import { When } from '../ui/age.tsx'
 import { ChoiceChip } from '../ui/choice-chip.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
@@ -18,10 +15,10 @@ import { TextLink } from '../ui/link.tsx'
 import { ListToolbar } from '../ui/list-toolbar.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { EmptyState } from '../ui/state.tsx'
-import { toast, toastError } from '../ui/toast.tsx'
 import classes from './admin.module.css'
 import { type JobsSearch, jobStates, rowsOf } from './admin-search.ts'
 import { jobStateWords, queueName, scheduleText } from './admin-words.ts'
+import { JobAction } from './job-action.tsx'
 import { useOpenedRow } from './use-opened-row.ts'
 
 type Job = RowOf<typeof listJobs>
@@ -52,41 +49,6 @@ function QueueButton({ queue, pressed, onPress }: { queue: Queue; pressed: boole
       </span>
     </button>
   )
-}
-
-function useAct(job: Job) {
-  const params = { id: job.id }
-  const onSettled = () => invalidate(listJobs, listQueues)
-  const retry = useMutation({
-    mutationFn: () => call(retryJob, { params }),
-    onSuccess: () => toast(t`It is tried again`),
-    onError: (error) => toastError(error, t`Not tried again`),
-    onSettled,
-  })
-  const cancel = useMutation({
-    mutationFn: () => call(cancelJob, { params }),
-    onSuccess: () => toast(t`Called off`, () => retry.mutate()),
-    onError: (error) => toastError(error, t`Not called off`),
-    onSettled,
-  })
-  return { retry, cancel }
-}
-
-export function JobAction({ job }: { job: Job }) {
-  const { retry, cancel } = useAct(job)
-  if (job.can.retry)
-    return (
-      <Button size="xs" variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
-        <Trans>Try again</Trans>
-      </Button>
-    )
-  if (job.can.cancel)
-    return (
-      <Button size="xs" variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-        <Trans>Call off</Trans>
-      </Button>
-    )
-  return null
 }
 
 function State({ job: { state, attempts, mostAttempts } }: { job: Job }) {
