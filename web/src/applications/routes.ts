@@ -26,7 +26,8 @@ const applicationsRoute = createRoute({
     requires('applications:read')()
     if (Object.values(search).some((value) => value !== undefined)) return
     // An address that says nothing opens one's default view, or all that are open.
-    const views = await context.queryClient.ensureQueryData(viewsQuery).catch(() => null)
+    // The list does not wait for views that do not come.
+    const views = await context.queryClient.ensureQueryData({ ...viewsQuery, retry: false }).catch(() => null)
     const view = views?.items.find(({ isDefault }) => isDefault)
     const opens = view ? { ...readApplicationsSearch(view.query), view: view.id } : allOpen
     throw redirect({ to: '/applications', search: opens, replace: true })

@@ -59,7 +59,9 @@ function formatPoints(difference: number): string {
 /** The change against the period before: as a share where there are enough, else as a number. */
 function change({ unit, value, previous }: Item): { text: string; good: boolean | null } | null {
   if (value === null || previous === null) return null
-  const difference = value - previous
+  // What rounds to nothing is no change.
+  const step = unit === 'rate' ? 0.01 : unit === 'days' ? 0.1 : previous < 20 ? 1 : previous / 100
+  const difference = Math.round((value - previous) / step) * step
   const sign = difference > 0 ? '+' : difference < 0 ? '−' : '±'
   const size = Math.abs(difference)
   // Fewer days to a hire are better; of everything else more is.
