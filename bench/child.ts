@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { serverEnv } from '../scripts/project.mjs'
 
 export interface Served {
   url: string
@@ -30,7 +31,7 @@ export async function serve(
 ): Promise<Served> {
   const port = await freePort()
   const child: ChildProcess = fork(fileURLToPath(new URL(script, import.meta.url)), {
-    env: { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port), MUSTER_SAMPLE: '0', ...env },
+    env: { ...serverEnv, DATABASE_URL: databaseUrl, PORT: String(port), MUSTER_SAMPLE: '0', ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const exited = once(child, 'exit')

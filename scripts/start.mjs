@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { buildWeb, hasWebApp, isWebBuildStale } from './build-web.mjs'
 import { installMissing } from './install-missing.mjs'
-import { pinnedNode, root, seconds } from './project.mjs'
+import { pinnedNode, root, seconds, serverEnv } from './project.mjs'
 
 try {
   installMissing()
@@ -25,6 +25,7 @@ if (hasWebApp() && isWebBuildStale()) {
 // A group of its own: Ctrl-C reaches npm, this script and, were it in their group, the server, and npm passes it on
 // once more. The server is to hear of it once, and again only when the person insists.
 const server = spawn(pinnedNode, [join(root, 'server', 'src', 'main.ts'), ...process.argv.slice(2)], {
+  env: serverEnv,
   stdio: 'inherit',
   detached: process.platform !== 'win32',
 })
