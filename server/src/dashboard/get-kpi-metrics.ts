@@ -3,7 +3,7 @@ import { type Metric, metricDefinitions, metricKeys } from '@muster/contract/met
 import { sql } from 'kysely'
 import { translate } from '#texts'
 import { handler } from '../http/handler.ts'
-import { type Figure, figureOf } from './kpi-figures.ts'
+import { figuresOf } from './kpi-figures.ts'
 import { askFacts, bucketOfFact, freshInBucket, reportFacts } from './report-facts.ts'
 import { metric, offerReached } from './report-metrics.ts'
 import { presentPeriod, resolvePeriod } from './report-period.ts'
@@ -53,17 +53,17 @@ export const getKpiMetrics = handler(contract.getKpiMetrics, async ({ tx, actor,
     `,
     counts: ['n', 'inBucket'],
   })
-  const before = rows.filter(({ bucket }) => bucket === null)
-  const within = Map.groupBy(
-    rows.filter(({ bucket }) => bucket !== null),
-    ({ bucket }) => bucket!,
-  )
-  const present = [...within.values()].flat()
+  const part = (present: boolean) => rows.filter(({ bucket }) => (bucket !== null) === present)
+  const inPeriod = figuresOf(part(true), 'n')
+  const inPrevious = figuresOf(part(false), 'n')
+  const byBucket = Map.groupBy(part(true), ({ bucket }) => bucket)
+  const buckets = period.buckets.map(({ day, at }) => ({
+    at,
+    figure: figuresOf(byBucket.get(day) ?? [], 'inBucket'),
+  }))
   const items = metricKeys.map((key: Metric) => {
-    const figure = (facts: readonly KpiFact[], count: keyof KpiFact & ('n' | 'inBucket')): Figure =>
-      figureOf(key, facts, count)
-    const now = figure(present, 'n')
-    const previous = figure(before, 'n')
+    const now = inPeriod(key)
+    const previous = inPrevious(key)
     return {
       key,
       value: now.value,
@@ -72,10 +72,7 @@ export const getKpiMetrics = handler(contract.getKpiMetrics, async ({ tx, actor,
       previousN: previous.n,
       unit: key in units ? units[key as keyof typeof units] : ('count' as const),
       definition: translate(metricDefinitions[key]),
-      series: period.buckets.map(({ day, at }) => ({
-        at,
-        value: figure(within.get(day) ?? [], 'inBucket').value,
-      })),
+      series: buckets.map(({ at, figure }) => ({ at, value: figure(key).value })),
     }
   })
   return { period: presentPeriod(period), items }

@@ -13,9 +13,12 @@ export interface Figure {
 
 type Count = 'n' | 'inBucket'
 
-function sum(facts: readonly KpiFact[], count: Count, of: number, a?: number): number {
-  return facts.reduce(
-    (total, fact) => (fact.metric === of && (a === undefined || fact.a === a) ? total + fact[count] : total),
+/** What there is of each metric: every figure looks at its own alone. */
+type Facts = ReadonlyMap<number, readonly KpiFact[]>
+
+function sum(facts: Facts, count: Count, of: number, a?: number): number {
+  return (facts.get(of) ?? []).reduce(
+    (total, fact) => (a === undefined || fact.a === a ? total + fact[count] : total),
     0,
   )
 }
@@ -28,15 +31,14 @@ function rate(some: number, n: number): Figure {
   return { value: partOf(some, n), n }
 }
 
-const figures: Record<Metric, (facts: readonly KpiFact[], count: Count) => Figure> = {
+const figures: Record<Metric, (facts: Facts, count: Count) => Figure> = {
   newApplications: (facts, count) => counted(sum(facts, count, metric.createdByReached)),
   peopleSpokenWith: (facts, count) => counted(sum(facts, count, metric.spokenWith)),
   submitted: (facts, count) => counted(sum(facts, count, metric.entered, statusTypeRank('submitted'))),
   hired: (facts, count) => counted(sum(facts, count, metric.entered, statusTypeRank('hired'))),
   timeToHire: (facts) => {
     const tenths = new Map<number, number>()
-    for (const fact of facts)
-      if (fact.metric === metric.daysToHire) tenths.set(fact.b, (tenths.get(fact.b) ?? 0) + fact.n)
+    for (const { b, n } of facts.get(metric.daysToHire) ?? []) tenths.set(b, (tenths.get(b) ?? 0) + n)
     const { n, median } = spreadOf(tenths)
     return { value: median, n }
   },
@@ -51,7 +53,8 @@ const figures: Record<Metric, (facts: readonly KpiFact[], count: Count) => Figur
     rate(sum(facts, count, metric.ended, dispositionKeys.indexOf('hired')), sum(facts, count, metric.ended)),
 }
 
-/** A key figure of the facts of a period, or of one bucket of it. */
-export function figureOf(key: Metric, facts: readonly KpiFact[], count: Count): Figure {
-  return figures[key](facts, count)
+/** The key figures of the facts of a period, or of one bucket of it. */
+export function figuresOf(facts: readonly KpiFact[], count: Count): (key: Metric) => Figure {
+  const byMetric = Map.groupBy(facts, (fact) => fact.metric)
+  return (key) => figures[key](byMetric, count)
 }
