@@ -15,6 +15,7 @@ import { ListTotal } from '../ui/list-total.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { EmptyState } from '../ui/state.tsx'
 import { AgentCard, agentColumns } from './agent-columns.tsx'
+import classes from './agents-page.module.css'
 import type { AgentsSearch } from './routes.ts'
 
 const AddAgentDrawer = lazy(() =>
@@ -70,9 +71,12 @@ export function AgentsPage() {
     <LinkButton
       to="/agents"
       search={{ ...search, add: true }}
+      className={classes.add}
       leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
     >
-      <Trans>Add agent</Trans>
+      <span className={classes.addText}>
+        <Trans>Add agent</Trans>
+      </span>
     </LinkButton>
   )
 
