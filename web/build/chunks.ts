@@ -27,7 +27,7 @@ const base = new RegExp(
 const appBase = new RegExp(
   [
     '/node_modules/(@tanstack/(react-router|router-core|history|react-store|store|react-query|query-core)|use-sync-external-store)/',
-    '/web/src/(api/(?!pages|use-choices)|router\\.|\\w+/routes\\.|session/requires\\.)',
+    '/web/src/(api/(?!pages|send-file|use-choices)|router\\.|\\w+/routes\\.|session/requires\\.)',
     '/web/src/layout/(app-layout|page|side-nav|user-menu|notification-bell)\\.',
     '/web/src/(dashboard/(rows-link|report-rows)|analytics/report-rows)\\.',
     '/web/src/ui/(avatar|confirm|hint|format|kbd|link|search-params|skeletons|state|toast)\\.',
