@@ -36,6 +36,18 @@ async function act(as: TestUser, id: string, action: Action): Promise<string> {
   return body.batchId!
 }
 
+/** Somebody who sees what is theirs alone, and may write it. */
+async function assignToCoordinator(id: string): Promise<TestUser> {
+  const person = await server.addUser(workspaceId, 'coordinator')
+  await server.db
+    .updateTable('users')
+    .set({ granted_permissions: ['applications:write'] })
+    .where('id', '=', person.id)
+    .execute()
+  await act(owner, id, { kind: 'assign', ownerId: person.id })
+  return person
+}
+
 const undo = async (as: TestUser, batchId: string) => {
   const { status, body } = await server.call(undoBatch, { as, body: { batchId } })
   expect(status).toBe(200)
@@ -74,13 +86,7 @@ describe('an undo', () => {
 
   it('changes nothing that whoever asks does not see any more', async () => {
     const id = await apply()
-    const person = await server.addUser(workspaceId, 'coordinator')
-    await server.db
-      .updateTable('users')
-      .set({ granted_permissions: ['applications:write'] })
-      .where('id', '=', person.id)
-      .execute()
-    await act(owner, id, { kind: 'assign', ownerId: person.id })
+    const person = await assignToCoordinator(id)
     const tagged = await act(person, id, { kind: 'tag', add: ['night'], remove: [] })
     await server.db.updateTable('applications').set({ owner_id: owner.id }).where('id', '=', id).execute()
     expect(await undo(person, tagged)).toEqual([0, 'NOT_FOUND'])
@@ -88,13 +94,7 @@ describe('an undo', () => {
 
   it('gives back what was assigned away', async () => {
     const id = await apply()
-    const person = await server.addUser(workspaceId, 'coordinator')
-    await server.db
-      .updateTable('users')
-      .set({ granted_permissions: ['applications:write'] })
-      .where('id', '=', person.id)
-      .execute()
-    await act(owner, id, { kind: 'assign', ownerId: person.id })
+    const person = await assignToCoordinator(id)
     const away = await act(person, id, { kind: 'assign', ownerId: owner.id })
     expect(await undo(person, away)).toEqual([1])
   })
