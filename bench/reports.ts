@@ -158,7 +158,9 @@ async function measureCalls(sizes: readonly Size[]): Promise<void> {
   )
 }
 
-const counted = ['applications', 'activity_logs', 'calls', 'dispositions']
+/** What keeps the sums up; other triggers of these tables have a cost of their own. */
+const triggersOfReports = `select tgrelid::regclass as table, tgname as name from pg_trigger
+  where not tgisinternal and tgname ~ '^(applications|activity_logs|calls|dispositions)_report_'`
 
 /** The same moves through the API with the sums kept up and without, by turns. */
 async function measureMoves(connectionString: string): Promise<void> {
@@ -170,7 +172,7 @@ async function measureMoves(connectionString: string): Promise<void> {
     const { rows } = await client.query<{ id: string; position_id: string; to: string; back: string }>(
       `select a.id, a.position_id, s.id as to, a.status_id as back from applications a
        join statuses s on s.position_id = a.position_id and s.deleted_at is null
-       where a.deleted_at is null and a.status_type = 'lead' and s.type = 'contacted' order by md5(a.id::text) limit 50`,
+       where a.deleted_at is null and a.status_type = 'lead' and s.type = 'contacted' order by md5(a.id::text) limit 400`,
     )
     const move = async (id: string, position: string, toStatusId: string) => {
       const response = await fetch(`${muster.url}/api/v1/board/${position}/move/`, {
@@ -192,8 +194,10 @@ async function measureMoves(connectionString: string): Promise<void> {
         into.push(performance.now() - started)
       }
     }
+    const triggers = await client.query<{ table: string; name: string }>(triggersOfReports)
     const enable = async (how: 'enable' | 'disable') => {
-      for (const table of counted) await client.query(`alter table ${table} ${how} trigger user`)
+      for (const { table, name } of triggers.rows)
+        await client.query(`alter table ${table} ${how} trigger ${name}`)
     }
     await some([], 100)
     for (let round = 0; round < Number(options.moves) / 25; round += 1) {
