@@ -459,6 +459,22 @@ describe('getHiringSummary', () => {
   })
 })
 
+describe('What is due today', () => {
+  // Of two zones half a day apart it is before noon in one and after it in the other.
+  it.each(['Etc/GMT+6', 'Etc/GMT-6'])('counts from its moment on, not from its day: %s', async (timezone) => {
+    const world = await addWorld(timezone)
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+    for (const hours of [-30, -13, -6, -1, -0.01, 0.1, 1, 6, 13, 30]) {
+      await addApplication(world, { type: 'contacted', dueAt: inHours(hours) })
+      await addApplication(world, { type: 'closed', callbackAt: inHours(hours) })
+    }
+    const { body: summary } = await server.call(contract.getHiringSummary, { as: world.admin })
+    expect(summary).toMatchObject({ openApplications: 10, late: 5, callbacksDue: 5 })
+    const { body: overview } = await server.call(contract.getLeadsStatusOverview, { as: world.admin })
+    expect(overview.items[1]).toEqual({ type: 'contacted', count: 10, late: 5 })
+  })
+})
+
 describe('getLeadsStatusOverview', () => {
   it('counts open applications by type, and how many of them are late', async () => {
     const world = await addWorld()

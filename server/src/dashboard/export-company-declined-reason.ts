@@ -20,7 +20,7 @@ export const exportCompanyDeclinedReason = exportReport(
         { header: t`Applications`, isNumber: true },
       ],
       rows: declined
-        .sort(mostFirst)
+        .toSorted(mostFirst)
         .map(({ companyId, reasonId, type, count }) => ({
           company: companies.get(companyId) ?? '',
           cells: [

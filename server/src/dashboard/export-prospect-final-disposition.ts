@@ -20,7 +20,7 @@ export const exportProspectFinalDisposition = exportReport(
         { header: t`Applications`, isNumber: true },
       ],
       rows: endings
-        .sort(mostFirst)
+        .toSorted(mostFirst)
         .map(({ disposition, reasonId, type, count }) => [
           translate(dispositions[disposition].label),
           reasonId && (names.get(reasonId) ?? null),

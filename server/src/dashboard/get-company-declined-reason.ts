@@ -11,46 +11,68 @@ import {
 } from './load-endings.ts'
 import { presentPeriod, resolvePeriod } from './report-period.ts'
 import { partOf } from './spread.ts'
+import { workOutOnce } from './work-out-once.ts'
 
 const mostCompanies = 100
 
-export const getCompanyDeclinedReason = handler(
-  contract.getCompanyDeclinedReason,
-  async ({ tx, actor, query }) => {
-    const period = await resolvePeriod(tx, actor, query)
-    const declined = await loadDeclined(tx, actor, query, period)
-    const names = await reasonNames(tx, actor)
-    const total = countAll(declined)
-    const given = (some: readonly Ending[]) =>
-      countBy(
-        some.filter(({ reasonId }) => reasonId),
-        ({ reasonId }) => reasonId!,
-      ).map(([reasonId, count]) => ({ reasonId, name: names.get(reasonId) ?? '', count }))
-    const withoutReason = (some: readonly Ending[]) => countAll(some.filter(({ reasonId }) => !reasonId))
-    const most = countBy(declined, ({ companyId }) => companyId).slice(0, mostCompanies)
-    const companies = await companyNames(
-      tx,
-      actor,
-      most.map(([companyId]) => companyId),
-    )
-    const ofCompany = Map.groupBy(declined, ({ companyId }) => companyId)
-    const noneGiven = withoutReason(declined)
-    return {
-      period: presentPeriod(period),
-      total,
-      noneGiven: { count: noneGiven, share: partOf(noneGiven, total) },
-      reasons: given(declined).map((reason) => ({ ...reason, share: partOf(reason.count, total) })),
-      stages: byType(declined),
-      companies: most.map(([companyId, count]) => {
+const given = (endings: readonly Ending[]) =>
+  countBy(
+    endings.filter(({ reasonId }) => reasonId),
+    ({ reasonId }) => reasonId!,
+  )
+
+const withoutReason = (endings: readonly Ending[]) => countAll(endings.filter(({ reasonId }) => !reasonId))
+
+/** Everything but the names. */
+const addUp = workOutOnce((declined: readonly Ending[]) => {
+  const total = countAll(declined)
+  const noneGiven = withoutReason(declined)
+  const ofCompany = Map.groupBy(declined, ({ companyId }) => companyId)
+  return {
+    total,
+    noneGiven: { count: noneGiven, share: partOf(noneGiven, total) },
+    reasons: given(declined),
+    stages: byType(declined),
+    companies: countBy(declined, ({ companyId }) => companyId)
+      .slice(0, mostCompanies)
+      .map(([companyId, count]) => {
         const theirs = ofCompany.get(companyId)!
         return {
-          company: { id: companyId, name: companies.get(companyId) ?? '' },
+          companyId,
           count,
           noneGiven: withoutReason(theirs),
           reasons: given(theirs),
           stages: byType(theirs),
         }
       }),
+  }
+})
+
+export const getCompanyDeclinedReason = handler(
+  contract.getCompanyDeclinedReason,
+  async ({ tx, actor, query }) => {
+    const period = await resolvePeriod(tx, actor, query)
+    const { reasons, companies, ...sums } = addUp(await loadDeclined(tx, actor, query, period))
+    const reasonName = await reasonNames(tx, actor)
+    const companyName = await companyNames(
+      tx,
+      actor,
+      companies.map(({ companyId }) => companyId),
+    )
+    const named = ([reasonId, count]: (typeof reasons)[number]) => ({
+      reasonId,
+      name: reasonName.get(reasonId) ?? '',
+      count,
+    })
+    return {
+      period: presentPeriod(period),
+      ...sums,
+      reasons: reasons.map((reason) => ({ ...named(reason), share: partOf(reason[1], sums.total) })),
+      companies: companies.map(({ companyId, reasons: theirs, ...company }) => ({
+        company: { id: companyId, name: companyName.get(companyId) ?? '' },
+        ...company,
+        reasons: theirs.map(named),
+      })),
     }
   },
 )

@@ -3,7 +3,7 @@ import { type Metric, metricDefinitions, metricKeys } from '@muster/contract/met
 import { sql } from 'kysely'
 import { translate } from '#texts'
 import { handler } from '../http/handler.ts'
-import { figuresOf } from './kpi-figures.ts'
+import { keyFigures } from './kpi-figures.ts'
 import { askFacts, bucketOfFact, freshInBucket, reportFacts } from './report-facts.ts'
 import { metric, offerReached } from './report-metrics.ts'
 import { presentPeriod, resolvePeriod } from './report-period.ts'
@@ -53,27 +53,17 @@ export const getKpiMetrics = handler(contract.getKpiMetrics, async ({ tx, actor,
     `,
     counts: ['n', 'inBucket'],
   })
-  const part = (present: boolean) => rows.filter(({ bucket }) => (bucket !== null) === present)
-  const inPeriod = figuresOf(part(true), 'n')
-  const inPrevious = figuresOf(part(false), 'n')
-  const byBucket = Map.groupBy(part(true), ({ bucket }) => bucket)
-  const buckets = period.buckets.map(({ day, at }) => ({
-    at,
-    figure: figuresOf(byBucket.get(day) ?? [], 'inBucket'),
+  const { present, previous, ofBucket } = keyFigures(rows)
+  const buckets = period.buckets.map(({ day, at }) => ({ at, figures: ofBucket(day) }))
+  const items = metricKeys.map((key: Metric) => ({
+    key,
+    value: present[key].value,
+    previous: previous[key].value,
+    n: present[key].n,
+    previousN: previous[key].n,
+    unit: key in units ? units[key as keyof typeof units] : ('count' as const),
+    definition: translate(metricDefinitions[key]),
+    series: buckets.map(({ at, figures }) => ({ at, value: figures[key].value })),
   }))
-  const items = metricKeys.map((key: Metric) => {
-    const now = inPeriod(key)
-    const previous = inPrevious(key)
-    return {
-      key,
-      value: now.value,
-      previous: previous.value,
-      n: now.n,
-      previousN: previous.n,
-      unit: key in units ? units[key as keyof typeof units] : ('count' as const),
-      definition: translate(metricDefinitions[key]),
-      series: buckets.map(({ at, figure }) => ({ at, value: figure(key).value })),
-    }
-  })
   return { period: presentPeriod(period), items }
 })

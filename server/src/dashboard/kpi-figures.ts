@@ -1,9 +1,10 @@
 import { dispositionKeys } from '@muster/contract/dispositions.ts'
-import type { Metric } from '@muster/contract/metric-definitions.ts'
+import { type Metric, metricKeys } from '@muster/contract/metric-definitions.ts'
 import { statusTypeRank } from '@muster/contract/status-types.ts'
 import type { KpiFact } from './get-kpi-metrics.ts'
 import { callParts, metric } from './report-metrics.ts'
 import { partOf, spreadOf } from './spread.ts'
+import { workOutOnce } from './work-out-once.ts'
 
 /** A key figure, and of how many it is. */
 export interface Figure {
@@ -54,7 +55,26 @@ const figures: Record<Metric, (facts: Facts, count: Count) => Figure> = {
 }
 
 /** The key figures of the facts of a period, or of one bucket of it. */
-export function figuresOf(facts: readonly KpiFact[], count: Count): (key: Metric) => Figure {
+function figuresOf(facts: readonly KpiFact[], count: Count): Record<Metric, Figure> {
   const byMetric = Map.groupBy(facts, (fact) => fact.metric)
-  return (key) => figures[key](byMetric, count)
+  return Object.fromEntries(metricKeys.map((key) => [key, figures[key](byMetric, count)])) as Record<
+    Metric,
+    Figure
+  >
 }
+
+const none = figuresOf([], 'inBucket')
+
+/** The key figures of a period, of the one before, and of each bucket, by its day. */
+export const keyFigures = workOutOnce((facts: readonly KpiFact[]) => {
+  const byBucket = Map.groupBy(facts, ({ bucket }) => bucket)
+  const buckets = new Map([...byBucket].map(([day, theirs]) => [day, figuresOf(theirs, 'inBucket')] as const))
+  return {
+    present: figuresOf(
+      facts.filter(({ bucket }) => bucket !== null),
+      'n',
+    ),
+    previous: figuresOf(byBucket.get(null) ?? [], 'n'),
+    ofBucket: (day: string) => buckets.get(day) ?? none,
+  }
+})

@@ -5,8 +5,32 @@ import { loadAges } from './load-present.ts'
 import { openTypes } from './open-types.ts'
 import { metric } from './report-metrics.ts'
 import type { ReportPeriod, ReportQuery } from './report-period.ts'
-import { spreadOf } from './spread.ts'
-import { histogram, sumFacts, total } from './sum-facts.ts'
+import { type Spread, spreadOf } from './spread.ts'
+import { type FactSum, histogram, sumFacts, total } from './sum-facts.ts'
+import { workOutOnce } from './work-out-once.ts'
+
+const none = spreadOf(new Map())
+
+const spreadsOfHires = workOutOnce((hires: readonly FactSum[]) => {
+  const of = (wanted: number, part: 0 | 1) =>
+    spreadOf(histogram(hires.filter((row) => row.metric === wanted && row.part === part)))
+  const compared = (wanted: number) => ({ ...of(wanted, 1), previous: of(wanted, 0) })
+  return { timeToHire: compared(metric.daysToHire), timeToFill: compared(metric.daysToFill) }
+})
+
+/** By the rank of the type: how long the stays were, and how many applications left. */
+const spreadsOfStays = workOutOnce((rows: readonly FactSum[]) => {
+  const stays = Map.groupBy(rows, ({ a }) => a)
+  return new Map<number, Spread & { applications: number }>(
+    [...stays].map(([a, theirs]) => [
+      a,
+      {
+        ...spreadOf(histogram(theirs.filter((row) => row.metric === metric.stay))),
+        applications: total(theirs, { metric: metric.left }),
+      },
+    ]),
+  )
+})
 
 /** How long hiring took, as a whole beside the period before, and in each type. */
 export async function loadDurations(db: Database, actor: Actor, query: ReportQuery, period: ReportPeriod) {
@@ -20,19 +44,15 @@ export async function loadDurations(db: Database, actor: Actor, query: ReportQue
     columns: ['a', 'b'],
   })
   const ages = await loadAges(db, actor, query, period.timezone)
-  const ofHires = (of: number, part: 0 | 1) =>
-    spreadOf(histogram(hires.filter((row) => row.metric === of && row.part === part)))
-  const compared = (of: number) => ({ ...ofHires(of, 1), previous: ofHires(of, 0) })
+  const ofStays = spreadsOfStays(stays)
   return {
-    timeToHire: compared(metric.daysToHire),
-    timeToFill: compared(metric.daysToFill),
+    ...spreadsOfHires(hires),
     inStage: openTypes.map((type) => {
       const a = statusTypeRank(type)
       return {
         type,
-        ...spreadOf(histogram(stays.filter((row) => row.metric === metric.stay && row.a === a))),
-        applications: total(stays, { metric: metric.left, a }),
-        current: spreadOf(ages.get(a) ?? new Map()),
+        ...(ofStays.get(a) ?? { ...none, applications: 0 }),
+        current: ages.get(a) ?? none,
       }
     }),
   }

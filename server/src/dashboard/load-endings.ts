@@ -5,7 +5,8 @@ import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
 import { metric, nothing, offerReached } from './report-metrics.ts'
 import type { ReportPeriod, ReportQuery } from './report-period.ts'
-import { sumFacts } from './sum-facts.ts'
+import { type FactSum, sumFacts } from './sum-facts.ts'
+import { workOutOnce } from './work-out-once.ts'
 
 /** Applications that ended alike. */
 export interface Ending {
@@ -18,22 +19,8 @@ export interface Ending {
   count: number
 }
 
-/** How the applications ended that are closed since a moment in the period; all of them, or of one disposition. */
-export async function loadEndings(
-  db: Database,
-  actor: Actor,
-  query: ReportQuery,
-  period: ReportPeriod,
-  only: { by?: 'company'; disposition?: DispositionKind } = {},
-): Promise<Ending[]> {
-  const { by, disposition } = only
-  const rows = await sumFacts(db, actor, query, period, {
-    metrics: [metric.ended],
-    ...(by && { by }),
-    ...(disposition && { a: dispositionKeys.indexOf(disposition) }),
-    columns: ['key', 'a', 'b', 'ref'],
-  })
-  // Whether there had been an offer is told apart by what reports of offers ask, not by these.
+/** Whether there had been an offer is told apart by what reports of offers ask, not by these. */
+const addUpAlike = workOutOnce((rows: readonly FactSum[]): readonly Ending[] => {
   const alike = new Map<string, Ending>()
   for (const { key, a, b, ref, n } of rows) {
     const rank = b % offerReached
@@ -50,6 +37,24 @@ export async function loadEndings(
       })
   }
   return [...alike.values()]
+})
+
+/** How the applications ended that are closed since a moment in the period; all of them, or of one disposition. */
+export async function loadEndings(
+  db: Database,
+  actor: Actor,
+  query: ReportQuery,
+  period: ReportPeriod,
+  only: { by?: 'company'; disposition?: DispositionKind } = {},
+): Promise<readonly Ending[]> {
+  const { by, disposition } = only
+  const rows = await sumFacts(db, actor, query, period, {
+    metrics: [metric.ended],
+    ...(by && { by }),
+    ...(disposition && { a: dispositionKeys.indexOf(disposition) }),
+    columns: ['key', 'a', 'b', 'ref'],
+  })
+  return addUpAlike(rows)
 }
 
 /** What the companies declined, by company. */

@@ -1,3 +1,4 @@
+import { type StatusType, statusTypeRank } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
@@ -7,14 +8,35 @@ import { askFacts, presentSums } from './report-facts.ts'
 import { metric } from './report-metrics.ts'
 import type { ReportQuery } from './report-period.ts'
 import { applicationSlice } from './report-slice.ts'
+import { type Spread, spreadOf } from './spread.ts'
+import { workOutOnce } from './work-out-once.ts'
 
-/** For each open type how many applications are in it for how many whole days, in tenths as other durations are. */
+interface Age {
+  a: number
+  /** Whole ones. */
+  days: number
+  n: number
+}
+
+const spreadsOfAges = workOutOnce((rows: readonly Age[]): ReadonlyMap<number, Spread> => {
+  const ages = new Map<number, Map<number, number>>()
+  for (const { a, days, n } of rows) {
+    // As other durations are.
+    const tenths = Math.max(0, days) * 10
+    const ofType = ages.get(a) ?? new Map<number, number>()
+    ofType.set(tenths, (ofType.get(tenths) ?? 0) + n)
+    ages.set(a, ofType)
+  }
+  return new Map([...ages].map(([a, ofType]) => [a, spreadOf(ofType)]))
+})
+
+/** By the rank of each open type for how long applications are in it now, in days. */
 export async function loadAges(
   db: Database,
   actor: Actor,
   query: ReportQuery,
   timezone: string,
-): Promise<Map<number, Map<number, number>>> {
+): Promise<ReadonlyMap<number, Spread>> {
   const sums = timezone === actor.workspace.timezone ? presentSums(actor, query, [metric.openNow]) : null
   const rows = sql`select f.day, f.a, f.n from report_facts_of_many(
     ${actor.workspaceId}, array(
@@ -30,57 +52,74 @@ export async function loadAges(
     db,
     { sums, rows },
     {
-      ask: (relation) => sql<{ a: number; days: number; n: number }>`
+      ask: (relation) => sql<Age>`
       select f.a, ${today}::date - f.day as days, sum(f.n)::float8 as n
       from (${relation}) as f group by 1, 2 having sum(f.n) <> 0
     `,
       counts: ['n'],
     },
   )
-  const ages = new Map<number, Map<number, number>>()
-  for (const { a, days, n } of facts) {
-    const tenths = Math.max(0, days) * 10
-    const ofType = ages.get(a) ?? new Map<number, number>()
-    ofType.set(tenths, (ofType.get(tenths) ?? 0) + n)
-    ages.set(a, ofType)
-  }
-  return ages
+  return spreadsOfAges(facts)
 }
 
-const midnight = (timezone: string) =>
-  sql`date_trunc('day', now() at time zone ${timezone}) at time zone ${timezone}`
-
-const sinceMidnight = {
-  late: (timezone: string) => sql`${isOpen} and applications.due_at >= ${midnight(timezone)}`,
-  // As the index has it.
-  callbackDue: (timezone: string) =>
-    sql`coalesce(applications.callback_at, 'infinity') >= ${midnight(timezone)}`,
+/** When each is due, as its index has it. */
+const dueAt = {
+  late: sql`applications.due_at`,
+  callbackDue: sql`coalesce(applications.callback_at, 'infinity')`,
 }
 
-type Due = keyof typeof sinceMidnight
+type Due = keyof typeof dueAt
 
-/** What came due since midnight, which sums by days do not tell: how many applications of each type, and the day it is. */
+export interface DueToday {
+  /** The sums of days up to this one, and then `counts`, are what is due. */
+  until: string
+  /** How many more there are of each type; less than none where they are due later in the day. */
+  counts: { due: Due; a: number; n: number }[]
+}
+
+/**
+ * What sums by days do not tell of the present day: until noon what came due since midnight; afterwards, what is still to
+ * come, to be taken away from the sum of the day. So the half with fewer rows is counted.
+ */
 export async function loadDueToday(
   db: Database,
   actor: Actor,
   query: ReportQuery,
   wanted: readonly Due[],
-): Promise<{ today: string; counts: { due: Due; a: number; n: number }[] }> {
+): Promise<DueToday> {
   const { timezone } = actor.workspace
+  const local = sql`now() at time zone ${timezone}`
+  const isAfternoon = sql`extract(hour from ${local}) >= 12`
+  const midnight = (days: number) =>
+    sql`(date_trunc('day', ${local}) + ${days} * interval '1 day') at time zone ${timezone} - interval '1 microsecond'`
   const counts = wanted.map(
     (due) => sql`
-      select ${due}::text as due, report_type(applications.status_type) as a, count(*)::integer as n
+      select ${due}::text as due, applications.status_type as type, count(*)::integer as n
       from applications
-      where ${applicationSlice(actor, query, { [due]: true })} and ${sinceMidnight[due](timezone)}
+      where ${applicationSlice(actor, query)} ${due === 'late' ? sql`and ${isOpen}` : sql``}
+        and ${dueAt[due]} > case when ${isAfternoon} then now() else ${midnight(0)} end
+        and ${dueAt[due]} <= case when ${isAfternoon} then ${midnight(1)} else now() end
       group by 2
     `,
   )
-  const { rows } = await sql<{ today: string; due: Due | null; a: number; n: number }>`
-    select (now() at time zone ${timezone})::date::text as today, f.due, f.a, f.n
+  const { rows } = await sql<{
+    until: string
+    sign: 1 | -1
+    due: Due | null
+    type: StatusType
+    n: number
+  }>`
+    select ((${local})::date - case when ${isAfternoon} then 0 else 1 end)::text as until,
+      case when ${isAfternoon} then -1 else 1 end as sign, f.due, f.type, f.n
     from (values (true)) as always left join (${sql.join(counts, sql` union all `)}) as f on true
   `.execute(db)
-  const { today } = rows[0]!
-  return { today, counts: rows.flatMap(({ due, a, n }) => (due ? [{ due, a, n }] : [])) }
+  const { until } = rows[0]!
+  return {
+    until,
+    counts: rows.flatMap(({ due, type, n, sign }) =>
+      due ? [{ due, a: statusTypeRank(type), n: n * sign }] : [],
+    ),
+  }
 }
 
 /** Open applications by type, and of them the late ones. */
@@ -91,7 +130,7 @@ export interface OpenCount {
   late: number
 }
 
-/** Those due on days that are over, from the sums, and those due since midnight, from their rows. */
+/** From the sums by days, and what they do not tell of today. */
 export async function loadOpen(db: Database, actor: Actor, query: ReportQuery): Promise<OpenCount[]> {
   const sums = presentSums(actor, query, [metric.openNow, metric.due])
   const since = sums && (await loadDueToday(db, actor, query, ['late']))
@@ -102,7 +141,7 @@ export async function loadOpen(db: Database, actor: Actor, query: ReportQuery): 
         select f.a, coalesce(sum(f.n) filter (where f.metric = ${metric.openNow}), 0)::float8 as count,
           coalesce(sum(f.n) filter (where f.metric = ${metric.due}), 0)::float8 as late
         from (${facts}) as f
-        where f.metric = ${metric.openNow} or f.day < ${since.today}::date
+        where f.metric = ${metric.openNow} or f.day <= ${since.until}::date
         group by f.a
       `,
       counts: ['count', 'late'],
@@ -111,7 +150,7 @@ export async function loadOpen(db: Database, actor: Actor, query: ReportQuery): 
   return open.map(({ a, count, late }) => ({
     a,
     count,
-    late: late + (since.counts.find((today) => today.a === a)?.n ?? 0),
+    late: late + (since.counts.find((due) => due.a === a)?.n ?? 0),
   }))
 }
 

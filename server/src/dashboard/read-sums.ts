@@ -58,8 +58,8 @@ function isSomething(row: Answer, counts: readonly string[]): boolean {
   return counts.some((column) => row[column] !== 0)
 }
 
-function addTo(read: Read, since: readonly Answer[], counts: readonly string[]): Answer[] {
-  if (since.length === 0) return [...read.rows]
+function addTo(read: Read, since: readonly Answer[], counts: readonly string[]): readonly Answer[] {
+  if (since.length === 0) return read.rows
   read.places ??= new Map(read.rows.map((row, place) => [nameOf(row, counts), place]))
   const rows = [...read.rows]
   for (const row of since) {
@@ -94,13 +94,13 @@ async function readSince(
 /**
  * Answers a question from the sums, and null where they cannot be trusted: while they are built anew, or are of other days.
  * They change at most once a minute, so what was read of them is kept for as long as they are the same; what was
- * counted since is always read. Its rows come in no order.
+ * counted since is always read. Its rows come in no order, and are the same array for as long as nothing changed.
  */
 export async function readSums<Row extends object>(
   db: Database,
   sums: Sums,
   question: Question<Row>,
-): Promise<Row[] | null> {
+): Promise<readonly Row[] | null> {
   const asked = question as unknown as Question<Answer>
   const { ask, counts } = asked
   const kept = ask(sums.kept).compile(db)
@@ -111,7 +111,7 @@ export async function readSums<Row extends object>(
     if (!since) return null
     if (read?.version === since.version) {
       remember(name, read)
-      return addTo(read, since.rows, counts) as Row[]
+      return addTo(read, since.rows, counts) as readonly Row[]
     }
     // These are of that version if it is still the one there after they were read.
     const { rows } = await db.executeQuery<Answer>(kept)

@@ -212,12 +212,12 @@ function sumsWithin(actor: Actor, query: ReportQuery, period: ReportPeriod, aske
   return { workspaceId, timezone, kept: inParts(facts.kept), since: inParts(facts.since) }
 }
 
-/** Asks what a report adds up. Its rows come in no order. */
+/** Asks what a report adds up. Its rows come in no order; those of sums are the same array until something changes. */
 export async function askFacts<Row extends object>(
   db: Database,
   { sums, rows }: Facts,
   question: Question<Row>,
-): Promise<Row[]> {
+): Promise<readonly Row[]> {
   const summed = sums && (await readSums(db, sums, question))
   return summed ?? (await question.ask(rows).execute(db)).rows
 }

@@ -1,34 +1,45 @@
-/** How often each value, in tenths, was there. */
+/** How often each value, in whole tenths, was there. */
 export type Histogram = ReadonlyMap<number, number>
 
+/** What half and nine tenths of all values are at most; null of none. */
+export interface Spread {
+  n: number
+  median: number | null
+  p90: number | null
+}
+
 /** The value below which a part of all is; between two of them it lies in proportion, as `percentile_cont` has it. */
-function quantile(sorted: readonly (readonly [number, number])[], n: number, fraction: number): number {
+function quantile(values: Int32Array, histogram: Histogram, n: number, fraction: number): number {
   const place = (n - 1) * fraction
-  const at = (index: number) => {
-    let seen = 0
-    for (const [value, many] of sorted) {
-      seen += many
-      if (index < seen) return value
-    }
-    return sorted.at(-1)![0]
+  let seen = 0
+  let lower: number | null = null
+  for (const value of values) {
+    seen += histogram.get(value)!
+    if (lower === null && Math.floor(place) < seen) lower = value
+    if (Math.ceil(place) < seen) return lower! + (value - lower!) * (place - Math.floor(place))
   }
-  const lower = at(Math.floor(place))
-  const upper = at(Math.ceil(place))
-  return lower + (upper - lower) * (place - Math.floor(place))
+  throw new Error('A part of more than there is')
 }
 
 /** To one decimal, halves up. */
 const oneDecimal = (tenths: number) => Math.round(tenths + 1e-9) / 10
 
 /** Median and 90th percentile of values in tenths, to one decimal. */
-export function spreadOf(histogram: Histogram) {
-  const sorted = [...histogram].filter(([, many]) => many > 0).sort(([one], [other]) => one - other)
-  const n = sorted.reduce((sum, [, many]) => sum + many, 0)
+export function spreadOf(histogram: Histogram): Spread {
+  let n = 0
+  const present: number[] = []
+  for (const [value, many] of histogram)
+    if (many > 0) {
+      n += many
+      present.push(value)
+    }
   if (n === 0) return { n, median: null, p90: null }
+  // Numbers of a kind are put in order many times as fast as anything that must be compared by a function.
+  const values = Int32Array.from(present).sort()
   return {
     n,
-    median: oneDecimal(quantile(sorted, n, 0.5)),
-    p90: oneDecimal(quantile(sorted, n, 0.9)),
+    median: oneDecimal(quantile(values, histogram, n, 0.5)),
+    p90: oneDecimal(quantile(values, histogram, n, 0.9)),
   }
 }
 

@@ -25,7 +25,7 @@ export async function sumFacts(
   query: ReportQuery,
   period: ReportPeriod,
   asked: Asked & { columns: readonly Column[] },
-): Promise<FactSum[]> {
+): Promise<readonly FactSum[]> {
   const columns: RawBuilder<unknown>[] = asked.columns.map((column) => sql.ref(`f.${column}`))
   return askFacts(db, reportFacts(actor, query, period, asked), {
     ask: (facts) => sql<FactSum>`

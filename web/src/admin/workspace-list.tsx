@@ -2,16 +2,17 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Badge } from '@mantine/core'
 import { listWorkspaces } from '@muster/contract/admin-workspaces.ts'
-import { IconBuildingCommunity, IconPlus } from '@tabler/icons-react'
+import { IconBuildingCommunity } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
 import { usePages } from '../api/pages.ts'
 import type { RowOf } from '../api/query.ts'
+import { AddLink } from '../ui/add-link.tsx'
 import { When } from '../ui/age.tsx'
 import { ChoiceChip } from '../ui/choice-chip.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { formatDay, formatNumber, formatTotal } from '../ui/format.ts'
-import { LinkButton, TextLink } from '../ui/link.tsx'
+import { TextLink } from '../ui/link.tsx'
 import { ListToolbar } from '../ui/list-toolbar.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { EmptyState } from '../ui/state.tsx'
@@ -140,16 +141,9 @@ export function WorkspaceList() {
           plural(pages.total.value, { one: `${total} workspace`, other: `${total} workspaces` })
         }
         actions={
-          <LinkButton
-            to="/admin/workspaces"
-            search={{ ...search, add: true }}
-            className={classes.add}
-            leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
-          >
-            <span className={classes.addText}>
-              <Trans>Create workspace</Trans>
-            </span>
-          </LinkButton>
+          <AddLink to="/admin/workspaces" search={{ ...search, add: true }}>
+            <Trans>Create workspace</Trans>
+          </AddLink>
         }
       >
         <SearchInput label={t`Search workspaces`} value={search.q} onChange={(q) => change({ q })} />

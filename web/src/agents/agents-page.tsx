@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { exportAgents, listAgents } from '@muster/contract/agents.ts'
-import { IconPhoneCall, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPhoneCall, IconTrash } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { usePages } from '../api/pages.ts'
 import { ExportListButton } from '../exports/export-list-button.tsx'
 import { Page } from '../layout/page.tsx'
 import { usePermission } from '../session/session.ts'
+import { AddLink } from '../ui/add-link.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { LinkButton } from '../ui/link.tsx'
@@ -15,7 +16,6 @@ import { ListTotal } from '../ui/list-total.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { EmptyState } from '../ui/state.tsx'
 import { AgentCard, agentColumns } from './agent-columns.tsx'
-import classes from './agents-page.module.css'
 import type { AgentsSearch } from './routes.ts'
 
 const AddAgentDrawer = lazy(() =>
@@ -68,16 +68,9 @@ export function AgentsPage() {
     void navigate({ search: (now) => ({ ...now, ...changes }), replace: true, ignoreBlocker })
   const rowOf = (id: string) => pages.rows.find((row) => row.id === id)
   const addButton = mayWrite && (
-    <LinkButton
-      to="/agents"
-      search={{ ...search, add: true }}
-      className={classes.add}
-      leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
-    >
-      <span className={classes.addText}>
-        <Trans>Add agent</Trans>
-      </span>
-    </LinkButton>
+    <AddLink to="/agents" search={{ ...search, add: true }}>
+      <Trans>Add agent</Trans>
+    </AddLink>
   )
 
   return (

@@ -2,7 +2,7 @@ import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/cor
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 
-type Native<Props> = Props & Omit<ComponentProps<'a'>, keyof Props | 'href'>
+export type Native<Props> = Props & Omit<ComponentProps<'a'>, keyof Props | 'href'>
 
 function AnchorElement(props: Native<AnchorProps>) {
   return <Anchor {...props} />

@@ -1,20 +1,20 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { exportUsers, listUsers } from '@muster/contract/users.ts'
-import { IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
+import { IconTrash, IconUsers } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { usePages } from '../api/pages.ts'
 import { ExportListButton } from '../exports/export-list-button.tsx'
 import { usePermission } from '../session/session.ts'
 import { permissionWords } from '../texts/permission-words.ts'
+import { AddLink } from '../ui/add-link.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { LinkButton } from '../ui/link.tsx'
 import { ListToolbar } from '../ui/list-toolbar.tsx'
 import { EmptyState } from '../ui/state.tsx'
 import { UserCard, userColumns } from './user-columns.tsx'
 import { colleaguesText } from './user-words.ts'
-import classes from './users.module.css'
 import { UsersBulkBar } from './users-bulk-bar.tsx'
 import { UsersFilters } from './users-filters.tsx'
 import { usersQuery } from './users-query.ts'
@@ -101,16 +101,9 @@ export function UsersSection() {
           <>
             <ExportListButton endpoint={exportUsers} query={query ?? {}} />
             {manages && (
-              <LinkButton
-                to="/settings/users"
-                search={{ ...search, add: true }}
-                className={classes.add}
-                leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
-              >
-                <span className={classes.addText}>
-                  <Trans>Add colleague</Trans>
-                </span>
-              </LinkButton>
+              <AddLink to="/settings/users" search={{ ...search, add: true }}>
+                <Trans>Add colleague</Trans>
+              </AddLink>
             )}
           </>
         }
