@@ -96,7 +96,7 @@ export async function loadDueToday(
     (due) => sql`
       select ${due}::text as due, applications.status_type as type, count(*)::integer as n
       from applications
-      where ${applicationSlice(actor, query)} ${due === 'late' ? sql`and ${isOpen}` : sql``}
+      where ${applicationSlice(actor, query)} ${due === 'late' ? sql`and ${isOpen} and applications.closed_at is null` : sql``}
         and ${dueAt[due]} > case when ${isAfternoon} then now() else ${midnight(0)} end
         and ${dueAt[due]} <= case when ${isAfternoon} then ${midnight(1)} else now() end
       group by 2
