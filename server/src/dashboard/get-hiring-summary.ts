@@ -10,19 +10,38 @@ import { presentSums } from './report-facts.ts'
 import { metric } from './report-metrics.ts'
 import type { ReportQuery } from './report-period.ts'
 import { applicationSlice, positionSlice } from './report-slice.ts'
+import { workOutOnce } from './work-out-once.ts'
 
 type Summary = ResponseOf<typeof contract.getHiringSummary>
 
 const metrics = [metric.openNow, metric.due, metric.callback, metric.hiredNow]
 
+interface PresentFact {
+  metric: number
+  /** The position, of those hired. */
+  ref: string
+  n: number
+}
+
+/** How many of each metric, and the hired of each position. */
+const addUp = workOutOnce((facts: readonly PresentFact[]) => {
+  const totals = new Map<number, number>()
+  const hired = new Map<string, number>()
+  for (const fact of facts) {
+    totals.set(fact.metric, (totals.get(fact.metric) ?? 0) + fact.n)
+    if (fact.metric === metric.hiredNow) hired.set(fact.ref, fact.n)
+  }
+  return { totals, hired }
+})
+
 /** From the sums; null where only the rows can tell. */
 async function sumUp(db: Database, actor: Actor, query: ReportQuery): Promise<Summary | null> {
   const sums = presentSums(actor, query, metrics)
   if (!sums) return null
-  const { until, counts } = await loadDueToday(db, actor, query, ['late', 'callbackDue'])
+  const { until, late, callbacks } = await loadDueToday(db, actor, query)
   // By position, since whether one is open is no fact of an application.
   const facts = await readSums(db, sums, {
-    ask: (relation) => sql<{ metric: number; ref: string; n: number }>`
+    ask: (relation) => sql<PresentFact>`
       select f.metric, f.ref, sum(f.n)::float8 as n from (${relation}) as f
       where f.metric in (${metric.openNow}, ${metric.hiredNow}) or f.day <= ${until}::date
       group by 1, 2
@@ -37,17 +56,15 @@ async function sumUp(db: Database, actor: Actor, query: ReportQuery): Promise<Su
     from positions where positions.state = 'open' and ${positionSlice(actor, query)}
   `.execute(db)
   const { ids, openings, positions } = rows[0]!
-  const open = new Set(ids.split(','))
-  const many = (rows: readonly { n: number }[]) => rows.reduce((sum, { n }) => sum + n, 0)
-  const of = (wanted: number) => facts.filter((fact) => fact.metric === wanted)
-  const since = (wanted: string) => many(counts.filter(({ due }) => due === wanted))
+  const { totals, hired } = addUp(facts)
+  const many = (wanted: number) => totals.get(wanted) ?? 0
   return {
     openPositions: positions,
     openings,
-    hired: many(of(metric.hiredNow).filter(({ ref }) => open.has(ref))),
-    callbacksDue: many(of(metric.callback)) + since('callbackDue'),
-    openApplications: many(of(metric.openNow)),
-    late: many(of(metric.due)) + since('late'),
+    hired: ids.split(',').reduce((sum, id) => sum + (hired.get(id) ?? 0), 0),
+    callbacksDue: many(metric.callback) + callbacks,
+    openApplications: many(metric.openNow),
+    late: many(metric.due) + [...late.values()].reduce((sum, n) => sum + n, 0),
   }
 }
 

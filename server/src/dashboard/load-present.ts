@@ -1,8 +1,8 @@
 import { type StatusType, statusTypeRank } from '@muster/contract/status-types.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
-import { isOpen } from './open-types.ts'
+import { isOpen, openTypes } from './open-types.ts'
 import { readSums } from './read-sums.ts'
 import { askFacts, presentSums } from './report-facts.ts'
 import { metric } from './report-metrics.ts'
@@ -62,63 +62,49 @@ export async function loadAges(
   return spreadsOfAges(facts)
 }
 
-/** When each is due, as its index has it. */
-const dueAt = {
-  late: sql`applications.due_at`,
-  callbackDue: sql`coalesce(applications.callback_at, 'infinity')`,
-}
-
-type Due = keyof typeof dueAt
-
 export interface DueToday {
-  /** The sums of days up to this one, and then `counts`, are what is due. */
+  /** The sums of days up to this one, and then `late` and `callbacks`, are what is due. */
   until: string
-  /** How many more there are of each type; less than none where they are due later in the day. */
-  counts: { due: Due; a: number; n: number }[]
+  /** By the rank of the type how many more there are; less than none where they are due later in the day. */
+  late: ReadonlyMap<number, number>
+  callbacks: number
 }
 
 /**
  * What sums by days do not tell of the present day: until noon what came due since midnight; afterwards, what is still to
  * come, to be taken away from the sum of the day. So the half with fewer rows is counted.
  */
-export async function loadDueToday(
-  db: Database,
-  actor: Actor,
-  query: ReportQuery,
-  wanted: readonly Due[],
-): Promise<DueToday> {
+export async function loadDueToday(db: Database, actor: Actor, query: ReportQuery): Promise<DueToday> {
   const { timezone } = actor.workspace
   const local = sql`now() at time zone ${timezone}`
   const isAfternoon = sql`extract(hour from ${local}) >= 12`
   const midnight = (days: number) =>
     sql`(date_trunc('day', ${local}) + ${days} * interval '1 day') at time zone ${timezone} - interval '1 microsecond'`
-  const counts = wanted.map(
-    (due) => sql`
-      select ${due}::text as due, applications.status_type as type, count(*)::integer as n
-      from applications
-      where ${applicationSlice(actor, query)} ${due === 'late' ? sql`and ${isOpen} and applications.closed_at is null` : sql``}
-        and ${dueAt[due]} > case when ${isAfternoon} then now() else ${midnight(0)} end
-        and ${dueAt[due]} <= case when ${isAfternoon} then ${midnight(1)} else now() end
-      group by 2
-    `,
-  )
-  const { rows } = await sql<{
-    until: string
-    sign: 1 | -1
-    due: Due | null
-    type: StatusType
-    n: number
-  }>`
+  const isInHalf = (at: RawBuilder<unknown>) => sql`
+    ${at} > case when ${isAfternoon} then now() else ${midnight(0)} end
+    and ${at} <= case when ${isAfternoon} then ${midnight(1)} else now() end
+  `
+  const slice = applicationSlice(actor, query)
+  // Type by type, which is twice as fast as telling the types apart while counting.
+  const { rows } = await sql<{ until: string; sign: 1 | -1; type: StatusType | null; n: number }>`
     select ((${local})::date - case when ${isAfternoon} then 0 else 1 end)::text as until,
-      case when ${isAfternoon} then -1 else 1 end as sign, f.due, f.type, f.n
-    from (values (true)) as always left join (${sql.join(counts, sql` union all `)}) as f on true
+      case when ${isAfternoon} then -1 else 1 end as sign, f.type, f.n
+    from (
+      select t.type, c.n from unnest(${[...openTypes]}::text[]) as t (type) cross join lateral (
+        select count(*)::integer as n from applications
+        where ${slice} and applications.status_type = t.type and applications.closed_at is null
+          and ${isInHalf(sql`applications.due_at`)}
+      ) as c
+      union all
+      select null, count(*)::integer from applications
+      where ${slice} and ${isInHalf(sql`coalesce(applications.callback_at, 'infinity')`)}
+    ) as f
   `.execute(db)
-  const { until } = rows[0]!
+  const { until, sign } = rows[0]!
   return {
     until,
-    counts: rows.flatMap(({ due, type, n, sign }) =>
-      due ? [{ due, a: statusTypeRank(type), n: n * sign }] : [],
-    ),
+    late: new Map(rows.flatMap(({ type, n }) => (type ? [[statusTypeRank(type), n * sign]] : []))),
+    callbacks: sign * (rows.find(({ type }) => type === null)?.n ?? 0),
   }
 }
 
@@ -133,7 +119,7 @@ export interface OpenCount {
 /** From the sums by days, and what they do not tell of today. */
 export async function loadOpen(db: Database, actor: Actor, query: ReportQuery): Promise<OpenCount[]> {
   const sums = presentSums(actor, query, [metric.openNow, metric.due])
-  const since = sums && (await loadDueToday(db, actor, query, ['late']))
+  const since = sums && (await loadDueToday(db, actor, query))
   const open =
     since &&
     (await readSums(db, sums, {
@@ -147,11 +133,7 @@ export async function loadOpen(db: Database, actor: Actor, query: ReportQuery): 
       counts: ['count', 'late'],
     }))
   if (!open) return countOpen(db, actor, query)
-  return open.map(({ a, count, late }) => ({
-    a,
-    count,
-    late: late + (since.counts.find((due) => due.a === a)?.n ?? 0),
-  }))
+  return open.map(({ a, count, late }) => ({ a, count, late: late + (since.late.get(a) ?? 0) }))
 }
 
 /** The same from the rows alone. */
