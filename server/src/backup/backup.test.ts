@@ -18,7 +18,7 @@ import { removeStored } from '../files/remove-stored.ts'
 import { addPosition } from '../testing/add-position.ts'
 import { dumpTables } from '../testing/dump-tables.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import { restoreBackup } from './restore-backup.ts'
+import { copyIn, restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
 const database = `muster_restore_${process.pid}`
@@ -184,5 +184,29 @@ describe('a backup', () => {
     )
     expect(rows).toEqual([{ migrations: all, name: 'Of an older version' }])
     await client.end()
+  })
+})
+
+describe('copyIn', () => {
+  it('holds on to nothing for each of many parts', async () => {
+    const client = new pg.Client({ connectionString: target })
+    await client.connect()
+    const warned: string[] = []
+    const hear = ({ message }: Error) => warned.push(message)
+    process.on('warning', hear)
+    try {
+      await client.query('create table parts (line text)')
+      const table = { name: 'public.parts', columns: ['line'] }
+      const rows = copyIn(client, new Map([[table.name, table]]))
+      // More at once than a line takes, so each waits.
+      for (let part = 0; part < 20; part += 1)
+        await rows.take(table.name, Buffer.from(`${'x'.repeat(1_000_000)}\n`), part === 0)
+      await rows.end()
+      expect((await client.query('select from parts')).rowCount).toBe(20)
+      expect(warned).toEqual([])
+    } finally {
+      process.off('warning', hear)
+      await client.end()
+    }
   })
 })

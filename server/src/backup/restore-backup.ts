@@ -67,14 +67,14 @@ async function makeRoom(client: pg.Client, replace: boolean): Promise<void> {
 }
 
 /** One COPY after another, whatever the parts they come in. */
-function copyIn(client: pg.Client, tables: Map<string, BackedUpTable>) {
-  let current: { name: string; stream: CopyStreamQuery } | null = null
+export function copyIn(client: pg.Client, tables: Map<string, BackedUpTable>) {
+  let current: { stream: CopyStreamQuery; done: Promise<void>; failed: AbortController } | null = null
   async function end(): Promise<void> {
     if (!current) return
-    const { stream } = current
+    const { stream, done } = current
     current = null
     stream.end()
-    await finished(stream)
+    await done
   }
   return {
     end,
@@ -84,10 +84,17 @@ function copyIn(client: pg.Client, tables: Map<string, BackedUpTable>) {
         const table = tables.get(name)
         if (!table) throw new BackupError(`The backup has a table ${name} that its schema has not.`)
         const into = name === jobTable ? 'restored_jobs' : quotedName(name)
-        current = { name, stream: client.query(from(`copy ${into} (${columnList(table)}) from stdin`)) }
+        const stream = client.query(from(`copy ${into} (${columnList(table)}) from stdin`))
+        const failed = new AbortController()
+        const done = finished(stream)
+        done.catch((error) => failed.abort(error))
+        current = { stream, done, failed }
       }
-      if (!current!.stream.write(content))
-        await Promise.race([once(current!.stream, 'drain'), finished(current!.stream)])
+      const { stream, failed } = current!
+      if (!stream.write(content))
+        await once(stream, 'drain', { signal: failed.signal }).catch((error) => {
+          throw failed.signal.reason ?? error
+        })
     },
   }
 }
