@@ -3,9 +3,9 @@
 -- written down by small statements. The definition is that of 0017 (its list of metrics stands there), told again:
 -- deleted ones count for nothing; `wanted`: at least these metrics; `callers`: as if other agents had made no calls, as
 -- far as metrics about calls go.
--- Plans are kept for as long as a connection lives, and of tables that were empty a moment ago, as at the start of an
--- import, they would take any index that begins with the workspace: `offset 0` keeps a lookup as it is written, and rows
--- that must come in order without being sorted have one index only.
+-- Its plans are kept for as long as a connection lives, since they run once for each application. Made while the tables were
+-- empty, as at the start of an import, they may take any index that begins with the workspace and read all of it for each
+-- application: so whoever counts many has them made anew first (report_refresh).
 create or replace function report_events(workspace uuid, subjects uuid[], wanted integer[] default null, callers uuid[] default null)
 returns table (subject uuid, metric integer, agent uuid, at timestamptz, a integer, b integer, ref uuid)
 language plpgsql stable parallel safe
@@ -265,8 +265,11 @@ begin
     return;
   end if;
   -- Of a few, planning would take longer than the work. Of many it is worth it: a plan that was kept may be of tables that
-  -- were empty a moment ago.
-  if cardinality(ordered) > 20 then perform set_config('plan_cache_mode', 'force_custom_plan', true); end if;
+  -- were empty a moment ago. Those of report_events, run once for each application, are planned once and then kept.
+  if cardinality(ordered) > 20 then
+    execute 'discard plans';
+    perform set_config('plan_cache_mode', 'force_custom_plan', true);
+  end if;
   for place in 1 .. cardinality(ordered) by 500 loop
     waiting := ordered[place : place + 499];
     while cardinality(waiting) > 0 loop
