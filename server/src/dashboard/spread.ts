@@ -13,12 +13,14 @@ function quantile(values: Int32Array, histogram: Histogram, n: number, fraction:
   const place = (n - 1) * fraction
   let seen = 0
   let lower: number | null = null
+  let upper = 0
   for (const value of values) {
     seen += histogram.get(value)!
+    upper = value
     if (lower === null && Math.floor(place) < seen) lower = value
-    if (Math.ceil(place) < seen) return lower! + (value - lower!) * (place - Math.floor(place))
+    if (Math.ceil(place) < seen) break
   }
-  throw new Error('A part of more than there is')
+  return lower! + (upper - lower!) * (place - Math.floor(place))
 }
 
 /** To one decimal, halves up. */
