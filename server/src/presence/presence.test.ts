@@ -32,12 +32,7 @@ async function look(as: TestUser, visitId = newId()): Promise<{ others: string[]
 }
 
 describe('lookAt', () => {
-  it('answers who else looks, each once whatever they have open', async () => {
-    expect((await look(ada)).others).toEqual([])
-    await look(ada)
-    expect((await look(ben)).others).toEqual(['Ada'])
-  })
-
+  // First: what another test did is announced when its call has long been answered.
   it('tells of an arrival once, and of a leave when the last page closed', async () => {
     const followed = await followEvents(server, ben)
     const [first, second] = [await look(ada), await look(ada)]
@@ -49,6 +44,12 @@ describe('lookAt', () => {
     await look(ben)
     expect((await followed.take(3)).map(({ event }) => event.actorId)).toEqual([ada.id, ada.id, ben.id])
     followed.leave()
+  })
+
+  it('answers who else looks, each once whatever they have open', async () => {
+    expect((await look(ada)).others).toEqual([])
+    await look(ada)
+    expect((await look(ben)).others).toEqual(['Ada'])
   })
 
   it('forgets whoever has not been seen for three heartbeats', async () => {
