@@ -4,6 +4,7 @@ import { listPositions } from '@muster/contract/positions.ts'
 import { newId } from '@muster/server/database/new-id.ts'
 import { fillSample } from '@muster/server/sample/fill-sample.ts'
 import type { TestUser } from '@muster/server/testing/test-server.ts'
+import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { violations } from './accessibility.ts'
@@ -201,6 +202,34 @@ describe('analytics', () => {
     await failed.getByRole('button', { name: 'Retry' }).click()
     await failed.getByRole('link', { name: /^Lead to Contacted: \d+%$/ }).waitFor()
     visit.complaints.splice(0)
+  })
+})
+
+describe('a report of many sources', () => {
+  it('shows those with most first and all when asked to, and keeps the focus', async () => {
+    await sql`
+      update applications set source = 'Fair ' || some.number
+      from (select id, row_number() over () as number from applications where source is null limit 30) as some
+      where applications.id = some.id`.execute(muster.server.db)
+    await page.goto('/analytics?view=sources')
+    const sources = report('Sources and what came of them')
+    const bars = sources.getByRole('listitem').filter({ has: page.getByRole('link') })
+    const all = sources.getByRole('button', { name: /^Show all \d+$/ })
+    const count = Number(/\d+/.exec(await all.innerText())?.[0])
+    expect(count).toBeGreaterThanOrEqual(30)
+    expect(await bars.count()).toBe(20)
+    const lengths = await bars.evaluateAll((lines) =>
+      lines.map((line) => Number(/: ([\d,]+)/.exec(line.innerHTML)?.[1]?.replaceAll(',', ''))),
+    )
+    expect(lengths).toEqual(lengths.toSorted((one, other) => other - one))
+    await all.focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => bars.count()).toBe(count)
+    const first = sources.getByRole('button', { name: 'Show the first 20' })
+    expect(await first.evaluate((button) => button === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => bars.count()).toBe(20)
+    await all.waitFor()
   })
 })
 

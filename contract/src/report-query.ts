@@ -19,6 +19,15 @@ export const reportQuery = z.object({
   bucket: z.enum(['day', 'week', 'month']).default('day'),
 })
 
+/** How many rows of a report with one for each company or source come when none is asked for. */
+export const firstReportRows = 20
+export const mostReportRows = 500
+
+/** With `limit`, how many rows come of those with most; the answer says how many there are, an export has all. */
+export const rankedReportQuery = reportQuery.extend({
+  limit: z.coerce.number().int().min(1).max(mostReportRows).default(firstReportRows),
+})
+
 /**
  * `to` is not part of it. The period before has as many days on the calendar and ends at `from`; the day that is not
  * over yet counts as one.

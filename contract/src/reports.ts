@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { dispositionKeys } from './dispositions.ts'
 import { endpoint } from './endpoint.ts'
 import { id } from './fields.ts'
-import { part, reportExportQuery, reportPeriod, reportQuery, spread } from './report-query.ts'
+import {
+  part,
+  rankedReportQuery,
+  reportExportQuery,
+  reportPeriod,
+  reportQuery,
+  spread,
+} from './report-query.ts'
 import { funnelTypes, statusTypeKeys } from './status-types.ts'
 
 const funnelType = z.enum(funnelTypes as [(typeof funnelTypes)[number], ...typeof funnelTypes])
@@ -142,7 +149,7 @@ export const exportProspectFinalDisposition = endpoint({
 
 /**
  * Why companies declined (definitions `declinedReason`, `noneGiven`): all of them, by company, and by the type the
- * application was in then. Companies with most first, at most 100 of them; an export has all.
+ * application was in then. Companies with most first, as many as `limit` says of the `companyCount` there are.
  */
 export const getCompanyDeclinedReason = endpoint({
   name: 'getCompanyDeclinedReason',
@@ -151,7 +158,7 @@ export const getCompanyDeclinedReason = endpoint({
   method: 'GET',
   path: '/dashboard/analytics/company-declined-reason',
   permission: 'reports:read',
-  query: reportQuery,
+  query: rankedReportQuery,
   response: z.object({
     period: reportPeriod,
     total: z.int(),
@@ -159,6 +166,7 @@ export const getCompanyDeclinedReason = endpoint({
     /** Those given; with `noneGiven` they add up to `total`. */
     reasons: z.array(z.object({ reasonId: id, name: z.string(), count: z.int(), share: part })),
     stages: z.array(typeCount),
+    companyCount: z.int(),
     companies: z.array(
       z.object({
         company: z.object({ id, name: z.string() }),
@@ -184,7 +192,10 @@ export const exportCompanyDeclinedReason = endpoint({
   errors: ['UNAVAILABLE'],
 })
 
-/** What each source brought (definition `sourceEffectiveness`); the one with most first, at most 100 of them. */
+/**
+ * What each source brought (definition `sourceEffectiveness`): those with most first, as many as `limit` says of the
+ * `sourceCount` there are.
+ */
 export const getSourceEffectiveness = endpoint({
   name: 'getSourceEffectiveness',
   tag: 'Analytics',
@@ -192,10 +203,11 @@ export const getSourceEffectiveness = endpoint({
   method: 'GET',
   path: '/dashboard/analytics/source-effectiveness',
   permission: 'reports:read',
-  query: reportQuery,
+  query: rankedReportQuery,
   response: z.object({
     period: reportPeriod,
     total: z.int(),
+    sourceCount: z.int(),
     items: z.array(
       z.object({
         /** Null: without one. */

@@ -1,3 +1,4 @@
+import { mostReportRows } from '@muster/contract/report-query.ts'
 import * as contract from '@muster/contract/reports.ts'
 import { handler } from '../http/handler.ts'
 import {
@@ -12,8 +13,6 @@ import {
 import { presentPeriod, resolvePeriod } from './report-period.ts'
 import { partOf } from './spread.ts'
 import { workOutOnce } from './work-out-once.ts'
-
-const mostCompanies = 100
 
 const given = (endings: readonly Ending[]) =>
   countBy(
@@ -33,8 +32,9 @@ const addUp = workOutOnce((declined: readonly Ending[]) => {
     noneGiven: { count: noneGiven, share: partOf(noneGiven, total) },
     reasons: given(declined),
     stages: byType(declined),
+    companyCount: ofCompany.size,
     companies: countBy(declined, ({ companyId }) => companyId)
-      .slice(0, mostCompanies)
+      .slice(0, mostReportRows)
       .map(([companyId, count]) => {
         const theirs = ofCompany.get(companyId)!
         return {
@@ -52,7 +52,8 @@ export const getCompanyDeclinedReason = handler(
   contract.getCompanyDeclinedReason,
   async ({ tx, actor, query }) => {
     const period = await resolvePeriod(tx, actor, query)
-    const { reasons, companies, ...sums } = addUp(await loadDeclined(tx, actor, query, period))
+    const { reasons, companies: all, ...sums } = addUp(await loadDeclined(tx, actor, query, period))
+    const companies = all.slice(0, query.limit)
     const reasonName = await reasonNames(tx, actor)
     const companyName = await companyNames(
       tx,

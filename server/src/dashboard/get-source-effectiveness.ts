@@ -3,13 +3,16 @@ import { handler } from '../http/handler.ts'
 import { loadSources } from './load-sources.ts'
 import { presentPeriod, resolvePeriod } from './report-period.ts'
 
-const mostSources = 100
-
 export const getSourceEffectiveness = handler(
   contract.getSourceEffectiveness,
   async ({ tx, actor, query }) => {
     const period = await resolvePeriod(tx, actor, query)
     const { total, items } = await loadSources(tx, actor, query, period)
-    return { period: presentPeriod(period), total, items: items.slice(0, mostSources) }
+    return {
+      period: presentPeriod(period),
+      total,
+      sourceCount: items.length,
+      items: items.slice(0, query.limit),
+    }
   },
 )

@@ -50,9 +50,14 @@ function deeds(): Deed[] {
     { do: 'changeOwner', one, owner: one + 1 },
     { do: 'changeCallback', one, secondsAgo: one },
   ])
+  const declinedByCompany = 0
+  const declined = [2, 4, 6, 8, 10, 12].map(
+    (one): Deed => ({ do: 'close', one, disposition: declinedByCompany, reason: one / 2 }),
+  )
   return [
     ...created,
     ...lived,
+    ...declined,
     { do: 'callNobody', agent: 0, hoursAgo: 5 },
     { do: 'hold', position: 1, on: true },
   ]
@@ -234,4 +239,33 @@ describe('the rows behind a figure', () => {
     expect(wrong).toEqual([])
     expect(figures.filter(([, count]) => count > 0).length).toBeGreaterThan(20)
   })
+})
+
+describe('a report with a row for each', () => {
+  const ranked = {
+    company: async (limit?: string) => {
+      const { body } = await server.call(reports.getCompanyDeclinedReason, {
+        as: world.admin,
+        query: { limit },
+      })
+      return { rows: body.companies, count: body.companyCount }
+    },
+    source: async (limit?: string) => {
+      const { body } = await server.call(reports.getSourceEffectiveness, {
+        as: world.admin,
+        query: { limit },
+      })
+      return { rows: body.items, count: body.sourceCount }
+    },
+  }
+
+  it.each(['company', 'source'] as const)(
+    '%s has as many as asked for, those with most first, and says how many there are',
+    async (of) => {
+      const all = await ranked[of]()
+      expect(all.rows.length).toBeGreaterThan(1)
+      expect(all.count).toBe(all.rows.length)
+      expect(await ranked[of]('1')).toEqual({ rows: all.rows.slice(0, 1), count: all.count })
+    },
+  )
 })

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import { Hint } from '../ui/hint.tsx'
 import classes from './analytics.module.css'
 import { Bars } from './charts/bar-chart.tsx'
@@ -15,10 +16,12 @@ interface ChartViewProps {
   asTable: boolean
   /** Of the report, where the chart has none of its own. */
   title: string
+  /** Where not all bars are there, shows the others, or only the first again. */
+  onMore: () => void
 }
 
 /** One chart of a report, as a picture or as a table. */
-export function ChartView({ chart, scales, rooms, asTable, title }: ChartViewProps) {
+export function ChartView({ chart, scales, rooms, asTable, title, onMore }: ChartViewProps) {
   const { t } = useLingui()
   const name = chart.title ?? title
   return (
@@ -38,6 +41,11 @@ export function ChartView({ chart, scales, rooms, asTable, title }: ChartViewPro
         <Hours chart={chart} />
       ) : (
         <FigureItems chart={chart} />
+      )}
+      {chart.kind === 'bars' && chart.more && (
+        <Button variant="subtle" color="gray" className={classes.more} onClick={onMore}>
+          {chart.more}
+        </Button>
       )}
     </div>
   )

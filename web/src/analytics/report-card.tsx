@@ -22,6 +22,8 @@ interface ReportCardProps {
   /** What is shown: the period and slice chosen and, where they are compared, others beside. */
   sides: readonly { side: Side; query: UseQueryResult<unknown> }[]
   tables: boolean
+  /** Shows all bars of a ranked report, or only the first again. */
+  onMore: () => void
   /** How a filter that left nothing is taken away. */
   onClear?: (() => void) | undefined
 }
@@ -32,7 +34,7 @@ function periodOf(data: unknown): RowsPeriod {
 }
 
 /** A report with its definition, its charts or tables, and its files. */
-export function ReportCard({ report, sides, tables, onClear }: ReportCardProps) {
+export function ReportCard({ report, sides, tables, onMore, onClear }: ReportCardProps) {
   const { t } = useLingui()
   const [turned, setTurned] = useState(false)
   const asTable = tables !== turned
@@ -129,6 +131,7 @@ export function ReportCard({ report, sides, tables, onClear }: ReportCardProps) 
                       rooms={rooms}
                       asTable={asTable}
                       title={title}
+                      onMore={onMore}
                     />
                   ))}
                 </div>

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { mostReportRows } from '@muster/contract/report-query.ts'
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { endpointQuery } from '../api/query.ts'
@@ -27,9 +28,15 @@ export function ReportList({ reports, sides, tables, onClear }: ReportListProps)
       report.ofNow && side.key === 'other' && !side.ofPosition ? [] : [{ report, side }],
     ),
   )
+  // Of ranked reports, those that are shown whole.
+  const [whole, setWhole] = useState<readonly string[]>([])
+  const toggle = (key: string) =>
+    setWhole(whole.includes(key) ? whole.filter((other) => other !== key) : [...whole, key])
   const queries = useQueries({
     queries: asked.map(({ report, side }) => ({
-      ...endpointQuery(report.endpoint, { query: side.query } as never),
+      ...endpointQuery(report.endpoint, {
+        query: { ...side.query, ...(whole.includes(report.key) && { limit: mostReportRows }) },
+      } as never),
       placeholderData: keepPreviousData,
     })),
   })
@@ -58,6 +65,7 @@ export function ReportList({ reports, sides, tables, onClear }: ReportListProps)
             return of === report && query ? [{ side, query }] : []
           })}
           tables={tables}
+          onMore={() => toggle(report.key)}
           onClear={onClear}
         />
       ))}

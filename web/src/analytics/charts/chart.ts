@@ -40,6 +40,8 @@ export interface BarChart {
   /** What stands in each column of the table: names, numbers, the part, the notes. */
   heads: { label: string; figure: string; part?: string; notes?: readonly string[] }
   bars: readonly Bar[]
+  /** Where not all bars are there, or not only the first: what shows the others, such as "Show all 94". */
+  more?: string | undefined
   /** Charts of one scale are drawn against the same longest bar. */
   scale: string
 }

@@ -3,7 +3,7 @@ import type { ReportFigure } from '@muster/contract/report-rows.ts'
 import { exportCompanyDeclinedReason, getCompanyDeclinedReason } from '@muster/contract/reports.ts'
 import { statusTypeLabels } from '../../texts/contract-words.ts'
 import { formatNumber } from '../../ui/format.ts'
-import { baseText, define, rateText, report } from './report.ts'
+import { baseText, define, moreText, rateText, report, shownText } from './report.ts'
 
 const declined = { counts: 'ended', disposition: 'declined_by_company' } as const satisfies ReportFigure
 
@@ -15,7 +15,7 @@ export const declinedReasons = report({
   endpoint: getCompanyDeclinedReason,
   export: exportCompanyDeclinedReason,
   isEmpty: ({ total }) => total === 0,
-  charts: ({ total, noneGiven, reasons, stages, companies }) => [
+  charts: ({ total, noneGiven, reasons, stages, companies, companyCount }) => [
     {
       kind: 'bars',
       key: 'reasons',
@@ -64,6 +64,8 @@ export const declinedReasons = report({
       key: 'companies',
       span: 6,
       title: t`Companies`,
+      base: companies.length < companyCount ? { text: shownText(companies.length, companyCount) } : undefined,
+      more: moreText(companies.length, companyCount),
       heads: { label: t`Company`, figure: t`Applications`, notes: [t`None given`, t`Most often`] },
       scale: 'companies',
       bars: companies.map(({ company, count, noneGiven: none, reasons: given }) => {

@@ -2,6 +2,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import type { AnyEndpoint, ResponseOf } from '@muster/contract/endpoint.ts'
 import { type MetricDefinition, metricDefinitions } from '@muster/contract/metric-definitions.ts'
+import { firstReportRows, mostReportRows } from '@muster/contract/report-query.ts'
 import { formatDecimal, formatNumber, formatPercent } from '../../ui/format.ts'
 import type { Chart } from '../charts/chart.ts'
 
@@ -58,4 +59,18 @@ export function hoursText(hours: number | null): string {
 export function baseText(n: number): string {
   const count = formatNumber(n)
   return t`n ${count}`
+}
+
+/** How many of how many bars of a ranked report are there, where these are not all. */
+export function shownText(shown: number, all: number): string {
+  const [some, count] = [formatNumber(shown), formatNumber(all)]
+  return t`${some} of ${count}`
+}
+
+/** What shows all bars of a ranked report, or only the first again; nothing where these are the same. */
+export function moreText(shown: number, all: number): string | undefined {
+  if (all <= firstReportRows) return undefined
+  if (shown > firstReportRows) return t`Show the first ${firstReportRows}`
+  const many = formatNumber(Math.min(all, mostReportRows))
+  return all > mostReportRows ? t`Show the first ${many}` : t`Show all ${many}`
 }

@@ -1,7 +1,7 @@
 import { msg, t } from '@lingui/core/macro'
 import { exportSourceEffectiveness, getSourceEffectiveness } from '@muster/contract/reports.ts'
 import { formatNumber } from '../../ui/format.ts'
-import { baseText, daysText, define, rateText, report } from './report.ts'
+import { baseText, daysText, define, moreText, rateText, report } from './report.ts'
 
 /** What each source brought, and what came of it. */
 export const sources = report({
@@ -11,7 +11,7 @@ export const sources = report({
   endpoint: getSourceEffectiveness,
   export: exportSourceEffectiveness,
   isEmpty: ({ items }) => items.length === 0,
-  charts: ({ items, total }) => [
+  charts: ({ items, sourceCount, total }) => [
     {
       kind: 'bars',
       key: 'sources',
@@ -19,6 +19,7 @@ export const sources = report({
       title: t`By source`,
       definition: define('sourceEffectiveness'),
       base: { text: baseText(total), counts: { counts: 'created' } },
+      more: moreText(items.length, sourceCount),
       heads: {
         label: t`Source`,
         figure: t`Applications`,
