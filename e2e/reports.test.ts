@@ -208,9 +208,9 @@ describe('analytics', () => {
 describe('a report of many sources', () => {
   it('shows those with most first and all when asked to, and keeps the focus', async () => {
     await sql`
-      update applications set source = 'Fair ' || some.number
-      from (select id, row_number() over () as number from applications where source is null limit 30) as some
-      where applications.id = some.id`.execute(muster.server.db)
+      update applications set source = 'Fair ' || chosen.number
+      from (select id, row_number() over () as number from applications order by created_at desc limit 30) as chosen
+      where applications.id = chosen.id`.execute(muster.server.db)
     await page.goto('/analytics?view=sources')
     const sources = report('Sources and what came of them')
     const bars = sources.getByRole('listitem').filter({ has: page.getByRole('link') })

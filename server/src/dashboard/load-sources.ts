@@ -5,15 +5,11 @@ import { reachedAtLeast } from './load-conversion.ts'
 import { metric } from './report-metrics.ts'
 import type { ReportPeriod, ReportQuery } from './report-period.ts'
 import { partOf, spreadOf } from './spread.ts'
-import { histogram, sumFacts } from './sum-facts.ts'
+import { type FactSum, histogram, sumFacts } from './sum-facts.ts'
+import { workOutOnce } from './work-out-once.ts'
 
-/** What each source brought, the one with most first. */
-export async function loadSources(db: Database, actor: Actor, query: ReportQuery, period: ReportPeriod) {
-  const rows = await sumFacts(db, actor, query, period, {
-    metrics: [metric.createdByReached, metric.daysToHire],
-    by: 'source',
-    columns: ['key', 'a', 'b'],
-  })
+/** Those that brought most first. */
+const addUp = workOutOnce((rows: readonly FactSum[]) => {
   const items = [...Map.groupBy(rows, ({ key }) => key)].map(([key, theirs]) => {
     const counts = reachedAtLeast(theirs)
     const [applications, hired] = [counts[0]!, counts[statusTypeRank('hired')]!]
@@ -32,4 +28,14 @@ export async function loadSources(db: Database, actor: Actor, query: ReportQuery
       other.applications - one.applications || (one.source ?? '').localeCompare(other.source ?? ''),
   )
   return { total: reachedAtLeast(rows)[0]!, items }
+})
+
+/** What each source brought, the one with most first. */
+export async function loadSources(db: Database, actor: Actor, query: ReportQuery, period: ReportPeriod) {
+  const rows = await sumFacts(db, actor, query, period, {
+    metrics: [metric.createdByReached, metric.daysToHire],
+    by: 'source',
+    columns: ['key', 'a', 'b'],
+  })
+  return addUp(rows)
 }

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { mostReportRows } from '@muster/contract/report-query.ts'
-import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { endpointQuery } from '../api/query.ts'
 import classes from './analytics.module.css'
@@ -14,6 +14,8 @@ interface ReportListProps {
   tables: boolean
   onClear?: (() => void) | undefined
 }
+
+const placeOf = (report: Report, side: Side) => `${report.key} ${side.key}`
 
 /** How long reports wait for one another. */
 const patience = 2000
@@ -32,13 +34,21 @@ export function ReportList({ reports, sides, tables, onClear }: ReportListProps)
   const [whole, setWhole] = useState<readonly string[]>([])
   const toggle = (key: string) =>
     setWhole(whole.includes(key) ? whole.filter((other) => other !== key) : [...whole, key])
+  // By report and side, what was shown last. Queries asked for together forget it when what they ask for changes.
+  const [shown] = useState(() => new Map<string, unknown>())
   const queries = useQueries({
     queries: asked.map(({ report, side }) => ({
       ...endpointQuery(report.endpoint, {
         query: { ...side.query, ...(whole.includes(report.key) && { limit: mostReportRows }) },
       } as never),
-      placeholderData: keepPreviousData,
+      placeholderData: () => shown.get(placeOf(report, side)) as never,
     })),
+  })
+  useEffect(() => {
+    for (const [index, { report, side }] of asked.entries()) {
+      const query = queries[index]
+      if (query?.data !== undefined && !query.isPlaceholderData) shown.set(placeOf(report, side), query.data)
+    }
   })
   const [patient, setPatient] = useState(true)
   useEffect(() => {
