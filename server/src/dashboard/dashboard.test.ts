@@ -2,7 +2,7 @@ import * as contract from '@muster/contract/dashboard.ts'
 import type { CallOf } from '@muster/contract/endpoint.ts'
 import { type Metric, metricDefinitions } from '@muster/contract/metric-definitions.ts'
 import { type StatusType, statusTypeRank } from '@muster/contract/status-types.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../database/new-id.ts'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
@@ -459,20 +459,29 @@ describe('getHiringSummary', () => {
   })
 })
 
-describe('What is due today', () => {
-  // Of two zones half a day apart it is before noon in one and after it in the other.
-  it.each(['Etc/GMT+6', 'Etc/GMT-6'])('counts from its moment on, not from its day: %s', async (timezone) => {
-    const world = await addWorld(timezone)
-    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
-    for (const hours of [-30, -13, -6, -1, -0.01, 0.1, 1, 6, 13, 30]) {
-      await addApplication(world, { type: 'contacted', dueAt: inHours(hours) })
-      await addApplication(world, { type: 'closed', callbackAt: inHours(hours) })
-    }
-    const { body: summary } = await server.call(contract.getHiringSummary, { as: world.admin })
-    expect(summary).toMatchObject({ openApplications: 10, late: 5, callbacksDue: 5 })
-    const { body: overview } = await server.call(contract.getLeadsStatusOverview, { as: world.admin })
-    expect(overview.items[1]).toEqual({ type: 'contacted', count: 10, late: 5 })
+describe('What is due', () => {
+  afterEach(() => {
+    vi.useRealTimers()
   })
+
+  // The nearest full hour is over by one of these clocks and still to come by another.
+  it.each([-60, -30, 0, 30, 60])(
+    'counts from its moment on, with a clock that is %i minutes off',
+    async (minutes) => {
+      const now = Date.now()
+      const inHours = (hours: number) => new Date(now + hours * 3_600_000).toISOString()
+      vi.useFakeTimers({ toFake: ['Date'], now: now + minutes * 60_000 })
+      const world = await addWorld('Asia/Kolkata')
+      for (const hours of [-30, -13, -1, -0.6, -0.3, -0.01, 0.1, 0.3, 0.6, 1, 13, 30]) {
+        await addApplication(world, { type: 'contacted', dueAt: inHours(hours) })
+        await addApplication(world, { type: 'closed', callbackAt: inHours(hours) })
+      }
+      const { body: summary } = await server.call(contract.getHiringSummary, { as: world.admin })
+      expect(summary).toMatchObject({ openApplications: 12, late: 6, callbacksDue: 6 })
+      const { body: overview } = await server.call(contract.getLeadsStatusOverview, { as: world.admin })
+      expect(overview.items[1]).toEqual({ type: 'contacted', count: 12, late: 6 })
+    },
+  )
 })
 
 describe('getLeadsStatusOverview', () => {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { handler } from '../http/handler.ts'
 import type { Actor } from '../session/actor.ts'
-import { countOpen, loadDueToday } from './load-present.ts'
+import { countOpen, dueSums } from './load-present.ts'
 import { readSums } from './read-sums.ts'
 import { presentSums } from './report-facts.ts'
 import { metric } from './report-metrics.ts'
@@ -14,25 +14,9 @@ import { workOutOnce } from './work-out-once.ts'
 
 type Summary = ResponseOf<typeof contract.getHiringSummary>
 
-const metrics = [metric.openNow, metric.due, metric.callback, metric.hiredNow]
-
-interface PresentFact {
-  metric: number
-  /** The position, of those hired. */
-  ref: string
-  n: number
-}
-
-/** How many of each metric, and the hired of each position. */
-const addUp = workOutOnce((facts: readonly PresentFact[]) => {
-  const totals = new Map<number, number>()
-  const hired = new Map<string, number>()
-  for (const fact of facts) {
-    totals.set(fact.metric, (totals.get(fact.metric) ?? 0) + fact.n)
-    if (fact.metric === metric.hiredNow) hired.set(fact.ref, fact.n)
-  }
-  return { totals, hired }
-})
+const hiredOfPositions = workOutOnce(
+  (hired: readonly { ref: string; n: number }[]) => new Map(hired.map(({ ref, n }) => [ref, n])),
+)
 
 /** Sets of positions that were open lately, by their hash; the one asked for longest ago comes first. */
 const openLately = new Map<string, readonly string[]>()
@@ -61,19 +45,25 @@ async function openPositions(
 
 /** From the sums; null where only the rows can tell. */
 async function sumUp(db: Database, actor: Actor, query: ReportQuery): Promise<Summary | null> {
-  const sums = presentSums(actor, query, metrics)
-  if (!sums) return null
-  const { until, late, callbacks } = await loadDueToday(db, actor, query)
-  // By position, since whether one is open is no fact of an application.
-  const facts = await readSums(db, sums, {
-    ask: (relation) => sql<PresentFact>`
-      select f.metric, f.ref, sum(f.n)::float8 as n from (${relation}) as f
-      where f.metric in (${metric.openNow}, ${metric.hiredNow}) or f.day <= ${until}::date
-      group by 1, 2
+  const present = dueSums(actor, query, [metric.openNow, metric.due, metric.callback])
+  const hired = presentSums(actor, query, [metric.hiredNow])
+  if (!present || !hired) return null
+  const totals = await readSums(db, present, {
+    ask: (facts) => sql<{ metric: number; n: number }>`
+      select f.metric, sum(f.n)::float8 as n from (${facts}) as f
+      where f.metric = ${metric.openNow} or ${present.isDue}
+      group by 1
     `,
     counts: ['n'],
   })
-  if (!facts) return null
+  // By position, since whether one is open is no fact of an application.
+  const hiredBy = await readSums(db, hired, {
+    ask: (facts) => sql<{ ref: string; n: number }>`
+      select f.ref, sum(f.n)::float8 as n from (${facts}) as f group by 1
+    `,
+    counts: ['n'],
+  })
+  if (!totals || !hiredBy) return null
   // Of the ids only a hash: reading a thousand of them each time takes longer than all else here.
   const { rows } = await sql<{ hash: string; positions: number; openings: number }>`
     select bit_xor(uuid_hash_extended(positions.id, 0))::text as hash, count(*)::integer as positions,
@@ -81,16 +71,16 @@ async function sumUp(db: Database, actor: Actor, query: ReportQuery): Promise<Su
     from positions where positions.state = 'open' and ${positionSlice(actor, query)}
   `.execute(db)
   const { hash, openings, positions } = rows[0]!
-  const { totals, hired } = addUp(facts)
   const open = await openPositions(db, actor, query, `${positions} ${hash}`)
-  const many = (wanted: number) => totals.get(wanted) ?? 0
+  const hiredOf = hiredOfPositions(hiredBy)
+  const many = (wanted: number) => totals.find((total) => total.metric === wanted)?.n ?? 0
   return {
     openPositions: positions,
     openings,
-    hired: open.reduce((sum, id) => sum + (hired.get(id) ?? 0), 0),
-    callbacksDue: many(metric.callback) + callbacks,
+    hired: open.reduce((sum, id) => sum + (hiredOf.get(id) ?? 0), 0),
+    callbacksDue: many(metric.callback),
     openApplications: many(metric.openNow),
-    late: many(metric.due) + [...late.values()].reduce((sum, n) => sum + n, 0),
+    late: many(metric.due),
   }
 }
 

@@ -1,11 +1,10 @@
-import { type StatusType, statusTypeRank } from '@muster/contract/status-types.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
 import { isOpen, openTypes } from './open-types.ts'
-import { readSums } from './read-sums.ts'
+import { readSums, type Sums } from './read-sums.ts'
 import { askFacts, presentSums } from './report-facts.ts'
-import { metric } from './report-metrics.ts'
+import { type MetricNumber, metric, nothing } from './report-metrics.ts'
 import type { ReportQuery } from './report-period.ts'
 import { applicationSlice } from './report-slice.ts'
 import { type Spread, spreadOf } from './spread.ts'
@@ -62,49 +61,56 @@ export async function loadAges(
   return spreadsOfAges(facts)
 }
 
-export interface DueToday {
-  /** The sums of days up to this one, and then `late` and `callbacks`, are what is due. */
-  until: string
-  /** By the rank of the type how many more there are; less than none where they are due later in the day. */
-  late: ReadonlyMap<number, number>
-  callbacks: number
+/** How many of `rows` are between a full hour and now: more than none if it is over, less if it is still to come. */
+function countBetween(hour: RawBuilder<unknown>, at: RawBuilder<unknown>, rows: RawBuilder<unknown>) {
+  const isOver = sql`${hour} <= now()`
+  return sql`
+    select case when ${isOver} then count(*) else -count(*) end as n from ${rows}
+    and ${at} >= case when ${isOver} then ${hour} else now() + interval '1 microsecond' end
+    and ${at} <= case when ${isOver} then now() else ${hour} - interval '1 microsecond' end
+  `
+}
+
+export interface DueSums extends Sums {
+  /** Of a fact `f` of what is due or to be called back: whether it counts. */
+  isDue: RawBuilder<SqlBool>
 }
 
 /**
- * What sums by days do not tell of the present day: until noon what came due since midnight; afterwards, what is still to
- * come, to be taken away from the sum of the day. So the half with fewer rows is counted.
+ * As `presentSums`, of what is due by now as well. Sums tell only by which hour something is: those until the nearest full
+ * one count, and what is between it and now is counted from the rows, along with what happened since. That is so
+ * whatever the clock here says, which only chooses the hour.
  */
-export async function loadDueToday(db: Database, actor: Actor, query: ReportQuery): Promise<DueToday> {
-  const { timezone } = actor.workspace
-  const local = sql`now() at time zone ${timezone}`
-  const isAfternoon = sql`extract(hour from ${local}) >= 12`
-  const midnight = (days: number) =>
-    sql`(date_trunc('day', ${local}) + ${days} * interval '1 day') at time zone ${timezone} - interval '1 microsecond'`
-  const isInHalf = (at: RawBuilder<unknown>) => sql`
-    ${at} > case when ${isAfternoon} then now() else ${midnight(0)} end
-    and ${at} <= case when ${isAfternoon} then ${midnight(1)} else now() end
+export function dueSums(actor: Actor, query: ReportQuery, metrics: readonly MetricNumber[]): DueSums | null {
+  const sums = presentSums(actor, query, metrics)
+  if (!sums) return null
+  const nearest = Math.round(Date.now() / 3_600_000)
+  const hour = sql`to_timestamp(${nearest * 3600})`
+  const rows = sql`applications where ${applicationSlice(actor, query)}`
+  const counted = (number: MetricNumber, a: RawBuilder<unknown>, from: RawBuilder<unknown>) => sql`
+    select ${number}::smallint, current_date, '', ${a}, ${nearest}::integer - 1, ${nothing}::uuid, c.n
+    from ${from} as c where c.n <> 0
   `
-  const slice = applicationSlice(actor, query)
   // Type by type, which is twice as fast as telling the types apart while counting.
-  const { rows } = await sql<{ until: string; sign: 1 | -1; type: StatusType | null; n: number }>`
-    select ((${local})::date - case when ${isAfternoon} then 0 else 1 end)::text as until,
-      case when ${isAfternoon} then -1 else 1 end as sign, f.type, f.n
-    from (
-      select t.type, c.n from unnest(${[...openTypes]}::text[]) as t (type) cross join lateral (
-        select count(*)::integer as n from applications
-        where ${slice} and applications.status_type = t.type and applications.closed_at is null
-          and ${isInHalf(sql`applications.due_at`)}
-      ) as c
-      union all
-      select null, count(*)::integer from applications
-      where ${slice} and ${isInHalf(sql`coalesce(applications.callback_at, 'infinity')`)}
-    ) as f
-  `.execute(db)
-  const { until, sign } = rows[0]!
+  const late = countBetween(
+    hour,
+    sql`applications.due_at`,
+    sql`${rows} and applications.status_type = t.type and applications.closed_at is null`,
+  )
+  const callbacks = countBetween(hour, sql`coalesce(applications.callback_at, 'infinity')`, rows)
+  const present = [
+    sums.since,
+    counted(
+      metric.due,
+      sql`report_type(t.type)`,
+      sql`unnest(${[...openTypes]}::text[]) as t (type) cross join lateral (${late})`,
+    ),
+    ...(metrics.includes(metric.callback) ? [counted(metric.callback, sql`0`, sql`(${callbacks})`)] : []),
+  ]
   return {
-    until,
-    late: new Map(rows.flatMap(({ type, n }) => (type ? [[statusTypeRank(type), n * sign]] : []))),
-    callbacks: sign * (rows.find(({ type }) => type === null)?.n ?? 0),
+    ...sums,
+    since: sql.join(present, sql` union all `),
+    isDue: sql`f.b < ${nearest}`,
   }
 }
 
@@ -116,24 +122,22 @@ export interface OpenCount {
   late: number
 }
 
-/** From the sums by days, and what they do not tell of today. */
+/** From the sums, or the rows where these cannot tell. */
 export async function loadOpen(db: Database, actor: Actor, query: ReportQuery): Promise<OpenCount[]> {
-  const sums = presentSums(actor, query, [metric.openNow, metric.due])
-  const since = sums && (await loadDueToday(db, actor, query))
+  const sums = dueSums(actor, query, [metric.openNow, metric.due])
   const open =
-    since &&
+    sums &&
     (await readSums(db, sums, {
       ask: (facts) => sql<OpenCount>`
         select f.a, coalesce(sum(f.n) filter (where f.metric = ${metric.openNow}), 0)::float8 as count,
           coalesce(sum(f.n) filter (where f.metric = ${metric.due}), 0)::float8 as late
         from (${facts}) as f
-        where f.metric = ${metric.openNow} or f.day <= ${since.until}::date
+        where f.metric = ${metric.openNow} or ${sums.isDue}
         group by f.a
       `,
       counts: ['count', 'late'],
     }))
-  if (!open) return countOpen(db, actor, query)
-  return open.map(({ a, count, late }) => ({ a, count, late: late + (since.late.get(a) ?? 0) }))
+  return open ? [...open] : countOpen(db, actor, query)
 }
 
 /** The same from the rows alone. */
