@@ -176,6 +176,23 @@ describe('analytics', () => {
     await bar('From lead to hire', /^Hired: /).waitFor()
   })
 
+  it('leaves a period in place until the next one is there', async () => {
+    await page.goto('/analytics?view=sources&days=28')
+    const sources = report('Sources and what came of them')
+    await sources.waitFor()
+    const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
+    await page.route('**/source-effectiveness*', async (route) => {
+      await asked
+      await route.continue()
+    })
+    await page.getByRole('combobox', { name: 'Period' }).selectOption('90')
+    await page.locator('section[aria-busy=true]').waitFor()
+    expect(await sources.getByRole('link', { name: /^Indeed: / }).count()).toBe(1)
+    answer()
+    await page.locator('section[aria-busy=false]').waitFor()
+    await page.unroute('**/source-effectiveness*')
+  })
+
   it('counts by itself what others do meanwhile', async () => {
     await page.goto('/analytics')
     const lead = bar('From lead to hire', /^Lead: /)
