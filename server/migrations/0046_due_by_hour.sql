@@ -1,6 +1,7 @@
 -- What is due, or to be called back, is so from its moment on, and sums by days say nothing of the present one: half a day
 -- had to be counted from the rows. So 11 and 12 also have in `b` the hour, counted from 1970 in UTC, and half an hour is
--- left to count. All else is as in 0045.
+-- left to count. All else is as in 0017 and 0045, told in one pass: what happens once in a period counts once a day, and
+-- has in `b` the day it happened before.
 create or replace function report_facts(
   workspace uuid, subjects uuid[], timezone text, wanted integer[] default null, callers uuid[] default null,
   since timestamptz default '-infinity', until timestamptz default 'infinity'
@@ -9,29 +10,26 @@ returns table (subject uuid, metric integer, agent uuid, day date, a integer, b 
 language plpgsql stable parallel safe as $$
 begin
   return query
-  with event as materialized (
-    select e.subject, e.metric, e.agent, e.at, (e.at at time zone timezone) as local_at, e.a, e.b, e.ref
+  select f.subject, f.metric, f.agent, f.day, f.a,
+    case
+      when report_is_distinct(f.metric) then coalesce(
+        lag(f.day) over (partition by f.subject, f.metric, f.agent, f.a order by f.day) - date '1970-01-01', -1000000
+      )
+      else f.b
+    end,
+    f.ref, case when report_is_distinct(f.metric) then 1 else f.n end
+  from (
+    select e.subject, e.metric, e.agent, (e.at at time zone timezone)::date as day, e.a,
+      case
+        when report_is_distinct(e.metric) then 0
+        when e.metric = 20 then extract(hour from e.at at time zone timezone)::integer
+        when e.metric in (11, 12) then floor(extract(epoch from e.at) / 3600)::integer
+        else e.b
+      end as b, e.ref, count(*)::integer as n
     from report_events(workspace, subjects, wanted, callers) e
     where e.at >= since and e.at < until and (wanted is null or e.metric = any(wanted))
-  )
-  select e.subject, e.metric, e.agent, e.local_at::date, e.a,
-    case
-      when e.metric = 20 then extract(hour from e.local_at)::integer
-      when e.metric in (11, 12) then floor(extract(epoch from e.at) / 3600)::integer
-      else e.b
-    end, e.ref, count(*)::integer
-  from event e
-  where not report_is_distinct(e.metric)
-  group by 1, 2, 3, 4, 5, 6, 7
-  union all
-  select d.subject, d.metric, d.agent, d.day, d.a,
-    coalesce(lag(d.day) over (partition by d.subject, d.metric, d.agent, d.a order by d.day) - date '1970-01-01', -1000000),
-    d.ref, 1
-  from (
-    select distinct e.subject, e.metric, e.agent, e.local_at::date as day, e.a, e.ref
-    from event e
-    where report_is_distinct(e.metric)
-  ) as d;
+    group by 1, 2, 3, 4, 5, 6, 7
+  ) as f;
 end $$;
 
 -- Sums that are there already are built anew by the job that keeps them; until then reports add up the rows.
