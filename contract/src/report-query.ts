@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { exportFormats } from './exports.ts'
 import { flag, id, list, repeated, text, timestamp, timezone } from './fields.ts'
+import { maxPageSize } from './paging.ts'
 
 /**
  * The period and slice a report is about. Without `to` it ends now; without `from` it is the last 28 days, today
@@ -21,7 +22,7 @@ export const reportQuery = z.object({
 
 /** How many rows of a report with one for each company or source come when none is asked for. */
 export const firstReportRows = 20
-export const mostReportRows = 500
+export const mostReportRows = maxPageSize
 
 /** With `limit`, how many rows come of those with most; the answer says how many there are, an export has all. */
 export const rankedReportQuery = reportQuery.extend({

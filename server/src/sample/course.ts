@@ -83,7 +83,7 @@ export class Course {
   }
 
   passTo(at: number): boolean {
-    if (at >= this.#horizon) return false
+    if (at >= this.#horizon || this.type === this.applicant.heldIn) return false
     this.at = Math.max(at, this.at + 1)
     return true
   }

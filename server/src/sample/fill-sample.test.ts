@@ -245,6 +245,16 @@ describe('collectSample', () => {
     expect(collectSample(workspace, asOf)).toEqual(collectSample(workspace, asOf))
   })
 
+  it('has applications of each type at a moment at which nobody happens to have an offer', async () => {
+    const workspace = await readSampleWorkspace(server.db, workspaceId, admin)
+    const rows = collectSample(
+      { ...workspace, timezone: 'America/Chicago' },
+      Date.parse('2027-11-08T05:32:00Z'),
+    )
+    const applications = rows.get('applications') as { status_type: string }[]
+    expect(new Set(applications.map((row) => row.status_type))).toEqual(new Set(statusTypeKeys))
+  })
+
   it.each(['2026-01-01T05:00:00Z', '2026-03-29T06:30:00Z', '2028-02-29T23:59:00Z', '2026-11-01T07:00:00Z'])(
     'keeps to the past on %s',
     async (day) => {

@@ -1,4 +1,4 @@
-import { statusTypeKeys, statusTypeRank } from '@muster/contract/status-types.ts'
+import { type StatusType, statusTypeKeys, statusTypeRank } from '@muster/contract/status-types.ts'
 import { generateNKeysBetween } from 'fractional-indexing'
 import { tellStory } from './application-story.ts'
 import { type Calendar, createCalendar } from './calendar.ts'
@@ -131,6 +131,7 @@ export function planSample({ seed, asOf, timezone, applications: count, brief }:
   let spares = 0
   const notAgain = new Set<number>()
   const returns = new Map<number, number[]>()
+  const heldIn = new Map<number, StatusType>()
 
   function comeBack(index: number, random: Random): boolean {
     if (index < 20 || !random.chance(0.075)) return false
@@ -178,20 +179,37 @@ export function planSample({ seed, asOf, timezone, applications: count, brief }:
       first: given,
       hasPhone: phone !== null,
       returning: personOf[index] !== index,
+      heldIn: heldIn.get(index) ?? null,
     }
     return tellStory(world, applicant, position.closedAt)
   }
 
+  function place(index: number): Story {
+    const told = story(index)
+    column[index] = positionOf[index]! * statusTypeKeys.length + statusTypeRank(told.type)
+    enteredAt[index] = told.enteredAt
+    if (told.type === 'hired') positions[positionOf[index]!]!.hired += 1
+    return told
+  }
+
+  // Of each type before hired, whose positions are open.
+  const lastToReach = new Int32Array(statusTypeRank('hired')).fill(-1)
   for (let index = 0; index < count; index += 1) {
     const random = createRandom(hashSeed(seed, streams.arrival, index))
     appliedAt[index] = calendar.arrival((index + random.next()) / count)
     positionOf[index] = choosePosition(appliedAt[index]!, random)
     if (!comeBack(index, random)) addPerson(index, random)
-    const told = story(index)
-    column[index] = positionOf[index]! * statusTypeKeys.length + statusTypeRank(told.type)
-    enteredAt[index] = told.enteredAt
-    if (told.type === 'hired') positions[positionOf[index]!]!.hired += 1
+    const told = place(index)
     if (told.doNotCall) notAgain.add(index)
+    const { closedAt } = positions[positionOf[index]!]!
+    if (closedAt === null || closedAt > asOf) lastToReach.fill(index, 0, told.reached + 1)
+  }
+  // Few are of the later types at once, and at some moments nobody: then the last who came so far is there still.
+  for (const [rank, index] of lastToReach.entries()) {
+    if (index < 0 || column.some((place) => place % statusTypeKeys.length === rank)) continue
+    if (story(index).type === 'hired') positions[positionOf[index]!]!.hired -= 1
+    heldIn.set(index, statusTypeKeys[rank]!)
+    place(index)
   }
   const ranks = rankNewestFirst(column, enteredAt)
 

@@ -82,6 +82,8 @@ export interface Applicant {
   hasPhone: boolean
   /** Applied before under another position. */
   returning: boolean
+  /** Stays where it is of this type, once it came so far. */
+  heldIn: StatusType | null
 }
 
 export interface StoryWorld {
