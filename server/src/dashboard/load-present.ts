@@ -123,7 +123,11 @@ export interface OpenCount {
 }
 
 /** From the sums, or the rows where these cannot tell. */
-export async function loadOpen(db: Database, actor: Actor, query: ReportQuery): Promise<OpenCount[]> {
+export async function loadOpen(
+  db: Database,
+  actor: Actor,
+  query: ReportQuery,
+): Promise<readonly OpenCount[]> {
   const sums = dueSums(actor, query, [metric.openNow, metric.due])
   const open =
     sums &&
@@ -137,7 +141,7 @@ export async function loadOpen(db: Database, actor: Actor, query: ReportQuery): 
       `,
       counts: ['count', 'late'],
     }))
-  return open ? [...open] : countOpen(db, actor, query)
+  return open ?? countOpen(db, actor, query)
 }
 
 /** The same from the rows alone. */

@@ -192,7 +192,7 @@ export function planSample({ seed, asOf, timezone, applications: count, brief }:
     return told
   }
 
-  // Of each type before hired, whose positions are open.
+  // By the rank of each type before hired: the last application to come so far whose position is open.
   const lastToReach = new Int32Array(statusTypeRank('hired')).fill(-1)
   for (let index = 0; index < count; index += 1) {
     const random = createRandom(hashSeed(seed, streams.arrival, index))
@@ -206,7 +206,7 @@ export function planSample({ seed, asOf, timezone, applications: count, brief }:
   }
   // Few are of the later types at once, and at some moments nobody: then the last who came so far is there still.
   for (const [rank, index] of lastToReach.entries()) {
-    if (index < 0 || column.some((place) => place % statusTypeKeys.length === rank)) continue
+    if (index < 0 || column.some((number) => number % statusTypeKeys.length === rank)) continue
     if (story(index).type === 'hired') positions[positionOf[index]!]!.hired -= 1
     heldIn.set(index, statusTypeKeys[rank]!)
     place(index)
