@@ -75,7 +75,7 @@ export const mailUserPasswordLink = endpoint({
   path: '/admin/users/{id}/password-link/',
   permission: 'platform:manage',
   params: idParams,
-  errors: ['CONFLICT'],
+  errors: ['CONFLICT', 'RATE_LIMITED'],
 })
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { email, id, idParams, list, text, timestamp, timezone } from './fields.ts'
+import { mailedName } from './names.ts'
 import { page, pageQuery, total } from './paging.ts'
 
 export const workspaceStates = ['active', 'suspended'] as const
@@ -67,7 +68,7 @@ export const inviteWorkspaceOwner = endpoint({
   path: '/admin/workspaces/{id}/invite-owner/',
   permission: 'platform:manage',
   params: idParams,
-  body: z.object({ name: text(120, 1), email }),
+  body: z.object({ name: mailedName(120), email }),
   status: 204,
   errors: ['CONFLICT', 'RATE_LIMITED'],
 })
@@ -84,8 +85,8 @@ export const createWorkspace = endpoint({
   path: '/admin/workspaces/',
   permission: 'platform:manage',
   body: z.object({
-    name: text(120, 1),
-    ownerName: text(120, 1),
+    name: mailedName(120),
+    ownerName: mailedName(120),
     ownerEmail: email,
     timezone: timezone.default('UTC'),
     defaultCountry: z
@@ -95,7 +96,7 @@ export const createWorkspace = endpoint({
   }),
   response: administeredWorkspace,
   status: 201,
-  errors: ['CONFLICT'],
+  errors: ['CONFLICT', 'RATE_LIMITED'],
 })
 
 /** Gives a workspace another name. */
@@ -107,7 +108,7 @@ export const renameWorkspace = endpoint({
   path: '/admin/workspaces/{id}/',
   permission: 'platform:manage',
   params: idParams,
-  body: z.object({ name: text(120, 1) }),
+  body: z.object({ name: mailedName(120) }),
   response: administeredWorkspace,
 })
 

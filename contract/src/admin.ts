@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { id, idParams, list, onlyIds, timestamp } from './fields.ts'
 import { page, pageQuery, total } from './paging.ts'
 
-export const mailStates = ['waiting', 'sent', 'failed'] as const
+export const mailStates = ['waiting', 'sent', 'failed', 'canceled'] as const
 
 export const outboxMail = z.object({
   id,
@@ -34,7 +34,10 @@ export const listMails = endpoint({
   response: page(outboxMail),
 })
 
-/** Sends a mail, or sends it again. CONFLICT where no mail server is set: then nothing could be sent. */
+/**
+ * Sends a mail, or sends it again. CONFLICT where no mail server is set: then nothing could be sent. CONFLICT for a
+ * canceled one, whose link is void.
+ */
 export const resendMail = endpoint({
   name: 'resendMail',
   tag: 'Admin',
@@ -43,7 +46,7 @@ export const resendMail = endpoint({
   path: '/admin/mails/{id}/resend/',
   permission: 'platform:manage',
   params: idParams,
-  errors: ['CONFLICT'],
+  errors: ['CONFLICT', 'RATE_LIMITED'],
 })
 
 /** How the installation is: its database, its jobs, its disk and the nodes that serve it. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { exportQuery } from './exports.ts'
-import { id, idParams, optionalText, text, timestamp, version } from './fields.ts'
+import { id, idParams, optionalText, timestamp, version } from './fields.ts'
+import { lineName } from './names.ts'
 import { listQuery, page, pageQuery } from './paging.ts'
 
 export const company = z.object({
@@ -22,7 +23,7 @@ export const company = z.object({
 })
 
 const companyInput = z.object({
-  name: text(200, 1),
+  name: lineName(200),
   website: optionalText(500),
   contactName: optionalText(200),
   contactEmail: optionalText(254),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { login } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { email, id, idParams, list, optionalText, password, text, timestamp, userRef } from './fields.ts'
+import { email, id, idParams, list, password, timestamp, userRef } from './fields.ts'
+import { mailedName, optionalMailedName } from './names.ts'
 import { page, pageQuery } from './paging.ts'
 import { roleKeys } from './permissions.ts'
 
@@ -53,12 +54,12 @@ export const inviteUser = endpoint({
   body: z.object({
     email,
     role: z.enum(roleKeys),
-    name: optionalText(120),
+    name: optionalMailedName(120),
     companyId: id.nullish(),
   }),
   response: invitation,
   status: 201,
-  errors: ['PLAN_LIMIT', 'CONFLICT'],
+  errors: ['PLAN_LIMIT', 'CONFLICT', 'RATE_LIMITED'],
 })
 
 /** Mails a new link, which voids the one before it, and starts the 7 days anew. */
@@ -71,7 +72,7 @@ export const resendInvitation = endpoint({
   permission: 'users:manage',
   params: idParams,
   response: invitation,
-  errors: ['PLAN_LIMIT', 'CONFLICT'],
+  errors: ['PLAN_LIMIT', 'CONFLICT', 'RATE_LIMITED'],
 })
 
 /** Voids an invitation; its link does not work any more. */
@@ -120,7 +121,7 @@ export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/users/accept-invite',
   permission: 'public',
-  body: z.object({ token, name: text(120, 1), password }),
+  body: z.object({ token, name: mailedName(120), password }),
   response: login.response!,
   errors: ['RATE_LIMITED', 'CONFLICT'],
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { email, id, idParams, password, text, version } from './fields.ts'
+import { email, id, idParams, password, version } from './fields.ts'
+import { mailedName } from './names.ts'
 import { permissionKeys, roleKeys } from './permissions.ts'
 import { colleague, userStatuses } from './users.ts'
 
@@ -48,7 +49,7 @@ export const getUser = endpoint({
 
 const newUser = z.object({
   email,
-  name: text(120, 1),
+  name: mailedName(120),
   role,
   companyId,
 })
@@ -67,7 +68,7 @@ export const createUser = endpoint({
   body: newUser.extend({ password: password.optional() }),
   response: userDetails,
   status: 201,
-  errors: ['PLAN_LIMIT', 'CONFLICT'],
+  errors: ['PLAN_LIMIT', 'CONFLICT', 'RATE_LIMITED'],
 })
 
 /**
@@ -84,7 +85,7 @@ export const updateUser = endpoint({
   permission: 'users:manage',
   params: idParams,
   body: z.object({
-    name: text(120, 1).optional(),
+    name: mailedName(120).optional(),
     email: email.optional(),
     role: role.optional(),
     companyId,

@@ -95,5 +95,5 @@ export const resetUserPassword = endpoint({
   params: idParams,
   body: z.object({ newPassword: password.optional() }).optional(),
   status: 204,
-  errors: ['CONFLICT'],
+  errors: ['CONFLICT', 'RATE_LIMITED'],
 })

@@ -3,7 +3,8 @@ import { activityKinds, activityLog } from './activity-logs.ts'
 import { agent } from './agents.ts'
 import { endpoint } from './endpoint.ts'
 import { exportQuery } from './exports.ts'
-import { flag, id, idParams, list, optionalText, text, timestamp, userRef, version } from './fields.ts'
+import { flag, id, idParams, list, optionalText, timestamp, userRef, version } from './fields.ts'
+import { lineName } from './names.ts'
 import { listQuery, page, pageQuery } from './paging.ts'
 import { stageInput } from './pipelines.ts'
 import { statusTypeKeys } from './status-types.ts'
@@ -59,7 +60,7 @@ export const positionDetails = position.extend({
 })
 
 const positionInput = z.object({
-  name: text(200, 1),
+  name: lineName(200),
   companyId: id,
   openings: z.int().min(1).max(10_000).optional(),
   state: z.enum(positionStates).optional(),
@@ -207,7 +208,7 @@ export const copyPosition = endpoint({
   path: '/positions/{id}/copy/',
   permission: 'positions:write',
   params: idParams,
-  body: z.object({ name: text(200, 1).optional(), companyId: id.optional() }).optional(),
+  body: z.object({ name: lineName(200).optional(), companyId: id.optional() }).optional(),
   response: positionDetails,
   status: 201,
   errors: ['PLAN_LIMIT'],

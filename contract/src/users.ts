@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { exportFormats, exportQuery } from './exports.ts'
-import { email, flag, id, list, password, text, timestamp, userRef } from './fields.ts'
+import { email, flag, id, list, password, timestamp, userRef } from './fields.ts'
 import { languageKeys } from './languages.ts'
+import { mailedName } from './names.ts'
 import { listQuery, page, pageQuery } from './paging.ts'
 import { permissionKeys, roleKeys } from './permissions.ts'
 
@@ -56,7 +57,7 @@ export const updateCurrentUser = endpoint({
   path: '/users/me/',
   permission: 'signed-in',
   body: z.object({
-    name: text(120, 1).optional(),
+    name: mailedName(120).optional(),
     email: email.optional(),
     language: z.enum(languageKeys).nullable().optional(),
     currentPassword: z.string().max(1000).optional().describe('Needed for another e-mail'),

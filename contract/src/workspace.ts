@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, text, timestamp, timezone, version } from './fields.ts'
+import { id, timestamp, timezone, version } from './fields.ts'
+import { mailedName } from './names.ts'
 
 export const workspace = z.object({
   id,
@@ -36,7 +37,7 @@ export const updateWorkspace = endpoint({
   path: '/workspace/',
   permission: 'workspace:manage',
   body: z.object({
-    name: text(120, 1).optional(),
+    name: mailedName(120).optional(),
     timezone: timezone.optional(),
     defaultCountry: z
       .string()

@@ -42,6 +42,10 @@ export interface Config {
   publicCallsPerMinute: number
   /** How often one API key may call, on each node. */
   keyCallsPerMinute: number
+  /** How many emails one person may cause to be sent to others: invitations and links. */
+  senderMailsPerHour: number
+  /** The same for all of a workspace together. */
+  workspaceMailsPerDay: number
   /** Lets outgoing webhooks go to http and to private networks; for tests and for receivers within the house. */
   privateWebhooks: boolean
   /** Check every answer against its contract before it is sent; the tests do. */
@@ -108,6 +112,13 @@ function readDrain(value: string | undefined): number {
   const seconds = Number(value || 0)
   if (seconds >= 0 && seconds <= 5) return seconds
   throw new ConfigError(`MUSTER_DRAIN_SECONDS must be 0 to 5, not "${value}"`)
+}
+
+function readMailLimit(name: string, value: string | undefined, usual: number): number {
+  const limit = Number(value || usual)
+  // Each count is kept as the times of its emails.
+  if (Number.isInteger(limit) && limit >= 1 && limit <= 10_000) return limit
+  throw new ConfigError(`${name} must be 1 to 10000, not "${value}"`)
 }
 
 function readVoiceSecrets(env: NodeJS.ProcessEnv): Config['voiceSecrets'] {
@@ -185,6 +196,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     drainSeconds: readDrain(env.MUSTER_DRAIN_SECONDS),
     publicCallsPerMinute: Number(env.MUSTER_PUBLIC_CALLS_PER_MINUTE) || 1200,
     keyCallsPerMinute: Number(env.MUSTER_KEY_CALLS_PER_MINUTE) || 600,
+    senderMailsPerHour: readMailLimit('MUSTER_SENDER_MAILS_PER_HOUR', env.MUSTER_SENDER_MAILS_PER_HOUR, 50),
+    workspaceMailsPerDay: readMailLimit(
+      'MUSTER_WORKSPACE_MAILS_PER_DAY',
+      env.MUSTER_WORKSPACE_MAILS_PER_DAY,
+      500,
+    ),
     privateWebhooks: env.MUSTER_PRIVATE_WEBHOOKS === '1',
     checkResponses: env.MUSTER_CHECK_RESPONSES === '1',
     s3: readS3(env),

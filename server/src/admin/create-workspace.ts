@@ -5,6 +5,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { assertTimezone } from '../database/assert-timezone.ts'
 import { invalid } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
+import { reserveMail } from '../mail/mail-limits.ts'
 import { createWorkspace as insertWorkspace } from '../workspaces/create-workspace.ts'
 import { assertNobodyHas, inviteOwner } from './invite-owner.ts'
 import { loadUsage } from './present-workspace-usage.ts'
@@ -16,6 +17,7 @@ export const createWorkspace = handler(
       throw invalid('defaultCountry', t`Not a country, such as US`)
     await assertTimezone(tx, body.timezone)
     await assertNobodyHas(tx, body.ownerEmail, 'ownerEmail')
+    await reserveMail(tx, services.config, { ...actor, recipient: body.ownerEmail })
     const { workspaceId } = await insertWorkspace(tx, body)
     await recordAudit(tx, {
       workspaceId,

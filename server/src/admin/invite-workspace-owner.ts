@@ -4,7 +4,8 @@ import { t } from '#texts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { conflict, notFound } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
-import { countFailure, refuseWhileLocked } from '../session/login-failures.ts'
+import { reserveMail } from '../mail/mail-limits.ts'
+import { cancelInvitationMails } from '../mail/queue-mail.ts'
 import { assertNobodyHas, inviteOwner } from './invite-owner.ts'
 
 /** Only where nobody owns it: whoever runs the installation gets into no workspace that is somebody's. */
@@ -27,16 +28,21 @@ export const inviteWorkspaceOwner = handler(
       .executeTakeFirst()
     if (owner) throw conflict(t`${owner.name} owns it, and invites others`)
     await assertNobodyHas(tx, email, 'email')
-    await refuseWhileLocked(tx, 'mailsTo', email)
-    await countFailure(tx, 'mailsTo', email)
-    await tx
+    await reserveMail(tx, services.config, { ...actor, recipient: email })
+    const revoked = await tx
       .updateTable('invitations')
       .set({ revoked_at: sql`now()` })
       .where('workspace_id', '=', id)
       .where('role', '=', 'owner')
       .where('accepted_at', 'is', null)
       .where('revoked_at', 'is', null)
+      .returning('id')
       .execute()
+    await cancelInvitationMails(
+      tx,
+      id,
+      revoked.map((invitation) => invitation.id),
+    )
     await inviteOwner(tx, services, {
       workspaceId: id,
       workspaceName: workspace.name,

@@ -7,9 +7,20 @@ import { handler } from '../http/handler.ts'
 const newestFirst = { expression: sql`mails.created_at`, type: 'timestamptz', descending: true } as const
 
 const states: Record<(typeof contract.mailStates)[number], RawBuilder<SqlBool>> = {
-  waiting: sql`(mails.sent_at is null and mails.error is null)`,
+  waiting: sql`(mails.sent_at is null and mails.error is null and mails.canceled_at is null)`,
   sent: sql`mails.sent_at is not null`,
-  failed: sql`(mails.sent_at is null and mails.error is not null)`,
+  failed: sql`(mails.sent_at is null and mails.error is not null and mails.canceled_at is null)`,
+  canceled: sql`mails.canceled_at is not null`,
+}
+
+function stateOf(mail: {
+  sent_at: string | null
+  canceled_at: string | null
+  error: string | null
+}): (typeof contract.mailStates)[number] {
+  if (mail.canceled_at) return 'canceled'
+  if (mail.sent_at) return 'sent'
+  return mail.error ? 'failed' : 'waiting'
 }
 
 export const listMails = handler(contract.listMails, async ({ tx, query, services }) => {
@@ -36,11 +47,11 @@ export const listMails = handler(contract.listMails, async ({ tx, query, service
     to: row.recipient,
     subject: row.subject,
     text: row.body,
-    state: row.sent_at ? ('sent' as const) : row.error ? ('failed' as const) : ('waiting' as const),
+    state: stateOf(row),
     createdAt: row.created_at,
     sentAt: row.sent_at,
     error: row.error,
-    canResend,
+    canResend: canResend && row.canceled_at === null,
   }))
   return { items, nextCursor: page.nextCursor, total: page.total }
 })

@@ -3,6 +3,7 @@ import { t } from '#texts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { conflict, notFound } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
+import { reserveMail } from '../mail/mail-limits.ts'
 
 export const resendMail = handler(
   contract.resendMail,
@@ -10,11 +11,13 @@ export const resendMail = handler(
     const mail = await tx
       .selectFrom('mails')
       .where('id', '=', id)
-      .select(['workspace_id', 'subject'])
+      .select(['workspace_id', 'subject', 'recipient', 'canceled_at'])
       .executeTakeFirst()
     if (!mail) throw notFound(t`Mail`)
     if (!services.config.smtpUrl)
       throw conflict(t`No mail server is set (SMTP_URL), so mail is kept here and cannot be sent`)
+    if (mail.canceled_at) throw conflict(t`This email was canceled: its link does not work any more`)
+    await reserveMail(tx, services.config, { ...actor, recipient: mail.recipient })
     await tx
       .updateTable('mails')
       .set({ sent_at: null, error: null })

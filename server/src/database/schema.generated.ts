@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -448,12 +456,20 @@ export interface Logins {
   workspace_id: string;
 }
 
+export interface MailCounts {
+  key: string;
+  times: ArrayType<string>;
+  until: string;
+}
+
 export interface Mails {
   body: string;
+  canceled_at: string | null;
   created_at: Generated<string>;
   error: string | null;
   html: string | null;
   id: string;
+  invitation_id: string | null;
   recipient: string;
   sent_at: string | null;
   subject: string;
@@ -938,6 +954,7 @@ export interface DB {
   live_events: LiveEvents;
   login_failures: LoginFailures;
   logins: Logins;
+  mail_counts: MailCounts;
   mails: Mails;
   merged_contacts: MergedContacts;
   nodes: Nodes;

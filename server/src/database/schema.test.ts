@@ -16,6 +16,7 @@ const withoutWorkspace: Record<string, string> = {
   workspaces: 'the workspaces themselves',
   logins: 'an address is known before its workspace is, and is unique over the installation',
   login_failures: 'counts addresses that nobody has as well',
+  mail_counts: 'counts emails to mailboxes that belong to nobody here as well',
   nodes: 'the servers of the installation',
   plans: 'what the installation sells to workspaces',
   plan_terms: 'prices and limits of each plan',

@@ -6,6 +6,7 @@ import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import { conflict, invalid, notFound } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
+import { reserveMail } from '../mail/mail-limits.ts'
 import { assertPlanRoom } from '../plans/plan-room.ts'
 import { hashSecret, newSecretToken } from '../session/secret-token.ts'
 import { lockUsers } from '../users/lock-users.ts'
@@ -65,6 +66,7 @@ export const inviteUser = handler(contract.inviteUser, async ({ tx, actor, body,
   await assertCompany(tx, workspaceId, role, companyId)
   await assertNew(tx, workspaceId, email)
   await assertPlanRoom(tx, actor, 'seats')
+  await reserveMail(tx, services.config, { workspaceId, userId: actor.userId, recipient: email })
   const token = newSecretToken(workspaceId, newId())
   await tx
     .insertInto('invitations')

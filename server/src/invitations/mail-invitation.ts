@@ -1,7 +1,7 @@
 import type { Role } from '@muster/contract/permissions.ts'
 import type { Database } from '../database/connect.ts'
 import { invitationLetter } from '../mail/invitation-letter.ts'
-import { queueMail } from '../mail/queue-mail.ts'
+import { cancelInvitationMails, queueMail } from '../mail/queue-mail.ts'
 import type { Services } from '../services.ts'
 import { formatSecretToken, type SecretToken } from '../session/secret-token.ts'
 import { roleName } from '../texts/role-name.ts'
@@ -14,7 +14,10 @@ interface Invited {
   role: string
 }
 
-/** Mails the link of an invitation, in the language of whoever sends it: nobody knows the other's yet. */
+/**
+ * Mails the link of an invitation in the language of whoever sends it: nobody knows the other's yet. Links before it are
+ * void, so their mails are not sent any more.
+ */
 export async function mailInvitation(
   tx: Database,
   services: Services,
@@ -29,5 +32,7 @@ export async function mailInvitation(
     link: `${services.config.publicUrl}/auth/accept-invite?token=${formatSecretToken(from.token)}`,
     days: invitationDays,
   })
-  await queueMail(tx, services, from.token.workspaceId, { to: email, ...letter })
+  const { workspaceId, id } = from.token
+  await cancelInvitationMails(tx, workspaceId, [id])
+  await queueMail(tx, services, workspaceId, { to: email, ...letter, invitationId: id, isLimited: true })
 }

@@ -2,8 +2,8 @@ import * as contract from '@muster/contract/invitations.ts'
 import { sql } from 'kysely'
 import { recordAudit } from '../audit/record-audit.ts'
 import { handler } from '../http/handler.ts'
+import { reserveMail } from '../mail/mail-limits.ts'
 import { assertPlanRoom } from '../plans/plan-room.ts'
-import { countFailure, refuseWhileLocked } from '../session/login-failures.ts'
 import { hashSecret, newSecretToken } from '../session/secret-token.ts'
 import { findInvitations, presentInvitation } from './find-invitations.ts'
 import { lockInvitation } from './lock-invitation.ts'
@@ -15,11 +15,13 @@ export const resendInvitation = handler(
   async ({ tx, actor, params, caller, services }) => {
     const { workspaceId } = actor
     const invitation = await lockInvitation(tx, actor, params.id)
-    // Nobody's mailbox is filled by somebody who presses the button again and again.
-    await refuseWhileLocked(tx, 'mailsTo', invitation.email)
-    await countFailure(tx, 'mailsTo', invitation.email)
     // One that has expired holds no seat any more.
     if (invitation.is_expired) await assertPlanRoom(tx, actor, 'seats')
+    await reserveMail(tx, services.config, {
+      workspaceId,
+      userId: actor.userId,
+      recipient: invitation.email,
+    })
     const token = newSecretToken(workspaceId, invitation.id)
     await tx
       .updateTable('invitations')

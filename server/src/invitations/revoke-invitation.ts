@@ -2,6 +2,7 @@ import * as contract from '@muster/contract/invitations.ts'
 import { sql } from 'kysely'
 import { recordAudit } from '../audit/record-audit.ts'
 import { handler } from '../http/handler.ts'
+import { cancelInvitationMails } from '../mail/queue-mail.ts'
 import { lockInvitation } from './lock-invitation.ts'
 
 export const revokeInvitation = handler(contract.revokeInvitation, async ({ tx, actor, params, caller }) => {
@@ -12,6 +13,7 @@ export const revokeInvitation = handler(contract.revokeInvitation, async ({ tx, 
     .where('workspace_id', '=', actor.workspaceId)
     .where('id', '=', id)
     .execute()
+  await cancelInvitationMails(tx, actor.workspaceId, [id])
   await recordAudit(tx, {
     ...actor,
     action: 'invitation.revoked',

@@ -17,5 +17,6 @@ export async function cleanUp(db: Database): Promise<void> {
     where u.workspace_id = l.workspace_id and u.id = l.user_id and u.deleted_at < now() - interval '30 days'
   `.execute(db)
   await sql`delete from unknown_logins where at < now() - interval '90 days'`.execute(db)
+  await sql`delete from mail_counts where until < now()`.execute(db)
   await sql`delete from login_failures where first_at < now() - interval '1 day'`.execute(db)
 }

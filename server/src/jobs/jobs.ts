@@ -13,7 +13,13 @@ export interface JobData {
   'undo-import': { workspaceId: string; importId: string; language?: Language }
   'send-mail': { workspaceId: string; mailId: string }
   /** `welcome`: to somebody new, who has no password yet. */
-  'mail-password-link': { email: string; language?: Language; welcome?: boolean }
+  'mail-password-link': {
+    email: string
+    language?: Language
+    welcome?: boolean
+    /** Somebody signed in causes it, against whose limits it was counted. */
+    isReserved?: boolean
+  }
   'deliver-webhooks': { workspaceId: string; webhookId: string }
   'sweep-webhooks': Record<string, never>
   'keep-retention': Record<string, never>
@@ -30,13 +36,13 @@ export type JobName = keyof JobData
 export interface Jobs {
   /**
    * Queues a job in the caller's transaction: it exists if and only if that commits. `onceFor`: unless one for the same
-   * is waiting already, in queues that keep one of each.
+   * is waiting already, in queues that keep one of each. `afterSeconds`: not before then.
    */
   send<Name extends JobName>(
     tx: Database,
     name: Name,
     data: JobData[Name],
-    options?: { onceFor?: string },
+    options?: { onceFor?: string; afterSeconds?: number },
   ): Promise<void>
   /**
    * Runs each job of the name here, `atOnce` of them beside one another, at most `ofWorkspace` of them for one
@@ -145,10 +151,11 @@ export async function createJobs(
   }
 
   return {
-    async send(tx, name, data, { onceFor } = {}) {
+    async send(tx, name, data, { onceFor, afterSeconds } = {}) {
       await boss.send(name, data, {
         db: within(tx),
         ...(onceFor ? { singletonKey: onceFor } : {}),
+        ...(afterSeconds ? { startAfter: afterSeconds } : {}),
         ...('workspaceId' in data ? { group: { id: data.workspaceId } } : {}),
       })
     },

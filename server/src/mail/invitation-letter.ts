@@ -1,3 +1,4 @@
+import { plainName } from '@muster/contract/names.ts'
 import { t } from '#texts'
 import { type Letter, writeLetter } from './write-letter.ts'
 
@@ -13,7 +14,10 @@ interface Invitation {
 }
 
 /** The link by which somebody joins a workspace. */
-export function invitationLetter({ name, inviter, workspace, role, link, days }: Invitation): Letter {
+export function invitationLetter({ role, link, days, ...names }: Invitation): Letter {
+  const name = names.name && plainName(names.name)
+  const inviter = names.inviter && plainName(names.inviter)
+  const workspace = plainName(names.workspace)
   return writeLetter(t`Join ${workspace} on Muster`, [
     name ? t`Hello ${name},` : t`Hello,`,
     inviter

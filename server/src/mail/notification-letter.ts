@@ -1,3 +1,4 @@
+import { plainName } from '@muster/contract/names.ts'
 import { t } from '#texts'
 import { type Letter, writeLetter } from './write-letter.ts'
 
@@ -11,7 +12,8 @@ interface News {
 }
 
 /** Tells a person who chose to be mailed of such things what happened, and leads there. */
-export function notificationLetter({ name, headline, path, publicUrl }: News): Letter {
+export function notificationLetter({ name: personName, headline, path, publicUrl }: News): Letter {
+  const name = plainName(personName)
   const settings = `${publicUrl}/settings/notifications`
   return writeLetter(headline, [
     t`Hello ${name},`,

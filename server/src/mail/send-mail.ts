@@ -6,14 +6,18 @@ import type { Services } from '../services.ts'
 /** A mail server that says nothing is left alone until the next try. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-/** Sends one mail of the outbox; a failure is kept on it and thrown, so that the job tries again later. */
+/** Sends one mail of the outbox unless it was canceled; a failure is kept on it and thrown, so that the job tries again later. */
 export async function sendMail(
   services: Services,
   { workspaceId, mailId }: JobData['send-mail'],
 ): Promise<void> {
   const { db, config } = services
   const mails = db.selectFrom('mails').where('workspace_id', '=', workspaceId).where('id', '=', mailId)
-  const mail = await mails.where('sent_at', 'is', null).selectAll().executeTakeFirst()
+  const mail = await mails
+    .where('sent_at', 'is', null)
+    .where('canceled_at', 'is', null)
+    .selectAll()
+    .executeTakeFirst()
   if (!mail || !config.smtpUrl) return
   const update = db.updateTable('mails').where('workspace_id', '=', workspaceId).where('id', '=', mailId)
   try {

@@ -1,3 +1,5 @@
+import { plainLine } from '@muster/contract/names.ts'
+
 /** A mail as it is written: the same words twice. */
 export interface Letter {
   subject: string
@@ -37,9 +39,16 @@ function paragraphOf(part: string | Way): string {
   return `<p><a href="${address}" style="${button}">${escapeHtml(part.label)}</a></p><p style="color:#6b6b66;font-size:13px;word-break:break-all">${address}</p>`
 }
 
-/** Writes a letter of paragraphs, with at most one way to go on, in the language that is spoken now. */
-export function writeLetter(subject: string, parts: readonly (string | Way)[]): Letter {
+/**
+ * Writes an email of paragraphs with at most one link, in the current language. Each part is one line, so that no name
+ * begins a line of its own.
+ */
+export function writeLetter(title: string, contents: readonly (string | Way)[]): Letter {
+  const subject = plainLine(title)
+  const parts = contents.map((part) =>
+    typeof part === 'string' ? plainLine(part) : { ...part, label: plainLine(part.label) },
+  )
   const text = parts.map((part) => (typeof part === 'string' ? part : part.address)).join('\n\n')
   const html = `<!doctype html><html><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body style="${page}"><div style="${sheet}"><p style="font-weight:700">Muster</p>${parts.map(paragraphOf).join('')}</div></body></html>`
-  return { subject: subject.replace(/\s+/g, ' '), text, html }
+  return { subject, text, html }
 }

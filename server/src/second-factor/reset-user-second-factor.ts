@@ -24,7 +24,12 @@ export const resetUserSecondFactor = handler(
       .where('short_password', '=', true)
       .executeTakeFirst()
     if (weak.numUpdatedRows > 0n)
-      await services.jobs.send(tx, 'mail-password-link', { email: user.email, language: spokenLanguage() })
+      // Not limited: without the link the person could not sign in any more.
+      await services.jobs.send(tx, 'mail-password-link', {
+        email: user.email,
+        language: spokenLanguage(),
+        isReserved: true,
+      })
     await endSessions(tx, who, 'second factor reset by a colleague')
     await recordAudit(tx, {
       ...actor,

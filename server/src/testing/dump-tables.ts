@@ -5,6 +5,7 @@ import type { TestServer } from './test-server.ts'
 const bookkeeping = [
   'audit_logs',
   'login_failures',
+  'mail_counts',
   'unknown_logins',
   'sessions',
   'users',

@@ -4,6 +4,7 @@ import { spokenLanguage, t } from '#texts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { newId } from '../database/new-id.ts'
 import { conflict, invalid } from '../http/app-error.ts'
+import { reserveMail } from '../mail/mail-limits.ts'
 import { assertPlanRoom } from '../plans/plan-room.ts'
 import { claimEmail } from './claim-email.ts'
 import { assertMayGiveRole, type Manager } from './user-policy.ts'
@@ -22,7 +23,7 @@ function checkNewUser(manager: Manager, user: NewUser): void {
 
 /**
  * Adds a colleague; without a password they are mailed a link to set one. Their company is known to exist.
- * @throws FORBIDDEN with the reason, VALIDATION, PLAN_LIMIT, or CONFLICT when somebody has the address
+ * @throws FORBIDDEN with the reason, VALIDATION, PLAN_LIMIT, RATE_LIMITED, or CONFLICT when somebody has the address
  */
 export async function insertUser(
   { tx, actor, caller, services }: Asked,
@@ -35,6 +36,7 @@ export async function insertUser(
   const id = newId()
   const { email, name, role } = user
   const who = { workspaceId: actor.workspaceId, userId: id }
+  if (passwordHash === null) await reserveMail(tx, services.config, { ...actor, recipient: email })
   if (!(await claimEmail(tx, { ...who, email, passwordHash })))
     throw conflict(t`This e-mail is already in use`)
   await tx
@@ -49,7 +51,12 @@ export async function insertUser(
     })
     .execute()
   if (passwordHash === null)
-    await services.jobs.send(tx, 'mail-password-link', { email, language: spokenLanguage(), welcome: true })
+    await services.jobs.send(tx, 'mail-password-link', {
+      email,
+      language: spokenLanguage(),
+      welcome: true,
+      isReserved: true,
+    })
   await recordAudit(tx, {
     ...actor,
     action: 'user.created',

@@ -4,6 +4,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { newId } from '../database/new-id.ts'
 import { writeTransaction } from '../database/transaction.ts'
 import type { JobData } from '../jobs/jobs.ts'
+import { reserveRequestedMail } from '../mail/mail-limits.ts'
 import { passwordLinkLetter } from '../mail/password-link-letter.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { welcomeLetter } from '../mail/welcome-letter.ts'
@@ -15,7 +16,7 @@ export const linkMinutes = 60
 /** Mails whoever has the address, and is not suspended, a link that sets a new password once, in their language. */
 export async function mailPasswordLink(
   services: Services,
-  { email, language, welcome }: JobData['mail-password-link'],
+  { email, language, welcome, isReserved }: JobData['mail-password-link'],
 ): Promise<void> {
   await writeTransaction(services.db, async (tx) => {
     const user = await tx
@@ -31,6 +32,8 @@ export async function mailPasswordLink(
       .select('workspaces.name as workspace_name')
       .executeTakeFirst()
     if (!user) return
+    // Whoever asked on the sign-in page is answered the same in any case.
+    if (!isReserved && !(await reserveRequestedMail(tx, email))) return
     const token = newSecretToken(user.workspace_id, newId())
     await tx
       .insertInto('password_tokens')
@@ -48,7 +51,7 @@ export async function mailPasswordLink(
         ? welcomeLetter(user.name, user.workspace_name, link, linkMinutes)
         : passwordLinkLetter(user.name, link, linkMinutes),
     )
-    await queueMail(tx, services, user.workspace_id, { to: email, ...letter })
+    await queueMail(tx, services, user.workspace_id, { to: email, ...letter, isLimited: welcome ?? false })
     await recordAudit(tx, {
       workspaceId: user.workspace_id,
       userId: user.id,

@@ -4,6 +4,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../database/connect.ts'
 import { conflict, forbidden, invalid } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
+import { reserveMail } from '../mail/mail-limits.ts'
 import { endSessions, forgetSessions } from '../session/authenticate.ts'
 import { clearFailures } from '../session/login-failures.ts'
 import { hashPassword } from '../session/password.ts'
@@ -41,8 +42,13 @@ export const resetUserPassword = handler(
       await setGiven(tx, user, actor.workspace.name, newPassword)
       await tellPerson(tx, services, who, () => t`${actor.name} set a new password for you.`)
     } else {
+      await reserveMail(tx, services.config, { ...actor, recipient: user.email })
       await forgetPassword(tx, who)
-      await services.jobs.send(tx, 'mail-password-link', { email: user.email, language: spokenLanguage() })
+      await services.jobs.send(tx, 'mail-password-link', {
+        email: user.email,
+        language: spokenLanguage(),
+        isReserved: true,
+      })
     }
     await endSessions(tx, who, 'password reset by a colleague')
     await recordAudit(tx, {

@@ -66,7 +66,7 @@ export function readJobsSearch(search: Record<string, unknown>): JobsSearch {
   }
 }
 
-export const mailStates = ['waiting', 'sent', 'failed'] as const
+export const mailStates = ['waiting', 'sent', 'failed', 'canceled'] as const
 
 export interface MailsSearch {
   q?: string

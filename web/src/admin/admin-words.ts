@@ -15,6 +15,7 @@ export const mailStateWords: Record<(typeof mailStates)[number], MessageDescript
   waiting: msg`Kept here`,
   sent: msg`Sent`,
   failed: msg`Not sent`,
+  canceled: msg`Canceled`,
 }
 
 const queueWords: Record<string, MessageDescriptor> = {
