@@ -446,6 +446,7 @@ export interface LoginFailures {
   first_at: string;
   key: string;
   locked_until: string | null;
+  pending: Generated<number>;
 }
 
 export interface Logins {

@@ -39,6 +39,9 @@ export interface Route {
   isReport?: boolean
   /** The body is handed on as its bytes, which a signature covers. */
   raw?: boolean
+  /** Runs before the transaction, with the pool as `tx`: for a check that takes long, such as hashing a password. */
+  // biome-ignore lint/suspicious/noExplicitAny: as `run`
+  before?: (context: any) => Promise<void>
   // biome-ignore lint/suspicious/noExplicitAny: each handler knows its own endpoint's types
   run: (context: any) => Promise<unknown>
   stream?: (
@@ -53,9 +56,9 @@ export interface Route {
 export function handler<E extends AnyEndpoint>(
   endpoint: E,
   run: (context: Context<E>) => Promise<Answer<E>>,
-  options: { transaction?: boolean } = {},
+  options: { transaction?: boolean; before?: (context: Context<E>) => Promise<void> } = {},
 ): Route {
-  return { endpoint, run, transaction: options.transaction ?? true }
+  return { endpoint, run, transaction: true, ...options }
 }
 
 /** A route that only reads, and much. */

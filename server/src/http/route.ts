@@ -192,6 +192,7 @@ export function mount(app: FastifyInstance, route: Route, services: Services, pr
     const { stream } = route
     if (stream) return read((tx) => stream({ ...input, tx }, request, reply))
     const key = readIdempotencyKey(request)
+    await route.before?.({ ...input, tx: services.db })
     const answer = writes
       ? await writeTransaction(services.db, (tx) => {
           committed = []

@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { invalid } from '../http/app-error.ts'
-import { countFailure, refuseWhileLocked } from '../session/login-failures.ts'
-import { hashSecret, parseSecretToken } from '../session/secret-token.ts'
+import { limitLinkGuesses } from '../session/limit-link-guesses.ts'
+import { hashSecret, parseSecretToken, type SecretToken } from '../session/secret-token.ts'
 
-function find(db: Database, link: string) {
-  const token = parseSecretToken(link)
-  if (!token) return null
+async function find(db: Database, token: SecretToken | null) {
+  if (!token) return undefined
   return db
     .selectFrom('invitations')
     .innerJoin('workspaces', 'workspaces.id', 'invitations.workspace_id')
@@ -35,16 +34,14 @@ function whyNot(invitation: NonNullable<Awaited<ReturnType<typeof find>>>): stri
 }
 
 /**
- * The invitation a link leads to. Links tried in vain are counted, outside of any transaction.
+ * The invitation a link leads to. Guessed links are counted, so call it outside of a transaction.
  * @throws VALIDATION of `token`, RATE_LIMITED
  */
 export async function findByLink(db: Database, link: string, ip: string) {
-  await refuseWhileLocked(db, 'address', ip)
-  const invitation = await find(db, link)
-  if (!invitation) {
-    await countFailure(db, 'address', ip)
+  const token = parseSecretToken(link)
+  const invitation = await limitLinkGuesses(db, token, ip, () => find(db, token))
+  if (!invitation)
     throw invalid('token', t`This link does not work. It may have been replaced by a newer one.`)
-  }
   const reason = whyNot(invitation)
   if (reason) throw invalid('token', reason)
   return invitation

@@ -9,7 +9,7 @@ import { handler } from '../http/handler.ts'
 import type { Services } from '../services.ts'
 import type { Actor } from '../session/actor.ts'
 import { endSessions, forgetSessions } from '../session/authenticate.ts'
-import { countFailure, refuseWhileLocked } from '../session/login-failures.ts'
+import { limitGuesses } from '../session/login-failures.ts'
 import { tellPerson } from '../session/tell-person.ts'
 import { loadFactor, takeAppCode } from './factor.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
@@ -36,14 +36,13 @@ export const confirmSecondFactor = handler(
   contract.confirmSecondFactor,
   async ({ actor, body, caller, services }) => {
     const { db } = services
-    await refuseWhileLocked(db, 'account', actor.email)
     const factor = await loadFactor(db, actor)
     if (!factor) throw conflict(t`Begin to set it up first`)
     if (factor.confirmed_at) throw conflict(t`Your second factor is on already`)
-    if (!(await takeAppCode(db, actor, factor.secret, body.code))) {
-      await countFailure(db, 'account', actor.email)
-      throw invalid('code', t`This code does not fit. Is the clock of your phone right?`)
-    }
+    const isRight = await limitGuesses(db, [['account', actor.email]], () =>
+      takeAppCode(db, actor, factor.secret, body.code),
+    )
+    if (!isRight) throw invalid('code', t`This code does not fit. Is the clock of your phone right?`)
     const recoveryCodes = await writeTransaction(db, (tx) => turnOn(tx, services, actor, caller.ip))
     forgetSessions(db)
     return { recoveryCodes }

@@ -6,7 +6,7 @@ import { AppError } from '../http/app-error.ts'
 import { publicHandler } from '../http/handler.ts'
 import { readChallenge } from '../session/challenge.ts'
 import { refuseSuspendedWorkspace } from '../session/login.ts'
-import { countFailure, refuseWhileLocked } from '../session/login-failures.ts'
+import { limitGuesses } from '../session/login-failures.ts'
 import { startSession } from '../session/start-session.ts'
 import { tellPerson } from '../session/tell-person.ts'
 import { takeCode } from './factor.ts'
@@ -40,15 +40,18 @@ async function findChallenged(db: Database, token: string) {
 export const loginWithSecondFactor = publicHandler(
   contract.loginWithSecondFactor,
   async ({ tx: db, body, caller, services }) => {
-    await refuseWhileLocked(db, 'address', caller.ip)
     const found = await findChallenged(db, body.challengeToken)
     if (!found) throw new AppError('UNAUTHENTICATED', t`This took too long. Sign in again.`)
     const who = { workspaceId: found.workspace_id, userId: found.id, email: found.email }
-    await refuseWhileLocked(db, 'account', who.email)
-    const factor = await takeCode(db, who, found.secret, body.code)
+    const factor = await limitGuesses(
+      db,
+      [
+        ['address', caller.ip],
+        ['account', who.email],
+      ],
+      () => takeCode(db, who, found.secret, body.code),
+    )
     if (!factor) {
-      await countFailure(db, 'account', who.email)
-      await countFailure(db, 'address', caller.ip)
       const details = { because: 'second factor' }
       await recordAudit(db, { ...who, action: 'login.failed', ip: caller.ip, details })
       throw new AppError('UNAUTHENTICATED', t`This code is wrong, or was used before`)

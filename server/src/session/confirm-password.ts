@@ -2,12 +2,12 @@ import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { invalid } from '../http/app-error.ts'
 import type { Actor } from './actor.ts'
-import { countFailure, refuseWhileLocked } from './login-failures.ts'
+import { limitGuesses } from './login-failures.ts'
 import { verifyNothing, verifyPassword } from './password.ts'
 
 /**
  * Makes sure that it is really the person who sits there before how they sign in is changed. A wrong password counts as
- * a failed sign-in, so call it outside of a transaction that would take that back.
+ * a failed sign-in, so call it outside of a transaction that would roll that back.
  * @throws VALIDATION of `currentPassword`, RATE_LIMITED
  */
 export async function confirmPassword(
@@ -15,17 +15,16 @@ export async function confirmPassword(
   actor: Pick<Actor, 'workspaceId' | 'userId' | 'email'>,
   currentPassword: string,
 ): Promise<void> {
-  await refuseWhileLocked(db, 'account', actor.email)
-  const login = await db
-    .selectFrom('logins')
-    .where('workspace_id', '=', actor.workspaceId)
-    .where('user_id', '=', actor.userId)
-    .select('password_hash')
-    .executeTakeFirst()
-  const right = login?.password_hash
-    ? await verifyPassword(currentPassword, login.password_hash)
-    : await verifyNothing(currentPassword)
-  if (right) return
-  await countFailure(db, 'account', actor.email)
-  throw invalid('currentPassword', t`This is not your password`)
+  const isRight = await limitGuesses(db, [['account', actor.email]], async () => {
+    const login = await db
+      .selectFrom('logins')
+      .where('workspace_id', '=', actor.workspaceId)
+      .where('user_id', '=', actor.userId)
+      .select('password_hash')
+      .executeTakeFirst()
+    return login?.password_hash
+      ? verifyPassword(currentPassword, login.password_hash)
+      : verifyNothing(currentPassword)
+  })
+  if (!isRight) throw invalid('currentPassword', t`This is not your password`)
 }

@@ -5,7 +5,7 @@ import type { Database } from '../database/connect.ts'
 import { AppError } from '../http/app-error.ts'
 import { publicHandler } from '../http/handler.ts'
 import { signChallenge } from './challenge.ts'
-import { countFailure, refuseWhileLocked } from './login-failures.ts'
+import { limitGuesses } from './login-failures.ts'
 import { verifyNothing, verifyPassword } from './password.ts'
 import { recordFailedLogin, recordLockedLogin } from './record-failed-login.ts'
 import { startSession } from './start-session.ts'
@@ -27,44 +27,53 @@ export async function refuseSuspendedWorkspace(
   throw new AppError('FORBIDDEN', t`Your workspace is suspended. Ask whoever runs this installation.`)
 }
 
+async function checkPassword(db: Database, { email, password }: { email: string; password: string }) {
+  const found = await db
+    .selectFrom('logins')
+    .innerJoin('users', (join) =>
+      join.onRef('users.workspace_id', '=', 'logins.workspace_id').onRef('users.id', '=', 'logins.user_id'),
+    )
+    .innerJoin('workspaces', 'workspaces.id', 'logins.workspace_id')
+    .leftJoin('second_factors', (join) =>
+      join
+        .onRef('second_factors.workspace_id', '=', 'users.workspace_id')
+        .onRef('second_factors.user_id', '=', 'users.id'),
+    )
+    .where('logins.email', '=', email)
+    .select(['users.id', 'users.workspace_id', 'users.status', 'logins.password_hash'])
+    .select(['workspaces.suspended_at', 'second_factors.confirmed_at'])
+    .executeTakeFirst()
+  const right = found?.password_hash
+    ? await verifyPassword(password, found.password_hash)
+    : await verifyNothing(password)
+  return { found, right, passed: right && found?.status === 'active' }
+}
+
 /** Outside one transaction: a refused sign-in must still be counted and logged. */
 export const login = publicHandler(
   contract.login,
   async ({ tx: db, body, caller }) => {
-    try {
-      await refuseWhileLocked(db, 'address', caller.ip)
-      await refuseWhileLocked(db, 'account', body.email)
-    } catch (refusal) {
-      await recordLockedLogin(db, body.email, caller)
-      throw refusal
-    }
-    const found = await db
-      .selectFrom('logins')
-      .innerJoin('users', (join) =>
-        join.onRef('users.workspace_id', '=', 'logins.workspace_id').onRef('users.id', '=', 'logins.user_id'),
-      )
-      .innerJoin('workspaces', 'workspaces.id', 'logins.workspace_id')
-      .leftJoin('second_factors', (join) =>
-        join
-          .onRef('second_factors.workspace_id', '=', 'users.workspace_id')
-          .onRef('second_factors.user_id', '=', 'users.id'),
-      )
-      .where('logins.email', '=', body.email)
-      .select(['users.id', 'users.workspace_id', 'users.status', 'logins.password_hash'])
-      .select(['workspaces.suspended_at', 'second_factors.confirmed_at'])
-      .executeTakeFirst()
-    const right = found?.password_hash
-      ? await verifyPassword(body.password, found.password_hash)
-      : await verifyNothing(body.password)
-    if (!found || !right || found.status !== 'active') {
-      await countFailure(db, 'account', body.email)
-      await countFailure(db, 'address', caller.ip)
+    const { email } = body
+    const { found, right, passed } = await limitGuesses(
+      db,
+      [
+        ['address', caller.ip],
+        ['account', email],
+      ],
+      () => checkPassword(db, body),
+      (checked) => checked.passed,
+    ).catch(async (error) => {
+      if (error instanceof AppError && error.code === 'RATE_LIMITED')
+        await recordLockedLogin(db, email, caller)
+      throw error
+    })
+    if (!found || !passed) {
       const because = right ? 'not active' : 'password'
-      await recordFailedLogin(db, found, { email: body.email, caller, because })
+      await recordFailedLogin(db, found, { email, caller, because })
       throw new AppError('UNAUTHENTICATED', t`E-mail or password is wrong`)
     }
     await refuseSuspendedWorkspace(db, found, caller.ip)
-    const who = { workspaceId: found.workspace_id, userId: found.id, email: body.email }
+    const who = { workspaceId: found.workspace_id, userId: found.id, email }
     // The failures stay counted until the second step is taken too.
     if (found.confirmed_at)
       throw new AppError('SECOND_FACTOR_REQUIRED', t`Enter the code of your authenticator app`, {

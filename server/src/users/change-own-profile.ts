@@ -15,19 +15,21 @@ import { changeEmail } from './claim-email.ts'
 // biome-ignore lint/suspicious/noExplicitAny: of either call
 type Asked = Context<any> & { body: BodyOf<typeof updateCurrentUser> }
 
+/** Asks for the password where the address changes. It is hashed before the transaction, and a wrong one is counted. */
+export async function confirmMove({ tx: db, actor, body: { email, currentPassword } }: Asked): Promise<void> {
+  if (email === undefined || email === actor.email) return
+  if (!currentPassword) throw invalid('currentPassword', t`Enter your password to change your e-mail`)
+  await confirmPassword(db, actor, currentPassword)
+}
+
 /**
- * Changes what is one's own. Role, rights and workspace are not in the body's schema, so they cannot be changed here. A
+ * Changes what is one's own, after `confirmMove`. Role, rights and workspace are not in the body's schema, so they cannot be changed here. A
  * new address takes the password, as links to set another one go there; it is told to the old one.
  */
 export async function changeOwnProfile({ tx, actor, body, caller, services, afterCommit }: Asked) {
   const { workspaceId, userId } = actor
-  const { currentPassword, ...fields } = body
+  const { currentPassword: _, ...fields } = body
   const movesTo = fields.email === actor.email ? undefined : fields.email
-  if (movesTo !== undefined) {
-    if (!currentPassword) throw invalid('currentPassword', t`Enter your password to change your e-mail`)
-    // Beside the transaction, so that a wrong one is counted.
-    await confirmPassword(services.db, actor, currentPassword)
-  }
   if (Object.keys(fields).length > 0)
     await tx
       .updateTable('users')

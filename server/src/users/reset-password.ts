@@ -7,7 +7,8 @@ import { writeTransaction } from '../database/transaction.ts'
 import { type AppError, invalid } from '../http/app-error.ts'
 import { publicHandler } from '../http/handler.ts'
 import { endSessions, forgetSessions } from '../session/authenticate.ts'
-import { clearFailures, countFailure, refuseWhileLocked } from '../session/login-failures.ts'
+import { limitLinkGuesses } from '../session/limit-link-guesses.ts'
+import { clearFailures } from '../session/login-failures.ts'
 import { hashPassword } from '../session/password.ts'
 import { passwordProblem } from '../session/password-rules.ts'
 import { hashSecret, parseSecretToken, type SecretToken } from '../session/secret-token.ts'
@@ -17,7 +18,7 @@ function badLink(): AppError {
   return invalid('token', t`This link does not work any more. Ask for a new one.`)
 }
 
-/** Whose the link is, while it is good. */
+/** Whose the link is, if it is one of ours, and whether it still works. */
 async function findOwner(db: Database, token: SecretToken | null) {
   if (!token) return undefined
   return db
@@ -29,10 +30,8 @@ async function findOwner(db: Database, token: SecretToken | null) {
     .where('t.workspace_id', '=', token.workspaceId)
     .where('t.id', '=', token.id)
     .where('t.hash', '=', hashSecret(token.secret))
-    .where('t.used_at', 'is', null)
-    .where('t.expires_at', '>', sql<string>`now()`)
-    .where('u.status', '=', 'active')
     .select(['t.id as token_id', 'u.workspace_id', 'u.id', 'u.name', 'u.email', 'w.name as workspace_name'])
+    .select(sql<boolean>`t.used_at is null and t.expires_at > now() and u.status = 'active'`.as('works'))
     .executeTakeFirst()
 }
 
@@ -61,16 +60,13 @@ async function usePasswordLink(
   await recordAudit(tx, { ...who, action: 'password.reset', ip })
 }
 
-/** Outside one transaction: a link that does not work is counted, and a refused password leaves the link good. */
+/** Outside one transaction: a guessed link is counted, and a refused password leaves the link good. */
 export const resetPassword = publicHandler(
   contract.resetPassword,
   async ({ body, caller, services: { db } }) => {
-    await refuseWhileLocked(db, 'address', caller.ip)
-    const owner = await findOwner(db, parseSecretToken(body.token))
-    if (!owner) {
-      await countFailure(db, 'address', caller.ip)
-      throw badLink()
-    }
+    const token = parseSecretToken(body.token)
+    const owner = await limitLinkGuesses(db, token, caller.ip, () => findOwner(db, token))
+    if (!owner?.works) throw badLink()
     const problem = await passwordProblem(body.newPassword, {
       name: owner.name,
       email: owner.email,
