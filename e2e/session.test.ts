@@ -148,6 +148,53 @@ describe('the session', () => {
     expect(new URL(second.url()).pathname).toBe('/positions')
   })
 
+  it('lives on when the answer to a refresh is lost', async () => {
+    const visit = await muster.open()
+    await signIn(visit.page, email)
+    const before = await stored(visit)
+    const refreshes: number[] = []
+    await visit.context.route('**/api/v1/refresh/', async (route) => {
+      const answer = await route.fetch()
+      refreshes.push(answer.status())
+      await (refreshes.length === 1 ? route.abort('connectionreset') : route.fulfill({ response: answer }))
+    })
+    await visit.page.goto('/favicon.svg')
+    await visit.page.evaluate(() => localStorage.setItem('auth_token', 'expired'))
+    await visit.page.goto('/positions')
+    await visit.page.getByRole('heading', { level: 1 }).first().waitFor()
+    expect(refreshes).toEqual([200, 200])
+    expect((await stored(visit)).refreshToken).not.toBe(before.refreshToken)
+    expect(new URL(visit.page.url()).pathname).toBe('/positions')
+  })
+
+  it('lives on in two tabs without Web Locks while an answer is slow', async () => {
+    const visit = await muster.open()
+    await visit.context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
+    await signIn(visit.page, email)
+    const second = await visit.context.newPage()
+    const refreshes: number[] = []
+    await visit.context.route('**/api/v1/refresh/', async (route) => {
+      const answer = await route.fetch()
+      refreshes.push(answer.status())
+      await new Promise((resolve) => setTimeout(resolve, 1500))
+      await route.fulfill({ response: answer })
+    })
+    await second.goto('/positions')
+    await second.getByRole('heading', { level: 1 }).first().waitFor()
+    for (let round = 1; round <= 3; round += 1) {
+      await visit.page.evaluate(() => localStorage.setItem('auth_token', 'expired'))
+      await Promise.all([visit.page.reload(), second.reload()])
+      await Promise.all([
+        visit.page.getByRole('heading', { level: 1 }).first().waitFor(),
+        second.getByRole('heading', { level: 1 }).first().waitFor(),
+      ])
+      // The second tab found what the first one had stored.
+      expect(refreshes).toEqual(Array(round).fill(200))
+    }
+    expect(new URL(visit.page.url()).pathname).toBe('/dashboard')
+    expect(new URL(second.url()).pathname).toBe('/positions')
+  })
+
   it('ends in every tab when signed out in one', async () => {
     const visit = await muster.open()
     await signIn(visit.page, email)

@@ -32,8 +32,8 @@ export const login = endpoint({
 })
 
 /**
- * Trades a refresh token for a new pair. Each refresh token works once; a repeat within 10 seconds gets the
- * same successor, a later one ends the whole session.
+ * Trades a refresh token for a new pair. Each refresh token works once. A repeat gets the same successor within 10
+ * seconds, as long as no call was made with the new access token; any later one ends the whole session.
  */
 export const refresh = endpoint({
   name: 'refresh',

@@ -748,6 +748,7 @@ export interface Sessions {
   ip: string | null;
   previous_hash: string | null;
   rotated_at: Generated<string>;
+  seen_hash: string | null;
   used_at: Generated<string>;
   user_agent: string | null;
   user_id: string;

@@ -10,6 +10,8 @@ export interface AccessClaims {
   userId: string
   workspaceId: string
   sessionId: string
+  /** Names the refresh token it was issued with; an impersonation has none. */
+  generation?: string | undefined
 }
 
 /** What a token says, and until when it is good, in epoch seconds. */
@@ -22,7 +24,7 @@ export function signAccessToken(
   now: number,
   seconds = accessTokenSeconds,
 ): Promise<string> {
-  return new SignJWT({ wid: claims.workspaceId, sid: claims.sessionId })
+  return new SignJWT({ wid: claims.workspaceId, sid: claims.sessionId, gen: claims.generation })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(claims.userId)
     .setAudience(audience)
@@ -50,6 +52,7 @@ export async function verifyAccessToken(token: string, key: CryptoKey): Promise<
       userId: String(payload.sub),
       workspaceId: String(payload.wid),
       sessionId: String(payload.sid),
+      generation: typeof payload.gen === 'string' ? payload.gen : undefined,
       expiresAt: Number(payload.exp),
     }
   } catch {

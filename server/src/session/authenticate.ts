@@ -8,7 +8,7 @@ import { announceAccessChanged } from './access-changed.ts'
 import { type AccessClaims, type VerifiedClaims, verifyAccessToken } from './access-token.ts'
 import type { Actor } from './actor.ts'
 import { isApiKey, loadKeyActor, parseApiKey } from './api-key.ts'
-import { hashSecret } from './secret-token.ts'
+import { generationLength, hashSecret } from './secret-token.ts'
 import { signingKeys } from './signing-key.ts'
 
 /** A session ended on another node must stop here within this time. */
@@ -59,6 +59,25 @@ async function noteUse(db: Database, { workspaceId, sessionId }: AccessClaims): 
   `.execute(db)
 }
 
+/** Whether this is the first call with an access token of the current refresh token. */
+function isFirstOfGeneration({ generation }: AccessClaims) {
+  return sql<boolean>`(
+    left(sessions.current_hash, ${generationLength}::int) = ${generation ?? null}::text
+    and sessions.seen_hash is distinct from sessions.current_hash
+  )`
+}
+
+/** From now on the parent of the current refresh token is refused. Writes once a generation, whatever the node. */
+async function noteSeen(db: Database, claims: AccessClaims): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set(({ ref }) => ({ seen_hash: ref('current_hash') }))
+    .where('workspace_id', '=', claims.workspaceId)
+    .where('id', '=', claims.sessionId)
+    .where(isFirstOfGeneration(claims))
+    .execute()
+}
+
 async function loadActor(db: Database, claims: VerifiedClaims): Promise<Actor> {
   const row = await db
     .selectFrom('sessions')
@@ -97,6 +116,7 @@ async function loadActor(db: Database, claims: VerifiedClaims): Promise<Actor> {
     .select(
       sql<boolean>`sessions.used_at < now() - make_interval(secs => ${usedEverySeconds})`.as('is_unnoted'),
     )
+    .select(isFirstOfGeneration(claims).as('is_unseen'))
     .select(['workspaces.name as workspace_name', 'workspaces.timezone', 'workspaces.default_country'])
     .select(['sessions.impersonator_id', 'sessions.impersonation_reason', 'sessions.expires_at'])
     .select(['impersonators.name as impersonator_name', 'impersonators.role as impersonator_role'])
@@ -104,6 +124,7 @@ async function loadActor(db: Database, claims: VerifiedClaims): Promise<Actor> {
     .executeTakeFirst()
   if (!row || !mayStillLook(row))
     throw new AppError('UNAUTHENTICATED', t`Your session has ended. Sign in again.`)
+  if (row.is_unseen) await noteSeen(db, claims)
   if (row.is_unnoted) await noteUse(db, claims)
   const role = row.role as Role
   return {
@@ -141,10 +162,10 @@ export async function authenticate(header: string | undefined, services: Service
     return remember(services.db, `${key.id} ${hashSecret(key.secret)}`, () => loadKeyActor(services.db, key))
   }
   const claims = await verifyAccessToken(token, (await signingKeys(services.db)).access)
-  // By its end too: an older token of the session does not live on with a newer one.
-  return remember(services.db, `${claims.sessionId} ${claims.expiresAt}`, () =>
-    loadActor(services.db, claims),
-  )
+  // By its end too: an older token of the session does not live on with a newer one. By its generation, so that the
+  // first call of each is noticed.
+  const key = `${claims.sessionId} ${claims.expiresAt} ${claims.generation}`
+  return remember(services.db, key, () => loadActor(services.db, claims))
 }
 
 function remember(db: Database, key: string, load: () => Promise<Actor>): Promise<Actor> {

@@ -2,7 +2,7 @@ import type { Database } from '../database/connect.ts'
 import { databaseSeconds } from '../database/database-clock.ts'
 import { accessTokenSeconds, signAccessToken } from './access-token.ts'
 import { presentCurrentUser } from './present-current-user.ts'
-import { formatSecretToken, type SecretToken } from './secret-token.ts'
+import { formatSecretToken, generationOf, hashSecret, type SecretToken } from './secret-token.ts'
 import { signingKeys } from './signing-key.ts'
 
 /** What login and refresh answer for a session: both tokens and who it is. */
@@ -10,8 +10,9 @@ export async function issueTokens(db: Database, userId: string, refreshToken: Se
   const { workspaceId, id: sessionId } = refreshToken
   const keys = await signingKeys(db)
   const now = await databaseSeconds(db)
+  const generation = generationOf(hashSecret(refreshToken.secret))
   return {
-    access_token: await signAccessToken({ userId, workspaceId, sessionId }, keys.access, now),
+    access_token: await signAccessToken({ userId, workspaceId, sessionId, generation }, keys.access, now),
     refresh_token: formatSecretToken(refreshToken),
     token_type: 'Bearer' as const,
     expires_in: accessTokenSeconds,

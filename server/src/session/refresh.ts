@@ -10,7 +10,7 @@ import type { Services } from '../services.ts'
 import { endSessions, forgetSessions } from './authenticate.ts'
 import { issueTokens } from './issue-tokens.ts'
 import { hashSecret, parseSecretToken, type SecretToken, successorOf } from './secret-token.ts'
-import { idleDays, sessionDays } from './session-life.ts'
+import { idleDays, parentSeconds, sessionDays } from './session-life.ts'
 import { signingKeys } from './signing-key.ts'
 import { tellPerson } from './tell-person.ts'
 
@@ -43,20 +43,27 @@ async function rotate(
     .where('sessions.rotated_at', '>', sql<string>`now() - make_interval(days => ${idleDays})`)
     .where('sessions.created_at', '>', sql<string>`now() - make_interval(days => ${sessionDays})`)
     .select(['sessions.user_id', 'sessions.current_hash', 'sessions.previous_hash'])
+    .select(
+      sql<boolean>`(
+        sessions.rotated_at > clock_timestamp() - make_interval(secs => ${parentSeconds})
+        and sessions.seen_hash is distinct from sessions.current_hash
+      )`.as('takes_parent'),
+    )
     .forUpdate('sessions')
     .executeTakeFirst()
   if (!session) return { result: 'refused' }
   const hash = hashSecret(token.secret)
   const successor = successorOf(token, key)
-  // The parent of a successor nobody has used yet: a second tab, or an answer that got lost.
-  if (hash === session.previous_hash) return { result: 'rotated', userId: session.user_id, successor }
+  // The parent of a successor that nobody has used yet: a second tab, or an answer that got lost.
+  if (hash === session.previous_hash && session.takes_parent)
+    return { result: 'rotated', userId: session.user_id, successor }
   if (hash !== session.current_hash) return { result: 'reused', userId: session.user_id }
   await tx
     .updateTable('sessions')
     .set({
       current_hash: hashSecret(successor.secret),
       previous_hash: hash,
-      rotated_at: sql`now()`,
+      rotated_at: sql`clock_timestamp()`,
       used_at: sql`now()`,
       user_agent: caller.userAgent,
       ip: caller.ip,
@@ -72,7 +79,9 @@ async function endReused(services: Services, token: SecretToken, userId: string,
   const { workspaceId, id: sessionId } = token
   const who = { workspaceId, userId }
   await writeTransaction(services.db, async (tx) => {
-    await endSessions(tx, { ...who, sessionId }, 'refresh token reused')
+    const ended = await endSessions(tx, { ...who, sessionId }, 'refresh token reused')
+    // Of several at once, one is logged and reported.
+    if (ended.length === 0) return
     await recordAudit(tx, { ...who, action: 'session.refresh_reused', ip, details: { sessionId } })
     await tellPerson(
       tx,
@@ -84,7 +93,10 @@ async function endReused(services: Services, token: SecretToken, userId: string,
   forgetSessions(services.db)
 }
 
-/** An older token ends the whole session, the newest token included: one of its holders is not its owner. */
+/**
+ * An older token, or the parent too late, ends the whole session, the newest token included: one of its holders is not
+ * its owner.
+ */
 export const refresh = publicHandler(
   contract.refresh,
   async ({ body, caller, services }) => {

@@ -13,6 +13,8 @@ export interface SecretToken {
 
 const uuidBytes = 16
 const secretBytes = 32
+/** 64 bits: enough to tell the generations of one session apart. */
+export const generationLength = 16
 
 function toBytes(uuid: string): Buffer {
   return Buffer.from(uuid.replaceAll('-', ''), 'hex')
@@ -43,6 +45,11 @@ export function parseSecretToken(text: string): SecretToken | null {
 
 export function hashSecret(secret: Buffer): string {
   return createHash('sha256').update(secret).digest('hex')
+}
+
+/** Names a refresh token in the access tokens issued with it: the first characters of its hash. */
+export function generationOf(hash: string): string {
+  return hash.slice(0, generationLength)
 }
 
 /**

@@ -9,6 +9,7 @@ import { hashPassword } from './password.ts'
 import { signingKeys } from './signing-key.ts'
 
 let server: TestServer
+let node: TestServer
 let workspaceId: string
 let passwordHash: string
 
@@ -16,11 +17,15 @@ const password = 'correct horse battery'
 
 beforeAll(async () => {
   server = await startTestServer()
+  node = await startTestServer({ connectionString: server.connectionString })
   workspaceId = (await server.addWorkspace()).workspaceId
   passwordHash = await hashPassword(password)
 })
 
-afterAll(() => server?.stop())
+afterAll(async () => {
+  await node?.stop()
+  await server?.stop()
+})
 
 async function addPerson(): Promise<TestUser> {
   const user = await server.addUser(workspaceId, 'recruiter')
@@ -36,12 +41,12 @@ function signIn(email: string, typed = password) {
   return server.call(login, { body: { email, password: typed } })
 }
 
-function trade(refreshToken: string) {
-  return server.call(refresh, { body: { refresh_token: refreshToken } })
+function trade(refreshToken: string, on = server) {
+  return on.call(refresh, { body: { refresh_token: refreshToken } })
 }
 
-async function statusWith(accessToken: string): Promise<number> {
-  const { status } = await server.call(getCurrentUser, {
+async function statusWith(accessToken: string, on = server): Promise<number> {
+  const { status } = await on.call(getCurrentUser, {
     headers: { authorization: `Bearer ${accessToken}` },
   })
   return status
@@ -123,12 +128,124 @@ describe('refresh', () => {
     expect(successors.has(body.refresh_token)).toBe(false)
   })
 
-  it('takes a parent again while its successor is unused', async () => {
-    const { body } = await signIn((await addPerson()).email)
+  /** As if the last refresh had been so long ago. */
+  function age(user: TestUser, seconds: number) {
+    return sql`
+      update sessions set rotated_at = now() - make_interval(secs => ${seconds}) where user_id = ${user.id}
+    `.execute(server.db)
+  }
+
+  async function expectEnded(user: TestUser, newest: { access_token: string; refresh_token: string }) {
+    for (const on of [server, node]) {
+      forgetSessions(on.db)
+      expect(await statusWith(newest.access_token, on)).toBe(401)
+      expect((await trade(newest.refresh_token, on)).status).toBe(401)
+    }
+    expect((await auditOf(user)).filter((action) => action === 'session.refresh_reused')).toHaveLength(1)
+  }
+
+  it('takes a parent again for 10 seconds while the access token of its successor is unused', async () => {
+    const user = await addPerson()
+    const { body } = await signIn(user.email)
     const first = await trade(body.refresh_token)
+    // The answer was lost, or is slow, or there are two tabs.
+    for (const [on, seconds] of [
+      [server, 0],
+      [node, 9],
+    ] as const) {
+      await age(user, seconds)
+      const again = await trade(body.refresh_token, on)
+      expect(again.body.refresh_token).toBe(first.body.refresh_token)
+      expect(again.status).toBe(200)
+    }
+    const { body: last } = await trade(body.refresh_token)
+    expect(await statusWith(first.body.access_token)).toBe(200)
+    expect(await statusWith(last.access_token, node)).toBe(200)
+    expect((await trade(last.refresh_token)).status).toBe(200)
+    expect(await auditOf(user)).toEqual(['login'])
+  })
+
+  it('ends the whole session when a parent comes back after 10 seconds', async () => {
+    const user = await addPerson()
+    const { body } = await signIn(user.email)
+    const { body: next } = await trade(body.refresh_token)
+    await age(user, 10)
+    expect((await trade(body.refresh_token)).status).toBe(401)
+    await expectEnded(user, next)
+  })
+
+  it('ends the whole session when a parent comes back once its successor was seen, on any node', async () => {
+    for (const [seenOn, triedOn] of [
+      [server, node],
+      [node, server],
+    ] as const) {
+      const user = await addPerson()
+      const { body } = await signIn(user.email)
+      const { body: next } = await trade(body.refresh_token)
+      expect(await statusWith(next.access_token, seenOn)).toBe(200)
+      expect((await trade(body.refresh_token, triedOn)).status).toBe(401)
+      await expectEnded(user, next)
+    }
+  })
+
+  it('finds out two holders who refresh in step as soon as one of them makes a call', async () => {
+    const user = await addPerson()
+    const { body } = await signIn(user.email)
+    const [mine, stolen] = [await trade(body.refresh_token), await trade(body.refresh_token, node)]
+    expect(stolen.body.refresh_token).toBe(mine.body.refresh_token)
+    expect(await statusWith(stolen.body.access_token, node)).toBe(200)
+    expect(await statusWith(mine.body.access_token)).toBe(200)
+    const { body: next } = await trade(mine.body.refresh_token)
+    // Within the same second as the calls before it, which are still cached.
+    expect(await statusWith(next.access_token)).toBe(200)
+    expect((await trade(stolen.body.refresh_token, node)).status).toBe(401)
+    await expectEnded(user, next)
+  })
+
+  it('takes a parent again although calls are still made with its own access token', async () => {
+    const user = await addPerson()
+    const { body } = await signIn(user.email)
+    expect(await statusWith(body.access_token)).toBe(200)
+    const { body: next } = await trade(body.refresh_token)
+    for (const on of [server, node]) {
+      forgetSessions(on.db)
+      expect(await statusWith(body.access_token, on)).toBe(200)
+    }
     const again = await trade(body.refresh_token)
-    expect(again.body.refresh_token).toBe(first.body.refresh_token)
-    expect((await trade(first.body.refresh_token)).status).toBe(200)
+    expect([again.status, again.body.refresh_token]).toEqual([200, next.refresh_token])
+  })
+
+  it('writes once that a successor was seen', async () => {
+    const user = await addPerson()
+    const { body } = await signIn(user.email)
+    const { body: next } = await trade(body.refresh_token)
+    const versionOf = async () => {
+      const { rows } = await sql<{ xmin: string }>`
+        select xmin::text from sessions where user_id = ${user.id} and ended_at is null and seen_hash = current_hash
+      `.execute(server.db)
+      return rows.map(({ xmin }) => xmin)
+    }
+    const call = async () => {
+      for (const on of [server, node]) forgetSessions(on.db)
+      const calls = [server, node, server, node].map((on) => statusWith(next.access_token, on))
+      expect(await Promise.all(calls)).toEqual([200, 200, 200, 200])
+      return versionOf()
+    }
+    const seen = await call()
+    expect(seen).toHaveLength(1)
+    expect(await call()).toEqual(seen)
+  })
+
+  it('logs an old token that comes back many times at once one time', async () => {
+    const user = await addPerson()
+    const { body: first } = await signIn(user.email)
+    const { body: second } = await trade(first.refresh_token)
+    const { body: third } = await trade(second.refresh_token)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => trade(first.refresh_token, index % 2 ? server : node)),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]))
+    await expectEnded(user, third)
   })
 
   it('ends the whole session when an older token comes back, the newest tokens included', async () => {

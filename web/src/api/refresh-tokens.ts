@@ -3,6 +3,7 @@ import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { readTokens, storeTokens, storeUser } from '../session/stored-session.ts'
 import { ApiError } from './api-error.ts'
 import { send } from './http.ts'
+import { underRefreshLock } from './refresh-lock.ts'
 
 let underWay: Promise<void> | undefined
 
@@ -14,15 +15,10 @@ let underWay: Promise<void> | undefined
  * @throws ApiError when there is nothing to refresh with, or the server refuses.
  */
 export function refreshTokens(staleToken: string | null): Promise<void> {
-  underWay ??= exclusively(() => refreshUnlessDone(staleToken)).finally(() => {
+  underWay ??= underRefreshLock(() => refreshUnlessDone(staleToken)).finally(() => {
     underWay = undefined
   })
   return underWay
-}
-
-/** Web Locks exist in secure contexts only; without them the server's grace for parallel refreshes suffices. */
-function exclusively(task: () => Promise<void>): Promise<void> {
-  return navigator.locks ? navigator.locks.request('muster_refresh', task) : task()
 }
 
 async function refreshUnlessDone(staleToken: string | null): Promise<void> {
@@ -46,13 +42,16 @@ function requireTokens() {
 }
 
 const pauses = [500, 1000, 2000]
+/** The server gives the same answer again for 10 seconds: the second attempt must still fall within them. */
+const firstTimeout = 8500
 
 /** Asks again after a pause when the server could not answer, so that its restart signs nobody out. */
 async function postRefresh(refreshToken: string): Promise<ResponseOf<typeof refresh>> {
   for (let attempt = 0; ; attempt++) {
     try {
       const { method, path } = refresh
-      return (await send({ method, path, body: { refresh_token: refreshToken } })).data
+      const timeout = attempt === 0 ? { timeout: firstTimeout } : {}
+      return (await send({ method, path, body: { refresh_token: refreshToken }, ...timeout })).data
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const pause = pauses[attempt]
