@@ -1,6 +1,7 @@
 import * as contract from '@muster/contract/stripe-webhooks.ts'
 import Stripe from 'stripe'
 import { t } from '#texts'
+import { databaseNow } from '../database/database-clock.ts'
 import { writeTransaction } from '../database/transaction.ts'
 import { AppError } from '../http/app-error.ts'
 import { webhookHandler } from '../http/handler.ts'
@@ -8,15 +9,26 @@ import { idOf } from './stripe/read-subscription.ts'
 
 const toleranceSeconds = 300
 
-/** @throws UNAUTHENTICATED for what Stripe did not sign, or long ago */
-function readEvent(raw: Buffer, signature: unknown, secret: string | null): Stripe.Event {
-  if (!secret || typeof signature !== 'string')
-    throw new AppError('UNAUTHENTICATED', t`The signature is missing or wrong`)
+function refused(): AppError {
+  return new AppError('UNAUTHENTICATED', t`The signature is missing or wrong`)
+}
+
+/** Whether the signature's time is further ahead than the tolerance: the SDK refuses only old ones. */
+function isAhead(signature: string, now: Date): boolean {
+  const times = signature.split(',').filter((item) => item.startsWith('t='))
+  // With several times, the one checked here might not be the one that was signed.
+  if (times.length !== 1) return true
+  const signedAt = Number.parseInt(times[0]!.slice(2), 10)
+  return !(signedAt - Math.floor(now.getTime() / 1000) <= toleranceSeconds)
+}
+
+/** @throws UNAUTHENTICATED for what Stripe did not sign, or signed more than five minutes before or after `now` */
+function readEvent(raw: Buffer, signature: unknown, secret: string | null, now: Date): Stripe.Event {
+  if (!secret || typeof signature !== 'string' || isAhead(signature, now)) throw refused()
   try {
-    return Stripe.webhooks.constructEvent(raw, signature, secret, toleranceSeconds)
+    return Stripe.webhooks.constructEvent(raw, signature, secret, toleranceSeconds, undefined, now.getTime())
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError)
-      throw new AppError('UNAUTHENTICATED', t`The signature is missing or wrong`)
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw refused()
     throw new AppError('BAD_REQUEST', t`The request could not be read`)
   }
 }
@@ -39,7 +51,9 @@ export const receiveStripeEvent = webhookHandler(
   async ({ services }, request) => {
     const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const { webhookSecret } = services.config.stripe
-    const event = readEvent(raw, request.headers['stripe-signature'], webhookSecret)
+    // By the database's clock, the one all nodes share.
+    const now = await databaseNow(services.db)
+    const event = readEvent(raw, request.headers['stripe-signature'], webhookSecret, now)
     const customer = customerOf(event)
     return writeTransaction(services.db, async (tx) => {
       const { numInsertedOrUpdatedRows: added } = await tx

@@ -119,6 +119,32 @@ describe('a plan bought at Stripe', () => {
     )
   })
 
+  it.each([
+    [-301, 401],
+    [-299, 200],
+    [299, 200],
+    [301, 401],
+  ])(
+    'takes a signature that is at most 300 s old or ahead: at %i s it answers %i',
+    async (seconds, status) => {
+      // Signatures carry whole seconds: at the end of one, the next begins while the request is under way.
+      const rest = 1000 - (Date.now() % 1000)
+      if (rest < 500) await new Promise((resolve) => setTimeout(resolve, rest))
+      const event = signedEvent({ object: 'customer', id: 'cus_1' }, { at: Date.now() + seconds * 1000 })
+      expect((await report(event)).status).toBe(status)
+    },
+  )
+
+  it('refuses a signature with two times, whichever of them was signed', async () => {
+    const { body, headers } = signedEvent({ object: 'customer', id: 'cus_1' }, { at: Date.now() + 400_000 })
+    const signature = headers['stripe-signature']!
+    const now = `t=${Math.floor(Date.now() / 1000)}`
+    for (const both of [`${now},${signature}`, `${signature},${now}`]) {
+      const { status } = await report({ body, headers: { 'stripe-signature': both } })
+      expect(status).toBe(401)
+    }
+  })
+
   it('changes up at once and down at the end of the period, which may be taken back', async () => {
     const owner = await subscribed(small)
     const up = await choose(owner, large)
