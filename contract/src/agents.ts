@@ -176,7 +176,10 @@ const agentInput = z.object({
   hours: z.array(shift).max(50).nullish(),
 })
 
-/** Adds an agent. CONFLICT when the colleague, or the provider's agent, is an agent already. */
+/**
+ * Adds an agent. CONFLICT when the colleague, or the provider's agent, is an agent already, also if the provider's agent is
+ * one in another workspace.
+ */
 export const createAgent = endpoint({
   name: 'createAgent',
   tag: 'Agents',
@@ -201,7 +204,10 @@ export const getAgent = endpoint({
   response: agentDetails,
 })
 
-/** Changes an agent; its kind stays. `positionIds` is the full list. */
+/**
+ * Changes an agent; its kind stays. `positionIds` is the full list. CONFLICT for a stale version, and when the colleague, or
+ * the provider's agent, is another agent already, also if it is one in another workspace.
+ */
 export const updateAgent = endpoint({
   name: 'updateAgent',
   tag: 'Agents',
@@ -229,7 +235,10 @@ export const deleteAgent = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Brings a deleted agent back. CONFLICT when the colleague, or the provider's agent, is another agent meanwhile. */
+/**
+ * Brings a deleted agent back. CONFLICT when the colleague, or the provider's agent, is another agent meanwhile, also if the
+ * provider's agent is one in another workspace.
+ */
 export const restoreAgent = endpoint({
   name: 'restoreAgent',
   tag: 'Agents',

@@ -176,6 +176,7 @@ export interface Calls {
   agent_id: string | null;
   application_id: string | null;
   applied_outcome: string | null;
+  begun_with: string | null;
   callback_at: string | null;
   candidate_id: string | null;
   cost_minor: number | null;
@@ -619,6 +620,12 @@ export interface PositionStates {
   workspace_id: string;
 }
 
+export interface ProviderAgentClaims {
+  provider: string;
+  provider_agent_id: string;
+  workspace_id: string | null;
+}
+
 export interface Reasons {
   hidden: Generated<boolean>;
   id: string;
@@ -969,6 +976,7 @@ export interface DB {
   plans: Plans;
   position_states: PositionStates;
   positions: Positions;
+  provider_agent_claims: ProviderAgentClaims;
   reasons: Reasons;
   recovery_codes: RecoveryCodes;
   report_deltas: ReportDeltas;

@@ -22,6 +22,8 @@ const withoutWorkspace: Record<string, string> = {
   plan_terms: 'prices and limits of each plan',
   billing_settings: 'one row: what invoices say of who runs the installation',
   stripe_events: 'each is known before its workspace is',
+  provider_agent_claims:
+    'which workspace a provider’s agent id belongs to, which is unique over the installation',
   unclaimed_voice_events: 'reports of calls nobody is known to have made yet',
   unknown_logins: 'failed sign-ins to addresses nobody has, and so of no workspace',
   schema_migrations: 'which migrations ran',

@@ -34,6 +34,8 @@ const constraintMessages: Record<string, string> = {
   users_email_key: /*i18n*/ 'This e-mail is already in use',
   agents_user_key: /*i18n*/ 'This colleague is an agent already',
   agents_provider_key: /*i18n*/ 'This agent of the provider is an agent here already',
+  provider_agent_claims_pkey:
+    /*i18n*/ 'This agent ID is already in use in another workspace. Check the ID and the provider, or ask whoever runs this installation.',
   applications_open_key: /*i18n*/ 'This person already has an open application on the position',
 }
 

@@ -97,7 +97,8 @@ export function setupRows(plan: Plan, workspace: SampleWorkspace): { rows: Sampl
     hours: shiftsOf(hoursOf(agent.kind)),
     phone: agent.phone,
     provider: agent.provider,
-    provider_agent_id: agent.provider && `${agent.name.toLowerCase()}-outbound`,
+    // No two workspaces may have the same.
+    provider_agent_id: agent.provider && `${agent.name.toLowerCase()}-outbound-${agentIds[index]!.slice(-6)}`,
     user_id: agent.user === null ? null : userIds[agent.user]!,
     created_at: iso(before),
     updated_at: iso(before),
