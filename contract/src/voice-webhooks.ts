@@ -14,8 +14,10 @@ const providerParams = z.object({ provider: z.enum(voiceProviders) })
  * Takes a provider's report of a call, signed by the provider's own rules. Several reports of a call make one call:
  * repeats, disorder and missing ones are harmless, and values never seen before are kept as they are. Answers 200
  * `recorded` with the call, 200 `ignored` for what says nothing of a call, and 202 `unclaimed` for a call whose
- * workspace is not known, which is kept for the operator. 401 without a valid signature, or when it is older than five
- * minutes. The address may carry `workspace` (an id) and, for Twilio, `applicationId`.
+ * workspace is not known, which is kept for the operator. 401 without a valid signature, or when it was signed more than
+ * five minutes before or after now. The address may carry `workspace` (an id), which is then the only one considered, and,
+ * for Twilio, `applicationId`. A call that began with a workspace's own secret is never continued with another's or with
+ * the installation's.
  */
 export const receiveVoiceEvent = endpoint({
   name: 'receiveVoiceEvent',
@@ -66,8 +68,8 @@ export const setVoiceSecret = endpoint({
 })
 
 /**
- * Why a report is of no workspace: it names no call; it names a workspace, an application or an agent that nobody has
- * here; or it names none of them.
+ * Why a report belongs to no workspace: it names no call; it names a workspace, an application or an agent that nobody has
+ * here, or a workspace that accepts only its own secret; or it names none of them.
  */
 export const unclaimedReasons = ['no_call', 'unknown_names', 'no_names'] as const
 

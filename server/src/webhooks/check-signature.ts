@@ -4,18 +4,11 @@ import { t } from '#texts'
 import { databaseNow } from '../database/database-clock.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Services } from '../services.ts'
+import { addressOf } from './read-event.ts'
 import { type SignedRequest, verify } from './signatures/verify.ts'
 import { loadOwnSecret } from './voice-secret.ts'
 
 const toleranceMs = 5 * 60_000
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/** The workspace the address names, if any. */
-export function workspaceInAddress(request: FastifyRequest): string | null {
-  const { workspace } = request.query as Record<string, unknown>
-  return typeof workspace === 'string' && uuid.test(workspace) ? workspace.toLowerCase() : null
-}
 
 /**
  * The addresses by which the provider may have called: the public one, and what the request says of itself for an
@@ -43,8 +36,8 @@ function refused(message: string): AppError {
 }
 
 /**
- * Checks who sent a report. A workspace with a secret of its own, named in the address, is answered for by that one
- * alone, and the report is then its.
+ * Checks the signature of a report. If the address names a workspace with its own secret, only that secret counts. Returns
+ * the workspace whose own secret signed the report, or null if the installation's did.
  * @throws UNAUTHENTICATED
  */
 export async function checkSignature(
@@ -52,9 +45,9 @@ export async function checkSignature(
   provider: VoiceProvider,
   request: FastifyRequest,
   raw: Buffer,
-): Promise<{ signedBy: string | null }> {
-  const named = workspaceInAddress(request)
-  const own = named ? await loadOwnSecret(services.db, named, provider) : null
+): Promise<string | null> {
+  const { workspaceId } = addressOf(request.query as Record<string, unknown>)
+  const own = workspaceId ? await loadOwnSecret(services.db, workspaceId, provider) : null
   const secret = own ?? services.config.voiceSecrets[provider]
   if (!secret) throw refused(t`No secret is set for this provider`)
   const signed: SignedRequest = {
@@ -65,6 +58,6 @@ export async function checkSignature(
   const signature = verify(provider, secret, signed)
   if (!signature) throw refused(t`The signature does not match`)
   if (!(await isInTime(services, signature.signedAt)))
-    throw refused(t`The signature is older than five minutes`)
-  return { signedBy: own ? named : null }
+    throw refused(t`The signature is more than five minutes old or ahead`)
+  return own ? workspaceId : null
 }

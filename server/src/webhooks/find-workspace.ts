@@ -1,46 +1,55 @@
 import type { VoiceProvider } from '@muster/contract/voice-webhooks.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
-import type { CallState } from './fold-facts.ts'
+import type { VoiceFacts } from './voice-facts.ts'
+
+type Names = Pick<VoiceFacts, 'workspaceId' | 'applicationId'>
 
 async function onlyOne(tx: Database, query: ReturnType<typeof sql<{ id: string }>>): Promise<string | null> {
   const { rows } = await query.execute(tx)
   return rows.length === 1 ? rows[0]!.id : null
 }
 
+/** The workspace with this id, if there is one. */
+export function findExisting(tx: Database, id: string): Promise<string | null> {
+  return onlyOne(tx, sql`select id from workspaces where id = ${id}`)
+}
+
+/** The workspace that a report's metadata names, by its own id or by that of an application. */
+export async function findNamed(tx: Database, names: Names): Promise<string | null> {
+  const found = names.workspaceId ? await findExisting(tx, names.workspaceId) : null
+  if (found || !names.applicationId) return found
+  // Workspace by workspace: the key begins with it, and there are few of them.
+  return onlyOne(
+    tx,
+    sql`select w.id from workspaces w cross join lateral (
+      select from applications a where a.workspace_id = w.id and a.id = ${names.applicationId} offset 0
+    ) as found`,
+  )
+}
+
 /**
- * Whose a call is, by what was given along with it, never by a telephone number: the workspace or the application that
- * was named, else the agent who made it, else the only workspace there is. Null when none of these tells.
+ * The workspace with the call that began under the installation's secret. Call ids can be guessed, so a call that began
+ * under a workspace's own secret is never found by its id, nor is one that two workspaces have.
  */
-export async function findWorkspace(
-  tx: Database,
-  provider: VoiceProvider,
-  state: CallState,
-  named: string | null,
-): Promise<string | null> {
-  for (const id of [named, state.workspaceId])
-    if (id) {
-      const found = await onlyOne(tx, sql`select id from workspaces where id = ${id}`)
-      if (found) return found
-    }
-  if (state.applicationId) {
-    // Workspace by workspace: the key begins with it, and there are few of them.
-    const found = await onlyOne(
-      tx,
-      sql`select w.id from workspaces w cross join lateral (
-        select from applications a where a.workspace_id = w.id and a.id = ${state.applicationId} offset 0
-      ) as found`,
-    )
-    if (found) return found
-  }
-  if (state.agentId) {
-    const found = await onlyOne(
-      tx,
-      sql`select distinct workspace_id as id from agents
-        where provider_agent_id = ${state.agentId} and deleted_at is null
-          and (provider is null or lower(provider) = ${provider} or ${provider} = 'generic') limit 2`,
-    )
-    if (found) return found
-  }
+export function findBegun(tx: Database, provider: VoiceProvider, callId: string): Promise<string | null> {
+  return onlyOne(
+    tx,
+    sql`select workspace_id as id from calls
+      where provider = ${provider} and provider_call_id = ${callId} and begun_with = 'installation' limit 2`,
+  )
+}
+
+/** The one workspace that entered the provider's agent. */
+export function findByAgent(tx: Database, provider: VoiceProvider, agentId: string): Promise<string | null> {
+  return onlyOne(
+    tx,
+    sql`select workspace_id as id from provider_agent_claims
+      where provider = ${provider} and provider_agent_id = ${agentId} and workspace_id is not null`,
+  )
+}
+
+/** The workspace of an installation that has a single one. */
+export function findOnly(tx: Database): Promise<string | null> {
   return onlyOne(tx, sql`select id from workspaces limit 2`)
 }

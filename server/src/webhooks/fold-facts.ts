@@ -1,4 +1,6 @@
+import type { VoiceProvider } from '@muster/contract/voice-webhooks.ts'
 import { endReasons } from '../calls/end-reasons.ts'
+import { type KeptEvent, readEvent } from './read-event.ts'
 import type { CallEndReason, CallLifecycle, CallOutcome, Turn, VoiceFacts } from './voice-facts.ts'
 
 /** What all reports of a call together say, whatever the order they came in. */
@@ -29,6 +31,14 @@ export interface KeptFacts {
   /** Of its bytes: what is said twice counts once, and orders what nothing else does. */
   sha256: string
   facts: VoiceFacts
+}
+
+/** What the reports of a call say, without those that cannot be read. */
+export function factsOf(provider: VoiceProvider, events: readonly KeptEvent[]): KeptFacts[] {
+  return events.flatMap((event) => {
+    const facts = readEvent(provider, event)
+    return facts ? [{ sha256: event.sha256, facts }] : []
+  })
 }
 
 const stages: readonly VoiceFacts['stage'][] = ['started', 'ended', 'analyzed']

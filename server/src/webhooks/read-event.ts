@@ -14,6 +14,19 @@ export interface KeptEvent {
   body: unknown
 }
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * Whether the address of a report names a workspace, and which; the id is null when what it names cannot be one. That is
+ * different from naming none: such a report belongs to nobody.
+ */
+export function addressOf(query: Record<string, unknown>): { names: boolean; workspaceId: string | null } {
+  if (!Object.hasOwn(query, 'workspace')) return { names: false, workspaceId: null }
+  const { workspace } = query
+  const isId = typeof workspace === 'string' && uuid.test(workspace)
+  return { names: true, workspaceId: isId ? workspace.toLowerCase() : null }
+}
+
 const readers: Record<VoiceProvider, (event: KeptEvent) => VoiceFacts | null> = {
   twilio: ({ body, query }) => readTwilio(body, query),
   retell: ({ body }) => readRetell(body),

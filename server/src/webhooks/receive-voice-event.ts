@@ -5,7 +5,7 @@ import { databaseNow } from '../database/database-clock.ts'
 import { writeTransaction } from '../database/transaction.ts'
 import { AppError } from '../http/app-error.ts'
 import { webhookHandler } from '../http/handler.ts'
-import { checkSignature, workspaceInAddress } from './check-signature.ts'
+import { checkSignature } from './check-signature.ts'
 import { readBody } from './read-body.ts'
 import { isChatter, type KeptEvent } from './read-event.ts'
 import { recordEvent } from './record-event.ts'
@@ -15,7 +15,7 @@ export const receiveVoiceEvent = webhookHandler(
   async ({ params, services }, request, reply) => {
     const { provider } = params
     const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    const { signedBy } = await checkSignature(services, provider, request, raw)
+    const signedBy = await checkSignature(services, provider, request, raw)
     if (raw.length === 0) throw new AppError('BAD_REQUEST', t`The body is empty`)
     const body = readBody(raw, request.headers['content-type'])
     if (isChatter(provider, body)) return { result: 'ignored' as const, callId: null }
@@ -26,10 +26,7 @@ export const receiveVoiceEvent = webhookHandler(
       query: query as Record<string, unknown>,
       body,
     }
-    const named = workspaceInAddress(request)
-    const recorded = await writeTransaction(services.db, (tx) =>
-      recordEvent(tx, provider, event, { signedBy, named }),
-    )
+    const recorded = await writeTransaction(services.db, (tx) => recordEvent(tx, provider, event, signedBy))
     if (recorded.result === 'unclaimed') {
       request.log.warn({ provider }, 'a report of a call belongs to no known workspace')
       reply.code(202)

@@ -1,111 +1,91 @@
 import type { VoiceProvider } from '@muster/contract/voice-webhooks.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
-import { newId } from '../database/new-id.ts'
-import { findWorkspace } from './find-workspace.ts'
-import { foldFacts, type KeptFacts } from './fold-facts.ts'
+import { factsOf, foldFacts } from './fold-facts.ts'
 import { type KeptEvent, readEvent } from './read-event.ts'
+import { claimableBy, resolveWorkspace } from './resolve-workspace.ts'
+import { deleteUnclaimed, storeUnclaimed } from './unclaimed-events.ts'
+import { hasOwnSecret } from './voice-secret.ts'
 import { writeCall } from './write-call.ts'
 
 export type Recorded = { result: 'recorded' | 'unclaimed'; callId: string | null }
 
-/** Reports of one call wait for each other; those of others do not. */
-async function lockCall(tx: Database, provider: VoiceProvider, callId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`voice:${provider}:${callId}`}, 0))`.execute(tx)
+/** Reports of one call queue; `scope` is its workspace, or the installation while the workspace is not known yet. */
+async function lockCall(tx: Database, scope: string, provider: VoiceProvider, callId: string): Promise<void> {
+  const key = `voice:${scope}:${provider}:${callId}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
 }
 
-async function findCall(tx: Database, provider: VoiceProvider, callId: string, signedBy: string | null) {
-  const found = await tx
+async function findCall(tx: Database, workspaceId: string, provider: VoiceProvider, callId: string) {
+  return tx
     .selectFrom('calls')
+    .where('workspace_id', '=', workspaceId)
     .where('provider', '=', provider)
     .where('provider_call_id', '=', callId)
-    .$if(signedBy !== null, (query) => query.where('workspace_id', '=', signedBy!))
-    .select(['workspace_id', 'id', 'raw'])
-    .limit(2)
-    .execute()
-  return found.length === 1 ? found[0]! : null
+    .select(['id', 'raw', 'begun_with'])
+    .executeTakeFirst()
 }
 
-function factsOf(provider: VoiceProvider, events: readonly KeptEvent[]): KeptFacts[] {
-  return events.flatMap((event) => {
-    const facts = readEvent(provider, event)
-    return facts ? [{ sha256: event.sha256, facts }] : []
-  })
-}
+type FoundCall = Awaited<ReturnType<typeof findCall>>
 
-async function keepUnclaimed(
+/**
+ * Whether the installation's secret answers for the workspace's call: it may continue what it began, and begin calls of
+ * workspaces without their own secret. What a workspace's own secret began it never continues.
+ */
+async function mayInstallationReport(
   tx: Database,
+  workspaceId: string,
   provider: VoiceProvider,
-  callId: string | null,
-  event: KeptEvent,
-): Promise<void> {
-  await tx
-    .insertInto('unclaimed_voice_events')
-    .values({
-      id: newId(),
-      provider,
-      provider_call_id: callId,
-      sha256: event.sha256,
-      event: JSON.stringify(event),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
-/** Reports of the call that came before it was known whose it is. */
-async function loadUnclaimed(tx: Database, provider: VoiceProvider, callId: string): Promise<KeptEvent[]> {
-  const rows = await tx
-    .selectFrom('unclaimed_voice_events')
-    .where('provider', '=', provider)
-    .where('provider_call_id', '=', callId)
-    .orderBy('received_at')
-    .limit(100)
-    .select('event')
-    .execute()
-  return rows.map(({ event }) => event as unknown as KeptEvent)
-}
-
-async function dropUnclaimed(tx: Database, provider: VoiceProvider, callId: string): Promise<void> {
-  await tx
-    .deleteFrom('unclaimed_voice_events')
-    .where('provider', '=', provider)
-    .where('provider_call_id', '=', callId)
-    .execute()
+  call: FoundCall,
+): Promise<boolean> {
+  if (call?.begun_with) return call.begun_with === 'installation'
+  return !(await hasOwnSecret(tx, workspaceId, provider))
 }
 
 /** A call has a handful of reports; a sender that goes on for ever must not make its row grow for ever. */
 const mostEvents = 200
 
 /**
- * Takes in one report: the call becomes what all its reports together say. A report that came before changes nothing;
- * one of a call whose workspace nobody knows is kept until another tells.
+ * Records one report: the call becomes what all its reports together say. A report that came before changes nothing; one
+ * that belongs to no known workspace is stored until another names its workspace. `signedBy` is the workspace whose own
+ * secret signed the report, which no other workspace can get then; null for the installation's secret.
  */
 export async function recordEvent(
   tx: Database,
   provider: VoiceProvider,
   event: KeptEvent,
-  from: { signedBy: string | null; named: string | null },
+  signedBy: string | null,
 ): Promise<Recorded> {
-  const callId = readEvent(provider, event)?.callId
-  if (!callId) {
-    await keepUnclaimed(tx, provider, null, event)
+  const facts = readEvent(provider, event)
+  const callId = facts?.callId ?? null
+  const unclaimed = async (): Promise<Recorded> => {
+    await storeUnclaimed(tx, provider, callId, event)
     return { result: 'unclaimed', callId: null }
   }
-  await lockCall(tx, provider, callId)
-  const call = await findCall(tx, provider, callId, from.signedBy)
+  if (!facts || !callId) return unclaimed()
+  if (!signedBy) await lockCall(tx, 'installation', provider, callId)
+  const workspaceId = signedBy ?? (await resolveWorkspace(tx, provider, event, facts))
+  if (!workspaceId) return unclaimed()
+  await lockCall(tx, workspaceId, provider, callId)
+  const call = await findCall(tx, workspaceId, provider, callId)
   const known = (call?.raw ?? []) as unknown as KeptEvent[]
-  if (call && (known.length >= mostEvents || known.some(({ sha256 }) => sha256 === event.sha256)))
+  if (call && known.some(({ sha256 }) => sha256 === event.sha256))
     return { result: 'recorded', callId: call.id }
-  const unclaimed = call || from.signedBy ? [] : await loadUnclaimed(tx, provider, callId)
-  const events = [...known, ...unclaimed.filter(({ sha256 }) => sha256 !== event.sha256), event]
-  const state = foldFacts(factsOf(provider, events))
-  const workspaceId =
-    call?.workspace_id ?? from.signedBy ?? (await findWorkspace(tx, provider, state, from.named))
-  if (!workspaceId) {
-    await keepUnclaimed(tx, provider, callId, event)
-    return { result: 'unclaimed', callId: null }
-  }
-  if (unclaimed.length > 0) await dropUnclaimed(tx, provider, callId)
-  const id = await writeCall(tx, workspaceId, { provider, callId, events, state })
+  if (!signedBy && !(await mayInstallationReport(tx, workspaceId, provider, call))) return unclaimed()
+  if (call && known.length >= mostEvents) return { result: 'recorded', callId: call.id }
+  const claimed = call || signedBy ? [] : await claimableBy(tx, workspaceId, provider, callId)
+  const earlier = claimed.map((each) => each.event).filter(({ sha256 }) => sha256 !== event.sha256)
+  const events = [...known, ...earlier, event]
+  const id = await writeCall(tx, workspaceId, {
+    provider,
+    callId,
+    events,
+    state: foldFacts(factsOf(provider, events)),
+    signedWith: signedBy ? 'workspace' : 'installation',
+  })
+  await deleteUnclaimed(
+    tx,
+    claimed.map((each) => each.id),
+  )
   return { result: 'recorded', callId: id }
 }

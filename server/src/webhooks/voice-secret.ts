@@ -21,3 +21,17 @@ export async function loadOwnSecret(
     .executeTakeFirst()
   return row ? openSecret(db, row.sealed, sealedFor(workspaceId, provider)) : null
 }
+
+export async function hasOwnSecret(
+  db: Database,
+  workspaceId: string,
+  provider: VoiceProvider,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('voice_secrets')
+    .where('workspace_id', '=', workspaceId)
+    .where('provider', '=', provider)
+    .select('provider')
+    .executeTakeFirst()
+  return row !== undefined
+}

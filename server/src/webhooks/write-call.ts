@@ -17,6 +17,8 @@ interface Reported {
   callId: string
   events: readonly KeptEvent[]
   state: CallState
+  /** Whose secret signed the report; stored when it begins the call. */
+  signedWith: 'workspace' | 'installation'
 }
 
 function loadCall(tx: Database, workspaceId: string, { provider, callId }: Reported) {
@@ -127,6 +129,7 @@ export async function writeCall(tx: Database, workspaceId: string, reported: Rep
         id,
         provider: reported.provider,
         provider_call_id: reported.callId,
+        begun_with: reported.signedWith,
         ...columns,
       })
       .execute()

@@ -21,7 +21,7 @@ type Unclaimed = RowOf<typeof listUnclaimedVoiceEvents>
 
 const reasons: Record<(typeof unclaimedReasons)[number], MessageDescriptor> = {
   no_call: msg`It names no call`,
-  unknown_names: msg`What it names is not known here`,
+  unknown_names: msg`What it names is not known here, or accepts only its own secret`,
   no_names: msg`It names no workspace, application or agent`,
 }
 
