@@ -4,7 +4,7 @@ import { id, idParams, text, timestamp, userRef, version } from './fields.ts'
 
 export const savedViewScreens = ['applications', 'candidates', 'positions'] as const
 
-/** A named set of filters, sort and columns of a list; personal, or shared with the workspace. */
+/** A named set of filters, sort and columns of a list; personal, or shared with colleagues. */
 export const savedView = z.object({
   id,
   name: z.string(),
@@ -13,6 +13,7 @@ export const savedView = z.object({
   query: z.record(z.string(), z.string()),
   /** In their order; `position:260` is one that is 260 pixels wide. */
   columns: z.array(z.string()),
+  /** Whether colleagues see it: it is shared, and its owner may share. */
   shared: z.boolean(),
   /** Whether the caller's list opens with it. */
   isDefault: z.boolean(),
@@ -37,7 +38,13 @@ const savedViewInput = z.object({
   isDefault: z.boolean().default(false),
 })
 
-/** One's own views and those shared by others, in the caller's order. */
+/**
+ * One's own views and those shared by colleagues, in the caller's order. Left out are views of screens the caller may not
+ * open and views with a filter, sort or column they may not use. Of colleagues' views also those that filter by something
+ * the caller may not know: contact data (`q` without `contacts:read`), calls, or positions, people, sources and tags
+ * outside their scope. Client reviewers see their own views alone, and nobody sees theirs. What is left out here does not
+ * exist for the caller's other calls either.
+ */
 export const listSavedViews = endpoint({
   name: 'listSavedViews',
   tag: 'Saved views',
@@ -49,6 +56,7 @@ export const listSavedViews = endpoint({
   response: z.object({ items: z.array(savedView) }),
 })
 
+/** Sharing needs `views:share`. FORBIDDEN for a filter, sort or column that the list would refuse the caller. */
 export const createSavedView = endpoint({
   name: 'createSavedView',
   tag: 'Saved views',
@@ -73,7 +81,7 @@ export const getSavedView = endpoint({
   response: savedView,
 })
 
-/** Changes one's own view; a shared one of somebody else can only be read. */
+/** Changes one's own view; a shared one of somebody else can only be read. Refuses what `createSavedView` refuses. */
 export const updateSavedView = endpoint({
   name: 'updateSavedView',
   tag: 'Saved views',

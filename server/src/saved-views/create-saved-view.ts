@@ -3,8 +3,10 @@ import { newId } from '../database/new-id.ts'
 import { handler } from '../http/handler.ts'
 import { setDefault } from './note-use.ts'
 import { loadSavedView } from './present-saved-view.ts'
+import { assertMaySave } from './saved-view-policy.ts'
 
 export const createSavedView = handler(contract.createSavedView, async ({ tx, actor, body }) => {
+  assertMaySave(actor, body)
   const id = newId()
   await tx
     .insertInto('saved_views')

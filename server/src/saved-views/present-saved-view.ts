@@ -1,13 +1,28 @@
 import type { savedView, savedViewScreens } from '@muster/contract/saved-views.ts'
+import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
+import type { DB } from '../database/schema.generated.ts'
 import { forbidden, notFound } from '../http/app-error.ts'
 import type { Actor } from '../session/actor.ts'
-import { savedViewAbilities, savedViewScope } from './saved-view-policy.ts'
+import { isShared, savedViewAbilities, savedViewScope } from './saved-view-policy.ts'
+import { usableViews } from './usable-views.ts'
 
-/** The views the actor may see, with their owner and what the actor made of them. */
-export function selectSavedViews(db: Database, actor: Actor) {
+interface SavedViewRow
+  extends Pick<
+    Selectable<DB['saved_views']>,
+    'id' | 'user_id' | 'name' | 'screen' | 'columns' | 'version' | 'created_at'
+  > {
+  query: Record<string, string>
+  shared: boolean
+  owner_name: string
+  is_default: boolean | null
+  seen_at: string | null
+}
+
+/** The views the actor may know of, with their owner and what the actor made of them. */
+function selectSavedViews(db: Database, actor: Actor) {
   return db
     .selectFrom('saved_views')
     .innerJoin('users', (join) =>
@@ -31,21 +46,38 @@ export function selectSavedViews(db: Database, actor: Actor) {
       'saved_views.screen',
       'saved_views.query',
       'saved_views.columns',
-      'saved_views.shared',
       'saved_views.version',
       'saved_views.created_at',
     ])
+    .select(isShared.as('shared'))
     .select(['users.name as owner_name', 'uses.is_default', 'uses.seen_at'])
+    .$castTo<SavedViewRow>()
 }
 
-type SavedViewRow = Awaited<ReturnType<ReturnType<typeof selectSavedViews>['executeTakeFirstOrThrow']>>
+/** The views the actor may use, in their order; those of `narrow`. */
+export async function findSavedViews(
+  db: Database,
+  actor: Actor,
+  narrow: { id?: string; ids?: readonly string[]; screen?: string | undefined } = {},
+): Promise<z.input<typeof savedView>[]> {
+  const { id, ids, screen } = narrow
+  const rows = await selectSavedViews(db, actor)
+    .$if(id !== undefined, (views) => views.where('saved_views.id', '=', id!))
+    .$if(ids !== undefined, (views) => views.where(sql<boolean>`saved_views.id = any(${ids}::uuid[])`))
+    .$if(screen !== undefined, (views) => views.where('saved_views.screen', '=', screen!))
+    .orderBy('uses.ordinal', (order) => order.asc().nullsLast())
+    .orderBy(sql`lower(saved_views.name)`)
+    .orderBy('saved_views.id')
+    .execute()
+  return (await usableViews(db, actor, rows)).map((row) => presentSavedView(row, actor))
+}
 
-export function presentSavedView(row: SavedViewRow, actor: Actor): z.input<typeof savedView> {
+function presentSavedView(row: SavedViewRow, actor: Actor): z.input<typeof savedView> {
   return {
     id: row.id,
     name: row.name,
     screen: row.screen as (typeof savedViewScreens)[number],
-    query: row.query as Record<string, string>,
+    query: row.query,
     columns: row.columns,
     shared: row.shared,
     isDefault: row.is_default ?? false,
@@ -57,15 +89,15 @@ export function presentSavedView(row: SavedViewRow, actor: Actor): z.input<typeo
   }
 }
 
-/** @throws NOT_FOUND also for a view of somebody else that is not shared */
+/** @throws NOT_FOUND also for a view of somebody else that is not shared, and one the actor may not use */
 export async function loadSavedView(
   db: Database,
   actor: Actor,
   id: string,
 ): Promise<z.input<typeof savedView>> {
-  const row = await selectSavedViews(db, actor).where('saved_views.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound(t`View`)
-  return presentSavedView(row, actor)
+  const [view] = await findSavedViews(db, actor, { id })
+  if (!view) throw notFound(t`View`)
+  return view
 }
 
 /** @throws NOT_FOUND, or FORBIDDEN for a shared view of somebody else */

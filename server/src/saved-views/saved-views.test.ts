@@ -1,7 +1,11 @@
+import { createApplication } from '@muster/contract/applications.ts'
 import * as contract from '@muster/contract/saved-views.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../database/new-id.ts'
 import { cleanUp } from '../jobs/clean-up.ts'
+import { forgetSessions } from '../session/authenticate.ts'
+import { addPosition, type TestPosition } from '../testing/add-position.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -175,5 +179,208 @@ describe('orderSavedViews', () => {
       (await server.call(contract.listSavedViews, { as })).body.items.map(({ name }) => name).join('')
     expect(await order(one)).toBe('CBA')
     expect(await order(other)).toBe('ABC')
+  })
+})
+
+describe('sharing', () => {
+  let recruiter: TestUser
+  let viewer: TestUser
+  let coordinator: TestUser
+  let hiringManager: TestUser
+  let reviewer: TestUser
+  let position: TestPosition
+  let elsewhere: TestPosition
+
+  beforeAll(async () => {
+    const { workspaceId } = await server.addWorkspace()
+    position = await addPosition(server.db, workspaceId)
+    elsewhere = await addPosition(server.db, workspaceId)
+    recruiter = await server.addUser(workspaceId, 'recruiter')
+    viewer = await server.addUser(workspaceId, 'viewer')
+    coordinator = await server.addUser(workspaceId, 'coordinator')
+    hiringManager = await server.addUser(workspaceId, 'hiring_manager')
+    reviewer = await server.addUser(workspaceId, 'client_reviewer', { companyId: position.companyId })
+    await sql`update positions set hiring_manager_id = ${hiringManager.id} where id = ${position.id}`.execute(
+      server.db,
+    )
+    await server.call(createApplication, {
+      as: recruiter,
+      body: {
+        positionId: position.id,
+        candidate: { name: 'Ana Ortiz' },
+        ownerId: coordinator.id,
+        source: 'Job board',
+        tags: ['CDL-A'],
+      },
+    })
+  })
+
+  let count = 0
+
+  async function share(more: object, as = recruiter) {
+    const body = { name: `View ${++count}`, shared: true, ...more }
+    const answer = await server.call(contract.createSavedView, { as, body })
+    expect(answer.status).toBe(201)
+    return answer.body
+  }
+
+  /** Whether a view exists for somebody: in their list, by its id, and for what they make of it. */
+  async function sees(as: TestUser, id: string): Promise<boolean> {
+    const params = { id }
+    const uses = async () =>
+      (
+        await sql`select * from saved_view_uses where view_id = ${id} and user_id = ${as.id}`.execute(
+          server.db,
+        )
+      ).rows
+    const before = await uses()
+    const { body } = await server.call(contract.listSavedViews, { as })
+    const listed = body.items.some((item) => item.id === id)
+    const got = await server.call(contract.getSavedView, { as, params })
+    const seen = await server.call(contract.personaliseSavedView, { as, params, body: { seen: true } })
+    expect([got.status, seen.status]).toEqual(listed ? [200, 200] : [404, 404])
+    await server.call(contract.orderSavedViews, { as, body: { viewIds: [id] } })
+    if (!listed) {
+      const change = { as, params, body: { name: 'Taken over' } }
+      expect((await server.call(contract.updateSavedView, change)).status).toBe(404)
+      expect((await server.call(contract.deleteSavedView, { as, params })).status).toBe(404)
+      expect((await server.call(contract.restoreSavedView, { as, params })).status).toBe(404)
+      expect(await uses()).toEqual(before)
+    }
+    return listed
+  }
+
+  async function set(user: TestUser, change: Partial<Record<'role' | 'granted' | 'revoked', string>>) {
+    const list = (value: string | undefined) => (value ? [value] : [])
+    await sql`
+      update users set role = coalesce(${change.role ?? null}, case role when 'client_reviewer' then 'recruiter' else role end), granted_permissions = ${list(change.granted)}::text[],
+        revoked_permissions = ${list(change.revoked)}::text[],
+        company_id = ${change.role === 'client_reviewer' ? position.companyId : null}
+      where id = ${user.id}
+    `.execute(server.db)
+    forgetSessions(server.db)
+  }
+
+  it('takes a permission of its own, which a client reviewer cannot hold', async () => {
+    const create = (as: TestUser, shared: boolean) =>
+      server.call(contract.createSavedView, { as, body: { name: `View ${++count}`, shared } })
+    for (const as of [viewer, coordinator, hiringManager, reviewer]) {
+      expect((await create(as, true)).status).toBe(403)
+      const own = await create(as, false)
+      const share = { as, params: { id: own.body.id }, body: { shared: true } }
+      expect((await server.call(contract.updateSavedView, share)).status).toBe(403)
+    }
+    await set(viewer, { granted: 'views:share' })
+    expect((await create(viewer, true)).body.shared).toBe(true)
+    await set(viewer, {})
+    await sql`update users set granted_permissions = '{views:share}' where id = ${reviewer.id}`.execute(
+      server.db,
+    )
+    forgetSessions(server.db)
+    expect((await create(reviewer, true)).status).toBe(403)
+  })
+
+  it('keeps clients out: a reviewer sees their own views alone, and nobody sees theirs', async () => {
+    const plain = await share({})
+    expect(await sees(reviewer, plain.id)).toBe(false)
+    expect(await sees(viewer, plain.id)).toBe(true)
+    const body = { name: 'Mine', query: { positionId: position.id, sort: 'dueAt' } }
+    const own = (await server.call(contract.createSavedView, { as: reviewer, body })).body
+    await sql`update saved_views set shared = true where id = ${own.id}`.execute(server.db)
+    expect(await sees(reviewer, own.id)).toBe(true)
+    expect(await sees(recruiter, own.id)).toBe(false)
+  })
+
+  it('lasts while the owner may share, and is over for whoever becomes a client reviewer', async () => {
+    const leaver = await server.addUser(recruiter.workspaceId, 'recruiter')
+    const theirs = await share({ query: { tag: 'CDL-A' } }, leaver)
+    const others = await share({})
+    expect(await sees(viewer, theirs.id)).toBe(true)
+    await set(leaver, { revoked: 'views:share' })
+    expect(await sees(viewer, theirs.id)).toBe(false)
+    expect(await sees(leaver, theirs.id)).toBe(true)
+    await set(leaver, { role: 'client_reviewer' })
+    expect(await sees(viewer, theirs.id)).toBe(false)
+    expect(await sees(leaver, others.id)).toBe(false)
+    // A filter they may not use any more: their own view is gone with it.
+    expect(await sees(leaver, theirs.id)).toBe(false)
+    await set(leaver, {})
+    expect(await sees(viewer, theirs.id)).toBe(true)
+    expect(await sees(leaver, others.id)).toBe(true)
+  })
+
+  it('reaches those who may open the screen and use every filter', async () => {
+    const candidates = await share({ screen: 'candidates' })
+    const search = await share({ query: { q: 'ana@example.com' } })
+    const columns = await share({ columns: ['candidate', 'email:200'] })
+    const calls = await share({ query: { spokenWithin: '7' } })
+    const deleted = await share({ query: { deleted: 'true' } })
+    const everywhere = await share({ query: { late: 'true', ownerId: 'me', statusType: 'lead,contacted' } })
+    const imported = await share({ query: { importId: newId() } })
+    const seen = async (...revoked: string[]) => {
+      await set(viewer, { revoked: revoked[0]! })
+      const found: boolean[] = []
+      for (const view of [candidates, search, columns, calls, deleted, everywhere, imported])
+        found.push(await sees(viewer, view.id))
+      return found
+    }
+    expect(await seen('users:read')).toEqual([true, true, true, true, false, true, false])
+    expect(await seen('candidates:read')).toEqual([false, true, true, true, false, true, false])
+    expect(await seen('contacts:read')).toEqual([true, false, false, true, false, true, false])
+    expect(await seen('calls:read')).toEqual([true, true, true, false, false, true, false])
+    expect(await seen('applications:read')).toEqual([true, false, false, false, false, false, false])
+    await set(viewer, {})
+  })
+
+  it('reaches those who see part of the workspace only with values within that part', async () => {
+    const seen = async (query: object) => {
+      const { id } = await share({ query })
+      return [await sees(coordinator, id), await sees(hiringManager, id), await sees(viewer, id)]
+    }
+    expect(await seen({})).toEqual([true, true, true])
+    expect(await seen({ q: 'Zed' })).toEqual([false, false, true])
+    expect(await seen({ positionId: position.id })).toEqual([true, true, true])
+    expect(await seen({ positionId: `${position.id},${elsewhere.id}` })).toEqual([true, false, true])
+    expect(await seen({ statusId: Object.values(elsewhere.statuses)[0] })).toEqual([true, false, true])
+    expect(await seen({ source: 'Job board', tag: 'CDL-A' })).toEqual([true, true, true])
+    expect(await seen({ source: 'Job board\nReferral of Zed' })).toEqual([false, false, true])
+    expect(await seen({ tag: 'Zed' })).toEqual([false, false, true])
+    expect(await seen({ candidateId: newId() })).toEqual([false, false, true])
+    expect(await seen({ applicationId: newId() })).toEqual([false, false, true])
+    expect(await seen({ unknown: 'Zed' })).toEqual([false, false, true])
+    const ofPeople = await share({ screen: 'candidates', query: { tag: 'CDL-A' } })
+    expect([await sees(coordinator, ofPeople.id), await sees(viewer, ofPeople.id)]).toEqual([false, true])
+  })
+
+  it('refuses to save what the list would refuse', async () => {
+    const create = async (as: TestUser, body: object) =>
+      (await server.call(contract.createSavedView, { as, body: { name: `View ${++count}`, ...body } })).status
+    for (const query of [
+      { tag: 'CDL-A' },
+      { source: 'Job board' },
+      { sourceless: 'true' },
+      { neverContacted: 'true' },
+      { contactedWithin: '7' },
+      { sort: 'callbackAt' },
+      { anything: 'else' },
+    ])
+      expect([query, await create(reviewer, { query })]).toEqual([query, 403])
+    for (const columns of [['tags'], ['source:120'], ['lastContact'], ['callback']])
+      expect([columns, await create(reviewer, { columns })]).toEqual([columns, 403])
+    expect(await create(reviewer, { query: { open: 'all', createdWithin: '7' } })).toBe(201)
+    expect(await create(reviewer, { screen: 'candidates' })).toBe(403)
+    expect(await create(viewer, { query: { deleted: 'true' } })).toBe(403)
+    const { body } = await server.call(contract.createSavedView, { as: reviewer, body: { name: 'Plain' } })
+    for (const method of ['PATCH', 'PUT'] as const) {
+      const change = { as: reviewer, params: { id: body.id }, body: { query: { tag: 'CDL-A' } } }
+      const answer = await server.call({ ...contract.updateSavedView, method }, change)
+      expect([method, answer.status]).toEqual([method, 403])
+    }
+  })
+
+  it('does not reach another workspace', async () => {
+    const { workspaceId } = await server.addWorkspace()
+    const stranger = await server.addUser(workspaceId, 'owner')
+    expect(await sees(stranger, (await share({})).id)).toBe(false)
   })
 })

@@ -5,11 +5,19 @@ import { staleVersion } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { setDefault } from './note-use.ts'
 import { loadOwnView } from './present-saved-view.ts'
+import { assertMaySave } from './saved-view-policy.ts'
 
 const columns = { name: 'name', columns: 'columns', shared: 'shared' } as const
 
 export const updateSavedView = handler(contract.updateSavedView, async ({ tx, actor, params, body }) => {
   const before = await loadOwnView(tx, actor, params.id)
+  const { screen, query, columns: shown } = before
+  assertMaySave(actor, {
+    screen,
+    query: body.query ?? query,
+    columns: body.columns ?? shown,
+    shared: body.shared ?? false,
+  })
   if (body.isDefault !== undefined) await setDefault(tx, actor, before, body.isDefault)
   const updated = await tx
     .updateTable('saved_views')

@@ -5,6 +5,7 @@ import { createSavedView, listSavedViews, updateSavedView } from '@muster/contra
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { invalidate } from '../api/query.ts'
+import { usePermission } from '../session/session.ts'
 import { showFormError } from '../ui/form-error.ts'
 import { toast } from '../ui/toast.tsx'
 import { useOpened } from '../ui/use-opened.ts'
@@ -23,6 +24,7 @@ interface SaveViewDialogProps {
 export function SaveViewDialog({ view, query, columns, onClose, onSaved }: SaveViewDialogProps) {
   const { t } = useLingui()
   const name = view?.name ?? ''
+  const mayShare = usePermission('views:share')
   const form = useForm({
     initialValues: {
       name,
@@ -59,11 +61,13 @@ export function SaveViewDialog({ view, query, columns, onClose, onSaved }: SaveV
             data-autofocus
             {...form.getInputProps('name')}
           />
-          <Switch
-            label={t`Shared`}
-            description={t`Everybody in the workspace sees it`}
-            {...form.getInputProps('shared', { type: 'checkbox' })}
-          />
+          {mayShare && (
+            <Switch
+              label={t`Shared`}
+              description={t`Colleagues who may use its filters see it. Client reviewers do not.`}
+              {...form.getInputProps('shared', { type: 'checkbox' })}
+            />
+          )}
           <Switch
             label={t`My default`}
             description={t`Applications opens with it`}

@@ -3,6 +3,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { usePermission } from '../session/session.ts'
 import {
   type ApplicationsSearch,
   allOpen,
@@ -35,6 +36,7 @@ function ViewItems({ views, view, onRename }: ViewItemsProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { can, isDefault, owner } = view
+  const mayShare = usePermission('views:share')
   const index = views.indexOf(view)
   const [previous, next] = [views[index - 1], views[index + 1]]
   const mine = { ...readApplicationsSearch(view.query), view: view.id }
@@ -60,7 +62,7 @@ function ViewItems({ views, view, onRename }: ViewItemsProps) {
         <Trans>Move to the right</Trans>
       </Menu.Item>
       <Menu.Item disabled={!can.edit} onClick={onRename}>
-        <Trans>Rename, share…</Trans>
+        {mayShare ? <Trans>Rename, share…</Trans> : <Trans>Rename…</Trans>}
       </Menu.Item>
       <Menu.Item
         disabled={!can.edit}
