@@ -338,4 +338,38 @@ describe('a client reviewer', () => {
     expect(visit.complaints).toEqual([])
     await visit.leave()
   })
+
+  it('is offered nothing about sources, tags and calls: on the screen, in the list, on the board', async () => {
+    const reviewer = await muster.server.addUser(muster.workspaceId, 'client_reviewer', {
+      companyId: position.companyId,
+      name: 'Rita Client',
+    })
+    const visit = await muster.openSignedIn(reviewer)
+    const forStaff =
+      /^(Source|Tags?|Callback( due)?|Last contact|Ever called|Spoken with|No source|Not called yet)$/
+    const offered = () => visit.page.getByText(forStaff).count()
+    await open(visit.page)
+    await visit.page.getByText('Owner', { exact: true }).first().waitFor()
+    expect(await offered()).toBe(0)
+    await visit.page.goto('/applications?open=all')
+    await visit.page.getByRole('link', { name: 'Ana Ortiz' }).waitFor()
+    await visit.page.getByRole('button', { name: 'Columns' }).click()
+    await visit.page.getByRole('checkbox', { name: 'Disposition' }).waitFor()
+    expect(await offered()).toBe(0)
+    await visit.page.keyboard.press('Escape')
+    await visit.page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await visit.page.getByRole('menuitem', { name: 'Position' }).waitFor()
+    expect(await offered()).toBe(0)
+    await visit.page.keyboard.press('Escape')
+    await visit.page.getByRole('button', { name: 'View', exact: true }).click()
+    await visit.page.getByRole('menuitem', { name: 'Save view…' }).click()
+    await visit.page.getByRole('switch', { name: 'My default' }).waitFor()
+    expect(await visit.page.getByRole('switch', { name: 'Shared' }).count()).toBe(0)
+    await visit.page.goto(`/board/${position.id}`)
+    await visit.page.getByRole('searchbox', { name: 'Search this board' }).waitFor()
+    await visit.page.getByRole('button', { name: 'Late' }).waitFor()
+    expect(await offered()).toBe(0)
+    expect(visit.complaints).toEqual([])
+    await visit.leave()
+  })
 })

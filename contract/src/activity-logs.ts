@@ -35,7 +35,10 @@ export const moveCauses = [
   'review',
 ] as const
 
-/** One entry of an application's history. Only the fields its kind has are set. */
+/**
+ * One entry of an application's history. Only the fields its kind has are set. Client reviewers get the moves, the end and
+ * their comments, without staff's notes, without calls, and without `call_outcome` as a cause.
+ */
 export const activityLog = z.object({
   id,
   kind: z.enum(activityKinds),

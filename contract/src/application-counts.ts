@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { repeated, text, timestamp } from './fields.ts'
 import { total } from './paging.ts'
 
-/** The sources, tags and owners in use, for filters and pickers. */
+/** The sources and tags in use, for filters and pickers. Empty for client reviewers. */
 export const listApplicationFacets = endpoint({
   name: 'listApplicationFacets',
   tag: 'Applications',
@@ -34,7 +34,7 @@ export const facetCap = 1000
 
 /**
  * How many applications each of `values` of the filter `by` would leave, with all other filters as they are. Counted
- * up to 1,000 each, so that it costs the same in a list of a million.
+ * up to 1,000 each, so that it costs the same in a list of a million. FORBIDDEN for a filter the caller may not use.
  */
 export const countApplicationFacets = endpoint({
   name: 'countApplicationFacets',

@@ -28,7 +28,10 @@ export const applicationAbilities = z.object({
   decide: z.boolean(),
 })
 
-/** One row of the list, one card of the board. Contact data are null for those who may not see them. */
+/**
+ * One row of the list, one card of the board. Contact data are null for those who may not see them. For client
+ * reviewers `source`, `lastContact` and `callbackAt` are null, `tags` is empty and `doNotCall` is false.
+ */
 export const applicationRow = z.object({
   id,
   candidate: z.object({

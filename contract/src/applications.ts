@@ -15,7 +15,11 @@ import { id, idParams, optionalText, tag, text, timestamp, userRef, version } fr
 import { page, pageQuery } from './paging.ts'
 import { statusTypeKeys } from './status-types.ts'
 
-/** Applications the caller may see. `q` looks in the person's name, e-mail and phone. */
+/**
+ * Applications the caller may see. `q` looks in the person's name, e-mail and phone. Client reviewers get rows without
+ * tags, source, last contact and callback, and FORBIDDEN for a filter or sort by what they do not see, here and in
+ * every call that takes these filters.
+ */
 export const listApplications = endpoint({
   name: 'listApplications',
   tag: 'Applications',
@@ -64,7 +68,10 @@ export const createApplication = endpoint({
   errors: ['PLAN_LIMIT', 'CONFLICT'],
 })
 
-/** For those who may delete applications also a deleted one, for as long as it can be restored. */
+/**
+ * For those who may delete applications also a deleted one, for as long as it can be restored. Client reviewers get it
+ * without tags, source, callback and what is known of calls.
+ */
 export const getApplication = endpoint({
   name: 'getApplication',
   tag: 'Applications',
@@ -180,7 +187,10 @@ export const decideSubmission = endpoint({
   errors: ['CONFLICT'],
 })
 
-/** Who they are, how to reach them, where they stand and what is open, with a paragraph one can read aloud. */
+/**
+ * Who they are, how to reach them, where they stand and what is open, with a paragraph one can read aloud. For client
+ * reviewers nothing in it is about sources, tags or calls.
+ */
 export const getApplicantSummary = endpoint({
   name: 'getApplicantSummary',
   tag: 'Applications',
@@ -208,7 +218,8 @@ export const getApplicantSummary = endpoint({
     late: z.boolean(),
     owner: userRef.nullable(),
     lastContact: lastContact.nullable(),
-    callAttempts: z.int(),
+    /** Null for client reviewers. */
+    callAttempts: z.int().nullable(),
     callable,
     openTasks: z.array(
       z.object({ kind: z.enum(['callback', 'overdue']), dueAt: timestamp, text: z.string() }),

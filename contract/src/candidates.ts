@@ -20,7 +20,10 @@ import { uploadedFile } from './uploads.ts'
 
 export const consents = ['unknown', 'given', 'withdrawn'] as const
 
-/** A person. `email`, `phone` and `phoneExtension` are null for those who may not see contact data. */
+/**
+ * A person. `email`, `phone` and `phoneExtension` are null for those who may not see contact data. For client reviewers
+ * `profileUrl`, `externalId` and `notes` are null too, `tags` is empty and `doNotCall` is false.
+ */
 export const candidate = z.object({
   id,
   name: z.string(),

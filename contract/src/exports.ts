@@ -13,7 +13,10 @@ export function exportQuery<Column extends string>(columns: readonly [Column, ..
     bom: flag,
     /** Whose clocks days and times are shown by; the workspace's, as an import reads them, when left out. */
     timezone: timezone.optional(),
-    /** All of them when left out. Contact data are left out for those who may not export them. */
+    /**
+     * All of them when left out. Contact data are left out for those who may not export them. A column that the caller's
+     * role may not see is left out too, and FORBIDDEN when it is named.
+     */
     columns: list(z.enum(columns)),
   })
 }

@@ -8,6 +8,7 @@ export const permissions = {
   'applications:delete': /*i18n*/ 'Delete and restore applications',
   'applications:import': /*i18n*/ 'Import applications from files',
   'applications:export': /*i18n*/ 'Export applications and the other lists they see',
+  'views:share': /*i18n*/ 'Share saved views with colleagues',
   'submissions:decide': /*i18n*/ 'Approve or decline submitted candidates for a company',
   'candidates:read': /*i18n*/ 'See candidates',
   'candidates:write': /*i18n*/ 'Create, edit and delete candidates',
@@ -42,6 +43,7 @@ export const permissionKeys = Object.keys(permissions) as [Permission, ...Permis
 
 /** Rights that stay with people: no API key has them, whoever made it. */
 const personalPermissions: readonly Permission[] = [
+  'views:share',
   'users:manage',
   'integrations:manage',
   'privacy:manage',
@@ -92,6 +94,7 @@ export const roles = {
       'applications:delete',
       'applications:import',
       'applications:export',
+      'views:share',
       'candidates:read',
       'candidates:write',
       'contacts:read',
@@ -177,9 +180,38 @@ export type Role = keyof typeof roles
 export const roleKeys = Object.keys(roles) as [Role, ...Role[]]
 
 /**
- * The rights a user really has: the role's, plus what was granted and minus what was revoked for them.
- * `platform:manage` belongs to the superadmin alone and cannot be granted.
+ * What a client reviewer may hold, by the role or granted. Everything else opens tags, sources, calls or the
+ * workspace's own affairs, so a new permission is for staff until it is added here.
  */
+const clientPermissions: readonly Permission[] = [
+  'applications:read',
+  'applications:move',
+  'applications:close',
+  'applications:comment',
+  'applications:delete',
+  'applications:export',
+  'submissions:decide',
+  'candidates:read',
+  'contacts:read',
+  'contacts:export',
+  'companies:read',
+  'companies:write',
+  'pipelines:read',
+  'pipelines:write',
+  'positions:read',
+  'positions:write',
+  'calls:read',
+  'users:read',
+  'plans:read',
+]
+
+/** Whether somebody of a role can hold a permission. `platform:manage` belongs to the superadmin alone. */
+export function mayHold(role: Role, permission: Permission): boolean {
+  if (permission === 'platform:manage') return role === 'superadmin'
+  return role !== 'client_reviewer' || clientPermissions.includes(permission)
+}
+
+/** A user's permissions: the role's, plus what was granted and minus what was revoked for them. */
 export function effectivePermissions(
   role: Role,
   granted: readonly string[],
@@ -188,8 +220,8 @@ export function effectivePermissions(
   const rolePermissions: readonly Permission[] = roles[role].permissions
   return permissionKeys.filter(
     (permission) =>
-      (rolePermissions.includes(permission) ||
-        (granted.includes(permission) && permission !== 'platform:manage')) &&
+      (rolePermissions.includes(permission) || granted.includes(permission)) &&
+      mayHold(role, permission) &&
       !revoked.includes(permission),
   )
 }

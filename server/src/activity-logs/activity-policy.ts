@@ -1,7 +1,8 @@
+import { isStaff } from '@muster/contract/client-access.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../session/actor.ts'
 
-/** What of a history a client reads: how far their candidate came. */
+/** What of a history a client reads: how far their candidate came. An undone edit names a field and is for staff. */
 const forClients = ['created', 'imported', 'moved', 'disposition', 'reopened', 'reverted']
 
 /**
@@ -10,7 +11,23 @@ const forClients = ['created', 'imported', 'moved', 'disposition', 'reopened', '
  * colleagues.
  */
 export function activityScope(actor: Actor): RawBuilder<SqlBool> {
-  if (actor.role !== 'client_reviewer') return sql<SqlBool>`true`
-  return sql<SqlBool>`(l.kind = any(${forClients}::text[])
+  if (isStaff(actor.role)) return sql<SqlBool>`true`
+  return sql<SqlBool>`((l.kind = any(${forClients}::text[]) and (l.field is null or l.kind = 'disposition'))
     or (l.kind = 'comment' and (l.user_id = ${actor.userId} or ${actor.userId}::uuid = any(l.mentions))))`
+}
+
+/** What an entry says beside who, when, from where and to where. */
+interface EntryWords {
+  kind: string
+  user_id: string | null
+  new_value: string | null
+}
+
+/**
+ * Whether the actor may read the note of an entry, and why it happened. A client reads comments in their scope, notes of
+ * their own, and the note of their company's decision; a call is no cause they know of.
+ */
+export function mayReadNote(actor: Actor, entry: EntryWords): boolean {
+  if (isStaff(actor.role) || entry.kind === 'comment' || entry.user_id === actor.userId) return true
+  return entry.kind === 'disposition' && entry.new_value === 'declined_by_company'
 }

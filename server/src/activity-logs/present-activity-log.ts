@@ -1,4 +1,5 @@
 import type { activityKinds, activityLog, moveCauses } from '@muster/contract/activity-logs.ts'
+import { isStaff } from '@muster/contract/client-access.ts'
 import { dispositions } from '@muster/contract/dispositions.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -6,6 +7,7 @@ import { translate } from '#texts'
 import { maySeeContacts } from '../applications/application-policy.ts'
 import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
+import { mayReadNote } from './activity-policy.ts'
 
 /** The logs of an application with the names of who and what they speak of. */
 export function selectActivityLogs(db: Database, workspaceId: string, applicationId: string) {
@@ -67,6 +69,7 @@ const contactFields = ['email', 'phone', 'phoneExtension']
 
 /** What changed is told to everyone who sees the application; old and new contact data only to those who may see them. */
 export function presentActivityLog(row: Row, actor: Actor): z.input<typeof activityLog> {
+  const staff = isStaff(actor.role)
   const own = row.kind === 'comment' && row.user_id === actor.userId && row.deleted_at === null
   const mayComment = own && actor.permissions.has('applications:comment')
   const hidden = contactFields.includes(row.field ?? '') && !maySeeContacts(actor)
@@ -78,13 +81,13 @@ export function presentActivityLog(row: Row, actor: Actor): z.input<typeof activ
     actor: actorOf(row),
     from: row.from_status_id ? { id: row.from_status_id, name: row.from_name ?? '' } : null,
     to: row.to_status_id ? { id: row.to_status_id, name: row.to_name ?? '' } : null,
-    cause: row.cause as (typeof moveCauses)[number] | null,
+    cause: row.cause === 'call_outcome' && !staff ? null : (row.cause as (typeof moveCauses)[number] | null),
     field: disposition ? row.reason_name : row.field,
     oldValue: hidden ? null : row.old_shown,
     newValue: disposition ? translate(dispositions[disposition].label) : hidden ? null : row.new_shown,
-    body: row.deleted_at ? null : row.body,
+    body: row.deleted_at || !mayReadNote(actor, row) ? null : row.body,
     mentions: row.mentioned,
-    callId: row.call_id,
+    callId: staff ? row.call_id : null,
     file:
       row.file_id && row.deleted_at === null && maySeeContacts(actor)
         ? { id: row.file_id, name: row.file_name ?? '', contentType: row.file_type ?? '' }

@@ -1,8 +1,9 @@
 import * as contract from '@muster/contract/application-counts.ts'
 import { applicationFilters } from '@muster/contract/application-filters.ts'
+import { mayFilterBy } from '@muster/contract/client-access.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
-import { invalid } from '../http/app-error.ts'
+import { forbidden, invalid } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { allOf, applicationConditions } from './filter-applications.ts'
 import { selectVisible } from './present-application.ts'
@@ -10,6 +11,7 @@ import { selectVisible } from './present-application.ts'
 export const countApplicationFacets = handler(
   contract.countApplicationFacets,
   async ({ tx, actor, query: { by, values, ...filters } }) => {
+    if (!mayFilterBy(actor.role, by)) throw forbidden(t`Your role may not filter by this: ${by}`)
     const read = applicationFilters.shape[by].safeParse(values ?? [])
     if (!read.success) throw invalid('values', t`Not values of this filter`)
     const distinct = [...new Set<string>(read.data ?? [])]

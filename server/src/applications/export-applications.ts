@@ -5,11 +5,12 @@ import { sql } from 'kysely'
 import { t } from '#texts'
 import { inOrder } from '../database/keyset.ts'
 import { unseen } from '../database/unseen.ts'
+import { columnsForRole } from '../exports/choose-columns.ts'
 import { sendExport } from '../exports/send-export.ts'
 import { type Context, streamHandler } from '../http/handler.ts'
 import { applicationColumns } from './export-columns.ts'
 import { allOf, applicationConditions } from './filter-applications.ts'
-import { applicationOrders } from './list-applications.ts'
+import { applicationOrder } from './list-applications.ts'
 import { selectVisible } from './present-application.ts'
 
 type Asked = Pick<Context<typeof contract.exportApplications>, 'tx' | 'actor' | 'caller' | 'services'> & {
@@ -43,7 +44,7 @@ function selectRows({ tx, actor, query }: Asked, ids: readonly string[] | undefi
     .leftJoin('reasons as r', (join) =>
       join.on('r.workspace_id', '=', here).onRef('r.id', '=', 'd.reason_id'),
     )
-  return inOrder(rows, 'applications.id', applicationOrders[query.sort])
+  return inOrder(rows, 'applications.id', applicationOrder(actor, query.sort))
 }
 
 function send(asked: Asked, reply: FastifyReply, ids?: readonly string[]) {
@@ -53,7 +54,7 @@ function send(asked: Asked, reply: FastifyReply, ids?: readonly string[]) {
     reply,
     name: t`Applications`,
     what: 'applications',
-    columns: applicationColumns(),
+    columns: columnsForRole(asked.actor, applicationColumns()),
     rows: selectRows(asked, ids),
     details: ids ? { selected: ids.length } : { filters },
   })

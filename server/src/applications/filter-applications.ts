@@ -1,3 +1,5 @@
+import { applicationFilters } from '@muster/contract/application-filters.ts'
+import { mayFilterBy } from '@muster/contract/client-access.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { t } from '#texts'
 import { containsPerson } from '../candidates/contains-person.ts'
@@ -38,9 +40,19 @@ function positionsWhere(actor: Actor, condition: RawBuilder<SqlBool>): RawBuilde
   )`
 }
 
+const filterNames = Object.keys(applicationFilters.shape) as (keyof typeof applicationFilters.shape)[]
+
+/** Refused rather than ignored: the rows that a filter leaves tell what the rows themselves do not show. */
+function assertMayFilter(filters: ApplicationFilters, actor: Actor): void {
+  for (const name of filterNames)
+    if (filters[name] !== undefined && !mayFilterBy(actor.role, name))
+      throw forbidden(t`Your role may not filter by this: ${name}`)
+}
+
 /**
  * Each filter of the list as a condition on `applications`; several values of one filter are "any of".
- * @throws FORBIDDEN for the deleted ones, to whom may not restore them
+ * @throws FORBIDDEN for a filter that is not for the actor's role, and for deleted ones without the permission to
+ * restore them
  */
 export function applicationConditions(filters: ApplicationFilters, actor: Actor): RawBuilder<SqlBool>[] {
   const conditions: RawBuilder<SqlBool>[] = []
@@ -54,6 +66,7 @@ export function applicationConditions(filters: ApplicationFilters, actor: Actor)
     if (to) add(sql`${sql.ref(column)} < ${to}::timestamptz`)
   }
 
+  assertMayFilter(filters, actor)
   if (filters.deleted && !actor.permissions.has('applications:delete'))
     throw forbidden(t`You may not see deleted applications`)
   add(

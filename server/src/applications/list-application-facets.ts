@@ -1,4 +1,5 @@
 import * as contract from '@muster/contract/application-counts.ts'
+import { isStaff } from '@muster/contract/client-access.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { handler } from '../http/handler.ts'
@@ -44,6 +45,7 @@ async function recentValues(db: Database, actor: Actor, value: 'tag' | 'source')
 }
 
 export const listApplicationFacets = handler(contract.listApplicationFacets, async ({ tx, actor }) => {
+  if (!isStaff(actor.role)) return { sources: [], tags: [] }
   const [sources, tags] = await Promise.all([
     seesAllApplications(actor) ? allSources(tx, actor.workspaceId) : recentValues(tx, actor, 'source'),
     recentValues(tx, actor, 'tag'),

@@ -1,8 +1,12 @@
 import type { applicationSorts } from '@muster/contract/application-filters.ts'
 import * as contract from '@muster/contract/applications.ts'
+import { maySortBy } from '@muster/contract/client-access.ts'
 import { sql } from 'kysely'
+import { t } from '#texts'
 import { fetchSearchedPage, type SortColumn } from '../database/keyset.ts'
+import { forbidden } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
+import type { Actor } from '../session/actor.ts'
 import { allOf, applicationConditions } from './filter-applications.ts'
 import { presentApplications, selectVisible } from './present-application.ts'
 
@@ -18,7 +22,7 @@ const orNever = (column: string) => ({
 })
 
 /** The orders of the list, each with an index behind it. */
-export const applicationOrders: Record<(typeof applicationSorts)[number], SortColumn> = {
+const orders: Record<(typeof applicationSorts)[number], SortColumn> = {
   lastActivityAt: { ...at('last_activity_at'), descending: false },
   '-lastActivityAt': { ...at('last_activity_at'), descending: true },
   createdAt: { ...at('created_at'), descending: false },
@@ -33,11 +37,23 @@ export const applicationOrders: Record<(typeof applicationSorts)[number], SortCo
   callbackAt: { ...orNever('callback_at'), descending: false },
 }
 
+/** @throws FORBIDDEN for an order that is not for the actor's role */
+export function applicationOrder(actor: Actor, sort: (typeof applicationSorts)[number]): SortColumn {
+  if (!maySortBy(actor.role, sort)) throw forbidden(t`Your role may not sort by this: ${sort}`)
+  return orders[sort]
+}
+
 export const listApplications = handler(contract.listApplications, async ({ tx, actor, query }) => {
   const found = selectVisible(tx, actor)
     .where(allOf(applicationConditions(query, actor)))
     .select('applications.id')
-  const page = await fetchSearchedPage(tx, found, 'applications.id', applicationOrders[query.sort], query)
+  const page = await fetchSearchedPage(
+    tx,
+    found,
+    'applications.id',
+    applicationOrder(actor, query.sort),
+    query,
+  )
   const ids = page.rows.map((row) => row.id)
   const items = await presentApplications(tx, actor, ids)
   return { items, nextCursor: page.nextCursor, total: page.total }

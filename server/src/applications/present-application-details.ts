@@ -3,6 +3,7 @@ import type {
   disposition as dispositionSchema,
 } from '@muster/contract/application-row.ts'
 import type { candidate } from '@muster/contract/candidates.ts'
+import { isStaff } from '@muster/contract/client-access.ts'
 import { type DispositionKind, dispositions } from '@muster/contract/dispositions.ts'
 import type { StatusType } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
@@ -16,6 +17,7 @@ import type { Actor } from '../session/actor.ts'
 import { presentFile } from '../uploads/present-file.ts'
 import { applicationAbilities, maySeeContacts } from './application-policy.ts'
 import { presentApplications, selectVisible } from './present-application.ts'
+import { showDetails } from './show-to-client.ts'
 
 export type ApplicationDetails = z.input<typeof applicationDetails>
 
@@ -68,7 +70,7 @@ export async function loadDisposition(
     party,
     reason: row.reason_id ? { id: row.reason_id, name: row.reason_name ?? '' } : null,
     // A client reads the note of their own decision alone.
-    note: role === 'client_reviewer' && party !== 'company' ? null : row.note,
+    note: isStaff(role) || party === 'company' ? row.note : null,
     status: { id: row.status_id, name: row.status_name, type: row.status_type as StatusType },
     decidedAt: row.decided_at,
     decidedBy: row.decided_by ? { id: row.decided_by, name: row.decided_by_name ?? '' } : null,
@@ -164,7 +166,8 @@ export async function loadApplicationCandidate(
 
 interface ReadApplication {
   details: ApplicationDetails
-  callAttempts: number
+  /** Null for those who may not know of calls. */
+  callAttempts: number | null
   secondsInStatus: number
   /** Past its days in status, by the database's clock. */
   late: boolean
@@ -221,8 +224,8 @@ export async function readApplication(
     whyNot,
   }
   return {
-    details,
-    callAttempts: stored.call_attempts,
+    details: showDetails(details, actor),
+    callAttempts: isStaff(actor.role) ? stored.call_attempts : null,
     secondsInStatus: stored.seconds_in_status,
     late: stored.late,
   }

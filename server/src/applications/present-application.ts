@@ -7,6 +7,7 @@ import type { Database } from '../database/connect.ts'
 import type { DB } from '../database/schema.generated.ts'
 import type { Actor } from '../session/actor.ts'
 import { applicationAbilities, applicationScope, maySeeContacts } from './application-policy.ts'
+import { showRow } from './show-to-client.ts'
 
 /** The applications the actor may see, deleted ones included; filters and order are the caller's. */
 export function selectVisible(db: Database, actor: Actor) {
@@ -126,6 +127,6 @@ export async function presentApplications(
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
-    return row ? [presentRow(row, actor)] : []
+    return row ? [showRow(presentRow(row, actor), actor)] : []
   })
 }

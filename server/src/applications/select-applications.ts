@@ -3,7 +3,7 @@ import { fetchSearchedPage } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
 import { applicationAbilities } from './application-policy.ts'
 import { allOf, applicationConditions } from './filter-applications.ts'
-import { applicationOrders } from './list-applications.ts'
+import { applicationOrder } from './list-applications.ts'
 import { selectVisible } from './present-application.ts'
 
 export const selectApplications = handler(contract.selectApplications, async ({ tx, actor, query }) => {
@@ -15,7 +15,7 @@ export const selectApplications = handler(contract.selectApplications, async ({ 
     tx,
     found,
     'applications.id',
-    applicationOrders[query.sort],
+    applicationOrder(actor, query.sort),
     { ...query, limit: contract.selectionCap },
   )
   const able: Record<string, number> = {}

@@ -6,7 +6,8 @@ import type { ApplicationDetails } from './present-application-details.ts'
 
 interface Facts {
   secondsInStatus: number
-  callAttempts: number
+  /** Null where the reader may not know of calls. */
+  callAttempts: number | null
   /** IANA name: times are told as they are in the workspace. */
   timezone: string
 }
@@ -34,19 +35,22 @@ function standing(details: ApplicationDetails, facts: Facts): string {
   return t`${how} on ${formatMoment(ended.decidedAt, facts.timezone)}, from ${ended.status.name}.`
 }
 
-function contact(details: ApplicationDetails, facts: Facts): string {
-  if (!details.lastContact) return t`Not called yet.`
+function contact(details: ApplicationDetails, facts: Facts): string[] {
+  if (facts.callAttempts === null) return []
+  if (!details.lastContact) return [t`Not called yet.`]
   const at = formatMoment(details.lastContact.at, facts.timezone)
   const result = sayContact(details.lastContact.result)
-  return facts.callAttempts === 1
-    ? t`Last contact ${at}: ${result} (1 call).`
-    : t`Last contact ${at}: ${result} (${formatNumber(facts.callAttempts)} calls).`
+  return [
+    facts.callAttempts === 1
+      ? t`Last contact ${at}: ${result} (1 call).`
+      : t`Last contact ${at}: ${result} (${formatNumber(facts.callAttempts)} calls).`,
+  ]
 }
 
 /** A few sentences one can read aloud before dialling. */
 export function summarise(details: ApplicationDetails, facts: Facts): string {
   const { candidate, owner, callbackAt, otherApplications } = details
-  const sentences = [applied(details), standing(details, facts), contact(details, facts)]
+  const sentences = [applied(details), standing(details, facts), ...contact(details, facts)]
   if (callbackAt) sentences.push(t`Call back ${formatMoment(callbackAt, facts.timezone)}.`)
   if (candidate.doNotCall) sentences.push(t`Asked not to be called.`)
   sentences.push(owner ? t`${owner.name} looks after this.` : t`Nobody looks after this yet.`)

@@ -1,3 +1,4 @@
+import { isStaff } from '@muster/contract/client-access.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { applicationScope } from '../applications/application-policy.ts'
 import type { Actor } from '../session/actor.ts'
@@ -6,9 +7,10 @@ const seeAll: ReadonlySet<string> = new Set(['superadmin', 'owner', 'admin', 're
 
 /**
  * Which rows of `calls` the actor may see: those of the applications they may see. Calls that belong to no
- * application are for those who see the whole workspace.
+ * application are for those who see the whole workspace. A client sees none.
  */
 export function callScope(actor: Actor): RawBuilder<SqlBool> {
+  if (!isStaff(actor.role)) return sql<SqlBool>`false`
   // Nearly all are visible to them, so that looking for the few deleted is quicker than asking for each.
   if (seeAll.has(actor.role))
     return sql<SqlBool>`not exists (

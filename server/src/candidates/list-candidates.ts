@@ -1,9 +1,12 @@
 import * as contract from '@muster/contract/candidates.ts'
+import { isStaff } from '@muster/contract/client-access.ts'
 import type { QueryOf } from '@muster/contract/endpoint.ts'
 import { sql } from 'kysely'
+import { t } from '#texts'
 import { applicationScope, maySeeContacts } from '../applications/application-policy.ts'
 import type { Database } from '../database/connect.ts'
 import { fetchSearchedPage, type SortColumn } from '../database/keyset.ts'
+import { forbidden } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import type { Actor } from '../session/actor.ts'
 import { containsPerson } from './contains-person.ts'
@@ -27,8 +30,18 @@ function searched(actor: Actor) {
 
 type Filters = Pick<QueryOf<typeof contract.listCandidates>, 'q' | 'tag' | 'doNotCall' | 'deleted'>
 
-/** The people that match, with how many applications of each the actor may see. */
+/** @throws FORBIDDEN: a client could find out by them what a person does not show */
+function assertMayFilter({ tag, doNotCall }: Filters, actor: Actor): void {
+  const refused = tag ? 'tag' : doNotCall === undefined ? null : 'doNotCall'
+  if (refused && !isStaff(actor.role)) throw forbidden(t`Your role may not filter by this: ${refused}`)
+}
+
+/**
+ * The people that match, with how many applications of each the actor may see.
+ * @throws FORBIDDEN for a filter that is not for the actor's role
+ */
 export function findCandidates(tx: Database, actor: Actor, query: Filters) {
+  assertMayFilter(query, actor)
   let found = selectCandidates(tx, actor).where(
     'candidates.deleted_at',
     query.deleted ? 'is not' : 'is',

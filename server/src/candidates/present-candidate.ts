@@ -1,4 +1,5 @@
 import type { candidate, consents } from '@muster/contract/candidates.ts'
+import { isStaff } from '@muster/contract/client-access.ts'
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import { t } from '#texts'
@@ -24,7 +25,7 @@ export type CandidateRow = Selectable<DB['candidates']>
 export function presentCandidate(row: CandidateRow, actor: Actor): z.input<typeof candidate> {
   const contacts = maySeeContacts(actor)
   // A client reads who somebody is, not what was noted of them or where else they can be found.
-  const isGuest = actor.role === 'client_reviewer'
+  const isGuest = !isStaff(actor.role)
   return {
     id: row.id,
     name: row.name,
@@ -37,8 +38,8 @@ export function presentCandidate(row: CandidateRow, actor: Actor): z.input<typeo
     currentCompany: row.current_company,
     currentTitle: row.current_title,
     notes: isGuest ? null : row.notes,
-    tags: row.tags,
-    doNotCall: row.do_not_call,
+    tags: isGuest ? [] : row.tags,
+    doNotCall: !isGuest && row.do_not_call,
     consent: row.consent as (typeof consents)[number],
     resumeFileId: row.resume_file_id,
     version: row.version,

@@ -1,4 +1,5 @@
 import type { candidateMerge } from '@muster/contract/candidates.ts'
+import { isStaff } from '@muster/contract/client-access.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { t } from '#texts'
@@ -46,7 +47,8 @@ function present(row: Row, actor: Actor): z.input<typeof candidateMerge> {
     undone: row.unmerged_at
       ? { at: row.unmerged_at, by: { id: row.unmerged_by!, name: row.unmerged_by_name ?? '' } }
       : null,
-    kept: (row.kept ?? []).map((one) =>
+    // What was chosen between two records is for staff, tags and notes among it.
+    kept: (isStaff(actor.role) ? (row.kept ?? []) : []).map((one) =>
       contacts || !contactFields.includes(one.key) ? one : { ...one, value: null },
     ),
     can: { undo: whyNot === null },

@@ -1,21 +1,39 @@
+import { clientExportColumns, isStaff } from '@muster/contract/client-access.ts'
 import { t } from '#texts'
 import { forbidden } from '../http/app-error.ts'
 import type { Actor } from '../session/actor.ts'
 import type { ExportColumn } from './export-column.ts'
 
+/** The columns of applications or candidates that the actor may export at all. */
+export function columnsForRole<Name extends string>(
+  { role }: Actor,
+  columns: Record<Name, ExportColumn>,
+): Partial<Record<Name, ExportColumn>> {
+  if (isStaff(role)) return columns
+  const allowed: readonly string[] = clientExportColumns
+  const kept = Object.entries(columns).filter(([name]) => allowed.includes(name))
+  return Object.fromEntries(kept) as Partial<Record<Name, ExportColumn>>
+}
+
 /**
  * The columns asked for, all when none are, without the contact data of people for those who may not take them away.
- * @throws FORBIDDEN when nothing is left
+ * @throws FORBIDDEN for a named column that is not among `columns`, and when nothing is left
  */
 export function chooseColumns<Name extends string>(
   actor: Actor,
-  columns: Record<Name, ExportColumn>,
+  columns: Partial<Record<Name, ExportColumn>>,
   asked: readonly Name[] | undefined,
 ): Map<Name, ExportColumn> {
   const mayContacts = actor.permissions.has('contacts:read') && actor.permissions.has('contacts:export')
   const names = asked?.length ? [...new Set(asked)] : (Object.keys(columns) as Name[])
   const chosen = new Map(
-    names.map((name) => [name, columns[name]] as const).filter(([, { contact }]) => mayContacts || !contact),
+    names
+      .map((name) => {
+        const column = columns[name]
+        if (!column) throw forbidden(t`Your role may not export this: ${name}`)
+        return [name, column] as const
+      })
+      .filter(([, { contact }]) => mayContacts || !contact),
   )
   if (chosen.size === 0) throw forbidden(t`You may not export contact data`)
   return chosen

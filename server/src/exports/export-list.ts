@@ -13,7 +13,7 @@ interface ExportedList<Name extends string> {
   /** Of the file and its sheet. */
   name: string
   /** Its columns are of the table `list`. */
-  columns: Record<Name, ExportColumn>
+  columns: Partial<Record<Name, ExportColumn>>
   /** What the list's own handler finds. */
   // biome-ignore lint/suspicious/noExplicitAny: any tables; the columns know them
   rows: SelectQueryBuilder<any, any, any>

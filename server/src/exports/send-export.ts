@@ -42,7 +42,7 @@ interface Export<Name extends string> {
   /** Of the file and its sheet: "Applications". */
   name: string
   /** Those there are; the query chooses. */
-  columns: Record<Name, ExportColumn>
+  columns: Partial<Record<Name, ExportColumn>>
   /** The rows with their filters and their order, whatever they select. */
   // biome-ignore lint/suspicious/noExplicitAny: any tables; the columns know them
   rows: SelectQueryBuilder<any, any, any>

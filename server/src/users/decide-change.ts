@@ -1,4 +1,10 @@
-import { effectivePermissions, type Permission, type Role, roles } from '@muster/contract/permissions.ts'
+import {
+  effectivePermissions,
+  mayHold,
+  type Permission,
+  type Role,
+  roles,
+} from '@muster/contract/permissions.ts'
 import { t } from '#texts'
 import { forbidden, invalid } from '../http/app-error.ts'
 import type { LockedUser } from './lock-users.ts'
@@ -14,9 +20,11 @@ export interface UserChange {
   permissions?: readonly Permission[] | undefined
 }
 
-/** What differs from the role's own rights; of an owner nothing does. */
+/** What differs from the role's own rights; of an owner nothing does. @throws VALIDATION for what a client cannot hold */
 function overridesOf(role: Role, held: readonly Permission[]) {
   const own: readonly Permission[] = roles[role].permissions
+  const staffOnly = held.find((each) => each !== 'platform:manage' && !mayHold(role, each))
+  if (staffOnly) throw invalid('permissions', t`A client reviewer cannot have this permission: ${staffOnly}`)
   return {
     granted_permissions: held.filter((each) => !own.includes(each) && each !== 'platform:manage'),
     revoked_permissions: role === 'owner' ? [] : own.filter((each) => !held.includes(each)),
@@ -27,7 +35,9 @@ function overridesOf(role: Role, held: readonly Permission[]) {
 function carriedOver(user: LockedUser, role: Role) {
   const own: readonly string[] = roles[role].permissions
   return {
-    granted_permissions: user.granted_permissions.filter((each) => !own.includes(each)),
+    granted_permissions: user.granted_permissions.filter(
+      (each) => !own.includes(each) && mayHold(role, each as Permission),
+    ),
     revoked_permissions:
       role === 'owner' ? [] : user.revoked_permissions.filter((each) => own.includes(each)),
   }

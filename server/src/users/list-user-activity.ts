@@ -1,6 +1,7 @@
 import type { QueryOf, ResponseOf } from '@muster/contract/endpoint.ts'
 import * as contract from '@muster/contract/user-activity.ts'
 import { sql } from 'kysely'
+import { activityScope } from '../activity-logs/activity-policy.ts'
 import { presentActivityLog, selectLogs } from '../activity-logs/present-activity-log.ts'
 import { applicationScope, seesAllApplications } from '../applications/application-policy.ts'
 import { nameSubjects } from '../audit-logs/name-subjects.ts'
@@ -26,6 +27,7 @@ function findLogs(db: Database, actor: Actor, userId: string) {
     .where('l.kind', '<>', 'imported')
     .where('applications.deleted_at', 'is', null)
     .where(applicationScope(actor))
+    .where(activityScope(actor))
     .select('l.id')
 }
 

@@ -1,5 +1,5 @@
 import type { QueryOf } from '@muster/contract/endpoint.ts'
-import { roleKeys, roles } from '@muster/contract/permissions.ts'
+import { roleKeys } from '@muster/contract/permissions.ts'
 import * as contract from '@muster/contract/users.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
@@ -9,6 +9,7 @@ import { countRows, fetchPage, type SortColumn } from '../database/keyset.ts'
 import { forbidden } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import type { Actor } from '../session/actor.ts'
+import { holdsPermission } from './holds-permission.ts'
 import { canBeRestored, presentColleague, selectColleagues } from './select-colleagues.ts'
 
 const byName = { expression: sql`lower(users.name)`, type: 'text' } as const
@@ -39,16 +40,6 @@ export const userOrders = {
 
 type Filters = Omit<QueryOf<typeof contract.listUsers>, 'sort' | 'limit' | 'cursor'>
 
-/** By their role, if it was not taken from them, or because it was given to them; as `effectivePermissions`. */
-function holds(permission: NonNullable<Filters['holds']>) {
-  const ofRole = roleKeys.filter((role) =>
-    (roles[role].permissions as readonly string[]).includes(permission),
-  )
-  const given = permission === 'platform:manage' ? [] : [permission]
-  return sql<boolean>`(users.role = any(${ofRole}::text[]) or users.granted_permissions && ${given}::text[])
-    and not users.revoked_permissions && ${[permission]}::text[]`
-}
-
 /**
  * `q` looks in name and e-mail.
  * @throws FORBIDDEN when those deleted are asked for by somebody who may not bring them back
@@ -62,7 +53,7 @@ export function findUsers(tx: Database, actor: Actor, query: Filters) {
   if (query.status?.length) found = found.where('users.status', 'in', query.status)
   if (query.companyId?.length) found = found.where('users.company_id', 'in', query.companyId)
   if (query.userId?.length) found = found.where('users.id', 'in', query.userId)
-  if (query.holds) found = found.where(holds(query.holds))
+  if (query.holds) found = found.where(holdsPermission(query.holds))
   if (query.overridden !== undefined)
     found = found.where(
       sql<boolean>`(users.granted_permissions <> '{}' or users.revoked_permissions <> '{}') = ${query.overridden}`,

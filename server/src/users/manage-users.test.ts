@@ -599,3 +599,51 @@ describe('who there is', () => {
     expect(await response.json()).toEqual([{ name: 'Ann "A" Öst', role: 'owner', lastSeen: null }])
   })
 })
+
+describe('a permission of staff', () => {
+  it('refuses a client reviewer what only staff may have, and takes it with the role', async () => {
+    const { id: companyId } = await server.db
+      .insertInto('companies')
+      .values({ workspace_id: admin.workspaceId, id: newId(), name: 'Reads here' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const reviewer = await server.addUser(admin.workspaceId, 'client_reviewer', { companyId })
+    const staffOnly = [
+      'views:share',
+      'reports:read',
+      'applications:write',
+      'applications:import',
+      'audit:read',
+    ]
+    for (const permission of staffOnly) {
+      const refused = await setRights(admin, reviewer.id, ['applications:read', permission as Permission])
+      expect([permission, refused.status, Object.keys(refused.body.details ?? {})]).toEqual([
+        permission,
+        422,
+        ['permissions'],
+      ])
+    }
+    const given = await setRights(admin, reviewer.id, ['applications:read', 'candidates:read'])
+    expect(given.status).toBe(200)
+    expect(given.body.items.find(({ permission }) => permission === 'views:share')).toMatchObject({
+      held: false,
+      whyNot: 'A client reviewer cannot have this',
+    })
+    const viewer = await add('viewer')
+    expect((await setRights(admin, viewer.id, ['applications:read', 'views:share'])).status).toBe(200)
+    const holders = async () =>
+      (await server.call(listUsers, { as: admin, query: { holds: 'views:share' } })).body.items.map(
+        ({ id }) => id,
+      )
+    expect(await holders()).toContain(viewer.id)
+    const changed = await server.call(contract.setUserRole, {
+      as: admin,
+      params: { id: viewer.id },
+      body: { role: 'client_reviewer', companyId },
+    })
+    expect(changed.status).toBe(200)
+    const { body } = await server.call(getCurrentUser, { as: viewer })
+    expect(body.permissions).not.toContain('views:share')
+    expect(await holders()).not.toContain(viewer.id)
+  })
+})

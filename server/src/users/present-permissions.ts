@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import type { getUserPermissions } from '@muster/contract/manage-users.ts'
 import {
+  mayHold,
   type Permission,
   permissionKeys,
   permissions,
@@ -18,6 +19,7 @@ function whyNotSwitch(actor: Actor, user: Managed, permission: Permission, held:
   const general = whyNotUser(actor, 'changeRights', user)
   if (general) return general
   if (permission === 'platform:manage') return t`Only superadmins have this`
+  if (!mayHold(user.role as Role, permission)) return t`A client reviewer cannot have this`
   return held || actor.permissions.has(permission) ? null : t`You do not have it yourself`
 }
 

@@ -9,6 +9,7 @@ import classes from './api-keys.module.css'
 
 /** Those that stay with people; the server refuses them too. */
 const personal: readonly Permission[] = [
+  'views:share',
   'users:manage',
   'integrations:manage',
   'privacy:manage',

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { useIsStaff } from '../session/session.ts'
 import { When } from '../ui/age.tsx'
 import { fromLocalTime, toLocalTime } from '../ui/local-time.ts'
 import { Section } from '../ui/section.tsx'
@@ -11,6 +12,7 @@ import { TextFact } from './text-fact.tsx'
 /** The facts of the application; those in reach can be changed where they stand. */
 export function ApplicationFacts({ application }: { application: ApplicationDetails }) {
   const { can, externalId } = application
+  const isStaff = useIsStaff()
   const applied = applicationFacts.appliedAt()
   const external = applicationFacts.externalId()
   return (
@@ -19,15 +21,19 @@ export function ApplicationFacts({ application }: { application: ApplicationDeta
         <Fact label={t`Owner`}>
           <OwnerField application={application} />
         </Fact>
-        <Fact label={t`Callback`}>
-          <CallbackField application={application} />
-        </Fact>
-        <Fact label={t`Source`}>
-          <SourceField application={application} />
-        </Fact>
-        <Fact label={t`Tags`}>
-          <TagsField application={application} />
-        </Fact>
+        {isStaff && (
+          <>
+            <Fact label={t`Callback`}>
+              <CallbackField application={application} />
+            </Fact>
+            <Fact label={t`Source`}>
+              <SourceField application={application} />
+            </Fact>
+            <Fact label={t`Tags`}>
+              <TagsField application={application} />
+            </Fact>
+          </>
+        )}
         <Fact label={applied.label}>
           <TextFact
             application={application}

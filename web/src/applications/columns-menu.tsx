@@ -4,7 +4,6 @@ import { IconColumns3, IconGripVertical } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { DensityControl } from '../theme/density-control.tsx'
 import type { Column } from '../ui/column.ts'
-import { applicationColumns } from './application-columns.tsx'
 import classes from './columns-menu.module.css'
 import { useColumnDrag } from './use-column-drag.ts'
 import type { useColumns } from './use-columns.ts'
@@ -54,7 +53,7 @@ function ShownColumn({ column: { id, header, fixed }, previousId, nextId, look }
 export function ColumnsMenu({ look }: { look: Look }) {
   const { t } = useLingui()
   const [opened, setOpened] = useState(false)
-  const hidden = applicationColumns().filter(({ id }) => !look.columns.some((shown) => shown.id === id))
+  const hidden = look.available.filter(({ id }) => !look.columns.some((shown) => shown.id === id))
   // The first one stays first.
   const movable = look.columns.filter(({ fixed }) => !fixed).map(({ id }) => id)
   return (

@@ -7,7 +7,7 @@ import { Chip } from '../ui/chip.tsx'
 import type { ApplicationsSearch } from './applications-search.ts'
 import classes from './filter-bar.module.css'
 import { FilterChip } from './filter-chip.tsx'
-import { activeFilters, filters, withoutFilter } from './filters.ts'
+import { activeFilters, filters, isForRole, withoutFilter } from './filters.ts'
 
 interface FilterBarProps {
   search: ApplicationsSearch
@@ -17,7 +17,7 @@ interface FilterBarProps {
 /** The filters of the list as chips one can read, change and drop, and the menu to add another. */
 export function FilterBar({ search, onChange }: FilterBarProps) {
   const { t } = useLingui()
-  const { permissions } = useCurrentUser()
+  const { permissions, role } = useCurrentUser()
   const [opened, setOpened] = useState<string | null>(null)
   const active = activeFilters(search)
   // One just added has no value yet.
@@ -25,7 +25,10 @@ export function FilterBar({ search, onChange }: FilterBarProps) {
     ({ names }) => names[0] === opened && !active.some((each) => each.names[0] === opened),
   )
   const offered = filters.filter(
-    (filter) => !active.includes(filter) && (!filter.permission || permissions.includes(filter.permission)),
+    (filter) =>
+      !active.includes(filter) &&
+      isForRole(filter, role) &&
+      (!filter.permission || permissions.includes(filter.permission)),
   )
 
   return (

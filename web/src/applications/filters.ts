@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
-import type { Permission } from '@muster/contract/permissions.ts'
+import { mayFilterBy } from '@muster/contract/client-access.ts'
+import type { Permission, Role } from '@muster/contract/permissions.ts'
 import { statusTypeLabels } from '../texts/contract-words.ts'
 import { formatDay, formatNumber } from '../ui/format.ts'
 import type { ApplicationsSearch, Dated } from './applications-search.ts'
@@ -129,6 +130,11 @@ const linkedFilters: readonly Filter[] = [
   { kind: 'fixed', label: msg`Source`, names: ['sourceless'], value: msg`none` },
   { kind: 'fixed', label: msg`Position`, names: ['positionState'], value: msg`open` },
 ]
+
+/** Whether the server takes the filter from somebody of the role. */
+export function isForRole({ names }: Filter, role: Role): boolean {
+  return names.every((name) => mayFilterBy(role, name.replace(/Within$/, 'From')))
+}
 
 /** Those in the address, in the order of their chips. */
 export function activeFilters(search: ApplicationsSearch): Filter[] {

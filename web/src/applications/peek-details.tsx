@@ -6,7 +6,7 @@ import { IconPhone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
-import { usePermission } from '../session/session.ts'
+import { useIsStaff, usePermission } from '../session/session.ts'
 import { dispositionLabels } from '../texts/contract-words.ts'
 import { When } from '../ui/age.tsx'
 import { formatPhone } from '../ui/phone.ts'
@@ -69,6 +69,7 @@ export const PeekDetails = memo(function PeekDetails({ row }: { row: Application
   const hidden = usePermission('contacts:read') ? null : (
     <span className={classes.caption}>{t`not shown to you`}</span>
   )
+  const isStaff = useIsStaff()
   const known = data?.id === row.id
   return (
     <Facts>
@@ -82,8 +83,8 @@ export const PeekDetails = memo(function PeekDetails({ row }: { row: Application
           ))}
       </Fact>
       <Fact label={t`Owner`}>{owner?.name}</Fact>
-      <Fact label={t`Source`}>{row.source}</Fact>
-      <Fact label={t`Callback`}>{callbackAt && <When at={callbackAt} />}</Fact>
+      {isStaff && <Fact label={t`Source`}>{row.source}</Fact>}
+      {isStaff && <Fact label={t`Callback`}>{callbackAt && <When at={callbackAt} />}</Fact>}
       {row.tags.length > 0 && <Fact label={t`Tags`}>{row.tags.join(', ')}</Fact>}
       {/* One line, there from the start: what stands below does not move when it is known. */}
       <Fact label={t`Also applied`}>{known ? <AlsoApplied others={data.otherApplications} /> : ' '}</Fact>

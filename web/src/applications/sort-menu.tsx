@@ -2,7 +2,9 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Menu } from '@mantine/core'
+import { maySortBy } from '@muster/contract/client-access.ts'
 import { IconArrowsSort } from '@tabler/icons-react'
+import { useCurrentUser } from '../session/session.ts'
 import { formatTotal } from '../ui/format.ts'
 import type { Sort } from './applications-search.ts'
 import classes from './sort-menu.module.css'
@@ -35,6 +37,8 @@ interface SortMenuProps {
 /** How many there are and in which order; a click changes the order. */
 export function SortMenu({ total, sort = '-lastActivityAt', onSort }: SortMenuProps) {
   const { t } = useLingui()
+  const { role } = useCurrentUser()
+  const offered = Object.entries(sortWords).filter(([value]) => maySortBy(role, value))
   const count = total && formatTotal(total)
   const order = t(sortWords[sort])
   return (
@@ -53,7 +57,7 @@ export function SortMenu({ total, sort = '-lastActivityAt', onSort }: SortMenuPr
       <Menu.Dropdown>
         <Menu.Label>{t`Order`}</Menu.Label>
         <Menu.RadioGroup value={sort} onChange={(value) => onSort(value as Sort)}>
-          {Object.entries(sortWords).map(([value, words]) => (
+          {offered.map(([value, words]) => (
             <Menu.RadioItem key={value} value={value} closeMenuOnClick>
               {capitalised(t(words))}
             </Menu.RadioItem>

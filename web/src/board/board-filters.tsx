@@ -6,7 +6,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { endpointQuery } from '../api/query.ts'
 import { colleaguesQuery, facetsQuery } from '../applications/queries.ts'
-import { usePermission } from '../session/session.ts'
+import { useIsStaff, usePermission } from '../session/session.ts'
 import { Chip } from '../ui/chip.tsx'
 import { ChoiceChip } from '../ui/choice-chip.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
@@ -88,7 +88,8 @@ export function BoardFilters({ kind }: { kind: Board['kind'] }) {
   const [added, setAdded] = useState<readonly AddedFilter[]>([])
   const mayReadUsers = usePermission('users:read')
   const colleagues = useQuery({ ...colleaguesQuery, enabled: mayReadUsers })
-  const facets = useQuery(facetsQuery)
+  const isStaff = useIsStaff()
+  const facets = useQuery({ ...facetsQuery, enabled: isStaff })
   const change = (changes: BoardSearch) =>
     navigate({ search: (now) => ({ ...now, ...changes }), replace: true })
   const owners = [
@@ -97,7 +98,9 @@ export function BoardFilters({ kind }: { kind: Board['kind'] }) {
     ...(colleagues.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
   ]
   const ofPipeline: readonly AddedFilter[] = kind === 'pipeline' ? ['positionId', 'companyId'] : []
-  const offered: readonly AddedFilter[] = ['tag', ...ofPipeline, 'callbackDue', 'neverContacted']
+  const offered: readonly AddedFilter[] = isStaff
+    ? ['tag', ...ofPipeline, 'callbackDue', 'neverContacted']
+    : ofPipeline
   const shown = offered.filter((name) => search[name] !== undefined || added.includes(name))
   return (
     <>
@@ -111,13 +114,15 @@ export function BoardFilters({ kind }: { kind: Board['kind'] }) {
           onChange={(ownerId) => change({ ownerId })}
         />
       )}
-      <ChoiceChip
-        label={t`Source`}
-        any={t`any`}
-        choices={facets.data?.sources.map((source) => ({ value: source, label: source }))}
-        values={search.source}
-        onChange={(source) => change({ source })}
-      />
+      {isStaff && (
+        <ChoiceChip
+          label={t`Source`}
+          any={t`any`}
+          choices={facets.data?.sources.map((source) => ({ value: source, label: source }))}
+          values={search.source}
+          onChange={(source) => change({ source })}
+        />
+      )}
       <FlagChip name="late" label={t`Late`} />
       {shown.map((name) => {
         const label = labelOf(name)

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { type Icon, IconBan, IconCircleX, IconPhone, IconPhoneOff, IconUserCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { callResultText } from '../calls/call-words.ts'
+import { useIsStaff } from '../session/session.ts'
 import { dispositionLabels } from '../texts/contract-words.ts'
 import { Age } from '../ui/age.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -17,8 +18,8 @@ interface Contact {
   late?: boolean
 }
 
-/** What matters most about reaching the person: how it ended, else the callback due, else the last contact. */
-function contactOf(card: Card, now: number): Contact {
+/** How it ended; for staff, while it is open, the callback due or the last contact. */
+function contactOf(card: Card, now: number, isStaff: boolean): Contact | null {
   const { disposition, callbackAt, lastContact, closedAt } = card
   if (disposition) {
     const { kind, reason } = disposition
@@ -29,6 +30,7 @@ function contactOf(card: Card, now: number): Contact {
       title: closedAt ? `${label}, ${formatDateTime(closedAt)}` : undefined,
     }
   }
+  if (!isStaff) return null
   if (card.candidate.doNotCall) return { icon: IconBan, text: t`Asked not to be called` }
   if (callbackAt) {
     const when = formatWhen(callbackAt, now)
@@ -53,8 +55,10 @@ interface CardFaceProps {
 
 /** The three lines of a card: who and for how long; the last contact; where from and whose. */
 export function CardFace({ card, name, showPosition }: CardFaceProps) {
-  const contact = contactOf(card, useNow())
-  const origin = showPosition ? `${card.position.name} · ${card.company.name}` : (card.source ?? t`No source`)
+  const isStaff = useIsStaff()
+  const contact = contactOf(card, useNow(), isStaff)
+  const origin =
+    showPosition || !isStaff ? `${card.position.name} · ${card.company.name}` : (card.source ?? t`No source`)
   return (
     <>
       <div className={classes.line}>
@@ -62,10 +66,14 @@ export function CardFace({ card, name, showPosition }: CardFaceProps) {
         <Age since={card.enteredStatusAt} dueAt={card.dueAt} />
       </div>
       <div className={classes.line}>
-        <contact.icon size={14} stroke={1.6} className={classes.icon} aria-hidden />
-        <span className={classes.contact} data-late={contact.late || undefined} title={contact.title}>
-          {contact.text}
-        </span>
+        {contact && (
+          <>
+            <contact.icon size={14} stroke={1.6} className={classes.icon} aria-hidden />
+            <span className={classes.contact} data-late={contact.late || undefined} title={contact.title}>
+              {contact.text}
+            </span>
+          </>
+        )}
       </div>
       <div className={classes.line}>
         <span className={classes.origin} title={origin}>

@@ -1,4 +1,5 @@
 import type { login } from '@muster/contract/auth.ts'
+import { isStaff } from '@muster/contract/client-access.ts'
 import type { CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
 import type { acceptInvitation } from '@muster/contract/invitations.ts'
 import type { Permission } from '@muster/contract/permissions.ts'
@@ -135,4 +136,9 @@ export function can(permission: Permission): boolean {
 /** `can` for components: renders again when the rights change. */
 export function usePermission(permission: Permission): boolean {
   return useCurrentUser().permissions.includes(permission)
+}
+
+/** Whether the signed-in person is staff: client reviewers see no tags, sources and calls. */
+export function useIsStaff(): boolean {
+  return isStaff(useCurrentUser().role)
 }

@@ -12,6 +12,7 @@ export const permissionWords: Record<Permission, MessageDescriptor> = {
   'applications:delete': msg`Delete and restore applications`,
   'applications:import': msg`Import applications from files`,
   'applications:export': msg`Export applications and the other lists they see`,
+  'views:share': msg`Share saved views with colleagues`,
   'submissions:decide': msg`Approve or decline submitted candidates for a company`,
   'candidates:read': msg`See candidates`,
   'candidates:write': msg`Create, edit and delete candidates`,

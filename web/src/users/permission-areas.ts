@@ -5,7 +5,7 @@ import { permissionWords } from '../texts/permission-words.ts'
 
 /** What rights are about, by the first word of their key, in the order of the product. */
 const areas: readonly { title: MessageDescriptor; of: readonly string[] }[] = [
-  { title: msg`Applications`, of: ['applications', 'submissions'] },
+  { title: msg`Applications`, of: ['applications', 'views', 'submissions'] },
   { title: msg`Candidates`, of: ['candidates', 'contacts', 'privacy'] },
   { title: msg`Positions and companies`, of: ['companies', 'pipelines', 'positions'] },
   { title: msg`Calls and agents`, of: ['calls', 'agents'] },

@@ -1,0 +1,119 @@
+import type { applicationFilters, applicationSorts } from './application-filters.ts'
+import type { Role } from './permissions.ts'
+
+/** Whether somebody works for the workspace. A client reviewer works for one of its clients. */
+export function isStaff(role: Role): boolean {
+  return role !== 'client_reviewer'
+}
+
+/**
+ * What a client reviewer may know, whatever permissions they were given beside their role. Tags, sources, imports,
+ * callbacks and calls are for staff. These are lists of what is allowed, so a new filter, sort or column is for staff
+ * until it is added here.
+ */
+export const clientFilters = [
+  'applicationId',
+  'positionId',
+  'positionState',
+  'companyId',
+  'pipelineId',
+  'candidateId',
+  'statusId',
+  'statusType',
+  'ownerId',
+  'disposition',
+  'reasonId',
+  'decidedType',
+  'open',
+  'late',
+  'createdFrom',
+  'createdTo',
+  'appliedFrom',
+  'appliedTo',
+  'closedFrom',
+  'closedTo',
+  'enteredType',
+  'enteredFrom',
+  'enteredTo',
+  'reachedType',
+  'leftType',
+  'leftFrom',
+  'leftTo',
+  'movedFrom',
+  'movedTo',
+  'hiredFrom',
+  'hiredTo',
+  'deleted',
+] as const satisfies readonly (keyof typeof applicationFilters.shape)[]
+
+export const clientSorts = [
+  '-lastActivityAt',
+  'lastActivityAt',
+  '-createdAt',
+  'createdAt',
+  '-appliedAt',
+  'appliedAt',
+  'candidate',
+  '-candidate',
+  'enteredStatusAt',
+  '-enteredStatusAt',
+  'dueAt',
+] as const satisfies readonly (typeof applicationSorts)[number][]
+
+/** The columns of the list of applications. */
+export const clientColumns = [
+  'candidate',
+  'position',
+  'status',
+  'inStatus',
+  'owner',
+  'disposition',
+  'applied',
+  'created',
+  'lastActivity',
+] as const
+
+/** The columns of exports of applications and of candidates. */
+export const clientExportColumns = [
+  'candidate',
+  'position',
+  'company',
+  'status',
+  'statusType',
+  'enteredStatus',
+  'due',
+  'owner',
+  'disposition',
+  'reason',
+  'closed',
+  'applied',
+  'created',
+  'lastActivity',
+  'location',
+  'currentCompany',
+  'currentTitle',
+  'consent',
+  'id',
+  'applicationCount',
+  'addedAt',
+  'candidateId',
+] as const
+
+function includes(allowed: readonly string[], role: Role, name: string): boolean {
+  return isStaff(role) || allowed.includes(name)
+}
+
+/** Whether a role may narrow applications by a filter of `applicationFilters`. */
+export function mayFilterBy(role: Role, name: string): boolean {
+  return includes(clientFilters, role, name)
+}
+
+/** Whether a role may sort applications by one of `applicationSorts`. */
+export function maySortBy(role: Role, sort: string): boolean {
+  return includes(clientSorts, role, sort)
+}
+
+/** Whether a role may see a column of the list of applications. */
+export function maySeeColumn(role: Role, column: string): boolean {
+  return includes(clientColumns, role, column)
+}
