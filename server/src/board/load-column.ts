@@ -74,11 +74,9 @@ async function countByType(
 async function countColumns(
   db: Database,
   columns: readonly BoardColumn[],
-  filters: Filters,
-  actor: Actor,
+  conditions: readonly RawBuilder<SqlBool>[],
   cap: number,
 ): Promise<Map<string, Counted>> {
-  const conditions = shown(filters, actor)
   const few = columns.filter(hasFewStatuses)
   const many = columns.filter((column) => !hasFewStatuses(column))
   const counted = await Promise.all([
@@ -102,13 +100,15 @@ export async function loadColumns(
 ): Promise<z.input<typeof boardColumn>[]> {
   const request = { ...filters, sort: `board:${subject.kind}` }
   const cap = caps[subject.kind]
+  // It may refuse a filter, which must happen before any query runs: nobody would wait for that query any more.
+  const conditions = shown(filters, actor)
   const [counts, pages] = await Promise.all([
-    countColumns(db, columns, filters, actor, cap),
+    countColumns(db, columns, conditions, cap),
     Promise.all(
       columns.map((column) => {
         const rows = db
           .selectFrom('applications')
-          .where(allOf([...shown(filters, actor), isCard(column)]))
+          .where(allOf([...conditions, isCard(column)]))
           .select('applications.id')
         return fetchPage(rows, 'applications.id', orders[subject.kind], request)
       }),
