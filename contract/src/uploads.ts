@@ -46,7 +46,8 @@ export const downloadFile = endpoint({
 /**
  * A Word document (DOCX) as HTML of plain elements: headings, paragraphs, lists, tables, links, its own pictures; no
  * scripts, no styles, nothing loaded from elsewhere. Other kinds answer UNSUPPORTED_MEDIA_TYPE; a document that is
- * broken, protected or too large to be read is a VALIDATION of `file`.
+ * broken, protected, too large or too slow to be read is a VALIDATION of `file`, repeated at once for an hour.
+ * RATE_LIMITED while too many documents of the workspace wait to be read.
  */
 export const previewFile = endpoint({
   name: 'previewFile',
@@ -71,7 +72,8 @@ const found = z.object({ value: z.string(), foundIn: z.string() })
  * What a résumé (PDF, DOCX or plain text) says about its person: only what is written there. Phones are E.164, read
  * with the workspace's default country. `name` is null unless something else speaks for it: the way it is set, the
  * e-mail address, a profile address or the file's author. Each list has the likeliest first. Kinds that hold no text
- * answer UNSUPPORTED_MEDIA_TYPE; a file that is broken, protected or too large to be read is a VALIDATION of `file`.
+ * answer UNSUPPORTED_MEDIA_TYPE; a file that is broken, protected, too large or too slow to be read is a VALIDATION of
+ * `file`, repeated at once for an hour. RATE_LIMITED while too many documents of the workspace wait to be read.
  */
 export const readResume = endpoint({
   name: 'readResume',

@@ -11,6 +11,13 @@ interface StripeSettings {
   apiUrl: string | null
 }
 
+export interface Quotas {
+  bytes: number
+  files: number
+  /** Files that were analyzed and not imported. */
+  analyses: number
+}
+
 export interface Config {
   host: string
   port: number
@@ -46,6 +53,14 @@ export interface Config {
   senderMailsPerHour: number
   /** The same for all of a workspace together. */
   workspaceMailsPerDay: number
+  /** How often one signed-in person may call, on each node. */
+  personCallsPerMinute: number
+  /** Event streams of one person, on each node. */
+  streamsPerPerson: number
+  /** How long reading one document may take. */
+  documentSeconds: number
+  /** What one workspace may store. */
+  quotas: Quotas
   /** Lets outgoing webhooks go to http and to private networks; for tests and for receivers within the house. */
   privateWebhooks: boolean
   /** Check every answer against its contract before it is sent; the tests do. */
@@ -130,6 +145,21 @@ function readVoiceSecrets(env: NodeJS.ProcessEnv): Config['voiceSecrets'] {
   }
 }
 
+/** A whole number of at least 1. */
+function readCount(env: NodeJS.ProcessEnv, name: string, usual: number): number {
+  const count = Number(env[name] || usual)
+  if (Number.isSafeInteger(count) && count >= 1) return count
+  throw new ConfigError(`${name} must be a whole number of at least 1, not "${env[name]}"`)
+}
+
+function readQuotas(env: NodeJS.ProcessEnv): Quotas {
+  return {
+    bytes: readCount(env, 'MUSTER_WORKSPACE_STORAGE_MB', 100 * 1024) * 2 ** 20,
+    files: readCount(env, 'MUSTER_WORKSPACE_FILES', 1_000_000),
+    analyses: readCount(env, 'MUSTER_WORKSPACE_ANALYSES', 50),
+  }
+}
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 function readLogLevel(value: string | undefined): string {
@@ -202,6 +232,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       env.MUSTER_WORKSPACE_MAILS_PER_DAY,
       500,
     ),
+    personCallsPerMinute: readCount(env, 'MUSTER_PERSON_CALLS_PER_MINUTE', 1200),
+    streamsPerPerson: readCount(env, 'MUSTER_PERSON_STREAMS', 12),
+    documentSeconds: readCount(env, 'MUSTER_DOCUMENT_SECONDS', 10),
+    quotas: readQuotas(env),
     privateWebhooks: env.MUSTER_PRIVATE_WEBHOOKS === '1',
     checkResponses: env.MUSTER_CHECK_RESPONSES === '1',
     s3: readS3(env),

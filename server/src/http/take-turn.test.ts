@@ -12,7 +12,7 @@ const soon = <Value>(promise: Promise<Value>) => Promise.race([promise, setImmed
 describe('createTurns', () => {
   it('lets the next in line go when one ends, and refuses those it has no room for', async () => {
     const takeTurn = createTurns({ atOnce: 1, ofWorkspace: 1, inLine: 2, waitMs: 60_000, refusal })
-    const end = await takeTurn('loud')
+    const end = await takeTurn('first')
     const second = takeTurn('loud')
     await expect(takeTurn('loud')).rejects.toMatchObject(refused)
     const third = takeTurn('quiet')
@@ -38,6 +38,38 @@ describe('createTurns', () => {
     expect(await soon(third)).toBe('waits')
     ends[1]!()
     await third
+  })
+
+  it('gives each workspace its share, however many another one has in line', async () => {
+    const limits = { atOnce: 1, ofWorkspace: 1, inLine: 50, ofWorkspaceInLine: 20, waitMs: 60_000, refusal }
+    const takeTurn = createTurns(limits)
+    const order: string[] = []
+    const first = await takeTurn('loud')
+    const run = async (workspaceId: string) => {
+      const end = await takeTurn(workspaceId)
+      order.push(workspaceId)
+      end()
+    }
+    const all = ['loud', 'loud', 'loud', 'louder', 'louder', 'louder', 'quiet'].map(run)
+    first()
+    await Promise.all(all)
+    expect(order).toEqual(['louder', 'quiet', 'loud', 'louder', 'loud', 'louder', 'loud'])
+  })
+
+  it('keeps places in line for every workspace, and says whose requests are too many', async () => {
+    const own: boolean[] = []
+    const takeTurn = createTurns({
+      ...{ atOnce: 1, ofWorkspace: 1, inLine: 4, ofWorkspaceInLine: 1, waitMs: 60_000 },
+      refusal(isOwn) {
+        own.push(isOwn)
+        return refusal()
+      },
+    })
+    await takeTurn('loud')
+    for (const one of ['loud', 'louder', 'third', 'fourth']) void takeTurn(one)
+    await expect(takeTurn('loud')).rejects.toMatchObject(refused)
+    await expect(takeTurn('fifth')).rejects.toMatchObject(refused)
+    expect(own).toEqual([true, false])
   })
 
   it('lets nobody wait for ever, and forgets those who give up', async () => {

@@ -14,7 +14,8 @@ export interface ReadDocument {
 }
 
 /** Why a document was not read. */
-export type ReadingProblem = 'broken' | 'protected' | 'too-large'
+export const readingProblems = ['broken', 'protected', 'too-large', 'too-slow'] as const
+export type ReadingProblem = (typeof readingProblems)[number]
 
 /** Refuses a document; what it says is a sentence for whoever uploaded it, never anything of its text. */
 export class DocumentRefused extends Error {

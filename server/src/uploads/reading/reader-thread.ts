@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
+import { yieldToRequests } from '../../threads/yield-to-requests.ts'
 import { findFacts } from '../resume/find-facts.ts'
 import { decodeText } from './decode-text.ts'
 import { DocumentRefused, longestLine, mostLines, type ReadDocument } from './read-document.ts'
@@ -36,4 +37,5 @@ async function answer(task: ReadingTask): Promise<void> {
   }
 }
 
+yieldToRequests()
 await answer(workerData as ReadingTask)

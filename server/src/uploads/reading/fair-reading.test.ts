@@ -1,0 +1,115 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as contract from '@muster/contract/uploads.ts'
+import JSZip from 'jszip'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendFile } from '../../testing/furnish.ts'
+import { startTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts'
+import { makeDocx } from '../fixtures/make-docx.ts'
+import { dropOldFailures } from './document-failures.ts'
+
+let server: TestServer
+let loud: TestUser
+let quiet: TestUser
+
+beforeAll(async () => {
+  server = await startTestServer({ config: { documentSeconds: 1 } })
+  loud = await server.addUser((await server.addWorkspace()).workspaceId, 'recruiter')
+  quiet = await server.addUser((await server.addWorkspace()).workspaceId, 'recruiter')
+})
+
+afterAll(() => server?.stop())
+
+async function upload(content: Buffer | string, name: string, as: TestUser): Promise<string> {
+  const response = await sendFile(server, contract.uploadFile, as, content, name)
+  return ((await response.json()) as { id: string }).id
+}
+
+/** Much longer to read than a second, and within what a document may hold. */
+async function slowDocx(distinct: string): Promise<Buffer> {
+  const zip = await JSZip.loadAsync(await makeDocx([distinct]))
+  const body = `<w:p><w:r><w:t>${distinct}</w:t></w:r></w:p>${'<w:p><w:r><w:t>a</w:t></w:r></w:p>'.repeat(70_000)}`
+  zip.file(
+    'word/document.xml',
+    `<?xml version="1.0"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
+  )
+  return zip.generateAsync({ type: 'nodebuffer', compression: 'STORE' })
+}
+
+const preview = (id: string, as: TestUser) => server.call(contract.previewFile, { as, params: { id } })
+
+async function removeBytes(id: string): Promise<void> {
+  const { storage_key: key } = await server.db
+    .selectFrom('files')
+    .where('id', '=', id)
+    .select('storage_key')
+    .executeTakeFirstOrThrow()
+  await rm(join(server.services.config.dataDir, 'files', key))
+}
+
+describe('reading documents', () => {
+  it('answers another workspace while one has 24 slow documents read', async () => {
+    const ids = []
+    for (let n = 0; n < 24; n += 1) ids.push(await upload(await slowDocx(`Document ${n}`), `${n}.docx`, loud))
+    const resume = await upload('Ana Ortiz\nana.ortiz@example.com', 'cv.txt', quiet)
+    let answered = 0
+    const all = ids.map(async (id) => {
+      const answer = await preview(id, loud)
+      answered += 1
+      return answer
+    })
+    const one = await server.call(contract.readResume, { as: quiet, params: { id: resume } })
+    expect(one.status).toBe(200)
+    expect(one.body.emails[0]?.value).toBe('ana.ortiz@example.com')
+    expect(answered).toBeLessThan(24)
+    // Its own are read one after the other; those beyond its line are told to come back.
+    const statuses = (await Promise.all(all)).map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([422, 429]))
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(2)
+  }, 120_000)
+
+  it('stops a document after its seconds, and refuses it at once from then on, under any name', async () => {
+    const content = await slowDocx('One document')
+    const id = await upload(content, 'slow.docx', loud)
+    const { status, body } = await preview(id, loud)
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ code: 'VALIDATION', details: { file: [body.message] } })
+    expect(body.message).toMatch(/took too long/)
+    // What is refused at once is not looked for.
+    const again = await upload(content, 'another-name.docx', loud)
+    await removeBytes(id)
+    await removeBytes(again)
+    expect(await preview(id, loud)).toMatchObject({ status: 422, body: { message: body.message } })
+    expect(await preview(again, loud)).toMatchObject({ status: 422, body: { message: body.message } })
+  })
+
+  it('reads it again after an hour', async () => {
+    const id = await upload(Buffer.from('%PDF-1.4\nnothing\n%%EOF\n'), 'broken.pdf', loud)
+    const read = () => server.call(contract.readResume, { as: loud, params: { id } })
+    expect((await read()).status).toBe(422)
+    await removeBytes(id)
+    expect((await read()).status).toBe(422)
+    await sql`update document_failures set at = now() - interval '61 minutes'`.execute(server.db)
+    expect((await read()).status).toBe(404)
+    await dropOldFailures(server.db)
+    expect(await server.db.selectFrom('document_failures').selectAll().execute()).toEqual([])
+  })
+
+  it('stores a failure for its workspace alone, and for what was asked of the document', async () => {
+    const content = await changedDocx('word/document.xml', 'nothing')
+    const id = await upload(content, 'a.docx', loud)
+    expect((await preview(id, loud)).status).toBe(422)
+    const rows = await server.db.selectFrom('document_failures').select(['workspace_id', 'wanted']).execute()
+    expect(rows).toEqual([{ workspace_id: loud.workspaceId, wanted: 'html' }])
+    const theirs = await upload(content, 'a.docx', quiet)
+    await removeBytes(theirs)
+    expect((await preview(theirs, quiet)).status).toBe(404)
+  })
+})
+
+async function changedDocx(part: string, content: string): Promise<Buffer> {
+  const zip = await JSZip.loadAsync(await makeDocx(['Ana Ortiz']))
+  zip.file(part, content)
+  return zip.generateAsync({ type: 'nodebuffer', compression: 'STORE' })
+}
