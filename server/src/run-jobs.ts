@@ -11,8 +11,11 @@ import { sweepWebhooks, wakeWebhook } from './outgoing-webhooks/sweep-webhooks.t
 import { reconcileStripe, syncStripe } from './payments/stripe/sync-stripe.ts'
 import { keepRetention } from './privacy/keep-retention.ts'
 import { removeFiles } from './privacy/remove-files.ts'
+import { foldStorageChanges } from './quotas/storage-use.ts'
 import type { Services } from './services.ts'
 import { keepSubscriptions } from './subscriptions/keep-subscriptions.ts'
+import { dropOldFailures } from './uploads/reading/document-failures.ts'
+import { removeUnattachedFiles } from './uploads/remove-unattached-files.ts'
 import { mailPasswordLink } from './users/mail-password-link.ts'
 
 /** Starts working on every kind of job on this node. */
@@ -46,8 +49,11 @@ export async function runJobs(services: Services): Promise<void> {
   await services.jobs.work('clean-up', async () => {
     await cleanUp(services.db)
     await forgetAnalyses(services)
+    await removeUnattachedFiles(services)
+    await foldStorageChanges(services.db)
     await endImpersonations(services)
     await countUsage(services.db)
+    await dropOldFailures(services.db)
   })
   await services.jobs.schedule('clean-up', '17 * * * *')
   await services.jobs.work('keep-reports', () => keepReports(services))

@@ -3,14 +3,14 @@ import { recordActivity } from '../activity-logs/record-activity.ts'
 import { assertVisible } from '../applications/assert-visible.ts'
 import { handler } from '../http/handler.ts'
 import { announce } from '../live/announce.ts'
-import { assertMayAttach } from '../uploads/file-policy.ts'
+import { attachFile } from '../uploads/file-policy.ts'
 
 export const attachApplicationFile = handler(
   contract.attachApplicationFile,
   async ({ tx, actor, params, body }) => {
     const { workspaceId, userId } = actor
     const { position_id: positionId } = await assertVisible(tx, actor, params.id)
-    await assertMayAttach(tx, actor, body.fileId, 'fileId')
+    await attachFile(tx, actor, body.fileId, 'fileId')
     const [entryId] = await recordActivity(tx, [
       { workspaceId, applicationId: params.id, positionId, kind: 'file', userId, fileId: body.fileId },
     ])

@@ -12,7 +12,7 @@ import { announce } from '../live/announce.ts'
 import { notifyAssigned } from '../notifications/notify-assigned.ts'
 import { assertPlanRoom } from '../plans/plan-room.ts'
 import type { Actor } from '../session/actor.ts'
-import { assertMayAttach } from '../uploads/file-policy.ts'
+import { attachFile } from '../uploads/file-policy.ts'
 import { checkOwner } from './check-owner.ts'
 import { insertApplication } from './insert-application.ts'
 import { loadApplicationDetails } from './present-application-details.ts'
@@ -52,7 +52,7 @@ async function addCandidate(
   candidate: CandidateInput,
   allowDuplicate: boolean | undefined,
 ): Promise<string> {
-  await assertMayAttach(tx, actor, candidate.resumeFileId, 'candidate.resumeFileId')
+  await attachFile(tx, actor, candidate.resumeFileId, 'candidate.resumeFileId')
   const match = await findMatch(tx, actor, candidate)
   if (match && !allowDuplicate)
     throw conflict(t`Somebody with the same contact data exists. Choose them, or add a second person.`, {
@@ -66,7 +66,7 @@ export const createApplication = handler(
   async ({ tx, services, actor, body }) => {
     await assertPlanRoom(tx, actor, 'applicationsAMonth')
     await checkOwner(tx, actor.workspaceId, body.ownerId)
-    await assertMayAttach(tx, actor, body.resumeFileId)
+    await attachFile(tx, actor, body.resumeFileId)
     const candidateId =
       body.candidateId ?? (await addCandidate(tx, actor, body.candidate!, body.allowDuplicate))
     const candidate = await lockCandidate(tx, actor, candidateId)

@@ -7,7 +7,7 @@ import { notFound, staleVersion } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { announce } from '../live/announce.ts'
 import { notifyAssigned } from '../notifications/notify-assigned.ts'
-import { assertMayAttach } from '../uploads/file-policy.ts'
+import { attachFile } from '../uploads/file-policy.ts'
 import { checkOwner } from './check-owner.ts'
 import { selectVisible } from './present-application.ts'
 import { loadApplicationDetails } from './present-application-details.ts'
@@ -36,7 +36,7 @@ export const updateApplication = handler(
   contract.updateApplication,
   async ({ tx, services, actor, params, body }) => {
     await checkOwner(tx, actor.workspaceId, body.ownerId)
-    await assertMayAttach(tx, actor, body.resumeFileId)
+    await attachFile(tx, actor, body.resumeFileId)
     const before = await selectVisible(tx, actor)
       .where('applications.id', '=', params.id)
       .where('applications.deleted_at', 'is', null)

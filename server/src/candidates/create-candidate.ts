@@ -2,13 +2,13 @@ import * as contract from '@muster/contract/candidates.ts'
 import { t } from '#texts'
 import { conflict } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
-import { assertMayAttach } from '../uploads/file-policy.ts'
+import { attachFile } from '../uploads/file-policy.ts'
 import { findMatch } from './find-match.ts'
 import { insertCandidate } from './insert-candidate.ts'
 import { presentCandidate, selectCandidateById } from './present-candidate.ts'
 
 export const createCandidate = handler(contract.createCandidate, async ({ tx, actor, body }) => {
-  await assertMayAttach(tx, actor, body.resumeFileId)
+  await attachFile(tx, actor, body.resumeFileId)
   const match = await findMatch(tx, actor, body)
   if (match && !body.allowDuplicate)
     throw conflict(t`Somebody with the same contact data exists. Choose them, or add a second person.`, {

@@ -11,7 +11,7 @@ import { newId } from '../database/new-id.ts'
 import { conflict, invalid, staleVersion } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import type { Actor } from '../session/actor.ts'
-import { assertMayAttach } from '../uploads/file-policy.ts'
+import { attachFile } from '../uploads/file-policy.ts'
 import { type Collision, findCollisions } from './find-collisions.ts'
 import { lockEveryContact } from './find-match.ts'
 import { assertSeesAllOf, loadPeopleById } from './lock-pair.ts'
@@ -92,7 +92,7 @@ export const mergeCandidates = handler(
     await lockEveryContact(tx, workspaceId)
     const { survivor, merged } = await lockPair(tx, actor, params.id, body)
     const { before, after } = mergedColumns(survivor, merged, body.choices ?? {})
-    if (after.resume_file_id) await assertMayAttach(tx, actor, after.resume_file_id)
+    if (after.resume_file_id) await attachFile(tx, actor, after.resume_file_id)
     const id = newId()
     const closed = await closeDuplicates(tx, actor, id, { survivor, merged }, body.keepApplicationIds ?? [])
 

@@ -283,7 +283,16 @@ export interface Dispositions {
   workspace_id: string;
 }
 
+export interface DocumentFailures {
+  at: Generated<string>;
+  problem: string;
+  sha256: string;
+  wanted: string;
+  workspace_id: string;
+}
+
 export interface Files {
+  attached_at: string | null;
   content_type: string;
   created_at: Generated<string>;
   created_by: string | null;
@@ -789,6 +798,27 @@ export interface Statuses {
   workspace_id: string;
 }
 
+export interface StorageChanges {
+  bytes: number;
+  files: number;
+  id: Generated<string>;
+  workspace_id: string;
+}
+
+export interface StorageReservations {
+  bytes: number;
+  expires_at: string;
+  id: string;
+  is_analysis: boolean;
+  workspace_id: string;
+}
+
+export interface StorageUsage {
+  bytes: Generated<number>;
+  files: Generated<number>;
+  workspace_id: string;
+}
+
 export interface StripeEvents {
   customer_id: string | null;
   done_at: string | null;
@@ -949,6 +979,7 @@ export interface DB {
   candidates: Candidates;
   companies: Companies;
   dispositions: Dispositions;
+  document_failures: DocumentFailures;
   files: Files;
   idempotency_keys: IdempotencyKeys;
   import_corrections: ImportCorrections;
@@ -992,6 +1023,9 @@ export interface DB {
   sessions: Sessions;
   stages: Stages;
   statuses: Statuses;
+  storage_changes: StorageChanges;
+  storage_reservations: StorageReservations;
+  storage_usage: StorageUsage;
   stripe_events: StripeEvents;
   subscriptions: Subscriptions;
   unclaimed_voice_events: UnclaimedVoiceEvents;

@@ -9,6 +9,8 @@ export interface Caller {
   requestId: string
   ip: string
   userAgent: string | null
+  /** Content-Length; null for a body of unknown length. */
+  bodyBytes: number | null
 }
 
 interface Input<E extends AnyEndpoint> {

@@ -173,6 +173,7 @@ export function mount(app: FastifyInstance, route: Route, services: Services, pr
       requestId: request.id,
       ip: request.ip,
       userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
+      bodyBytes: Number(request.headers['content-length']) || null,
     }
     let committed: (() => void)[] = []
     const input = {

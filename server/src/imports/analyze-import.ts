@@ -1,10 +1,12 @@
 import { maxImportBytes } from '@muster/contract/import-fields.ts'
 import * as contract from '@muster/contract/imports.ts'
+import { sql } from 'kysely'
 import { t } from '#texts'
 import { newId } from '../database/new-id.ts'
 import { writeTransaction } from '../database/transaction.ts'
 import { storeStream } from '../files/store-stream.ts'
 import { handler } from '../http/handler.ts'
+import { mostBytesOf, withReservedStorage } from '../quotas/reserve-storage.ts'
 import { cleanFileName } from '../uploads/file-name.ts'
 import { analyzeTable } from './analyze-table.ts'
 import { ImportFileError } from './files/import-file-error.ts'
@@ -25,56 +27,62 @@ const kinds = {
 
 export const analyzeImport = handler(
   contract.analyzeImport,
-  async ({ actor, query, file, services: { db, files } }) => {
+  async ({ actor, caller, query, file, services }) => {
+    const { db, files } = services
     const { workspaceId, userId } = actor
     const [id, fileId] = [newId(), newId()]
     const key = `imports/${workspaceId}/${fileId}`
-    try {
-      const stored = await storeStream(files, key, file.file)
-      if (file.file.truncated)
-        throw new ImportFileError(
-          'too_large',
-          t`The file is larger than ${maxImportBytes / 2 ** 20} MB. Split it and import the parts.`,
-        )
-      const { table, analysis } = await readWholeFile(workspaceId, async () => {
-        const table = await openTable(await files.localPath(key), query)
-        return { table, analysis: await analyzeTable(db, workspaceId, table, query.headerRow ?? null) }
-      })
-      const { contentType, extensions } = kinds[analysis.format]
-      const fileName = cleanFileName(file.filename, extensions)
-      await writeTransaction(db, async (tx) => {
-        await tx
-          .insertInto('files')
-          .values({
-            workspace_id: workspaceId,
-            id: fileId,
-            name: fileName,
-            content_type: contentType,
-            ...stored,
-            storage_key: key,
-            created_by: userId,
-          })
-          .execute()
-        await tx
-          .insertInto('imports')
-          .values({
-            workspace_id: workspaceId,
-            id,
-            file_id: fileId,
-            file_name: fileName,
-            created_by: userId,
-            state: 'analyzed',
-            header_key: keyOfHeaders(table.columns),
-            analysis: storableJson(analysis),
-            total_rows: analysis.rowCount,
-          })
-          .execute()
-      })
-      return { id, fileName, ...analysis }
-    } catch (error) {
-      await files.remove(key)
-      throw refuseFile(error)
-    }
+    const wanted = { bytes: mostBytesOf(caller.bodyBytes, maxImportBytes), isAnalysis: true }
+    return withReservedStorage(services, workspaceId, wanted, async (reservation) => {
+      try {
+        const stored = await storeStream(files, key, file.file)
+        if (file.file.truncated)
+          throw new ImportFileError(
+            'too_large',
+            t`The file is larger than ${maxImportBytes / 2 ** 20} MB. Split it and import the parts.`,
+          )
+        const { table, analysis } = await readWholeFile(workspaceId, async () => {
+          const table = await openTable(await files.localPath(key), query)
+          return { table, analysis: await analyzeTable(db, workspaceId, table, query.headerRow ?? null) }
+        })
+        const { contentType, extensions } = kinds[analysis.format]
+        const fileName = cleanFileName(file.filename, extensions)
+        await writeTransaction(db, async (tx) => {
+          await reservation.release(tx)
+          await tx
+            .insertInto('files')
+            .values({
+              workspace_id: workspaceId,
+              id: fileId,
+              name: fileName,
+              content_type: contentType,
+              ...stored,
+              storage_key: key,
+              created_by: userId,
+              attached_at: sql`now()`,
+            })
+            .execute()
+          await tx
+            .insertInto('imports')
+            .values({
+              workspace_id: workspaceId,
+              id,
+              file_id: fileId,
+              file_name: fileName,
+              created_by: userId,
+              state: 'analyzed',
+              header_key: keyOfHeaders(table.columns),
+              analysis: storableJson(analysis),
+              total_rows: analysis.rowCount,
+            })
+            .execute()
+        })
+        return { id, fileName, ...analysis }
+      } catch (error) {
+        await files.remove(key)
+        throw refuseFile(error)
+      }
+    })
   },
   // The upload takes as long as the sender's line needs: no transaction waits for it.
   { transaction: false },

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { removeStored } from '../files/remove-stored.ts'
 import type { Services } from '../services.ts'
 
-/** Whoever looked at a file and went away has had time enough to come back. */
-const keptFor = '7 days'
+const keptFor = '1 day'
 
 /** Drops files that were analysed but never imported. */
 export async function forgetAnalyses(services: Services): Promise<void> {

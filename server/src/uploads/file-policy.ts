@@ -31,10 +31,11 @@ export function fileScope(actor: Actor): RawBuilder<SqlBool> {
 }
 
 /**
- * Whoever attaches a file shows it to others, so it must be one they may see.
+ * Marks a file as attached, so that clean-up keeps it; one that clean-up is removing does not exist any more. Whoever
+ * attaches a file shows it to others, so it must be one they may see.
  * @throws VALIDATION on `field`
  */
-export async function assertMayAttach(
+export async function attachFile(
   tx: Database,
   actor: Actor,
   fileId: string | null | undefined,
@@ -42,11 +43,12 @@ export async function assertMayAttach(
 ): Promise<void> {
   if (!fileId) return
   const file = await tx
-    .selectFrom('files')
+    .updateTable('files')
+    .set({ attached_at: sql`coalesce(attached_at, now())` })
     .where('files.workspace_id', '=', actor.workspaceId)
     .where('files.id', '=', fileId)
     .where(fileScope(actor))
-    .select('files.id')
+    .returning('files.id')
     .executeTakeFirst()
   if (!file) throw invalid(field, t`There is no such file`)
 }

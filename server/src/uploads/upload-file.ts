@@ -3,8 +3,10 @@ import { Transform } from 'node:stream'
 import * as contract from '@muster/contract/uploads.ts'
 import { t, translate } from '#texts'
 import { newId } from '../database/new-id.ts'
+import { writeTransaction } from '../database/transaction.ts'
 import { AppError, invalid } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
+import { mostBytesOf, withReservedStorage } from '../quotas/reserve-storage.ts'
 import { cleanFileName } from './file-name.ts'
 import { presentFileRow } from './present-file.ts'
 import { recogniseFile } from './recognise-file.ts'
@@ -28,24 +30,26 @@ function measure() {
 /** Outside a transaction, which would be held open while the file comes in; a refused file leaves nothing behind. */
 export const uploadFile = handler(
   contract.uploadFile,
-  async ({ tx: db, actor, file, services: { files } }) => {
-    const id = newId()
-    const key = `uploads/${actor.workspaceId}/${id}`
-    const { stream, measured } = measure()
-    file.file.on('error', (error) => stream.destroy(error))
-    try {
-      await files.write(key, file.file.pipe(stream))
-      if (file.file.truncated)
-        throw new AppError(
-          'PAYLOAD_TOO_LARGE',
-          t`The file is larger than ${contract.maxUploadBytes / 2 ** 20} MB`,
-        )
-      if (measured.size === 0) throw invalid('file', t`The file is empty`)
-      const kind = await recogniseFile(await files.localPath(key))
-      if (!kind) throw new AppError('UNSUPPORTED_MEDIA_TYPE', translate(refusal))
-      const row = await db
-        .insertInto('files')
-        .values({
+  async ({ actor, caller, file, services }) => {
+    const { db, files } = services
+    const bytes = mostBytesOf(caller.bodyBytes, contract.maxUploadBytes)
+    const wanted = { bytes, isAnalysis: false }
+    return withReservedStorage(services, actor.workspaceId, wanted, async (reservation) => {
+      const id = newId()
+      const key = `uploads/${actor.workspaceId}/${id}`
+      const { stream, measured } = measure()
+      file.file.on('error', (error) => stream.destroy(error))
+      try {
+        await files.write(key, file.file.pipe(stream))
+        if (file.file.truncated)
+          throw new AppError(
+            'PAYLOAD_TOO_LARGE',
+            t`The file is larger than ${contract.maxUploadBytes / 2 ** 20} MB`,
+          )
+        if (measured.size === 0) throw invalid('file', t`The file is empty`)
+        const kind = await recogniseFile(await files.localPath(key))
+        if (!kind) throw new AppError('UNSUPPORTED_MEDIA_TYPE', translate(refusal))
+        const row = {
           workspace_id: actor.workspaceId,
           id,
           name: cleanFileName(file.filename, kind.extensions),
@@ -54,14 +58,17 @@ export const uploadFile = handler(
           sha256: measured.sha256(),
           storage_key: key,
           created_by: actor.userId,
+        }
+        return await writeTransaction(db, async (tx) => {
+          await reservation.release(tx)
+          const stored = await tx.insertInto('files').values(row).returningAll().executeTakeFirstOrThrow()
+          return presentFileRow(stored)
         })
-        .returningAll()
-        .executeTakeFirstOrThrow()
-      return presentFileRow(row)
-    } catch (error) {
-      await files.remove(key)
-      throw error
-    }
+      } catch (error) {
+        await files.remove(key)
+        throw error
+      }
+    })
   },
   { transaction: false },
 )
