@@ -53,6 +53,7 @@ export type LiveEvent = z.infer<typeof liveEvent>
 /**
  * Server-sent events of the workspace. Each has an id; a client that comes back with `Last-Event-ID` gets what
  * it missed. A comment line every 15 seconds keeps the line open. It ends when the caller's rights or session do.
+ * RATE_LIMITED when the person has as many streams open as the installation allows.
  */
 export const streamEvents = endpoint({
   name: 'streamEvents',

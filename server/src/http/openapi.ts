@@ -70,7 +70,7 @@ function errorsOf(endpoint: AnyEndpoint): ErrorCode[] {
     ['PAYLOAD_TOO_LARGE', takesBody],
     ['UNSUPPORTED_MEDIA_TYPE', takesBody],
     ['VALIDATION', takesBody || writes || Boolean(endpoint.query)],
-    ['RATE_LIMITED', isLimited(endpoint)],
+    ['RATE_LIMITED', isLimited(endpoint) || endpoint.permission !== 'public'],
     ['UNAVAILABLE', true],
   ]
   const common = codes.filter(([, applies]) => applies).map(([code]) => code)

@@ -13,7 +13,7 @@ import type { Actor } from '../session/actor.ts'
 import { noteKeyUse } from '../session/api-key.ts'
 import { assertRight } from '../session/assert-right.ts'
 import { authenticate } from '../session/authenticate.ts'
-import { countKeyCall } from '../session/limit-keys.ts'
+import { countCall } from '../session/count-call.ts'
 import { AppError, forbidden, invalid, notFound } from './app-error.ts'
 import type { Caller, Route } from './handler.ts'
 import { withIdempotencyKey } from './idempotency.ts'
@@ -70,28 +70,44 @@ function assertOnlyLooks(endpoint: AnyEndpoint): void {
 }
 
 /**
- * Programs call at a measured rate, and never what is a person's own: sessions, passwords, settings, keys.
- * @throws RATE_LIMITED, FORBIDDEN
+ * Programs never call what is a person's own: sessions, passwords, settings, keys.
+ * @throws FORBIDDEN
  */
-async function authoriseKey(
-  { permission, forKeys }: AnyEndpoint,
-  actor: Actor,
-  request: FastifyRequest,
-  services: Services,
-): Promise<void> {
-  if (countKeyCall(services, actor.apiKeyId!)) await noteKeyUse(services.db, actor, request.ip)
+function authoriseKey({ permission, forKeys }: AnyEndpoint, actor: Actor): void {
   if (permission === 'signed-in' && forKeys) return
   if (!keyPermissions.includes(permission as Permission))
     throw forbidden(t`An API key may not do this; only a person who is signed in may`)
   assertRight(actor, permission as Permission)
 }
 
-async function authorise(endpoint: AnyEndpoint, request: FastifyRequest, services: Services): Promise<void> {
+/**
+ * Counts the call, and tells the caller how many more they may make, as in draft-ietf-httpapi-ratelimit-headers.
+ * @throws RATE_LIMITED
+ */
+async function limitCaller(
+  actor: Actor,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+): Promise<void> {
+  const { most, left, seconds, isFirst } = countCall(services, actor)
+  reply.header('ratelimit-policy', `"calls";q=${most};w=60`)
+  reply.header('ratelimit', `"calls";r=${left};t=${seconds}`)
+  if (isFirst && actor.apiKeyId) await noteKeyUse(services.db, actor, request.ip)
+}
+
+async function authorise(
+  endpoint: AnyEndpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+): Promise<void> {
   if (endpoint.permission === 'public') return
   const actor = await authenticate(request.headers.authorization, services)
   request.actor = actor
+  await limitCaller(actor, request, reply, services)
   if (actor.impersonation) assertOnlyLooks(endpoint)
-  if (actor.apiKeyId) return authoriseKey(endpoint, actor, request, services)
+  if (actor.apiKeyId) return authoriseKey(endpoint, actor)
   if (actor.mustSetUpSecondFactor && !endpoint.withoutSecondFactor)
     throw forbidden(t`Your workspace requires a second factor. Set yours up first.`)
   if (endpoint.permission !== 'signed-in') assertRight(actor, endpoint.permission)
@@ -221,7 +237,7 @@ export function mount(app: FastifyInstance, route: Route, services: Services, pr
     method: endpoint.alsoPut ? [endpoint.method, 'PUT'] : endpoint.method,
     url: prefix + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     onRequest: async (request, reply) => {
-      await authorise(endpoint, request, services)
+      await authorise(endpoint, request, reply, services)
       // Whoever follows the events from here misses nothing that came after the answer was read.
       if (request.actor) reply.header('last-event-id', services.live.lastId())
     },

@@ -10,6 +10,7 @@ import { concerns } from '../session/access-changed.ts'
 import type { Actor } from '../session/actor.ts'
 import { authenticate } from '../session/authenticate.ts'
 import { createOutlet, type EventOutlet, type EventScope } from './event-outlet.ts'
+import { takeStream } from './limit-streams.ts'
 import type { Live } from './live.ts'
 import type { StoredEvent } from './missed-events.ts'
 import { isOpen } from './open-streams.ts'
@@ -110,6 +111,7 @@ async function follow(
 export function createEventStream(scope: EventScope): Route {
   return streamHandler(contract.streamEvents, async ({ actor, services }, request, reply) => {
     const from = readLastEventId(request)
+    takeStream(services, actor, reply.raw)
     const response = open(request, reply, from ?? services.live.lastId())
     startHeartbeat(request, actor, response, services)
     const outlet = createOutlet(response, actor, services, scope)

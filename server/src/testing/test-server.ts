@@ -124,6 +124,8 @@ export async function startTestServer(
     voiceSecrets: { vapi: voiceSecret },
     stripe: { secretKey: null, webhookSecret: stripeWebhookSecret, apiUrl: null },
     poolSize: options.poolSize ?? 10,
+    // Tests call more often than people do.
+    personCallsPerMinute: 1_000_000,
     logLevel: process.env.MUSTER_LOG_LEVEL ?? 'silent',
     ...options.config,
   }

@@ -16,6 +16,16 @@ interface StreamOptions {
   signal: AbortSignal
 }
 
+/** The person has as many streams as they may: the server is there, and says when to come back. */
+class TooManyStreams extends Error {
+  readonly retryAfter: number
+  constructor(retryAfter: number) {
+    super('Too many event streams')
+    this.retryAfter = retryAfter
+  }
+}
+
+const usualRetryAfter = 60
 const firstPause = 1000
 const longestPause = 30_000
 /** The server writes at least every 15 seconds; silence for longer is a dead line. */
@@ -34,7 +44,12 @@ export async function followEvents(options: StreamOptions): Promise<void> {
         pause = firstPause
         options.onState(true)
       })
-    } catch {
+    } catch (error) {
+      if (error instanceof TooManyStreams) {
+        options.onState(true)
+        await wait(error.retryAfter * 1000, options.signal)
+        continue
+      }
       // A break of the line is nothing to report: it is made again below.
     }
     if (!options.signal.aborted) options.onState(false)
@@ -85,6 +100,8 @@ async function open(lastEventId: string | null, signal: AbortSignal): Promise<Re
     signal,
   })
   if (response.status === 401) await refreshTokens(accessToken)
+  if (response.status === 429)
+    throw new TooManyStreams(Number(response.headers.get('retry-after')) || usualRetryAfter)
   if (!response.ok) throw new Error(`The event stream answered ${response.status}`)
   return response
 }
