@@ -10,10 +10,10 @@ import { mostBytesOf, withReservedStorage } from '../quotas/reserve-storage.ts'
 import { cleanFileName } from '../uploads/file-name.ts'
 import { analyzeTable } from './analyze-table.ts'
 import { ImportFileError } from './files/import-file-error.ts'
-import { openTable } from './files/open-table.ts'
 import { refuseFile } from './refuse-file.ts'
 import { keyOfHeaders } from './remembered-mapping.ts'
 import { storableJson } from './storable.ts'
+import { withTableThread } from './thread/with-table-thread.ts'
 import { readWholeFile } from './whole-file.ts'
 
 const kinds = {
@@ -41,9 +41,12 @@ export const analyzeImport = handler(
             'too_large',
             t`The file is larger than ${maxImportBytes / 2 ** 20} MB. Split it and import the parts.`,
           )
-        const { table, analysis } = await readWholeFile(workspaceId, async () => {
-          const table = await openTable(await files.localPath(key), query)
-          return { table, analysis: await analyzeTable(db, workspaceId, table, query.headerRow ?? null) }
+        const { columns, analysis } = await readWholeFile(workspaceId, async () => {
+          const source = { path: await files.localPath(key), options: query, corrections: [] }
+          return withTableThread(source, async (table) => ({
+            columns: table.head.columns,
+            analysis: await analyzeTable(db, workspaceId, table, query.headerRow ?? null),
+          }))
         })
         const { contentType, extensions } = kinds[analysis.format]
         const fileName = cleanFileName(file.filename, extensions)
@@ -71,7 +74,7 @@ export const analyzeImport = handler(
               file_name: fileName,
               created_by: userId,
               state: 'analyzed',
-              header_key: keyOfHeaders(table.columns),
+              header_key: keyOfHeaders(columns),
               analysis: storableJson(analysis),
               total_rows: analysis.rowCount,
             })

@@ -4,19 +4,20 @@ import type { Database } from '../database/connect.ts'
 import { type Analysis, indexOfField, type Mapping, mappedColumns } from './analysis.ts'
 import { fieldsOfExport } from './exported-file.ts'
 import { ImportFileError } from './files/import-file-error.ts'
-import { readSamples } from './files/read-samples.ts'
-import type { Table } from './files/table.ts'
 import { matchValues } from './match-values.ts'
 import { type Suggestion, suggestMapping } from './meaning/suggest-mapping.ts'
-import { surveyRows } from './meaning/survey-rows.ts'
 import { recallMapping, recallValues } from './remembered-mapping.ts'
 import { countReportColumns } from './report-columns.ts'
+import type { TableHead } from './thread/table-messages.ts'
+import type { OpenedTable } from './thread/with-table-thread.ts'
 
-const mostLeftOut = 100
 const samplesShown = 3
 const longestSample = 120
 
-function suggestFields(table: Table, samples: string[][]): { suggestions: Suggestion[]; isExport: boolean } {
+function suggestFields(
+  table: TableHead,
+  samples: string[][],
+): { suggestions: Suggestion[]; isExport: boolean } {
   const headers = table.columns.map(({ original }) => original)
   const own = table.columns.length - countReportColumns(headers)
   const exported = fieldsOfExport(headers.slice(0, own))
@@ -33,7 +34,7 @@ function explainExported(field: ImportField | null): Suggestion {
   return { field, confidence: 1, why }
 }
 
-function withReportColumns(table: Table, suggestions: readonly Suggestion[]): Suggestion[] {
+function withReportColumns(table: TableHead, suggestions: readonly Suggestion[]): Suggestion[] {
   return table.columns.map(
     (_, index) =>
       suggestions[index] ?? { field: null, confidence: 1, why: t`Added by the report of an earlier import` },
@@ -52,25 +53,16 @@ function shorten(sample: string): string {
 export async function analyzeTable(
   db: Database,
   workspaceId: string,
-  table: Table,
+  { head: table, samples, survey: surveyTable }: OpenedTable,
   givenHeaderRow: number | null = null,
 ): Promise<Analysis> {
-  const samples = await readSamples(table)
   const { suggestions, isExport } = suggestFields(table, samples)
   const suggested: Mapping = Object.fromEntries(
     suggestions.flatMap(({ field }, index) => (field ? [[table.columns[index]!.index, field]] : [])),
   )
   const remembered = await recallMapping(db, workspaceId, table.columns)
   const columns = mappedColumns(table.columns, remembered ?? suggested)
-  const leftOutRows: Analysis['leftOutRows'] = []
-  const survey = await surveyRows(
-    table.rows({
-      onLeftOut: ({ number }, why) => {
-        if (leftOutRows.length < mostLeftOut) leftOutRows.push({ row: number, why })
-      },
-    }),
-    columns,
-  )
+  const survey = await surveyTable(columns)
   if (survey.rows === 0) throw new ImportFileError('no_rows', t`The file has a header but no rows below it.`)
   return {
     format: table.format,
@@ -80,7 +72,7 @@ export async function analyzeTable(
     sheet: table.sheet,
     headerRow: table.headerRow,
     rowCount: survey.rows,
-    leftOutRows,
+    leftOutRows: survey.leftOutRows,
     columns: table.columns.map(({ index, header }, place) => ({
       index,
       header,

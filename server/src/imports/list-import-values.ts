@@ -4,10 +4,10 @@ import { notFound } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { mappedColumns } from './analysis.ts'
 import { matchValues } from './match-values.ts'
-import { surveyRows } from './meaning/survey-rows.ts'
-import { openImportTable } from './open-import.ts'
+import { findImportSource } from './open-import.ts'
 import { refuseFile } from './refuse-file.ts'
 import { recallValues } from './remembered-mapping.ts'
+import { withTableThread } from './thread/with-table-thread.ts'
 import { readWholeFile } from './whole-file.ts'
 
 export const listImportValues = handler(
@@ -21,11 +21,16 @@ export const listImportValues = handler(
       .executeTakeFirst()
     if (!row) throw notFound(t`Import`)
     try {
-      const { table, survey } = await readWholeFile(workspaceId, async () => {
-        const table = await openImportTable({ db, files }, row)
-        return { table, survey: await surveyRows(table.rows(), mappedColumns(table.columns, body.mapping)) }
-      })
-      const remembered = await recallValues(db, workspaceId, table.columns)
+      const { columns, survey } = await readWholeFile(workspaceId, async () =>
+        withTableThread(
+          await findImportSource({ db, files }, row),
+          async ({ head: { columns }, survey }) => ({
+            columns,
+            survey: await survey(mappedColumns(columns, body.mapping)),
+          }),
+        ),
+      )
+      const remembered = await recallValues(db, workspaceId, columns)
       return {
         values: await matchValues(db, workspaceId, survey.values, remembered),
         moreValues: survey.tooManyValues,

@@ -7,7 +7,8 @@ import { openTable } from './files/open-table.ts'
 import type { Table } from './files/table.ts'
 import { createValueChoices, type ImportSettings } from './import-settings.ts'
 import type { ImportDecisions, MappedColumn } from './meaning/normalise-candidate.ts'
-import { surveyRows } from './meaning/survey-rows.ts'
+import type { TableSource } from './thread/table-messages.ts'
+import { withTableThread } from './thread/with-table-thread.ts'
 import { createZonedTime } from './zoned-time.ts'
 
 /** An import ready to be carried out or tried: the file, how it is to be read, and on whose behalf. */
@@ -33,7 +34,13 @@ interface ImportRow {
 }
 
 /** The order of the dates and the digits of postal codes, anew where other columns are mapped than were analysed. */
-async function settle(table: Table, columns: MappedColumn[], analysis: Analysis, settings: ImportSettings) {
+async function settle(
+  source: Omit<TableSource, 'language'>,
+  table: Table,
+  columns: MappedColumn[],
+  analysis: Analysis,
+  settings: ImportSettings,
+) {
   const { settled } = analysis
   const asAnalysed = (['appliedAt', 'postalCode'] as const).every((field) => {
     const index = indexOfField(columns, field)
@@ -41,9 +48,8 @@ async function settle(table: Table, columns: MappedColumn[], analysis: Analysis,
   })
   const found = asAnalysed
     ? { dateOrder: analysis.dateOrder, postalCodeDigits: settled.postalCodeDigits }
-    : await surveyRows(
-        table.rows(),
-        columns.filter(({ field }) => field === 'appliedAt' || field === 'postalCode'),
+    : await withTableThread(source, ({ survey }) =>
+        survey(columns.filter(({ field }) => field === 'appliedAt' || field === 'postalCode')),
       )
   return {
     dateOrder: settings.dateOrder ?? found.dateOrder,
@@ -53,14 +59,11 @@ async function settle(table: Table, columns: MappedColumn[], analysis: Analysis,
   }
 }
 
-/**
- * Opens the file of an import as it was analysed.
- * @throws ImportFileError when the file cannot be read any more
- */
-export async function openImportTable(
+/** Where the file of an import is stored, how it was analyzed, and what was corrected since. */
+export async function findImportSource(
   { db, files }: { db: Database; files: FileStorage },
   row: ImportRow,
-): Promise<Table> {
+): Promise<Omit<TableSource, 'language'>> {
   const file = await db
     .selectFrom('files')
     .where('workspace_id', '=', row.workspace_id)
@@ -68,13 +71,14 @@ export async function openImportTable(
     .select('storage_key')
     .executeTakeFirstOrThrow()
   const { sheet, encoding, delimiter, givenHeaderRow = null } = row.analysis as Analysis
-  const table = await openTable(await files.localPath(file.storage_key), {
+  const options = {
     ...(sheet === null ? {} : { sheet }),
     ...(encoding === null ? {} : { encoding }),
     ...(delimiter === null ? {} : { delimiter }),
     ...(givenHeaderRow === null ? {} : { headerRow: givenHeaderRow }),
-  })
-  return correctTable(table, await loadCorrections(db, row.workspace_id, row.id))
+  }
+  const path = await files.localPath(file.storage_key)
+  return { path, options, corrections: await loadCorrections(db, row.workspace_id, row.id) }
 }
 
 /**
@@ -93,9 +97,10 @@ export async function openImport(
     .select(['timezone', 'default_country'])
     .executeTakeFirstOrThrow()
   const analysis = row.analysis as Analysis
-  const table = await openImportTable(services, row)
+  const source = await findImportSource(services, row)
+  const table = correctTable(await openTable(source.path, source.options), source.corrections)
   const columns = mappedColumns(table.columns, settings.mapping)
-  const decisions = await settle(table, columns, analysis, settings)
+  const decisions = await settle(source, table, columns, analysis, settings)
   return {
     id: row.id,
     workspaceId,

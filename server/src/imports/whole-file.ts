@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { t } from '#texts'
 import { asHeavy } from '../database/asker.ts'
 import { AppError } from '../http/app-error.ts'
@@ -8,8 +9,20 @@ const refusal = () =>
     retryAfterSeconds: 10,
   })
 
-/** A file that is read to its end keeps this node's core busy for seconds. */
-const takeFile = createTurns({ atOnce: 3, ofWorkspace: 2, inLine: 20, waitMs: 25_000, refusal })
+/**
+ * A file that is read to its end keeps a core busy for seconds: in a thread of its own, beside which one core is left
+ * for requests where there are three. One turn at least is always another workspace's.
+ */
+const atOnce = Math.min(4, Math.max(2, availableParallelism() - 1))
+const takeFile = createTurns({
+  atOnce,
+  ofWorkspace: atOnce - 1,
+  inLine: 200,
+  ofWorkspaceInLine: 20,
+  // The file is there already, and a silent line lasts for five minutes.
+  waitMs: 4 * 60_000,
+  refusal,
+})
 /** A look goes on for minutes, so it takes a turn for some hundred rows at a time. */
 const takeRows = createTurns({ atOnce: 3, ofWorkspace: 2, inLine: 200, waitMs: 10 * 60_000, refusal })
 

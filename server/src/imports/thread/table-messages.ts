@@ -1,0 +1,40 @@
+import type { Language } from '@muster/contract/languages.ts'
+import type { Correction } from '../corrections.ts'
+import type { ImportFileErrorCode } from '../files/import-file-error.ts'
+import type { OpenTableOptions } from '../files/open-table.ts'
+import type { LeftOutReason, Table } from '../files/table.ts'
+import type { MappedColumn } from '../meaning/normalise-candidate.ts'
+import type { Survey } from '../meaning/survey-rows.ts'
+
+/** The file that a thread opens when it starts. */
+export interface TableSource {
+  path: string
+  options: OpenTableOptions
+  corrections: Correction[]
+  /** Of the sentences that a file is refused with. */
+  language: Language
+}
+
+/** A table without its rows, which stay in the thread. */
+export type TableHead = Omit<Table, 'rows'>
+
+export interface TableSurvey extends Survey {
+  leftOutRows: { row: number; why: LeftOutReason }[]
+}
+
+export interface Opened {
+  head: TableHead
+  samples: string[][]
+}
+
+/** Asks the thread for a survey of these columns. */
+export interface SurveyRequest {
+  columns: MappedColumn[]
+}
+
+/** Why a file is not read: a sentence for a person, or an error of the system such as ENOENT. */
+export type Failure =
+  | { refused: { code: ImportFileErrorCode; message: string } }
+  | { failed: { code: string | undefined; message: string } }
+
+export type TableAnswer = { opened: Opened } | { survey: TableSurvey } | Failure
