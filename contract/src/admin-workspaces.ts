@@ -17,6 +17,11 @@ export const administeredWorkspace = z.object({
   positions: z.int(),
   applications: total.describe('Exact for small workspaces; for others as counted within the last hour'),
   storageBytes: z.int().describe('Of uploaded files'),
+  files: z.int(),
+  analyses: z.int().describe('Files that were analyzed and not imported'),
+  quotas: z
+    .object({ storageBytes: z.int(), files: z.int(), analyses: z.int() })
+    .describe('The most that the settings allow; uploads beyond are refused'),
   lastActivityAt: timestamp.nullable().describe('When somebody of it last signed in or changed something'),
   createdAt: timestamp,
 })

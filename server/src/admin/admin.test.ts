@@ -16,7 +16,6 @@ import { hashPassword } from '../session/password.ts'
 import { startHeartbeat } from '../telemetry/heartbeat.ts'
 import { followEvents } from '../testing/follow-events.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
-import { countUsage } from './present-workspace-usage.ts'
 
 let server: TestServer
 /** Another node of the same database. */
@@ -71,22 +70,24 @@ describe('listWorkspaces', () => {
     expect(none.items.map(({ state }) => state)).not.toContain('active')
   })
 
-  it('shows of a large workspace what was counted within the hour', async () => {
+  it('shows exactly what a large workspace stores, beside its quotas', async () => {
     const { workspaceId } = await addOwner()
     await sql`insert into files (workspace_id, id, name, content_type, size, sha256, storage_key)
       select ${workspaceId}, gen_random_uuid(), 'cv', 'text/plain', 10, 'x', 'x' from generate_series(1, 1500)`.execute(
       server.db,
     )
-    const usage = async () =>
-      (
-        await server.call(workspaces.getAdministeredWorkspace, {
-          as: superadmin,
-          params: { id: workspaceId },
-        })
-      ).body.storageBytes
-    expect(await usage()).toBe(10_010)
-    await countUsage(server.db)
-    expect(await usage()).toBe(15_000)
+    await server.db
+      .updateTable('files')
+      .set({ name: 'renamed' })
+      .where('workspace_id', '=', workspaceId)
+      .execute()
+    const { body } = await server.call(workspaces.getAdministeredWorkspace, {
+      as: superadmin,
+      params: { id: workspaceId },
+    })
+    const { bytes, files, analyses } = server.services.config.quotas
+    expect(body).toMatchObject({ storageBytes: 15_000, files: 1_500, analyses: 0 })
+    expect(body.quotas).toEqual({ storageBytes: bytes, files, analyses })
   })
 })
 

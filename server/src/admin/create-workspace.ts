@@ -33,6 +33,6 @@ export const createWorkspace = handler(
       name: body.ownerName,
       email: body.ownerEmail,
     })
-    return loadUsage(tx, workspaceId)
+    return loadUsage(tx, workspaceId, services.config.quotas)
   },
 )

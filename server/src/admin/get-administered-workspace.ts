@@ -8,7 +8,7 @@ const mostOwners = 20
 
 export const getAdministeredWorkspace = handler(
   contract.getAdministeredWorkspace,
-  async ({ tx, params: { id } }) => {
+  async ({ tx, services, params: { id } }) => {
     const row = await selectUsage(tx).where('workspaces.id', '=', id).executeTakeFirst()
     if (!row) throw notFound(t`Workspace`)
     const owners = await tx
@@ -32,7 +32,7 @@ export const getAdministeredWorkspace = handler(
       .select(['name', 'email', 'sent_at as sentAt', 'expires_at as expiresAt'])
       .executeTakeFirst()
     return {
-      ...presentUsage(row),
+      ...presentUsage(row, services.config.quotas),
       timezone: row.timezone,
       defaultCountry: row.default_country,
       owners,

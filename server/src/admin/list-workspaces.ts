@@ -16,7 +16,7 @@ const orders = {
 } as const
 
 /** Of the whole installation: one of the few lists that cross workspaces, for the superadmin alone. */
-export const listWorkspaces = handler(contract.listWorkspaces, async ({ tx, query }) => {
+export const listWorkspaces = handler(contract.listWorkspaces, async ({ tx, query, services }) => {
   let found = selectUsage(tx)
   if (query.q) found = found.where(containsText(sql`fold(workspaces.name)`, query.q))
   if (query.state?.length === 1)
@@ -25,5 +25,9 @@ export const listWorkspaces = handler(contract.listWorkspaces, async ({ tx, quer
     fetchPage(found, 'workspaces.id', orders[query.sort], query),
     countRows(tx, found),
   ])
-  return { items: page.rows.map(presentUsage), nextCursor: page.nextCursor, total }
+  return {
+    items: page.rows.map((row) => presentUsage(row, services.config.quotas)),
+    nextCursor: page.nextCursor,
+    total,
+  }
 })

@@ -3,13 +3,13 @@ import { totalCap } from '@muster/contract/paging.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { t } from '#texts'
+import type { Quotas } from '../config.ts'
 import type { Database } from '../database/connect.ts'
 import { notFound } from '../http/app-error.ts'
+import { keptAnalyses, storedFiles } from '../quotas/storage-use.ts'
 
 /** Up to this many are counted when asked; beyond, the hourly count is near enough. */
 const mostCounted = totalCap
-/** Files are added up, which takes their rows and not only an index. */
-const mostAddedUp = 1000
 
 const usersOf = sql<number>`(
   select count(*)::int from users u where u.workspace_id = workspaces.id and u.deleted_at is null
@@ -24,11 +24,7 @@ const fewApplications = sql<number>`(
     select from applications a where a.workspace_id = workspaces.id and a.deleted_at is null limit ${mostCounted + 1}
   ) as capped
 )`
-const fewFiles = sql<{ count: number; bytes: number }>`(
-  select json_build_object('count', count(*), 'bytes', coalesce(sum(size), 0)) from (
-    select f.size from files f where f.workspace_id = workspaces.id limit ${mostAddedUp + 1}
-  ) as capped
-)`
+const ofWorkspace = sql.ref('workspaces.id')
 const lastActivity = sql<string | null>`greatest(
   (select max(u.last_seen_at) from users u where u.workspace_id = workspaces.id),
   (select l.at from live_events l where l.workspace_id = workspaces.id order by l.id desc limit 1)
@@ -42,17 +38,17 @@ export function selectUsage(db: Database) {
     .select(['workspaces.id', 'workspaces.name', 'workspaces.created_at'])
     .select(['workspaces.suspended_at', 'workspaces.suspension_reason'])
     .select(['workspaces.timezone', 'workspaces.default_country'])
-    .select(['kept.applications as kept_applications', 'kept.storage_bytes as kept_bytes'])
+    .select(['kept.applications as kept_applications'])
     .select([usersOf.as('users'), positionsOf.as('positions'), lastActivity.as('last_activity_at')])
-    .select([fewApplications.as('few_applications'), fewFiles.as('few_files')])
+    .select([fewApplications.as('few_applications'), storedFiles(ofWorkspace).as('stored')])
+    .select([keptAnalyses(ofWorkspace).as('analyses')])
 }
 
 type UsageRow = Awaited<ReturnType<ReturnType<typeof selectUsage>['executeTakeFirstOrThrow']>>
 
-export function presentUsage(row: UsageRow): z.input<typeof administeredWorkspace> {
+export function presentUsage(row: UsageRow, quotas: Quotas): z.input<typeof administeredWorkspace> {
   const kept = Number(row.kept_applications ?? 0)
   const manyApplications = row.few_applications > mostCounted
-  const manyFiles = row.few_files.count > mostAddedUp
   return {
     id: row.id,
     name: row.name,
@@ -64,19 +60,24 @@ export function presentUsage(row: UsageRow): z.input<typeof administeredWorkspac
     applications: manyApplications
       ? { value: Math.max(kept, mostCounted), atLeast: kept <= mostCounted }
       : { value: row.few_applications, atLeast: false },
-    storageBytes: manyFiles
-      ? Math.max(Number(row.kept_bytes ?? 0), row.few_files.bytes)
-      : row.few_files.bytes,
+    storageBytes: row.stored.bytes,
+    files: row.stored.files,
+    analyses: row.analyses,
+    quotas: { storageBytes: quotas.bytes, files: quotas.files, analyses: quotas.analyses },
     lastActivityAt: row.last_activity_at,
     createdAt: row.created_at,
   }
 }
 
 /** @throws NOT_FOUND */
-export async function loadUsage(db: Database, id: string): Promise<z.input<typeof administeredWorkspace>> {
+export async function loadUsage(
+  db: Database,
+  id: string,
+  quotas: Quotas,
+): Promise<z.input<typeof administeredWorkspace>> {
   const row = await selectUsage(db).where('workspaces.id', '=', id).executeTakeFirst()
   if (!row) throw notFound(t`Workspace`)
-  return presentUsage(row)
+  return presentUsage(row, quotas)
 }
 
 /** Counts what each workspace holds, for those too large to be counted when asked; a job of every hour. */

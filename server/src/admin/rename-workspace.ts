@@ -9,7 +9,7 @@ import { loadUsage } from './present-workspace-usage.ts'
 
 export const renameWorkspace = handler(
   contract.renameWorkspace,
-  async ({ tx, actor, params: { id }, body: { name }, caller }) => {
+  async ({ tx, actor, params: { id }, body: { name }, caller, services }) => {
     const before = await tx
       .selectFrom('workspaces')
       .where('id', '=', id)
@@ -31,6 +31,6 @@ export const renameWorkspace = handler(
     })
     // Its people read the name beside their own.
     await announceAccessChanged(tx, { workspaceId: id, userIds: null, actorId: actor.userId })
-    return loadUsage(tx, id)
+    return loadUsage(tx, id, services.config.quotas)
   },
 )

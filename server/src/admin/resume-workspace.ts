@@ -5,7 +5,7 @@ import { loadUsage } from './present-workspace-usage.ts'
 
 export const resumeWorkspace = handler(
   contract.resumeWorkspace,
-  async ({ tx, actor, params: { id }, caller }) => {
+  async ({ tx, actor, params: { id }, caller, services }) => {
     const resumed = await tx
       .updateTable('workspaces')
       .set({ suspended_at: null, suspension_reason: null })
@@ -20,6 +20,6 @@ export const resumeWorkspace = handler(
         ip: caller.ip,
         details: { by: actor.name },
       })
-    return loadUsage(tx, id)
+    return loadUsage(tx, id, services.config.quotas)
   },
 )

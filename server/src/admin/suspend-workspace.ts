@@ -12,7 +12,7 @@ import { loadUsage } from './present-workspace-usage.ts'
 export const suspendWorkspace = handler(
   contract.suspendWorkspace,
   async ({ tx, actor, params: { id }, body: { reason }, caller, services, afterCommit }) => {
-    await loadUsage(tx, id)
+    await loadUsage(tx, id, services.config.quotas)
     if (id === actor.workspaceId)
       throw conflict(t`You work in this workspace: suspending it would shut you out`)
     const changed = await tx
@@ -37,6 +37,6 @@ export const suspendWorkspace = handler(
     })
     await announceAccessChanged(tx, { workspaceId: id, userIds: null, actorId: actor.userId })
     afterCommit(() => forgetSessions(services.db))
-    return loadUsage(tx, id)
+    return loadUsage(tx, id, services.config.quotas)
   },
 )

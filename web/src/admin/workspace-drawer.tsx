@@ -28,12 +28,19 @@ import { formatFileSize } from '../uploads/file-size.ts'
 import classes from './admin.module.css'
 import { WorkspaceOwners } from './workspace-owners.tsx'
 
+/** From this part of a quota on it is marked. */
+const nearlyFull = 0.9
+
 type Workspace = ResponseOf<typeof getAdministeredWorkspace>
 
 const refresh = () => invalidate(listWorkspaces, getAdministeredWorkspace)
 
 function Facts({ workspace }: { workspace: Workspace }) {
   const { users, positions, applications, storageBytes, lastActivityAt, createdAt, timezone } = workspace
+  const { files, analyses, quotas } = workspace
+  const late = (used: number, most: number) => (used >= most * nearlyFull ? classes.late : undefined)
+  const size = formatFileSize(storageBytes)
+  const mostSize = formatFileSize(quotas.storageBytes)
   return (
     <FactList>
       <dt>{t`Users`}</dt>
@@ -42,8 +49,16 @@ function Facts({ workspace }: { workspace: Workspace }) {
       <dd>{formatNumber(positions)}</dd>
       <dt>{t`Applications`}</dt>
       <dd>{formatTotal(applications)}</dd>
+      <dt>{t`Storage`}</dt>
+      <dd className={late(storageBytes, quotas.storageBytes)}>{t`${size} of ${mostSize}`}</dd>
       <dt>{t`Files`}</dt>
-      <dd>{storageBytes > 0 ? formatFileSize(storageBytes) : formatNumber(0)}</dd>
+      <dd className={late(files, quotas.files)}>
+        {t`${formatNumber(files)} of ${formatNumber(quotas.files)}`}
+      </dd>
+      <dt>{t`Files not imported yet`}</dt>
+      <dd className={late(analyses, quotas.analyses)}>
+        {t`${formatNumber(analyses)} of ${formatNumber(quotas.analyses)}`}
+      </dd>
       <dt>{t`Last activity`}</dt>
       <dd>{lastActivityAt ? formatDateTime(lastActivityAt) : t`Nobody yet`}</dd>
       <dt>{t`Timezone`}</dt>
