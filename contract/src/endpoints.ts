@@ -20,6 +20,7 @@ import * as candidates from './candidates.ts'
 import * as companies from './companies.ts'
 import * as dashboard from './dashboard.ts'
 import * as dispositions from './dispositions.ts'
+import * as emailConfirmation from './email-confirmation.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as events from './events.ts'
 import * as health from './health.ts'
@@ -57,6 +58,7 @@ const nouns: Record<string, unknown>[] = [
   auth,
   secondFactor,
   ownAccount,
+  emailConfirmation,
   userSessions,
   invitations,
   users,

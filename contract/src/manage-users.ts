@@ -55,8 +55,10 @@ const newUser = z.object({
 })
 
 /**
- * Adds a colleague. With a password they can sign in at once; without one they are mailed a link to set one. FORBIDDEN
- * for a role above one's own, or with a right one does not have; CONFLICT when somebody has the address.
+ * Adds a colleague, who is mailed a link (7 days, once). They sign in once they have confirmed their address by it;
+ * without a password they choose one there. The answer is the same whether or not somebody of another workspace has the
+ * address. FORBIDDEN for a role above one's own, or with a right one does not have; CONFLICT when a colleague has the
+ * address.
  */
 export const createUser = endpoint({
   name: 'createUser',
@@ -73,7 +75,8 @@ export const createUser = endpoint({
 
 /**
  * Changes a colleague; fields left out stay as they are. Nobody changes their own role, acts on a higher one, or gives
- * a right they do not have; the last active owner stays one.
+ * a right they do not have; the last active owner stays one. Another e-mail is `pendingEmail` until its owner has
+ * confirmed it; of somebody who has yet to confirm one, it takes the place of that.
  */
 export const updateUser = endpoint({
   name: 'updateUser',
@@ -93,7 +96,7 @@ export const updateUser = endpoint({
     version: version.optional(),
   }),
   response: userDetails,
-  errors: ['PLAN_LIMIT', 'CONFLICT'],
+  errors: ['PLAN_LIMIT', 'CONFLICT', 'RATE_LIMITED'],
 })
 
 /**
@@ -110,7 +113,10 @@ export const deleteUser = endpoint({
   status: 204,
 })
 
-/** Brings a deleted colleague back as they were. CONFLICT when somebody has their address meanwhile. */
+/**
+ * Brings a deleted colleague back as they were. CONFLICT when a colleague has their address meanwhile. `emailConfirmed` is
+ * false when they have to confirm an address before they sign in again.
+ */
 export const restoreUser = endpoint({
   name: 'restoreUser',
   tag: 'Users',
@@ -120,7 +126,7 @@ export const restoreUser = endpoint({
   permission: 'users:manage',
   params: idParams,
   response: userDetails,
-  errors: ['PLAN_LIMIT', 'CONFLICT'],
+  errors: ['PLAN_LIMIT', 'CONFLICT', 'RATE_LIMITED'],
 })
 
 /** Suspends a colleague, who is signed out everywhere at once, or lets them in again. */
@@ -220,7 +226,7 @@ const userIds = z
   .max(mostAtOnce)
   .transform((ids) => [...new Set(ids)])
 
-/** Adds colleagues, each of whom is mailed a link to set a password. */
+/** Adds colleagues, each of whom is mailed a link to confirm their address and choose a password. */
 export const createUsers = endpoint({
   name: 'createUsers',
   tag: 'Users',

@@ -5,7 +5,7 @@ import { currentUser, updateCurrentUser } from './users.ts'
 
 export const maxAvatarBytes = 5 * 1024 * 1024
 
-/** As `PUT /users/me/`. Another e-mail takes the password, and is told to the old address. */
+/** As `PUT /users/me/`. Another e-mail takes the password, and counts once its owner has confirmed it. */
 export const updateProfile = endpoint({
   name: 'updateProfile',
   tag: 'Users',

@@ -22,6 +22,10 @@ export const user = z.object({
 
 /** The signed-in person: who they are, where they work and what they may do. */
 export const currentUser = user.extend({
+  pendingEmail: z
+    .string()
+    .nullable()
+    .describe('The address they are to sign in with, once they have confirmed it'),
   permissions: z.array(z.enum(permissionKeys)),
   language: z.enum(languageKeys).nullable().describe('Null until one is chosen: then the browser decides'),
   workspace: z.object({ id, name: z.string(), timezone: z.string(), defaultCountry: z.string() }),
@@ -48,7 +52,11 @@ export const getCurrentUser = endpoint({
   response: currentUser,
 })
 
-/** Changes the signed-in person's own name, e-mail or language; role and rights are not theirs to change. */
+/**
+ * Changes the signed-in person's own name, e-mail or language; role and rights are not theirs to change. Another e-mail
+ * takes the password. It is `pendingEmail` until its owner has followed the link that is mailed there (60 minutes, once);
+ * the answer is the same whether or not somebody of another workspace has it. CONFLICT when a colleague has it.
+ */
 export const updateCurrentUser = endpoint({
   name: 'updateCurrentUser',
   tag: 'Users',
@@ -86,6 +94,13 @@ export const userAbilities = [
 export const colleague = user.extend({
   /** The client a reviewer reads for. */
   company: z.object({ id, name: z.string() }).nullable(),
+  emailConfirmed: z.boolean().describe('Until then they cannot sign in'),
+  pendingEmail: z
+    .string()
+    .nullable()
+    .describe(
+      'The address they are to sign in with, once they have confirmed it; for those who manage colleagues',
+    ),
   /** How many rights were given to them, and taken from them, beside their role. */
   overrides: z.object({ granted: z.int(), revoked: z.int() }),
   version: z.int(),

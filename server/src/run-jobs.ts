@@ -16,6 +16,7 @@ import type { Services } from './services.ts'
 import { keepSubscriptions } from './subscriptions/keep-subscriptions.ts'
 import { dropOldFailures } from './uploads/reading/document-failures.ts'
 import { removeUnattachedFiles } from './uploads/remove-unattached-files.ts'
+import { mailEmailClaim } from './users/mail-email-claim.ts'
 import { mailPasswordLink } from './users/mail-password-link.ts'
 
 /** Starts working on every kind of job on this node. */
@@ -31,6 +32,7 @@ export async function runJobs(services: Services): Promise<void> {
   })
   await services.jobs.work('send-mail', (data) => sendMail(services, data))
   await services.jobs.work('mail-password-link', (data) => mailPasswordLink(services, data))
+  await services.jobs.work('mail-email-claim', (data) => mailEmailClaim(services, data))
   await services.jobs.work('deliver-webhooks', (place) => deliverWebhooks(services, place), {
     atOnce: 4,
     ofWorkspace: 2,

@@ -7,7 +7,7 @@ const areas: readonly [AuditArea, RegExp][] = [
   ['denied', /^access\./],
   ['exports', /export/],
   ['privacy', /^(privacy|retention)\./],
-  ['sign-in', /^(login|logout|session|password|second[-_]factor|impersonation)/],
+  ['sign-in', /^(login|logout|session|password|email|second[-_]factor|impersonation)/],
   ['rights', /^(user|users|invitation|invite|role)\b/],
   ['people', /^(candidate|candidates|application|applications)\./],
   ['integrations', /^(api-key|webhook|voice-secret)\./],

@@ -291,6 +291,17 @@ export interface DocumentFailures {
   workspace_id: string;
 }
 
+export interface EmailClaims {
+  created_at: Generated<string>;
+  email: string;
+  expires_at: string;
+  hash: string | null;
+  password_hash: string | null;
+  session_id: string | null;
+  user_id: string;
+  workspace_id: string;
+}
+
 export interface Files {
   attached_at: string | null;
   content_type: string;
@@ -980,6 +991,7 @@ export interface DB {
   companies: Companies;
   dispositions: Dispositions;
   document_failures: DocumentFailures;
+  email_claims: EmailClaims;
   files: Files;
   idempotency_keys: IdempotencyKeys;
   import_corrections: ImportCorrections;

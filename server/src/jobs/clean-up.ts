@@ -16,6 +16,14 @@ export async function cleanUp(db: Database): Promise<void> {
     delete from logins l using users u
     where u.workspace_id = l.workspace_id and u.id = l.user_id and u.deleted_at < now() - interval '30 days'
   `.execute(db)
+  // Changes of address that nobody confirmed, and claims of colleagues who cannot come back.
+  await sql`
+    delete from email_claims c using users u
+    where u.workspace_id = c.workspace_id and u.id = c.user_id and (
+      u.deleted_at < now() - interval '30 days'
+      or (c.email <> u.email and c.expires_at < now() - interval '7 days' and c.created_at < now() - interval '7 days')
+    )
+  `.execute(db)
   await sql`delete from unknown_logins where at < now() - interval '90 days'`.execute(db)
   await sql`delete from mail_counts where until < now()`.execute(db)
   await sql`delete from login_failures where first_at < now() - interval '1 day'`.execute(db)

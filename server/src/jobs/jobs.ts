@@ -12,14 +12,13 @@ export interface JobData {
   'run-import': { workspaceId: string; importId: string; language?: Language }
   'undo-import': { workspaceId: string; importId: string; language?: Language }
   'send-mail': { workspaceId: string; mailId: string }
-  /** `welcome`: to somebody new, who has no password yet. */
   'mail-password-link': {
     email: string
     language?: Language
-    welcome?: boolean
     /** Somebody signed in causes it, against whose limits it was counted. */
     isReserved?: boolean
   }
+  'mail-email-claim': { workspaceId: string; userId: string; language?: Language }
   'deliver-webhooks': { workspaceId: string; webhookId: string }
   'sweep-webhooks': Record<string, never>
   'keep-retention': Record<string, never>
@@ -121,6 +120,7 @@ export async function createJobs(
     // Soon when a connection broke, for some hours when a mail server is away.
     'send-mail': { retryLimit: 14, retryDelay: 2, retryBackoff: true, retryDelayMax: 3600 },
     'mail-password-link': { retryLimit: 4, retryDelay: 5, retryBackoff: true },
+    'mail-email-claim': { retryLimit: 4, retryDelay: 5, retryBackoff: true },
     // Whatever fails here is found again by the sweep.
     'deliver-webhooks': { retryLimit: 0, expireInSeconds: 300, policy: 'stately' },
     'sweep-webhooks': { retryLimit: 0, policy: 'stately' },

@@ -89,6 +89,11 @@ export async function notify(
     .where('users.workspace_id', '=', told.workspaceId)
     .where(sql<boolean>`users.id = any(${told.userIds}::uuid[])`)
     .select(['users.id', 'users.name', 'users.email', 'users.language', 'choice.in_app', 'choice.mail'])
+    // Nothing is mailed to an address that may be somebody else's.
+    .select(
+      sql<boolean>`exists (select from logins l where l.email = users.email
+        and l.workspace_id = users.workspace_id and l.user_id = users.id)`.as('has_login'),
+    )
     .execute()
   await write(
     tx,
@@ -96,8 +101,8 @@ export async function notify(
     told,
     people.filter(({ in_app: inApp }) => inApp ?? usualChoice.inApp),
   )
-  for (const { name, email, language, mail } of people) {
-    if (!(mail ?? usualChoice.mail)) continue
+  for (const { name, email, language, mail, has_login: hasLogin } of people) {
+    if (!(mail ?? usualChoice.mail) || !hasLogin) continue
     const letter = inLanguage(firstLanguage(language), () =>
       notificationLetter({ name, headline: headline(), path, publicUrl: services.config.publicUrl }),
     )

@@ -2,6 +2,7 @@ import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { isLanguage } from '@muster/contract/languages.ts'
 import { effectivePermissions, type Role } from '@muster/contract/permissions.ts'
 import type { getCurrentUser } from '@muster/contract/users.ts'
+import { sql } from 'kysely'
 import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { notFound } from '../http/app-error.ts'
@@ -27,12 +28,17 @@ export async function presentCurrentUser(
     )
     .select(['workspaces.name as workspace_name', 'workspaces.timezone', 'workspaces.default_country'])
     .select(['workspaces.require_second_factor', 'second_factors.confirmed_at'])
+    .select(
+      sql<string | null>`(select c.email from email_claims c
+        where c.workspace_id = users.workspace_id and c.user_id = users.id)`.as('pending_email'),
+    )
     .executeTakeFirst()
   if (!row) throw notFound(t`User`)
   const role = row.role as Role
   return {
     id: row.id,
     email: row.email,
+    pendingEmail: row.pending_email,
     name: row.name,
     role,
     status: row.status as 'active',

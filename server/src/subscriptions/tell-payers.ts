@@ -25,6 +25,11 @@ export async function tellPayers(
     .where('workspace_id', '=', workspaceId)
     .where('status', '=', 'active')
     .where('role', 'in', ['owner', 'superadmin'])
+    // Nothing is mailed to an address that may be somebody else's.
+    .where(
+      sql<boolean>`exists (select from logins l where l.email = users.email
+        and l.workspace_id = users.workspace_id and l.user_id = users.id)`,
+    )
     .orderBy('created_at')
     .select(['name', 'email', 'language', 'role'])
     .execute()

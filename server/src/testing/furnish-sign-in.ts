@@ -17,6 +17,8 @@ export function appCode(secret: string, steps = 0): string {
 /** Secrets that calls about signing in carry. */
 export interface SignInSecrets {
   inviteToken: string
+  /** Of a colleague who has yet to confirm their address. */
+  confirmToken: string
   /** Of a secret that the head has begun to set up. */
   factorSecret: string
   /** Of somebody who has shown their password, and of their app. */
@@ -87,7 +89,25 @@ export async function furnishSignIn(
     .select('id')
     .executeTakeFirstOrThrow()
   ids.session = session.id
+  const unconfirmed = await server.addUser(workspaceId, 'viewer', { name: `Unconfirmed ${mark}` })
+  ids.unconfirmed = unconfirmed.id
+  await db.deleteFrom('logins').where('user_id', '=', unconfirmed.id).execute()
+  const confirmToken = newSecretToken(workspaceId, unconfirmed.id)
+  const claim = { workspace_id: workspaceId, expires_at: '2999-01-01T00:00:00.000Z' }
+  await db
+    .insertInto('email_claims')
+    .values([
+      {
+        ...claim,
+        user_id: unconfirmed.id,
+        email: unconfirmed.email,
+        hash: hashSecret(confirmToken.secret),
+      },
+      { ...claim, user_id: head.id, email: `pending.${mark}@example.com`.toLowerCase() },
+    ])
+    .execute()
   return {
+    confirmToken: formatSecretToken(confirmToken),
     inviteToken: formatSecretToken(token),
     factorSecret: await addFactor(server, head, false),
     challengedSecret: await addFactor(server, factored, true),

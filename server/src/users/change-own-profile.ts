@@ -6,11 +6,11 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { invalid } from '../http/app-error.ts'
 import type { Context } from '../http/handler.ts'
 import { announce } from '../live/announce.ts'
+import { reserveMail } from '../mail/mail-limits.ts'
 import { forgetSessions } from '../session/authenticate.ts'
 import { confirmPassword } from '../session/confirm-password.ts'
 import { presentCurrentUser } from '../session/present-current-user.ts'
-import { tellPerson } from '../session/tell-person.ts'
-import { changeEmail } from './claim-email.ts'
+import { assertFreeHere, claimAddress } from './email-claims.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: of either call
 type Asked = Context<any> & { body: BodyOf<typeof updateCurrentUser> }
@@ -23,13 +23,18 @@ export async function confirmMove({ tx: db, actor, body: { email, currentPasswor
 }
 
 /**
- * Changes what is one's own, after `confirmMove`. Role, rights and workspace are not in the body's schema, so they cannot be changed here. A
- * new address takes the password, as links to set another one go there; it is told to the old one.
+ * Changes what is one's own, after `confirmMove`. Role, rights and workspace are not in the body's schema, so they cannot
+ * be changed here. A new address takes the password, as links to set another one go there, and counts once its owner has
+ * confirmed it.
  */
 export async function changeOwnProfile({ tx, actor, body, caller, services, afterCommit }: Asked) {
   const { workspaceId, userId } = actor
-  const { currentPassword: _, ...fields } = body
-  const movesTo = fields.email === actor.email ? undefined : fields.email
+  const { currentPassword: _, email, ...fields } = body
+  const movesTo = email === actor.email ? undefined : email
+  if (movesTo !== undefined) {
+    await assertFreeHere(tx, { workspaceId, userId, email: movesTo })
+    await reserveMail(tx, services.config, { workspaceId, userId, recipient: movesTo })
+  }
   if (Object.keys(fields).length > 0)
     await tx
       .updateTable('users')
@@ -38,10 +43,16 @@ export async function changeOwnProfile({ tx, actor, body, caller, services, afte
       .where('id', '=', userId)
       .execute()
   if (movesTo !== undefined) {
-    await changeEmail(tx, { workspaceId, userId, email: movesTo })
-    await tellPerson(tx, services, actor, () => t`You now sign in with ${movesTo}.`, actor.email)
+    await claimAddress(tx, services, { workspaceId, userId, email: movesTo, sessionId: actor.sessionId })
+    await recordAudit(tx, {
+      ...actor,
+      action: 'email.change_requested',
+      ip: caller.ip,
+      subject: { kind: 'user', id: userId },
+      details: { before: { email: actor.email }, after: { email: movesTo } },
+    })
   }
-  if (fields.name !== undefined || fields.email !== undefined) {
+  if (fields.name !== undefined) {
     await recordAudit(tx, {
       workspaceId,
       userId,
@@ -50,7 +61,7 @@ export async function changeOwnProfile({ tx, actor, body, caller, services, afte
       subject: { kind: 'user', id: userId },
       details: {
         before: { name: actor.name, email: actor.email },
-        after: { name: fields.name ?? actor.name, email: fields.email ?? actor.email },
+        after: { name: fields.name, email: actor.email },
       },
     })
     await announce(tx, workspaceId, { kind: 'users-changed', userIds: [userId], actorId: userId })

@@ -9,10 +9,19 @@ async function freeEmail(tx: Database, email: string): Promise<void> {
   `.execute(tx)
 }
 
-/** Gives an address to somebody who has none yet. Answers whether it was free, in the whole installation. */
+/**
+ * Gives an address whose owner has confirmed it to somebody who has none yet. Answers whether it was free, in the whole
+ * installation.
+ */
 export async function claimEmail(
   tx: Database,
-  login: { email: string; workspaceId: string; userId: string; passwordHash?: string | null },
+  login: {
+    email: string
+    workspaceId: string
+    userId: string
+    passwordHash: string
+    shortPassword?: boolean
+  },
 ): Promise<boolean> {
   await freeEmail(tx, login.email)
   const claimed = await tx
@@ -21,7 +30,8 @@ export async function claimEmail(
       email: login.email,
       workspace_id: login.workspaceId,
       user_id: login.userId,
-      password_hash: login.passwordHash ?? null,
+      password_hash: login.passwordHash,
+      short_password: login.shortPassword ?? false,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('email')
@@ -30,7 +40,7 @@ export async function claimEmail(
 }
 
 /**
- * Gives somebody another address. Links mailed to the old one work no more.
+ * Gives somebody another address, which its owner has confirmed. Links mailed to the old one work no more.
  * @throws the database's conflict when somebody has it
  */
 export async function changeEmail(

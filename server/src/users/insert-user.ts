@@ -1,12 +1,12 @@
 import type { BodyOf } from '@muster/contract/endpoint.ts'
 import type { createUsers } from '@muster/contract/manage-users.ts'
-import { spokenLanguage, t } from '#texts'
+import { t } from '#texts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { newId } from '../database/new-id.ts'
-import { conflict, invalid } from '../http/app-error.ts'
+import { invalid } from '../http/app-error.ts'
 import { reserveMail } from '../mail/mail-limits.ts'
 import { assertPlanRoom } from '../plans/plan-room.ts'
-import { claimEmail } from './claim-email.ts'
+import { assertFreeHere, claimAddress } from './email-claims.ts'
 import { assertMayGiveRole, type Manager } from './user-policy.ts'
 import type { Asked } from './write-change.ts'
 
@@ -22,8 +22,9 @@ function checkNewUser(manager: Manager, user: NewUser): void {
 }
 
 /**
- * Adds a colleague; without a password they are mailed a link to set one. Their company is known to exist.
- * @throws FORBIDDEN with the reason, VALIDATION, PLAN_LIMIT, RATE_LIMITED, or CONFLICT when somebody has the address
+ * Adds a colleague and mails them a link that confirms their address; without a password they choose one there. Until
+ * then they cannot sign in. Their company is known to exist.
+ * @throws FORBIDDEN with the reason, VALIDATION, PLAN_LIMIT, RATE_LIMITED, or CONFLICT when a colleague has the address
  */
 export async function insertUser(
   { tx, actor, caller, services }: Asked,
@@ -35,14 +36,13 @@ export async function insertUser(
   await assertPlanRoom(tx, actor, 'seats')
   const id = newId()
   const { email, name, role } = user
-  const who = { workspaceId: actor.workspaceId, userId: id }
-  if (passwordHash === null) await reserveMail(tx, services.config, { ...actor, recipient: email })
-  if (!(await claimEmail(tx, { ...who, email, passwordHash })))
-    throw conflict(t`This e-mail is already in use`)
+  const { workspaceId } = actor
+  await assertFreeHere(tx, { workspaceId, email })
+  await reserveMail(tx, services.config, { ...actor, recipient: email })
   await tx
     .insertInto('users')
     .values({
-      workspace_id: actor.workspaceId,
+      workspace_id: workspaceId,
       id,
       email,
       name,
@@ -50,13 +50,7 @@ export async function insertUser(
       company_id: user.companyId ?? null,
     })
     .execute()
-  if (passwordHash === null)
-    await services.jobs.send(tx, 'mail-password-link', {
-      email,
-      language: spokenLanguage(),
-      welcome: true,
-      isReserved: true,
-    })
+  await claimAddress(tx, services, { workspaceId, userId: id, email, passwordHash })
   await recordAudit(tx, {
     ...actor,
     action: 'user.created',

@@ -11,6 +11,7 @@ import { hashPassword } from '../session/password.ts'
 import { passwordProblem } from '../session/password-rules.ts'
 import { forgetPassword, hasSecondFactor, setPassword } from '../session/set-password.ts'
 import { tellPerson } from '../session/tell-person.ts'
+import { claimAddress, hasLogin } from './email-claims.ts'
 import { lockForSignIn } from './lock-for-sign-in.ts'
 import type { LockedUser } from './lock-users.ts'
 import { permissionsOf, whyNotGive } from './user-policy.ts'
@@ -35,6 +36,9 @@ export const resetUserPassword = handler(
     if (user.status !== 'active') throw conflict(t`They are suspended. Let them in again first.`)
     const who = { workspaceId: actor.workspaceId, userId: user.id }
     const { newPassword } = body ?? {}
+    const isConfirmed = await hasLogin(tx, who)
+    if (newPassword !== undefined && !isConfirmed)
+      throw conflict(t`They have not confirmed their address yet: mail them a link instead`)
     if (newPassword !== undefined) {
       // Whoever knows somebody's password can do all that they may.
       if (whyNotGive(manager, permissionsOf(user)))
@@ -44,11 +48,13 @@ export const resetUserPassword = handler(
     } else {
       await reserveMail(tx, services.config, { ...actor, recipient: user.email })
       await forgetPassword(tx, who)
-      await services.jobs.send(tx, 'mail-password-link', {
-        email: user.email,
-        language: spokenLanguage(),
-        isReserved: true,
-      })
+      if (isConfirmed)
+        await services.jobs.send(tx, 'mail-password-link', {
+          email: user.email,
+          language: spokenLanguage(),
+          isReserved: true,
+        })
+      else await claimAddress(tx, services, { ...who, email: user.email, passwordHash: null })
     }
     await endSessions(tx, who, 'password reset by a colleague')
     await recordAudit(tx, {

@@ -1,8 +1,12 @@
+import { confirmEmail } from './confirm-email.ts'
 import { exportUsers } from './export-users.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { getCurrentUser } from './get-current-user.ts'
+import { getEmailConfirmation } from './get-email-confirmation.ts'
 import { listRoles } from './list-roles.ts'
 import { listUsers } from './list-users.ts'
+import { cancelEmailChange, resendOwnConfirmation } from './own-email-change.ts'
+import { resendEmailConfirmation } from './resend-email-confirmation.ts'
 import { resetPassword } from './reset-password.ts'
 import { updateCurrentUser } from './update-current-user.ts'
 
@@ -14,4 +18,9 @@ export const userRoutes = [
   listRoles,
   forgotPassword,
   resetPassword,
+  getEmailConfirmation,
+  confirmEmail,
+  resendOwnConfirmation,
+  cancelEmailChange,
+  resendEmailConfirmation,
 ]

@@ -17,6 +17,12 @@ const isLast = sql<boolean>`case when users.status <> 'active' then false
   )
   else false end`
 
+const isConfirmed = sql<boolean>`exists (select from logins where logins.email = users.email
+  and logins.workspace_id = users.workspace_id and logins.user_id = users.id)`
+
+const pendingEmail = sql<string | null>`(select c.email from email_claims c
+  where c.workspace_id = users.workspace_id and c.user_id = users.id and c.email <> users.email)`
+
 /** Colleagues with what a list and a page show of each, deleted ones too. */
 export function selectColleagues(db: Database, workspaceId: string) {
   return db
@@ -29,6 +35,7 @@ export function selectColleagues(db: Database, workspaceId: string) {
     .where('users.workspace_id', '=', workspaceId)
     .selectAll('users')
     .select(['companies.name as company_name', isLast.as('is_last')])
+    .select([isConfirmed.as('is_confirmed'), pendingEmail.as('pending_email')])
 }
 
 type ColleagueRow = Awaited<ReturnType<ReturnType<typeof selectColleagues>['executeTakeFirstOrThrow']>>
@@ -45,6 +52,8 @@ export function presentColleague(row: ColleagueRow, actor: Actor): Colleague {
     company: row.company_id ? { id: row.company_id, name: row.company_name ?? '' } : null,
     lastSeenAt: row.last_seen_at,
     createdAt: row.created_at,
+    emailConfirmed: row.is_confirmed,
+    pendingEmail: actor.permissions.has('users:manage') ? row.pending_email : null,
     overrides: { granted: row.granted_permissions.length, revoked: row.revoked_permissions.length },
     version: row.version,
     deletedAt: row.deleted_at,

@@ -1,4 +1,5 @@
 import { login, refresh } from '@muster/contract/auth.ts'
+import { confirmEmail } from '@muster/contract/email-confirmation.ts'
 import { listNotifications } from '@muster/contract/notifications.ts'
 import * as contract from '@muster/contract/own-account.ts'
 import {
@@ -15,6 +16,7 @@ import { followEvents } from '../testing/follow-events.ts'
 import { sendFile } from '../testing/furnish.ts'
 import { makePicture } from '../testing/furnish-sign-in.ts'
 import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import { mailEmailClaim } from './mail-email-claim.ts'
 
 let server: TestServer
 let workspaceId: string
@@ -198,7 +200,7 @@ describe('resetUserPassword', () => {
 })
 
 describe('updateProfile', () => {
-  it('tells the old address of a new one, and changes nothing else', async () => {
+  it('waits for a new address to be confirmed, tells the old one then, and changes nothing else', async () => {
     const person = await addPerson()
     const email = `new.${person.email}`
     const body = {
@@ -212,10 +214,19 @@ describe('updateProfile', () => {
     const answer = await server.call(contract.updateProfile, { as: person, body })
     expect(answer.body).toMatchObject({
       name: 'New Name',
-      email,
+      email: person.email,
+      pendingEmail: email,
       role: 'recruiter',
       workspace: { id: workspaceId },
     })
+    await mailEmailClaim(server.services, { workspaceId, userId: person.id })
+    const link = await server.db
+      .selectFrom('mails')
+      .where('recipient', '=', email)
+      .select('body')
+      .executeTakeFirstOrThrow()
+    const token = /confirm-email\?token=(\S+)/.exec(link.body)![1]!
+    expect((await server.call(confirmEmail, { body: { token } })).status).toBe(200)
     const mails = await server.db
       .selectFrom('mails')
       .where('recipient', '=', person.email)

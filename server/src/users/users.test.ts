@@ -1,9 +1,11 @@
 import { login, refresh } from '@muster/contract/auth.ts'
+import { confirmEmail } from '@muster/contract/email-confirmation.ts'
 import { roleKeys } from '@muster/contract/permissions.ts'
 import * as contract from '@muster/contract/users.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../session/password.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import { mailEmailClaim } from './mail-email-claim.ts'
 import { mailPasswordLink } from './mail-password-link.ts'
 
 let server: TestServer
@@ -48,6 +50,19 @@ async function mailedToken(email: string): Promise<string> {
   await mailPasswordLink(server.services, { email })
   const mails = await mailsTo(email)
   return mails.map((mail) => /reset-password\?token=(\S+)/.exec(mail.body)![1]!).at(-1)!
+}
+
+/** Follows the link that is mailed to somebody's new address. */
+async function confirmAddress({ id: userId }: TestUser) {
+  await mailEmailClaim(server.services, { workspaceId, userId })
+  const mail = await server.db
+    .selectFrom('mails')
+    .where('body', 'like', '%/auth/confirm-email?token=%')
+    .orderBy('id', 'desc')
+    .select('body')
+    .executeTakeFirstOrThrow()
+  const token = /confirm-email\?token=(\S+)/.exec(mail.body)![1]!
+  expect((await server.call(confirmEmail, { body: { token } })).status).toBe(200)
 }
 
 function reset(token: string, password = newPassword) {
@@ -211,14 +226,15 @@ describe('resetPassword', () => {
 })
 
 describe('updateCurrentUser', () => {
-  it('changes the address one signs in with, unless somebody has it', async () => {
+  it('changes the address one signs in with once it is confirmed, unless a colleague has it', async () => {
     const user = await addPerson()
     const email = `moved.${user.email}`
     const change = (to: string, currentPassword?: string) =>
       server.call(contract.updateCurrentUser, { as: user, body: { email: to, currentPassword } })
     for (const wrong of [undefined, 'wrong'])
       expect((await change(email, wrong)).body.details).toHaveProperty('currentPassword')
-    expect((await change(email, oldPassword)).body.email).toBe(email)
+    expect((await change(email, oldPassword)).body).toMatchObject({ email: user.email, pendingEmail: email })
+    await confirmAddress(user)
     expect((await signIn(email, oldPassword)).status).toBe(200)
     expect((await change(admin.email, oldPassword)).status).toBe(409)
   })

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
-import { t } from '#texts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../database/connect.ts'
 import type { Context } from '../http/handler.ts'
 import { announce } from '../live/announce.ts'
+import { reserveMail } from '../mail/mail-limits.ts'
 import { assertPlanRoom } from '../plans/plan-room.ts'
 import { announceAccessChanged } from '../session/access-changed.ts'
 import type { Actor } from '../session/actor.ts'
 import { endSessions, forgetSessions } from '../session/authenticate.ts'
-import { tellPerson } from '../session/tell-person.ts'
-import { changeEmail } from './claim-email.ts'
+import { assertFreeHere, claimAddress, hasLogin } from './email-claims.ts'
 import type { LockedUser } from './lock-users.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: of any call
@@ -109,22 +108,40 @@ async function updateRow(tx: Database, actor: Actor, user: LockedUser): Promise<
 }
 
 /**
+ * Mails the owner of a new address the link to confirm it. Whoever has a confirmed one keeps it until then.
+ * @throws CONFLICT when a colleague has the address, RATE_LIMITED
+ */
+async function requestEmail(asked: Asked, before: LockedUser, email: string): Promise<LockedUser['email']> {
+  const { tx, actor, caller, services } = asked
+  const who = { workspaceId: actor.workspaceId, userId: before.id }
+  await assertFreeHere(tx, { ...who, email })
+  await reserveMail(tx, services.config, { ...actor, recipient: email })
+  await claimAddress(tx, services, { ...who, email })
+  await recordAudit(tx, {
+    ...actor,
+    action: 'email.change_requested',
+    ip: caller.ip,
+    userAgent: caller.userAgent,
+    subject: { kind: 'user', id: before.id },
+    details: { before: { email: before.email }, after: { email } },
+  })
+  return (await hasLogin(tx, who)) ? before.email : email
+}
+
+/**
  * Writes what a change made of a colleague, and logs it. Whoever may not sign in any more is signed out.
  * @throws PLAN_LIMIT when somebody comes back for whom there is no seat
  * @returns whether what they may do or see has changed
  */
-export async function writeChange(asked: Asked, before: LockedUser, after: LockedUser): Promise<boolean> {
-  const { tx, actor, services } = asked
+export async function writeChange(asked: Asked, before: LockedUser, wanted: LockedUser): Promise<boolean> {
+  const { tx, actor } = asked
+  if (changedColumns(before, wanted).length === 0) return false
+  const after = { ...wanted }
+  if (wanted.email !== before.email) after.email = await requestEmail(asked, before, wanted.email)
   const changed = changedColumns(before, after)
-  if (changed.length === 0) return false
   if (changed.includes('status') && after.status === 'active') await assertPlanRoom(tx, actor, 'seats')
   await updateRow(tx, actor, after)
   const who = { workspaceId: actor.workspaceId, userId: after.id }
-  if (changed.includes('email')) {
-    const { email } = after
-    await changeEmail(tx, { ...who, email })
-    await tellPerson(tx, services, who, () => t`You now sign in with ${email}.`, before.email)
-  }
   if (changed.includes('status') && after.status !== 'active')
     await endSessions(tx, who, after.deleted_at ? 'deleted' : 'suspended')
   await recordChanges(asked, before, after, changed)

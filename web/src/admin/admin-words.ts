@@ -23,6 +23,7 @@ const queueWords: Record<string, MessageDescriptor> = {
   'undo-import': msg`Undo of an import`,
   'send-mail': msg`Send a mail`,
   'mail-password-link': msg`Write a password link`,
+  'mail-email-claim': msg`Write a confirmation link`,
   'clean-up': msg`Clean up`,
   'keep-reports': msg`Keep reports`,
   'deliver-webhooks': msg`Deliver webhooks`,

@@ -44,6 +44,13 @@ export const signInCalls: ValidCalls = {
   acceptInvitation: ({ secrets }) => ({
     body: { token: secrets.inviteToken, name: 'Somebody New', password: 'bright river lantern' },
   }),
+  getEmailConfirmation: ({ secrets }) => ({ body: { token: secrets.confirmToken } }),
+  confirmEmail: ({ secrets }) => ({
+    body: { token: secrets.confirmToken, password: 'bright river lantern' },
+  }),
+  resendOwnConfirmation: nothing,
+  cancelEmailChange: nothing,
+  resendEmailConfirmation: ({ ids }) => ({ params: { id: ids.unconfirmed! } }),
   getCurrentUser: nothing,
   updateCurrentUser: () => ({ body: { name: 'Renamed' } }),
 }

@@ -1,0 +1,416 @@
+import { createWorkspace } from '@muster/contract/admin-workspaces.ts'
+import { login } from '@muster/contract/auth.ts'
+import * as contract from '@muster/contract/email-confirmation.ts'
+import { inviteUser } from '@muster/contract/invitations.ts'
+import * as users from '@muster/contract/manage-users.ts'
+import { resetUserPassword, updateProfile } from '@muster/contract/own-account.ts'
+import { forgotPassword, getCurrentUser, updateCurrentUser } from '@muster/contract/users.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../database/new-id.ts'
+import { cleanUp } from '../jobs/clean-up.ts'
+import { hashPassword } from '../session/password.ts'
+import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import { mailEmailClaim } from './mail-email-claim.ts'
+import { mailPasswordLink } from './mail-password-link.ts'
+
+let server: TestServer
+/** Another node of the same database. */
+let node: TestServer
+let admin: TestUser
+/** Of another workspace. */
+let stranger: TestUser
+let passwordHash: string
+
+const password = 'an old and dusty lantern'
+const newPassword = 'bright river cello moss'
+const address = () => `${newId().slice(-12)}@example.com`
+
+beforeAll(async () => {
+  server = await startTestServer({ config: { senderMailsPerHour: 1000, workspaceMailsPerDay: 1000 } })
+  node = await startTestServer({ connectionString: server.connectionString })
+  passwordHash = await hashPassword(password)
+  admin = await addPerson((await server.addWorkspace()).workspaceId, 'owner')
+  stranger = await addPerson((await server.addWorkspace()).workspaceId, 'owner')
+})
+
+afterAll(async () => {
+  await node?.stop()
+  await server?.stop()
+})
+
+beforeEach(() => sql`delete from login_failures`.execute(server.db))
+
+async function addPerson(workspaceId: string, role: 'owner' | 'recruiter' = 'recruiter') {
+  const user = await server.addUser(workspaceId, role)
+  await server.db
+    .updateTable('logins')
+    .set({ password_hash: passwordHash })
+    .where('email', '=', user.email)
+    .execute()
+  return user
+}
+
+function create(email: string, more: { password?: string } = {}, as = admin) {
+  return server.call(users.createUser, { as, body: { email, name: 'New Person', role: 'viewer', ...more } })
+}
+
+function move(as: TestUser, email: string) {
+  return server.call(updateCurrentUser, { as, body: { email, currentPassword: password } })
+}
+
+const patch = (as: TestUser, id: string, email: string) =>
+  server.call(users.updateUser, { as, params: { id }, body: { email } })
+
+async function mailsTo(email: string) {
+  return server.db.selectFrom('mails').where('recipient', '=', email).orderBy('id').selectAll().execute()
+}
+
+/** Has the job write the link, and reads it in the mailbox. */
+async function mailedLink(email: string, { id: userId, workspaceId }: { id: string; workspaceId: string }) {
+  await mailEmailClaim(server.services, { workspaceId, userId })
+  return /confirm-email\?token=(\S+)/.exec((await mailsTo(email)).at(-1)!.body)![1]!
+}
+
+const confirm = (token: string, typed?: string, on = server) =>
+  on.call(contract.confirmEmail, { body: { token, ...(typed ? { password: typed } : {}) } })
+
+const signIn = async (email: string, typed = password) =>
+  (await server.call(login, { body: { email, password: typed } })).status
+
+async function actionsOn(id: string) {
+  const rows = await server.db
+    .selectFrom('audit_logs')
+    .where('subject_id', '=', id)
+    .orderBy('id')
+    .select('action')
+    .execute()
+  return rows.map(({ action }) => action)
+}
+
+/** An answer without what differs between any two rows. */
+function shapeOf({ status, body }: { status: number; body: unknown }, email: string): unknown {
+  return JSON.parse(
+    JSON.stringify({ status, body }, (key, value) =>
+      ['id', 'createdAt', 'sentAt', 'expiresAt', 'version', 'lastSeenAt'].includes(key) ? null : value,
+    ).replaceAll(email, 'ADDRESS'),
+  )
+}
+
+describe('a call that takes an address', () => {
+  it('answers the same for one that is unknown, known elsewhere or claimed elsewhere', async () => {
+    const calls: Record<string, (email: string) => Promise<{ status: number; body: unknown }>> = {
+      createUser: (email) => create(email),
+      'createUser with a password': (email) => create(email, { password: newPassword }),
+      createUsers: async (email) => {
+        const body = { users: [{ email, name: 'New Person', role: 'viewer' as const }] }
+        const answer = await server.call(users.createUsers, { as: admin, body })
+        for (const result of answer.body.results) result.userId &&= 'id'
+        return answer
+      },
+      updateUser: async (email) => {
+        const { body } = await create(address())
+        return patch(admin, body.id, email)
+      },
+      'updateUser of a confirmed one': async (email) => {
+        const person = await server.addUser(admin.workspaceId, 'viewer', { name: 'Same' })
+        const answer = await patch(admin, person.id, email)
+        return { ...answer, body: { ...answer.body, email: null } }
+      },
+      updateCurrentUser: async (email) => {
+        const answer = await move(await addPerson(admin.workspaceId), email)
+        return { ...answer, body: { ...answer.body, email: null } }
+      },
+      updateProfile: async (email) => {
+        const as = await addPerson(admin.workspaceId)
+        const body = { email, currentPassword: password }
+        const answer = await server.call(updateProfile, { as, body })
+        return { ...answer, body: { ...answer.body, email: null } }
+      },
+      inviteUser: (email) => server.call(inviteUser, { as: admin, body: { email, role: 'viewer' } }),
+      forgotPassword: (email) => server.call(forgotPassword, { body: { email } }),
+      login: (email) => server.call(login, { body: { email, password: newPassword } }),
+    }
+    for (const [name, call] of Object.entries(calls)) {
+      const known = (await server.addUser(stranger.workspaceId, 'viewer')).email
+      const claimed = address()
+      await create(claimed, {}, stranger)
+      const wanted = address()
+      await move(await addPerson(stranger.workspaceId), wanted)
+      const unknown = address()
+      const shapes = []
+      for (const email of [unknown, known, claimed, wanted]) shapes.push(shapeOf(await call(email), email))
+      expect([name, (shapes[0] as { status: number }).status < 300]).toEqual([name, name !== 'login'])
+      for (const shape of shapes.slice(1)) expect([name, shape]).toEqual([name, shapes[0]])
+    }
+  })
+
+  it('tells of colleagues, whom one sees anyway', async () => {
+    const colleague = await server.addUser(admin.workspaceId, 'viewer')
+    const { body: unconfirmed } = await create(address())
+    const person = await addPerson(admin.workspaceId)
+    for (const email of [colleague.email, unconfirmed.email]) {
+      expect((await create(email)).status).toBe(409)
+      expect((await move(person, email)).status).toBe(409)
+      expect((await patch(admin, person.id, email)).status).toBe(409)
+    }
+  })
+
+  it('keeps a new workspace from no address that somebody only claims', async () => {
+    const superadmin = await server.addUser(admin.workspaceId, 'superadmin')
+    const ownerEmail = address()
+    await create(ownerEmail, {}, stranger)
+    const body = { name: 'Harbour', ownerName: 'Ida', ownerEmail }
+    expect((await server.call(createWorkspace, { as: superadmin, body })).status).toBe(201)
+  })
+})
+
+describe('somebody new', () => {
+  it('signs in with the password given once they have confirmed their address, and not before', async () => {
+    const email = address()
+    const { body } = await create(email, { password: newPassword })
+    expect(body).toMatchObject({ email, emailConfirmed: false, pendingEmail: null })
+    expect(await signIn(email, newPassword)).toBe(401)
+    const token = await mailedLink(email, { ...admin, id: body.id })
+    const read = await server.call(contract.getEmailConfirmation, { body: { token } })
+    expect(read.body).toMatchObject({ email, workspace: 'Test workspace', needsPassword: false })
+    expect((await confirm(token)).body).toEqual({ email })
+    expect(await signIn(email, newPassword)).toBe(200)
+    const { body: now } = await server.call(users.getUser, { as: admin, params: { id: body.id } })
+    expect(now.emailConfirmed).toBe(true)
+    expect(await actionsOn(body.id)).toEqual(['user.created', 'email.confirmed'])
+    // It works once, and only a hash of it is stored.
+    expect((await confirm(token)).body.message).toMatch(/used already, or replaced/)
+    await create(address())
+    const stored = JSON.stringify(await server.db.selectFrom('email_claims').selectAll().execute())
+    expect(stored).not.toContain(token.slice(-40))
+  })
+
+  it('without a password chooses one by the link, which a refused one leaves good', async () => {
+    const email = address()
+    const { body } = await create(email)
+    const token = await mailedLink(email, { ...admin, id: body.id })
+    const read = await server.call(contract.getEmailConfirmation, { body: { token } })
+    expect(read.body.needsPassword).toBe(true)
+    for (const typed of [undefined, 'short', 'passwordpassword'])
+      expect((await confirm(token, typed)).body.details).toHaveProperty('password')
+    expect((await confirm(token, newPassword)).status).toBe(200)
+    expect(await signIn(email, newPassword)).toBe(200)
+  })
+
+  it('is mailed the link again by those who manage colleagues, and by asking for a password', async () => {
+    const email = address()
+    const { body } = await create(email, { password: newPassword })
+    const first = await mailedLink(email, { ...admin, id: body.id })
+    const params = { id: body.id }
+    const resend = (as: TestUser) => server.call(contract.resendEmailConfirmation, { as, params })
+    expect((await resend(admin)).status).toBe(204)
+    expect((await resend(stranger)).status).toBe(404)
+    const second = await mailedLink(email, { ...admin, id: body.id })
+    expect((await confirm(first)).body.message).toMatch(/replaced by a newer one/)
+    await mailPasswordLink(server.services, { email })
+    const links = (await mailsTo(email)).filter((mail) => mail.body.includes('confirm-email'))
+    expect(links).toHaveLength(3)
+    expect((await confirm(second)).status).toBe(422)
+    const given = { newPassword: 'another river cello moss' }
+    expect((await server.call(resetUserPassword, { as: admin, params, body: given })).status).toBe(409)
+    expect((await server.call(resetUserPassword, { as: admin, params })).status).toBe(204)
+    const third = await mailedLink(email, { ...admin, id: body.id })
+    const read = await server.call(contract.getEmailConfirmation, { body: { token: third } })
+    expect(read.body.needsPassword).toBe(true)
+    expect((await confirm(third, newPassword)).status).toBe(200)
+    expect((await resend(admin)).status).toBe(409)
+  })
+
+  it('whose address was mistyped gets the link at the right one', async () => {
+    const [wrong, right] = [address(), address()]
+    const { body } = await create(wrong)
+    const first = await mailedLink(wrong, { ...admin, id: body.id })
+    expect((await patch(admin, body.id, right)).body).toMatchObject({ email: right, emailConfirmed: false })
+    expect((await confirm(first, newPassword)).status).toBe(422)
+    const token = await mailedLink(right, { ...admin, id: body.id })
+    expect((await confirm(token, newPassword)).status).toBe(200)
+    expect(await signIn(right, newPassword)).toBe(200)
+  })
+
+  it('whose address signs in to another workspace learns it in the mailbox, and nobody else does', async () => {
+    const person = await addPerson(stranger.workspaceId)
+    const { body } = await create(person.email)
+    const token = await mailedLink(person.email, { ...admin, id: body.id })
+    const [mail] = await mailsTo(person.email)
+    expect(mail!.body).toContain('You sign in to another workspace with this address already')
+    expect(mail!.body).not.toContain(stranger.workspaceId)
+    const refused = await confirm(token, newPassword)
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      expect.stringContaining('signs in to another workspace already'),
+    ])
+    expect(await signIn(person.email)).toBe(200)
+    // Once that account has another address, the link is good.
+    const other = address()
+    expect((await move(person, other)).status).toBe(200)
+    await confirm(await mailedLink(other, person))
+    expect((await confirm(token, newPassword)).status).toBe(200)
+    expect(await signIn(other)).toBe(200)
+    expect(await signIn(person.email, newPassword)).toBe(200)
+  })
+})
+
+describe('an address that two workspaces claim', () => {
+  it('goes to the one of them that confirms first, also at the same moment on two nodes', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const email = address()
+      const [here, there] = [await create(email), await create(email, {}, stranger)]
+      const mover = await addPerson(stranger.workspaceId)
+      await move(await mover, round % 2 ? email : address())
+      const tokens = [
+        await mailedLink(email, { ...admin, id: here.body.id }),
+        await mailedLink(email, { ...stranger, id: there.body.id }),
+      ]
+      const answers = await Promise.all([
+        confirm(tokens[0]!, newPassword, server),
+        confirm(tokens[1]!, newPassword, node),
+      ])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      expect(answers.find(({ status }) => status === 409)!.body.message).toContain(
+        'signs in to another workspace already',
+      )
+      expect(await signIn(email, newPassword)).toBe(200)
+    }
+  })
+
+  it('goes to one of a change and a new account at the same moment', async () => {
+    const email = address()
+    const { body } = await create(email)
+    const mover = await addPerson(stranger.workspaceId)
+    await move(mover, email)
+    const created = await mailedLink(email, { ...admin, id: body.id })
+    const moved = await mailedLink(email, mover)
+    const answers = await Promise.all([confirm(created, newPassword), confirm(moved, undefined, node)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    // Whoever lost keeps what they had.
+    if (answers[1]!.status === 409) expect(await signIn(mover.email)).toBe(200)
+  })
+})
+
+describe('a change of one’s own address', () => {
+  it('counts once it is confirmed, tells the old address and ends the other sessions', async () => {
+    const person = await addPerson(admin.workspaceId)
+    const other = (await server.call(login, { body: { email: person.email, password } })).body.access_token
+    const statusOf = async (accessToken: string) =>
+      (await server.call(getCurrentUser, { as: { ...person, accessToken } })).status
+    const email = address()
+    for (const currentPassword of [undefined, 'wrong']) {
+      const { body } = await server.call(updateCurrentUser, { as: person, body: { email, currentPassword } })
+      expect(body.details).toHaveProperty('currentPassword')
+    }
+    await mailPasswordLink(server.services, { email: person.email })
+    expect((await move(person, email)).body).toMatchObject({ email: person.email, pendingEmail: email })
+    expect(await signIn(email)).toBe(401)
+    const token = await mailedLink(email, person)
+    expect((await mailsTo(email))[0]!.subject).toBe('Confirm your new address')
+    expect((await confirm(token)).status).toBe(200)
+    expect([await signIn(email), await signIn(person.email)]).toEqual([200, 401])
+    expect([await statusOf(person.accessToken), await statusOf(other)]).toEqual([200, 401])
+    const { body: me } = await server.call(getCurrentUser, { as: person })
+    expect(me).toMatchObject({ email, pendingEmail: null })
+    expect((await mailsTo(person.email)).at(-1)!.body).toContain(`You now sign in with ${email}.`)
+    const open = await server.db
+      .selectFrom('password_tokens')
+      .where('user_id', '=', person.id)
+      .where('used_at', 'is', null)
+      .select('id')
+      .execute()
+    expect(open).toEqual([])
+    expect(await actionsOn(person.id)).toEqual(['email.change_requested', 'email.confirmed'])
+  })
+
+  it('is mailed again, canceled, and runs out after an hour', async () => {
+    const person = await addPerson(admin.workspaceId)
+    const email = address()
+    const resend = () => server.call(contract.resendOwnConfirmation, { as: person })
+    expect((await resend()).status).toBe(409)
+    await move(person, email)
+    const first = await mailedLink(email, person)
+    for (let index = 0; index < 4; index += 1) expect((await resend()).status).toBe(200)
+    expect((await resend()).status).toBe(429)
+    const second = await mailedLink(email, person)
+    expect((await confirm(first)).status).toBe(422)
+    await sql`update email_claims set expires_at = now() - interval '1 second' where user_id = ${person.id}`.execute(
+      server.db,
+    )
+    expect((await confirm(second)).body.message).toMatch(/has expired/)
+    const cancel = () => server.call(contract.cancelEmailChange, { as: person })
+    expect((await cancel()).body.pendingEmail).toBeNull()
+    expect((await cancel()).status).toBe(200)
+    expect((await confirm(second)).status).toBe(422)
+    expect(await signIn(person.email)).toBe(200)
+  })
+
+  it('that an admin asks for leaves the old address in use until then, and ends every session', async () => {
+    const person = await addPerson(admin.workspaceId)
+    const email = address()
+    expect((await patch(admin, person.id, email)).body).toMatchObject({
+      email: person.email,
+      emailConfirmed: true,
+      pendingEmail: email,
+    })
+    expect(await signIn(person.email)).toBe(200)
+    expect((await confirm(await mailedLink(email, person))).status).toBe(200)
+    expect((await server.call(getCurrentUser, { as: person })).status).toBe(401)
+    expect(await signIn(email)).toBe(200)
+  })
+
+  it('is dropped when nobody confirms it for a week; somebody new keeps theirs', async () => {
+    const person = await addPerson(admin.workspaceId)
+    await move(person, address())
+    const { body } = await create(address())
+    await sql`update email_claims set created_at = now() - interval '8 days', expires_at = now() - interval '8 days'
+      where user_id in (${person.id}, ${body.id})`.execute(server.db)
+    await cleanUp(server.db)
+    const left = await server.db
+      .selectFrom('email_claims')
+      .where('user_id', 'in', [person.id, body.id])
+      .select('user_id')
+      .execute()
+    expect(left).toEqual([{ user_id: body.id }])
+  })
+})
+
+describe('a restored colleague', () => {
+  it('whose address somebody else confirmed meanwhile cannot sign in until they confirm one', async () => {
+    const person = await addPerson(admin.workspaceId)
+    const params = { id: person.id }
+    await server.call(users.deleteUser, { as: admin, params })
+    const { body: next } = await create(person.email, {}, stranger)
+    // A claim takes nothing from them.
+    expect((await server.call(users.restoreUser, { as: admin, params })).body.emailConfirmed).toBe(true)
+    expect(await signIn(person.email)).toBe(200)
+    await server.call(users.deleteUser, { as: admin, params })
+    await confirm(await mailedLink(person.email, { ...stranger, id: next.id }), newPassword)
+    const { status, body } = await server.call(users.restoreUser, { as: admin, params })
+    expect([status, body.emailConfirmed, body.email]).toEqual([200, false, person.email])
+    expect(await signIn(person.email)).toBe(401)
+    const email = address()
+    expect((await patch(admin, person.id, email)).body.email).toBe(email)
+    expect((await confirm(await mailedLink(email, person), newPassword)).status).toBe(200)
+    expect(await signIn(email, newPassword)).toBe(200)
+  })
+})
+
+describe('a link', () => {
+  it('that is none of ours is counted, and of a suspended or deleted person does nothing', async () => {
+    const { body } = await create(address())
+    const token = await mailedLink(body.email, { ...admin, id: body.id })
+    const params = { id: body.id }
+    await server.call(users.setUserStatus, { as: admin, params, body: { status: 'suspended' } })
+    expect((await confirm(token, newPassword)).body.message).toBe('This account is suspended')
+    await server.call(users.deleteUser, { as: admin, params })
+    expect((await confirm(token, newPassword)).status).toBe(422)
+    for (const bad of ['x', 'a'.repeat(107), 'A'.repeat(500)]) expect((await confirm(bad)).status).toBe(422)
+    await sql`update login_failures set failures = 99`.execute(server.db)
+    expect((await confirm('x')).status).toBe(422)
+    expect((await confirm('x')).status).toBe(429)
+    expect((await server.call(contract.getEmailConfirmation, { body: { token: 'x' } })).status).toBe(429)
+  })
+})

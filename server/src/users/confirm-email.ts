@@ -1,0 +1,109 @@
+import * as contract from '@muster/contract/email-confirmation.ts'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { t } from '#texts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Database } from '../database/connect.ts'
+import { writeTransaction } from '../database/transaction.ts'
+import { conflict, invalid } from '../http/app-error.ts'
+import { publicHandler } from '../http/handler.ts'
+import { announce } from '../live/announce.ts'
+import type { Services } from '../services.ts'
+import { endSessions, forgetSessions } from '../session/authenticate.ts'
+import { hashPassword } from '../session/password.ts'
+import { isShortPassword, passwordProblem } from '../session/password-rules.ts'
+import { hasSecondFactor } from '../session/set-password.ts'
+import { tellPerson } from '../session/tell-person.ts'
+import { changeEmail, claimEmail } from './claim-email.ts'
+import { type FoundClaim, findEmailClaim, voidLink } from './find-email-claim.ts'
+
+interface Password {
+  hash: string
+  isShort: boolean
+}
+
+/** Told to whoever reads the mailbox only. */
+function takenElsewhere(email: string) {
+  return conflict(
+    t`${email} signs in to another workspace already. Give that account another address first, or use another one here.`,
+  )
+}
+
+/** The password that somebody new chooses; null when they have one. @throws VALIDATION of `password` */
+async function readPassword(db: Database, claim: FoundClaim, typed?: string): Promise<Password | null> {
+  if (claim.has_login) return null
+  if (claim.password_hash) return { hash: claim.password_hash, isShort: false }
+  if (typed === undefined) throw invalid('password', t`Choose a password`)
+  const who = { workspaceId: claim.workspace_id, userId: claim.user_id }
+  const problem = await passwordProblem(typed, {
+    name: claim.name,
+    email: claim.email,
+    workspaceName: claim.workspace_name,
+    hasSecondFactor: await hasSecondFactor(db, who),
+  })
+  if (problem) throw invalid('password', problem)
+  return { hash: await hashPassword(typed), isShort: isShortPassword(typed) }
+}
+
+/** Makes the address the one its owner signs in with. Of two at once, in whatever workspaces, one wins. */
+async function confirm(
+  tx: Database,
+  services: Services,
+  claim: FoundClaim,
+  password: Password | null,
+  ip: string,
+) {
+  const { email } = claim
+  const who = { workspaceId: claim.workspace_id, userId: claim.user_id }
+  const used = await tx
+    .deleteFrom('email_claims')
+    .where('workspace_id', '=', who.workspaceId)
+    .where('user_id', '=', who.userId)
+    .where('hash', '=', claim.hash)
+    .executeTakeFirst()
+  if (used.numDeletedRows === 0n) throw voidLink()
+  if (password === null) await changeEmail(tx, { ...who, email })
+  else if (
+    !(await claimEmail(tx, { ...who, email, passwordHash: password.hash, shortPassword: password.isShort }))
+  )
+    throw takenElsewhere(email)
+  await tx
+    .updateTable('users')
+    .set({ email, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('workspace_id', '=', who.workspaceId)
+    .where('id', '=', who.userId)
+    .execute()
+  if (password === null) {
+    await tellPerson(tx, services, who, () => t`You now sign in with ${email}.`, claim.current_email)
+    const exceptSessionId = claim.session_id
+    await endSessions(tx, { ...who, ...(exceptSessionId ? { exceptSessionId } : {}) }, 'e-mail changed')
+  }
+  await recordAudit(tx, {
+    ...who,
+    action: 'email.confirmed',
+    ip,
+    subject: { kind: 'user', id: who.userId },
+    details: { before: { email: password === null ? claim.current_email : null }, after: { email } },
+  })
+  await announce(tx, who.workspaceId, { kind: 'users-changed', userIds: [who.userId], actorId: who.userId })
+}
+
+/** Outside one transaction: a link that does not work is counted, and a refused password leaves the link good. */
+export const confirmEmail = publicHandler(
+  contract.confirmEmail,
+  async ({ body, caller, services }) => {
+    const { db } = services
+    const claim = await findEmailClaim(db, body.token, caller.ip)
+    const password = await readPassword(db, claim, body.password)
+    try {
+      await writeTransaction(db, (tx) => confirm(tx, services, claim, password, caller.ip))
+    } catch (error) {
+      if (error instanceof pg.DatabaseError && error.constraint === 'logins_pkey')
+        throw takenElsewhere(claim.email)
+      throw error
+    }
+    forgetSessions(db)
+    return { email: claim.email }
+  },
+  { transaction: false },
+)

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { t } from '#texts'
+import type { Database } from '../database/connect.ts'
+import { invalid } from '../http/app-error.ts'
+import { countFailure, refuseWhileLocked } from '../session/login-failures.ts'
+import { hashSecret, parseSecretToken } from '../session/secret-token.ts'
+
+function find(db: Database, link: string) {
+  const token = parseSecretToken(link)
+  if (!token) return null
+  return db
+    .selectFrom('email_claims as c')
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.workspace_id', '=', 'c.workspace_id').onRef('u.id', '=', 'c.user_id'),
+    )
+    .innerJoin('workspaces as w', 'w.id', 'c.workspace_id')
+    .where('c.workspace_id', '=', token.workspaceId)
+    .where('c.user_id', '=', token.id)
+    .where('c.hash', '=', hashSecret(token.secret))
+    .where('u.deleted_at', 'is', null)
+    .select(['c.workspace_id', 'c.user_id', 'c.email', 'c.hash', 'c.password_hash', 'c.session_id'])
+    .select(['u.name', 'u.status', 'u.email as current_email', 'w.name as workspace_name', 'w.suspended_at'])
+    .select(sql<boolean>`c.expires_at <= now()`.as('is_expired'))
+    .select(
+      sql<boolean>`exists (select from logins l where l.email = u.email
+        and l.workspace_id = u.workspace_id and l.user_id = u.id)`.as('has_login'),
+    )
+    .executeTakeFirst()
+}
+
+export type FoundClaim = NonNullable<Awaited<ReturnType<typeof find>>>
+
+/** Why somebody with a link that was good cannot use it now, or null. */
+function whyNot(claim: FoundClaim): string | null {
+  if (claim.is_expired) return t`This link has expired. Ask for it to be sent again.`
+  if (claim.suspended_at) return t`This workspace is suspended`
+  if (claim.status !== 'active') return t`This account is suspended`
+  return null
+}
+
+/** For a link that was used, replaced or canceled: what it was is not stored. */
+export function voidLink() {
+  return invalid('token', t`This link was used already, or replaced by a newer one.`)
+}
+
+/**
+ * Finds the claim that a link confirms. Links tried in vain are counted, outside of any transaction.
+ * @throws VALIDATION of `token`, RATE_LIMITED
+ */
+export async function findEmailClaim(db: Database, link: string, ip: string): Promise<FoundClaim> {
+  await refuseWhileLocked(db, 'address', ip)
+  const claim = await find(db, link)
+  if (!claim) {
+    await countFailure(db, 'address', ip)
+    throw voidLink()
+  }
+  const reason = whyNot(claim)
+  if (reason) throw invalid('token', reason)
+  return claim
+}

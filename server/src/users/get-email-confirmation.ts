@@ -1,0 +1,18 @@
+import * as contract from '@muster/contract/email-confirmation.ts'
+import { publicHandler } from '../http/handler.ts'
+import { findEmailClaim } from './find-email-claim.ts'
+
+/** Outside one transaction: a link that does not work is counted. */
+export const getEmailConfirmation = publicHandler(
+  contract.getEmailConfirmation,
+  async ({ tx: db, body, caller }) => {
+    const claim = await findEmailClaim(db, body.token, caller.ip)
+    return {
+      email: claim.email,
+      name: claim.name,
+      workspace: claim.workspace_name,
+      needsPassword: !claim.has_login && claim.password_hash === null,
+    }
+  },
+  { transaction: false },
+)
