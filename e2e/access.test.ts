@@ -23,6 +23,12 @@ async function mailedLink(email: string): Promise<string> {
   return /\/auth\/\S+/.exec(mail.body)![0]
 }
 
+/** The newest link mailed to an address, once a job has written it. */
+async function laterLink(email: string): Promise<string> {
+  await expect.poll(() => mailedLink(email).catch(() => null), { timeout: 15_000 }).toBeTruthy()
+  return mailedLink(email)
+}
+
 async function setUpFactor(page: Page): Promise<string> {
   const uri = page.getByRole('img', { name: /QR code/ })
   await uri.waitFor()
@@ -67,6 +73,53 @@ describe('an invitation', () => {
     await late.page.goto(link)
     await late.page.getByText('This invitation was used already. Sign in.').waitFor()
     await row.getByText('Accepted').waitFor()
+  })
+})
+
+describe('an address', () => {
+  it('is confirmed by a mailed link: of somebody new, and of somebody who changes theirs', async () => {
+    const user = await muster.addUser('owner', 'Ines Roth')
+    const owner = await muster.openSignedIn(user)
+    const { page } = owner
+    await page.goto('/settings/users?add=true')
+    const drawer = page.getByRole('dialog', { name: 'Add colleague' })
+    await drawer.getByLabel('Name').fill('Nora New')
+    await drawer.getByLabel('E-mail').fill('nora.new@example.com')
+    await drawer.getByRole('button', { name: 'Add colleague' }).click()
+    const row = page.getByRole('row', { name: /Nora New/ })
+    await row.getByText('Address not confirmed').waitFor()
+    await page.screenshot({ path: '/tmp/mail-shots/users.png' })
+
+    const link = await laterLink('nora.new@example.com')
+    const guest = await muster.open()
+    await guest.page.goto(link)
+    await guest.page.getByRole('heading', { name: 'Confirm your address' }).waitFor()
+    await guest.page.getByLabel(/^Password/).fill(password)
+    await guest.page.screenshot({ path: '/tmp/mail-shots/confirm.png' })
+    await guest.page.getByRole('button', { name: 'Confirm address' }).click()
+    await guest.page.getByText('You now sign in with nora.new@example.com.').waitFor()
+    await row.getByText('Active').waitFor()
+    const late = await muster.open()
+    await late.page.goto(link)
+    await late.page.getByText('This link was used already, or replaced by a newer one.').waitFor()
+
+    await givePassword(page, user.email)
+    await page.goto('/settings/profile')
+    await page.getByLabel('E-mail').fill('ines.moved@example.com')
+    await page.getByLabel('Current password').fill(password)
+    await page.getByRole('button', { name: 'Save profile' }).click()
+    const pending = page.getByRole('alert').filter({ hasText: 'Confirm ines.moved@example.com' })
+    await pending.waitFor()
+    await page.screenshot({ path: '/tmp/mail-shots/pending.png' })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.screenshot({ path: '/tmp/mail-shots/pending-390.png' })
+    const first = await laterLink('ines.moved@example.com')
+    await pending.getByRole('button', { name: 'Send link again' }).click()
+    await page.getByText('We mailed ines.moved@example.com a new link').waitFor()
+    await expect.poll(() => laterLink('ines.moved@example.com')).not.toBe(first)
+    await pending.getByRole('button', { name: 'Cancel change' }).click()
+    await page.getByText('You keep your address').waitFor()
+    expect(owner.complaints).toEqual([])
   })
 })
 

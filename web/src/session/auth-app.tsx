@@ -14,6 +14,9 @@ const pages: Record<string, ComponentType> = {
   '/auth/accept-invite': lazy(() =>
     import('./accept-invite-page.tsx').then((module) => ({ default: module.AcceptInvitePage })),
   ),
+  '/auth/confirm-email': lazy(() =>
+    import('./confirm-email-page.tsx').then((module) => ({ default: module.ConfirmEmailPage })),
+  ),
   '/auth/reset-password': lazy(() =>
     import('./reset-password-page.tsx').then((module) => ({ default: module.ResetPasswordPage })),
   ),

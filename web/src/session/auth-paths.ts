@@ -4,11 +4,12 @@ const authPaths = [
   '/auth/forgot-password',
   '/auth/reset-password',
   '/auth/accept-invite',
+  '/auth/confirm-email',
 ]
 
 /** Opened from a mail, also by somebody who is signed in. */
 export function isMailedPath(path: string): boolean {
-  return ['/auth/reset-password', '/auth/accept-invite'].includes(withoutSlash(path))
+  return ['/auth/reset-password', '/auth/accept-invite', '/auth/confirm-email'].includes(withoutSlash(path))
 }
 
 function withoutSlash(path: string): string {

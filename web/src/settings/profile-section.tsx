@@ -11,6 +11,7 @@ import { storeUser } from '../session/stored-session.ts'
 import { showFormError } from '../ui/form-error.ts'
 import { Section } from '../ui/section.tsx'
 import { toast } from '../ui/toast.tsx'
+import { PendingEmail } from './pending-email.tsx'
 import { PictureSection } from './picture-section.tsx'
 import classes from './settings.module.css'
 
@@ -25,7 +26,11 @@ function ProfileForm() {
       storeUser(updated)
       form.setInitialValues({ name: updated.name, email: updated.email, currentPassword: '' })
       form.reset()
-      toast(t`Profile saved`)
+      toast(
+        moves && updated.pendingEmail
+          ? t`Profile saved. Open the link we mailed to ${updated.pendingEmail}.`
+          : t`Profile saved`,
+      )
     },
     onError: (error) => showFormError(form, error, t`Profile not saved`),
   })
@@ -42,6 +47,7 @@ function ProfileForm() {
           autoComplete="email"
           {...form.getInputProps('email')}
         />
+        {user.pendingEmail && <PendingEmail email={user.pendingEmail} />}
         {moves && (
           <PasswordInput
             label={t`Current password`}

@@ -30,7 +30,7 @@ const empty = {
   password: '',
 }
 
-/** Adds a colleague, who gets a link to set a password, or is told one. */
+/** Adds a colleague, who confirms their address by a link and chooses a password there, or is given one. */
 export function AddUserDrawer({ onClose, onDone }: AddUserDrawerProps) {
   const form = useForm({ initialValues: empty })
   const { role, by } = form.values
@@ -47,7 +47,7 @@ export function AddUserDrawer({ onClose, onDone }: AddUserDrawerProps) {
         },
       }),
     onSuccess: ({ name }) => {
-      toast(by === 'link' ? t`Added ${name}, with a link by e-mail` : t`Added ${name}`)
+      toast(t`Added ${name}, with a link by e-mail`)
       void refreshUsers()
       onDone()
     },
@@ -97,7 +97,7 @@ export function AddUserDrawer({ onClose, onDone }: AddUserDrawerProps) {
         {by === 'password' && (
           <PasswordInput
             label={t`Password`}
-            description={t`At least 15 characters. Tell them in person.`}
+            description={t`At least 15 characters. Tell them in person. They confirm their address by a mailed link first.`}
             autoComplete="new-password"
             {...form.getInputProps('password')}
           />

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { resendEmailConfirmation } from '@muster/contract/email-confirmation.ts'
 import { resetUserPassword } from '@muster/contract/own-account.ts'
 import { resetUserSecondFactor } from '@muster/contract/second-factor.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -26,6 +27,26 @@ function MailLink({ user }: { user: UserDetailsOf }) {
   return (
     <Button variant="default" loading={mail.isPending} disabled={!user.can.edit} onClick={() => void ask()}>
       <Trans>Mail a password link…</Trans>
+    </Button>
+  )
+}
+
+/** Mails the link again to somebody who has yet to confirm an address. */
+function ResendConfirmation({ user }: { user: UserDetailsOf }) {
+  const address = user.pendingEmail ?? user.email
+  const resend = useMutation({
+    mutationFn: () => call(resendEmailConfirmation, { params: { id: user.id } }),
+    onSuccess: () => toast(t`We mailed ${address} a new link`),
+    onError: (error) => toastError(error, t`Not mailed`),
+  })
+  return (
+    <Button
+      variant="default"
+      loading={resend.isPending}
+      disabled={!user.can.edit}
+      onClick={() => resend.mutate()}
+    >
+      <Trans>Send confirmation link again</Trans>
     </Button>
   )
 }
@@ -61,7 +82,8 @@ export function UserAccess({ user, onDone }: { user: UserDetailsOf; onDone: () =
         <Trans>Access</Trans>
       </h2>
       <div className={classes.actions}>
-        {!suspended && <MailLink user={user} />}
+        {!suspended && (!user.emailConfirmed || user.pendingEmail) && <ResendConfirmation user={user} />}
+        {!suspended && user.emailConfirmed && <MailLink user={user} />}
         {!suspended && user.secondFactor && <ResetFactor user={user} />}
         <Button
           variant="default"

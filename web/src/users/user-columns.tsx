@@ -65,6 +65,12 @@ function RoleOf({ user }: { user: Colleague }) {
 }
 
 function Status({ user }: { user: Colleague }) {
+  if (user.status === 'active' && !user.emailConfirmed)
+    return (
+      <Badge variant="light" color="yellow" size="sm" title={t`They cannot sign in until they open the link`}>
+        <Trans>Address not confirmed</Trans>
+      </Badge>
+    )
   if (user.status === 'active') return <span className={classes.faint}>{t(userStatusLabels.active)}</span>
   return (
     <Badge variant="light" color="orange" size="sm">
@@ -124,7 +130,7 @@ export function userColumns({
   return [
     name,
     role,
-    { id: 'status', header: t`Status`, width: '112px', cell: (user) => <Status user={user} /> },
+    { id: 'status', header: t`Status`, width: '176px', cell: (user) => <Status user={user} /> },
     {
       id: 'lastSeen',
       header: t`Here last`,
@@ -153,7 +159,7 @@ export function UserCard({ user, opens }: { user: Colleague; opens: boolean }) {
       ) : (
         <span className={classes.cardFacts}>
           <span className={classes.cut}>{t(roleNames[user.role])}</span>
-          {user.status === 'suspended' ? (
+          {user.status === 'suspended' || !user.emailConfirmed ? (
             <Status user={user} />
           ) : (
             <span className={classes.caption}>

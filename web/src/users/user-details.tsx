@@ -39,6 +39,12 @@ function shown(field: keyof Values, values: Values, user: UserDetailsOf): string
   return field === 'companyId' ? (user.company?.name ?? '') : values[field]
 }
 
+/** What is left until a colleague signs in with their address, or with a new one. */
+function addressHint({ emailConfirmed, pendingEmail }: UserDetailsOf): string | undefined {
+  if (!emailConfirmed) return t`Not confirmed: they cannot sign in until they open the link we mailed`
+  return pendingEmail ? t`Changes to ${pendingEmail} once its owner confirms it` : undefined
+}
+
 /** Who a colleague is, and their role; below it whether they get in, and what hangs on them. */
 export function UserDetails({ user, onDone }: { user: UserDetailsOf; onDone: () => void }) {
   const params = { id: user.id }
@@ -95,6 +101,7 @@ export function UserDetails({ user, onDone }: { user: UserDetailsOf; onDone: () 
           type="email"
           disabled={!can.changeEmail}
           title={whyNot.changeEmail}
+          description={addressHint(user)}
           {...form.getInputProps('email')}
         />
         <RoleField current={user.role} whyNot={whyNot.changeRole} {...form.getInputProps('role')} />
