@@ -7,7 +7,6 @@ import { buffer } from 'node:stream/consumers'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { createApplication } from '@muster/contract/applications.ts'
 import { createCandidate } from '@muster/contract/candidates.ts'
-import { createCompany } from '@muster/contract/companies.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
@@ -61,7 +60,10 @@ beforeAll(async () => {
   await server.addWorkspace()
   const position = await addPosition(server.db, as.workspaceId)
   for (const name of ['Tab\tand \\ backslash', 'Zeile\nUmbruch', 'Ünïcødé 🙂', '\\N'])
-    await server.call(createCompany, { as, body: { name } })
+    await server.db
+      .insertInto('companies')
+      .values({ workspace_id: workspaceId, id: crypto.randomUUID(), name })
+      .execute()
   for (let n = 0; n < 5; n += 1) {
     const { body } = await server.call(createCandidate, { as, body: { name: `Person ${n}` } })
     await server.call(createApplication, { as, body: { candidateId: body.id, positionId: position.id } })
