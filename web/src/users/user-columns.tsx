@@ -67,7 +67,7 @@ function RoleOf({ user }: { user: Colleague }) {
 function Status({ user }: { user: Colleague }) {
   if (user.status === 'active' && !user.emailConfirmed)
     return (
-      <Badge variant="light" color="yellow" size="sm" title={t`They cannot sign in until they open the link`}>
+      <Badge variant="light" color="orange" size="sm" title={t`They cannot sign in until they open the link`}>
         <Trans>Address not confirmed</Trans>
       </Badge>
     )
