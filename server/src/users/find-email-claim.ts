@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { invalid } from '../http/app-error.ts'
-import { countFailure, refuseWhileLocked } from '../session/login-failures.ts'
-import { hashSecret, parseSecretToken } from '../session/secret-token.ts'
+import { limitLinkGuesses } from '../session/limit-link-guesses.ts'
+import { hashSecret, parseSecretToken, type SecretToken } from '../session/secret-token.ts'
 
-function find(db: Database, link: string) {
-  const token = parseSecretToken(link)
-  if (!token) return null
+async function find(db: Database, token: SecretToken | null) {
+  if (!token) return undefined
   return db
     .selectFrom('email_claims as c')
     .innerJoin('users as u', (join) =>
@@ -48,12 +47,9 @@ export function voidLink() {
  * @throws VALIDATION of `token`, RATE_LIMITED
  */
 export async function findEmailClaim(db: Database, link: string, ip: string): Promise<FoundClaim> {
-  await refuseWhileLocked(db, 'address', ip)
-  const claim = await find(db, link)
-  if (!claim) {
-    await countFailure(db, 'address', ip)
-    throw voidLink()
-  }
+  const token = parseSecretToken(link)
+  const claim = await limitLinkGuesses(db, token, ip, () => find(db, token))
+  if (!claim) throw voidLink()
   const reason = whyNot(claim)
   if (reason) throw invalid('token', reason)
   return claim
