@@ -41,6 +41,42 @@ describe('the settings', () => {
   })
 
   it('that cannot be used are refused in a line', () => {
+  it('take a number of proxies or a list of their networks', () => {
+    const read = (value?: string) =>
+      readConfig(value === undefined ? {} : { MUSTER_TRUST_PROXY: value }).trustProxy
+    expect([read(), read(''), read('0'), read('1'), read('3')]).toEqual([0, 0, 0, 1, 3])
+    expect(read('10.0.0.0/8, loopback,2001:db8::/32,192.0.2.7')).toEqual([
+      '10.0.0.0/8',
+      'loopback',
+      '2001:db8::/32',
+      '192.0.2.7',
+    ])
+    for (const value of [
+      'true',
+      '-1',
+      '1.5',
+      '11',
+      '10.0.0.0/0',
+      '10.0.0.0/33',
+      '10.0.0',
+      'proxy',
+      '1,',
+      '*',
+    ])
+      expect(() => read(value), value).toThrow('MUSTER_TRUST_PROXY must be a number of proxies')
+  })
+
+  it('take the ports of outgoing webhooks', () => {
+    const read = (value: string) => readConfig({ MUSTER_WEBHOOK_PORTS: value }).webhookPorts
+    expect(read('')).toEqual(usualWebhookPorts)
+    expect(read('443, 8443-8444')).toEqual([
+      [443, 443],
+      [8443, 8444],
+    ])
+    for (const value of ['0', '65536', '90-80', '80,', 'all', '80;443', '-80'])
+      expect(() => read(value), value).toThrow('MUSTER_WEBHOOK_PORTS must be ports')
+  })
+
     expect(() => readConfig({ MUSTER_LOG_LEVEL: 'loud' })).toThrow(ConfigError)
     expect(() => readConfig({ MUSTER_METRICS_PORT: '99999' })).toThrow(
       'MUSTER_METRICS_PORT must be 0 to 65535',

@@ -1,6 +1,8 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { VoiceProvider } from '@muster/contract/voice-webhooks.ts'
 import type { S3Settings } from './files/s3-file-storage.ts'
+import type { TrustedProxies } from './http/client-address.ts'
 import { type ClientPatience, usualPatience } from './http/slow-clients.ts'
 
 interface StripeSettings {
@@ -40,8 +42,8 @@ export interface Config {
   /** Who takes payments; without a key, invoices are made by hand. */
   stripe: StripeSettings
   process: 'all' | 'web' | 'worker'
-  /** Proxies whose X-Forwarded-For is believed; none by default. */
-  trustProxy: boolean
+  /** Proxies whose X-Forwarded-For counts; 0: none. */
+  trustProxy: TrustedProxies
   poolSize: number
   /** How long `/ready` says 503 before the server closes: longer than a balancer needs to notice. */
   drainSeconds: number
@@ -139,6 +141,36 @@ function readMailLimit(name: string, value: string | undefined, usual: number): 
 function readVoiceSecrets(env: NodeJS.ProcessEnv): Config['voiceSecrets'] {
   return {
     ...(env.TWILIO_AUTH_TOKEN ? { twilio: env.TWILIO_AUTH_TOKEN } : {}),
+const mostHops = 10
+const namedNetworks = ['loopback', 'linklocal', 'uniquelocal']
+
+function isNetwork(text: string): boolean {
+  if (namedNetworks.includes(text)) return true
+  const [address, bits, ...rest] = text.split('/')
+  const family = isIP(address!)
+  if (family === 0 || address!.includes('%') || rest.length > 0) return false
+  if (bits === undefined) return true
+  return /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)
+}
+
+function readTrustedProxies(value: string | undefined): TrustedProxies {
+  const text = value?.trim() ?? ''
+  if (text === '') return 0
+  if (/^\d+$/.test(text) && Number(text) <= mostHops) return Number(text)
+  const networks = text.split(',').map((network) => network.trim())
+  if (networks.every(isNetwork)) return networks
+  throw new ConfigError(
+    `MUSTER_TRUST_PROXY must be a number of proxies (0 to ${mostHops}) or a list of addresses and networks such as 10.0.0.0/8,loopback, not "${value}"`,
+  )
+}
+
+function readWebhookPorts(value: string | undefined): readonly PortRange[] {
+  if (!value) return usualWebhookPorts
+  const ranges = readPortRanges(value)
+  if (ranges) return ranges
+  throw new ConfigError(`MUSTER_WEBHOOK_PORTS must be ports such as 80,443,8000-9999, not "${value}"`)
+}
+
     ...(env.VAPI_WEBHOOK_SECRET ? { vapi: env.VAPI_WEBHOOK_SECRET } : {}),
     ...(env.RETELL_API_KEY ? { retell: env.RETELL_API_KEY } : {}),
     ...(env.VOICE_WEBHOOK_SECRET ? { generic: env.VOICE_WEBHOOK_SECRET } : {}),
@@ -221,7 +253,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       apiUrl: null,
     },
     process: readProcess(env.MUSTER_PROCESS),
-    trustProxy: env.MUSTER_TRUST_PROXY === '1',
+    trustProxy: readTrustedProxies(env.MUSTER_TRUST_PROXY),
     poolSize: Number(env.MUSTER_POOL_SIZE) || 20,
     drainSeconds: readDrain(env.MUSTER_DRAIN_SECONDS),
     publicCallsPerMinute: Number(env.MUSTER_PUBLIC_CALLS_PER_MINUTE) || 1200,

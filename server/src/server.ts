@@ -10,6 +10,7 @@ import { getHealth } from './health/get-health.ts'
 import { getReadiness } from './health/get-readiness.ts'
 import { notFound } from './http/app-error.ts'
 import { refuseAddress, refuseConnection } from './http/broken-request.ts'
+import { createProxyTrust, findClientAddresses } from './http/client-address.ts'
 import { closeInTime } from './http/close-in-time.ts'
 import { handleError } from './http/error-handler.ts'
 import { parseJsonBodies } from './http/json-body.ts'
@@ -49,10 +50,10 @@ async function serveWebApp(app: FastifyInstance): Promise<void> {
 export async function createServer(services: Services): Promise<FastifyInstance> {
   const { config } = services
   services.live.onAccessChanged(() => forgetSessions(services.db))
+  const proxyTrust = createProxyTrust(config.trustProxy)
   const app = Fastify({
-    ...logOptions(services.telemetry, config.trustProxy),
+    ...logOptions(services.telemetry, proxyTrust),
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustProxy,
     bodyLimit: bodyLimitBytes,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     ...timeoutOptions(config.clientPatience),
@@ -61,6 +62,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     clientErrorHandler: refuseConnection,
   })
   watchCalls(app, services.telemetry)
+  findClientAddresses(app, proxyTrust)
   app.decorateRequest('actor', null)
   app.addHook('onRequest', (request, _, done) =>
     inLanguage(preferredLanguage(request.headers['accept-language']), done),

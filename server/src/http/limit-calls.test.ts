@@ -44,7 +44,7 @@ describe('limitCalls', () => {
   })
 
   it('tells apart the addresses a trusted proxy names', async () => {
-    await start({ trustProxy: true })
+    await start({ trustProxy: 1 })
     expect(await statuses(4, '203.0.113.1')).toEqual([401, 401, 401, 429])
     expect(await statuses(1, '203.0.113.2')).toEqual([401])
   })

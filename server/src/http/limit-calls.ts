@@ -19,6 +19,7 @@ export async function limitCalls(app: FastifyInstance, perMinute: number): Promi
     global: false,
     max: perMinute,
     timeWindow: 60_000,
+    keyGenerator: ({ clientAddress }) => clientAddress,
     addHeaders: headers,
     addHeadersOnExceeding: headers,
     errorResponseBuilder: (_, { ttl }) =>

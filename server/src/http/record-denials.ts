@@ -48,7 +48,7 @@ export function recordDenials(services: Services): Denials {
 
   return {
     async note(error, request) {
-      const { actor, ip } = request
+      const { actor, clientAddress: ip } = request
       if (!(error instanceof AppError) || error.code !== 'FORBIDDEN' || !actor) return
       const call = request.routeOptions.config.call ?? request.routeOptions.url ?? ''
       const key = [actor.workspaceId, actor.userId, actor.apiKeyId, call].join(' ')

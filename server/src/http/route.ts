@@ -93,7 +93,7 @@ async function limitCaller(
   const { most, left, seconds, isFirst } = countCall(services, actor)
   reply.header('ratelimit-policy', `"calls";q=${most};w=60`)
   reply.header('ratelimit', `"calls";r=${left};t=${seconds}`)
-  if (isFirst && actor.apiKeyId) await noteKeyUse(services.db, actor, request.ip)
+  if (isFirst && actor.apiKeyId) await noteKeyUse(services.db, actor, request.clientAddress)
 }
 
 async function authorise(
@@ -147,9 +147,12 @@ function readIdempotencyKey(request: FastifyRequest): string | null {
 }
 
 /** By whom the database's connections are dealt out; asking whether the server is up must not wait. */
-function askerOf({ endpoint, isReport = false }: Route, { actor, ip }: FastifyRequest): Asker | null {
+function askerOf(
+  { endpoint, isReport = false }: Route,
+  { actor, clientAddress }: FastifyRequest,
+): Asker | null {
   if (actor) return { workspaceId: actor.workspaceId, userId: actor.userId, isHeavy: isReport }
-  return endpoint.method === 'GET' ? null : { workspaceId: '', userId: ip, isHeavy: false }
+  return endpoint.method === 'GET' ? null : { workspaceId: '', userId: clientAddress, isHeavy: false }
 }
 
 /** Reads where reports do, and says how old at most that is. */
@@ -187,7 +190,7 @@ export function mount(app: FastifyInstance, route: Route, services: Services, pr
     const { actor } = request
     const caller: Caller = {
       requestId: request.id,
-      ip: request.ip,
+      ip: request.clientAddress,
       userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
       bodyBytes: Number(request.headers['content-length']) || null,
     }

@@ -26,7 +26,7 @@ const longAgo = "interval '11 minutes'"
 beforeAll(async () => {
   server = await startTestServer({ poolSize: 5 })
   const { connectionString } = server
-  const config = { trustProxy: true }
+  const config = { trustProxy: 1 }
   node = await startTestServer({ connectionString, poolSize: 5 })
   proxied = [
     await startTestServer({ connectionString, config }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Span, SpanKind } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
+import type { ProxyTrust } from '../http/client-address.ts'
 import { inScope, type Scope } from './scope.ts'
 import type { Telemetry } from './telemetry.ts'
 import { endSpan, readTraceparent, startSpan } from './tracing.ts'
@@ -20,16 +21,17 @@ const endless = new Set(['streamEvents'])
 /** Fastify's share: the log, and the id of each request, which a trusted balancer may have given it already. */
 export function logOptions(
   { log }: Telemetry,
-  trustProxy: boolean,
+  proxyTrust: ProxyTrust,
 ): Pick<FastifyServerOptions, 'loggerInstance' | 'childLoggerFactory' | 'genReqId' | 'requestIdHeader'> {
   return {
     loggerInstance: log,
     requestIdHeader: false,
     // The log itself names the request: it knows the scope.
     childLoggerFactory: (logger) => logger,
-    genReqId({ headers }) {
-      const given = headers['x-request-id']
-      return trustProxy && typeof given === 'string' && usable.test(given) ? given : randomUUID()
+    genReqId(request) {
+      const given = request.headers['x-request-id']
+      const isUsable = typeof given === 'string' && usable.test(given)
+      return isUsable && proxyTrust.trustsPeer(request) ? given : randomUUID()
     },
   }
 }

@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
+import proxyAddr from '@fastify/proxy-addr'
+import type { FastifyInstance } from 'fastify'
+import ipaddr from 'ipaddr.js'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The client's address, which limits count and the audit log stores; `ip` is that of the nearest peer. */
+    clientAddress: string
+  }
+}
+
+/** How many proxies are in front of the server, or the addresses and networks they have. */
+export type TrustedProxies = number | readonly string[]
+
+export interface ProxyTrust {
+  /** The rightmost untrusted address of a request. */
+  clientAddress(request: IncomingMessage): string
+  /** Whether the peer that sent the request is a trusted proxy, so that its own headers count. */
+  trustsPeer(request: IncomingMessage): boolean
+}
+
+const withBrackets = /^\[([^\]]+)\](?::\d{1,5})?$/
+const ipv4WithPort = /^([\d.]+):\d{1,5}$/
+
+/** One spelling for each address, without port and zone, IPv4 within IPv6 as IPv4; null for anything else. */
+function readAddress(text: string | undefined): string | null {
+  if (!text) return null
+  const [host] = (withBrackets.exec(text)?.[1] ?? ipv4WithPort.exec(text)?.[1] ?? text).split('%')
+  return isIP(host!) ? ipaddr.process(host!).toString() : null
+}
+
+function createTrust(proxies: TrustedProxies): (entry: string, hop: number) => boolean {
+  if (proxies === 0) return () => false
+  const trusts =
+    typeof proxies === 'number'
+      ? (_: string, hop: number) => hop < proxies
+      : proxyAddr.compile([...proxies])
+  return (entry, hop) => {
+    const address = readAddress(entry)
+    return address !== null && trusts(address, hop)
+  }
+}
+
+/**
+ * Decides whose X-Forwarded-For counts. Fastify's own `trustProxy` is not used: it counts no hops, hands on whatever
+ * text an entry has, and believes X-Forwarded-Host and X-Forwarded-Proto as well.
+ */
+export function createProxyTrust(proxies: TrustedProxies): ProxyTrust {
+  const trusts = createTrust(proxies)
+  return {
+    clientAddress(request) {
+      // From the peer outwards, up to the first that is not trusted. If that one is no address, the proxy before counts.
+      const chain = proxyAddr.all(request, trusts).map(readAddress)
+      return chain.findLast((address) => address !== null) ?? ''
+    },
+    trustsPeer: ({ socket }) => trusts(socket.remoteAddress ?? '', 0),
+  }
+}
+
+/** Gives each request its `clientAddress`. */
+export function findClientAddresses(app: FastifyInstance, trust: ProxyTrust): void {
+  app.decorateRequest('clientAddress', '')
+  app.addHook('onRequest', (request, _, done) => {
+    request.clientAddress = trust.clientAddress(request.raw)
+    done()
+  })
+}
