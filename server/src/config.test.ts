@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
+import { usualWebhookPorts } from './outgoing-webhooks/webhook-ports.ts'
 
 const here = (path: string) => readFile(new URL(path, import.meta.url), 'utf8')
 
@@ -40,7 +41,6 @@ describe('the settings', () => {
     expect(readConfig(off).traces).toBeNull()
   })
 
-  it('that cannot be used are refused in a line', () => {
   it('take a number of proxies or a list of their networks', () => {
     const read = (value?: string) =>
       readConfig(value === undefined ? {} : { MUSTER_TRUST_PROXY: value }).trustProxy
@@ -77,6 +77,7 @@ describe('the settings', () => {
       expect(() => read(value), value).toThrow('MUSTER_WEBHOOK_PORTS must be ports')
   })
 
+  it('that cannot be used are refused in a line', () => {
     expect(() => readConfig({ MUSTER_LOG_LEVEL: 'loud' })).toThrow(ConfigError)
     expect(() => readConfig({ MUSTER_METRICS_PORT: '99999' })).toThrow(
       'MUSTER_METRICS_PORT must be 0 to 65535',

@@ -4,6 +4,7 @@ import type { VoiceProvider } from '@muster/contract/voice-webhooks.ts'
 import type { S3Settings } from './files/s3-file-storage.ts'
 import type { TrustedProxies } from './http/client-address.ts'
 import { type ClientPatience, usualPatience } from './http/slow-clients.ts'
+import { type PortRange, readPortRanges, usualWebhookPorts } from './outgoing-webhooks/webhook-ports.ts'
 
 interface StripeSettings {
   secretKey: string | null
@@ -65,6 +66,8 @@ export interface Config {
   quotas: Quotas
   /** Lets outgoing webhooks go to http and to private networks; for tests and for receivers within the house. */
   privateWebhooks: boolean
+  /** Where outgoing webhooks may be sent. */
+  webhookPorts: readonly PortRange[]
   /** Check every answer against its contract before it is sent; the tests do. */
   checkResponses: boolean
   /** Where files are kept; null: below `dataDir`. */
@@ -138,9 +141,6 @@ function readMailLimit(name: string, value: string | undefined, usual: number): 
   throw new ConfigError(`${name} must be 1 to 10000, not "${value}"`)
 }
 
-function readVoiceSecrets(env: NodeJS.ProcessEnv): Config['voiceSecrets'] {
-  return {
-    ...(env.TWILIO_AUTH_TOKEN ? { twilio: env.TWILIO_AUTH_TOKEN } : {}),
 const mostHops = 10
 const namedNetworks = ['loopback', 'linklocal', 'uniquelocal']
 
@@ -171,6 +171,9 @@ function readWebhookPorts(value: string | undefined): readonly PortRange[] {
   throw new ConfigError(`MUSTER_WEBHOOK_PORTS must be ports such as 80,443,8000-9999, not "${value}"`)
 }
 
+function readVoiceSecrets(env: NodeJS.ProcessEnv): Config['voiceSecrets'] {
+  return {
+    ...(env.TWILIO_AUTH_TOKEN ? { twilio: env.TWILIO_AUTH_TOKEN } : {}),
     ...(env.VAPI_WEBHOOK_SECRET ? { vapi: env.VAPI_WEBHOOK_SECRET } : {}),
     ...(env.RETELL_API_KEY ? { retell: env.RETELL_API_KEY } : {}),
     ...(env.VOICE_WEBHOOK_SECRET ? { generic: env.VOICE_WEBHOOK_SECRET } : {}),
@@ -269,6 +272,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     documentSeconds: readCount(env, 'MUSTER_DOCUMENT_SECONDS', 10),
     quotas: readQuotas(env),
     privateWebhooks: env.MUSTER_PRIVATE_WEBHOOKS === '1',
+    webhookPorts: readWebhookPorts(env.MUSTER_WEBHOOK_PORTS),
     checkResponses: env.MUSTER_CHECK_RESPONSES === '1',
     s3: readS3(env),
     clientPatience: usualPatience,

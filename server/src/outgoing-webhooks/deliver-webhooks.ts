@@ -62,7 +62,7 @@ async function attempt(
     url,
     payload,
     { 'content-type': 'application/json', 'user-agent': `Muster/${version}`, ...headers },
-    { allowPrivate: config.privateWebhooks },
+    { allowPrivate: config.privateWebhooks, ports: config.webhookPorts },
   )
   await writeTransaction(db, (tx) => noteAttempt(tx, { ...delivery, payload }, posted))
   return posted

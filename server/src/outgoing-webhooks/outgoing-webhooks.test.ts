@@ -29,7 +29,10 @@ let answer: { status: number; body?: string; headers?: Record<string, string> } 
 let position: { id: string; statuses: { id: string; type: string }[] }
 
 beforeAll(async () => {
-  server = await startTestServer({ jobs: true, config: { privateWebhooks: true } })
+  server = await startTestServer({
+    jobs: true,
+    config: { privateWebhooks: true, webhookPorts: [[1, 65_535]] },
+  })
   workspaceId = (await server.addWorkspace()).workspaceId
   admin = await server.addUser(workspaceId, 'admin')
   receiver = createServer(async (request, response) => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { post } from './post.ts'
 import { createPublicLookup, isPublicAddress } from './public-address.ts'
+import { type PortRange, usualWebhookPorts } from './webhook-ports.ts'
 
 let inside: Server
 let port: number
@@ -31,7 +32,8 @@ afterAll(() => {
   inside?.close()
 })
 
-const walled = { allowPrivate: false }
+const anyPort: PortRange[] = [[1, 65_535]]
+const walled = { allowPrivate: false, ports: anyPort }
 
 describe('webhooks out', () => {
   it.each([
@@ -55,6 +57,22 @@ describe('webhooks out', () => {
     '::ffff:a00:1',
     '64:ff9b::a00:1',
     '2002:7f00:1::',
+    '::127.0.0.1',
+    '::7f00:1',
+    '::a00:1',
+    '::ffff:0:127.0.0.1',
+    '64:ff9b:1::1',
+    '2001::7f00:1',
+    '2001:db8::1',
+    'fec0::1',
+    '100::1',
+    '5f00::1',
+    '4000::1',
+    '2606:4700::1111%eth0',
+    '192.0.0.8',
+    '192.0.2.1',
+    '198.18.0.1',
+    '240.0.0.1',
     'not an address',
   ])('take %s for no address of the internet', (address) => {
     expect(isPublicAddress(address)).toBe(false)
@@ -69,9 +87,16 @@ describe('webhooks out', () => {
       '127.0.0.1',
       '[::1]',
       '[::ffff:127.0.0.1]',
+      '[::127.0.0.1]',
+      '[::7f00:1]',
+      '[64:ff9b::127.0.0.1]',
+      '[2002:7f00:1::]',
+      '[fe80::1]',
       '0x7f.1',
       '2130706433',
       '127.1',
+      '0177.0.0.1',
+      '127.0.0.1.',
       'localhost',
     ]) {
       const { status, error } = await post(`https://${host}:${port}/`, '{}', {}, walled)
@@ -102,8 +127,19 @@ describe('webhooks out', () => {
     expect(reached).toBe(0)
   })
 
+  it.each([22, 25, 81, 5432, 6379, 7999, 10_000])(
+    'are not sent to port %i, whatever address it is',
+    async (port) => {
+      for (const allowPrivate of [false, true]) {
+        const options = { allowPrivate, ports: usualWebhookPorts }
+        const posted = await post(`https://93.184.216.34:${port}/`, '{}', {}, options)
+        expect(posted).toMatchObject({ status: null, error: 'port_not_allowed' })
+      }
+    },
+  )
+
   it('wait only so long, and read only the start of an answer', async () => {
-    const open = { allowPrivate: true }
+    const open = { allowPrivate: true, ports: anyPort }
     const slow = await post(`http://127.0.0.1:${port}/slow`, '{}', {}, { ...open, withinMs: 200 })
     expect(slow).toMatchObject({ status: null, error: 'timeout' })
     const endless = await post(`http://127.0.0.1:${port}/endless`, '{}', {}, open)
@@ -128,6 +164,11 @@ describe('an address for a webhook', () => {
     'https://printer.local/a',
     'https://10.0.0.5/a',
     'https://[::1]/a',
+    'https://[::127.0.0.1]/',
+    'https://localhost./a',
+    'https://hooks.example:22/a',
+    'https://hooks.example:7999/a',
+    'https://hooks.example:10000/a',
     'https://2130706433/',
     'https://name:word@hooks.example/a',
     'ftp://hooks.example/a',
@@ -136,5 +177,24 @@ describe('an address for a webhook', () => {
     const body = { url, events: ['call.ended' as const] }
     const { status, body: refusal } = await server.call(contract.createOutgoingWebhook, { as: admin, body })
     expect([status, Object.keys(refusal.details ?? {})]).toEqual([422, ['url']])
+  })
+
+  it.each([
+    'https://hooks.example/a',
+    'https://hooks.example:443/a',
+    'https://hooks.example:80/a',
+    'https://hooks.example:8000/a',
+    'https://hooks.example:9999/a',
+  ])('is taken: %s', async (url) => {
+    const body = { url, events: ['call.ended' as const] }
+    expect((await server.call(contract.createOutgoingWebhook, { as: admin, body })).status).toBe(201)
+  })
+
+  it('names the ports that are open when it asks for another', async () => {
+    const body = { url: 'https://hooks.example:6379/', events: ['call.ended' as const] }
+    const { body: refusal } = await server.call(contract.createOutgoingWebhook, { as: admin, body })
+    expect(refusal.details).toEqual({
+      url: ['Webhooks are only sent to the ports 80, 443, 8000-9999. Change the port.'],
+    })
   })
 })

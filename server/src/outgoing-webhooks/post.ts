@@ -2,6 +2,7 @@ import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { createPublicLookup, isPublicAddress, NotPostedError } from './public-address.ts'
+import { isPortAllowed, type PortRange } from './webhook-ports.ts'
 
 /** What was answered, or why nothing was. */
 export interface Posted {
@@ -15,6 +16,7 @@ export interface Posted {
 interface Options {
   /** Also to http and to addresses within the house. */
   allowPrivate: boolean
+  ports: readonly PortRange[]
   lookup?: LookupFunction
   withinMs?: number
 }
@@ -60,12 +62,13 @@ export async function post(
   to: string,
   body: string,
   headers: Record<string, string>,
-  { allowPrivate, lookup = wall, withinMs = answersWithinMs }: Options,
+  { allowPrivate, ports, lookup = wall, withinMs = answersWithinMs }: Options,
 ): Promise<Posted> {
   const begun = performance.now()
   const took = () => Math.round(performance.now() - begun)
   try {
     const url = new URL(to)
+    if (!isPortAllowed(url, ports)) throw new NotPostedError('port_not_allowed')
     if (!allowPrivate) assertMayPost(url)
     const signal = AbortSignal.timeout(withinMs)
     const response = await new Promise<IncomingMessage>((resolve, reject) => {

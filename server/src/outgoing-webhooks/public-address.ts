@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 
 /** What is not even tried; its code says why. */
 export class NotPostedError extends Error {
-  readonly code: 'private_address' | 'not_https'
+  readonly code: 'private_address' | 'not_https' | 'port_not_allowed'
 
   constructor(code: NotPostedError['code']) {
     super(code)
@@ -12,14 +12,19 @@ export class NotPostedError extends Error {
   }
 }
 
+/** The only block of IPv6 that is routed on the internet. What is outside it, `::127.0.0.1` included, never is. */
+const globalIpv6 = ipaddr.IPv6.parseCIDR('2000::/3')
+
 /**
  * Whether an IP address is one of the public internet: neither private, loopback, link-local nor unique-local, nor one
  * of these written as IPv6, nor multicast, nor reserved.
  */
-export function isPublicAddress(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false
-  // Takes ::ffff:10.0.0.1 for what it is. Other ways to write IPv4 within IPv6 are ranges of their own, and refused.
-  return ipaddr.process(address).range() === 'unicast'
+export function isPublicAddress(text: string): boolean {
+  if (!ipaddr.isValid(text) || text.includes('%')) return false
+  // Reads ::ffff:10.0.0.1 as 10.0.0.1. Other ways to write IPv4 within IPv6 are ranges of their own, and refused.
+  const address = ipaddr.process(text)
+  if (address instanceof ipaddr.IPv6 && !address.match(globalIpv6)) return false
+  return address.range() === 'unicast'
 }
 
 type LookUpAll = (

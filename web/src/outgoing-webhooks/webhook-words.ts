@@ -23,6 +23,7 @@ export function answerText({ status, error }: { status: number | null; error: st
   if (status !== null) return String(status)
   if (error === 'timeout') return t`no answer within 10 seconds`
   if (error === 'private_address') return t`not sent: the address leads into a private network`
+  if (error === 'port_not_allowed') return t`not sent: webhooks may not use this port`
   if (error === 'not_https') return t`not sent: the address is not https`
   return error ?? ''
 }
