@@ -34,9 +34,7 @@ function readAddress(text: string | undefined): string | null {
 function createTrust(proxies: TrustedProxies): (entry: string, hop: number) => boolean {
   if (proxies === 0) return () => false
   const trusts =
-    typeof proxies === 'number'
-      ? (_: string, hop: number) => hop < proxies
-      : proxyAddr.compile([...proxies])
+    typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : proxyAddr.compile([...proxies])
   return (entry, hop) => {
     const address = readAddress(entry)
     return address !== null && trusts(address, hop)
