@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { readConfig } from '@muster/server/config.ts'
 import { connect } from '@muster/server/database/connect.ts'
 import { migrate } from '@muster/server/database/migrate.ts'
 import { newId } from '@muster/server/database/new-id.ts'
@@ -52,7 +53,7 @@ async function addImporter(url: string): Promise<string> {
       current_hash: hashSecret(token.secret),
     })
     .execute()
-  const { access_token } = await issueTokens(db, user.id, token)
+  const { access_token } = await issueTokens({ db, config: readConfig({}) }, user.id, token)
   await db.destroy()
   return access_token
 }

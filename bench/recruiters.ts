@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import { readConfig } from '@muster/server/config.ts'
 import { connect } from '@muster/server/database/connect.ts'
 import { newId } from '@muster/server/database/new-id.ts'
 import { issueTokens } from '@muster/server/session/issue-tokens.ts'
@@ -43,6 +44,7 @@ export interface Played {
 /** Recruiters of the workspace, signed in. */
 export async function hireRecruiters(connectionString: string, count: number): Promise<string[]> {
   const db = connect(connectionString, 4)
+  const config = readConfig({})
   try {
     const { id: workspaceId } = await db
       .selectFrom('workspaces')
@@ -67,7 +69,7 @@ export async function hireRecruiters(connectionString: string, count: number): P
           current_hash: hashSecret(token.secret),
         })
         .execute()
-      tokens.push((await issueTokens(db, id, token)).access_token)
+      tokens.push((await issueTokens({ db, config }, id, token)).access_token)
     }
     return tokens
   } finally {

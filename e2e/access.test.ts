@@ -174,6 +174,37 @@ describe('a second factor', () => {
   })
 })
 
+describe('a superadmin without a second factor', () => {
+  it('is urged on every screen to set one up, until they have', async () => {
+    const { page, complaints } = await muster.openSignedIn(await muster.addUser('superadmin', 'Sina Super'))
+    await page.goto('/applications')
+    const banner = page.getByRole('region', { name: 'Second factor missing' })
+    await banner.getByRole('link', { name: 'Set up' }).click()
+    const section = page.getByRole('region', { name: 'Second factor', exact: true })
+    await section.getByRole('button', { name: 'Set up' }).click()
+    await section.getByLabel('Current password').fill(password)
+    await section.getByRole('button', { name: 'Continue' }).click()
+    const secret = await setUpFactor(page)
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await banner.waitFor({ state: 'detached' })
+
+    await section.getByRole('button', { name: 'Turn off' }).click()
+    await section.getByLabel('Current password').fill(password)
+    await section.getByLabel('Code of your authenticator app').fill('000000')
+    await section.getByRole('button', { name: 'Turn off' }).click()
+    await section.getByText('This code is wrong').waitFor()
+    await section.getByLabel('Code of your authenticator app').fill(appCode(secret, 1))
+    await section.getByRole('button', { name: 'Turn off' }).click()
+    await banner.waitFor()
+    await banner.getByRole('button', { name: 'Dismiss' }).click()
+    await banner.waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    expect(await banner.count()).toBe(0)
+    expect(complaints.filter((text) => !text.includes('422') && !text.includes('VALIDATION'))).toEqual([])
+  })
+})
+
 describe('what is one’s own', () => {
   it('is a picture, the other sessions, and the password that ends them', async () => {
     const user = await muster.addUser('recruiter', 'Pia Pixel')

@@ -10,7 +10,7 @@ export const secondFactor = z.object({
   enabled: z.boolean(),
   since: timestamp.nullable(),
   recoveryCodesLeft: z.int(),
-  required: z.boolean().describe('The workspace asks it of everyone'),
+  required: z.boolean().describe('The workspace or the installation requires it'),
 })
 
 const recoveryCodes = z.object({
@@ -78,7 +78,7 @@ export const confirmSecondFactor = endpoint({
   errors: ['CONFLICT', 'RATE_LIMITED'],
 })
 
-/** Makes new recovery codes; the old ones are void. */
+/** Makes new recovery codes; the old ones are void. Takes the password and a code, as removing the second factor does. */
 export const renewRecoveryCodes = endpoint({
   name: 'renewRecoveryCodes',
   tag: 'Second factor',
@@ -86,13 +86,16 @@ export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/users/me/second-factor/recovery-codes',
   permission: 'signed-in',
-  body: z.object({ currentPassword: password }),
+  body: z.object({ currentPassword: password, code }),
   showsSecret: true,
   response: recoveryCodes,
   errors: ['CONFLICT', 'RATE_LIMITED'],
 })
 
-/** Turns the second factor off, unless the workspace requires one or the password is too short to stand alone. */
+/**
+ * Turns the second factor off by the password and a code of the app, or a recovery code. Refused where the workspace or
+ * the installation requires one, or the password is too short to stand alone.
+ */
 export const removeSecondFactor = endpoint({
   name: 'removeSecondFactor',
   tag: 'Second factor',
@@ -100,7 +103,7 @@ export const removeSecondFactor = endpoint({
   method: 'DELETE',
   path: '/users/me/second-factor',
   permission: 'signed-in',
-  body: z.object({ currentPassword: password }),
+  body: z.object({ currentPassword: password, code }),
   status: 204,
   errors: ['CONFLICT', 'RATE_LIMITED'],
 })

@@ -30,9 +30,10 @@ export const currentUser = user.extend({
   language: z.enum(languageKeys).nullable().describe('Null until one is chosen: then the browser decides'),
   workspace: z.object({ id, name: z.string(), timezone: z.string(), defaultCountry: z.string() }),
   avatarId: id.nullable().describe('Changes with the picture; null where there is none'),
+  hasSecondFactor: z.boolean(),
   mustSetUpSecondFactor: z
     .boolean()
-    .describe('The workspace requires one: until then nothing else may be done'),
+    .describe('The workspace or the installation requires one: until then nothing else may be done'),
   impersonation: z
     .object({ by: userRef, reason: z.string(), until: timestamp })
     .nullable()

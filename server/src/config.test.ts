@@ -25,6 +25,17 @@ describe('the settings', () => {
     })
   })
 
+  it('require a second factor of superadmins, of everyone, or leave it to workspaces', () => {
+    const read = (value?: string) => readConfig({ MUSTER_REQUIRE_SECOND_FACTOR: value }).requireSecondFactor
+    expect([read(), read(''), read('superadmins'), read('everyone')]).toEqual([
+      null,
+      null,
+      'superadmins',
+      'everyone',
+    ])
+    expect(() => read('yes')).toThrow(ConfigError)
+  })
+
   it('take traces by the usual variables of OpenTelemetry', () => {
     const { traces } = readConfig({
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/',

@@ -43,6 +43,8 @@ export interface Config {
   /** Who takes payments; without a key, invoices are made by hand. */
   stripe: StripeSettings
   process: 'all' | 'web' | 'worker'
+  /** Of whom the installation requires a second factor; null leaves it to each workspace. */
+  requireSecondFactor: 'superadmins' | 'everyone' | null
   /** Proxies whose X-Forwarded-For counts; 0: none. */
   trustProxy: TrustedProxies
   poolSize: number
@@ -109,6 +111,12 @@ function readProcess(value: string | undefined): Config['process'] {
   if (value === undefined || value === '' || value === 'all') return 'all'
   if (value === 'web' || value === 'worker') return value
   throw new ConfigError(`MUSTER_PROCESS must be all, web or worker, not "${value}"`)
+}
+
+function readRequireSecondFactor(value: string | undefined): Config['requireSecondFactor'] {
+  if (!value) return null
+  if (value === 'superadmins' || value === 'everyone') return value
+  throw new ConfigError(`MUSTER_REQUIRE_SECOND_FACTOR must be superadmins or everyone, not "${value}"`)
 }
 
 function readS3(env: NodeJS.ProcessEnv): S3Settings | null {
@@ -256,6 +264,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       apiUrl: null,
     },
     process: readProcess(env.MUSTER_PROCESS),
+    requireSecondFactor: readRequireSecondFactor(env.MUSTER_REQUIRE_SECOND_FACTOR),
     trustProxy: readTrustedProxies(env.MUSTER_TRUST_PROXY),
     poolSize: Number(env.MUSTER_POOL_SIZE) || 20,
     drainSeconds: readDrain(env.MUSTER_DRAIN_SECONDS),

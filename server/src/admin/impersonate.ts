@@ -29,7 +29,7 @@ async function tell(tx: Database, actor: Actor, user: AdministeredUserRow, reaso
 /** The secret of its session is thrown away at once, so that nothing can renew it. */
 export const impersonate = handler(
   contract.impersonate,
-  async ({ tx, actor, body, caller, services: { db } }) => {
+  async ({ tx, actor, body, caller, services: { db, config } }) => {
     const user = await loadForDeed(tx, actor, body.userId, 'impersonate')
     const token = newSecretToken(user.workspace_id, newId())
     const { expires_at: until, now } = await tx
@@ -64,7 +64,7 @@ export const impersonate = handler(
       access_token: await signAccessToken(claims, (await signingKeys(db)).access, now, seconds),
       token_type: 'Bearer' as const,
       expires_in: seconds,
-      user: await presentCurrentUser(tx, user.workspace_id, user.id, {
+      user: await presentCurrentUser(tx, config, user.workspace_id, user.id, {
         by,
         reason: body.reason,
         until: until!,

@@ -8,6 +8,7 @@ import { t } from '#texts'
 import { type Asker, asAsker } from '../database/asker.ts'
 import type { Database } from '../database/connect.ts'
 import { writeTransaction } from '../database/transaction.ts'
+import { installationRequires } from '../second-factor/installation-requires.ts'
 import type { Services } from '../services.ts'
 import type { Actor } from '../session/actor.ts'
 import { noteKeyUse } from '../session/api-key.ts'
@@ -109,7 +110,11 @@ async function authorise(
   if (actor.impersonation) assertOnlyLooks(endpoint)
   if (actor.apiKeyId) return authoriseKey(endpoint, actor)
   if (actor.mustSetUpSecondFactor && !endpoint.withoutSecondFactor)
-    throw forbidden(t`Your workspace requires a second factor. Set yours up first.`)
+    throw forbidden(
+      installationRequires(services.config, actor.role)
+        ? t`This installation requires a second factor. Set yours up first.`
+        : t`Your workspace requires a second factor. Set yours up first.`,
+    )
   if (endpoint.permission !== 'signed-in') assertRight(actor, endpoint.permission)
 }
 

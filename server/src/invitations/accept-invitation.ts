@@ -72,7 +72,8 @@ async function join(
 /** Outside one transaction: a link that does not work is counted, and a refused password leaves the link good. */
 export const acceptInvitation = publicHandler(
   contract.acceptInvitation,
-  async ({ body: { token, name, password }, caller, services: { db } }) => {
+  async ({ body: { token, name, password }, caller, services }) => {
+    const { db } = services
     const invitation = await findByLink(db, token, caller.ip)
     const { workspace_id: workspaceId, email } = invitation
     const problem = await passwordProblem(password, {
@@ -85,7 +86,7 @@ export const acceptInvitation = publicHandler(
     const userId = await writeTransaction(db, (tx) =>
       join(tx, invitation, { name, passwordHash, ip: caller.ip }),
     )
-    return startSession(db, { workspaceId, userId, email }, caller)
+    return startSession(services, { workspaceId, userId, email }, caller)
   },
   { transaction: false },
 )

@@ -1,9 +1,10 @@
 import * as contract from '@muster/contract/second-factor.ts'
 import { handler } from '../http/handler.ts'
 import { loadFactor } from './factor.ts'
+import { installationRequires } from './installation-requires.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 
-export const getSecondFactor = handler(contract.getSecondFactor, async ({ tx, actor }) => {
+export const getSecondFactor = handler(contract.getSecondFactor, async ({ tx, actor, services }) => {
   const [factor, recoveryCodesLeft, workspace] = await Promise.all([
     loadFactor(tx, actor),
     countRecoveryCodes(tx, actor),
@@ -14,5 +15,6 @@ export const getSecondFactor = handler(contract.getSecondFactor, async ({ tx, ac
       .executeTakeFirstOrThrow(),
   ])
   const since = factor?.confirmed_at ?? null
-  return { enabled: since !== null, since, recoveryCodesLeft, required: workspace.require_second_factor }
+  const required = workspace.require_second_factor || installationRequires(services.config, actor.role)
+  return { enabled: since !== null, since, recoveryCodesLeft, required }
 })

@@ -61,7 +61,7 @@ export const loginWithSecondFactor = publicHandler(
       const left = await countRecoveryCodes(db, who)
       await tellPerson(db, services, who, () => t`A recovery code was used to sign in. Codes left: ${left}.`)
     }
-    return startSession(db, who, caller, { factor })
+    return startSession(services, who, caller, { factor })
   },
   { transaction: false },
 )

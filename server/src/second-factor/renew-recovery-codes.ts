@@ -1,19 +1,19 @@
 import * as contract from '@muster/contract/second-factor.ts'
-import { t } from '#texts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { writeTransaction } from '../database/transaction.ts'
-import { conflict } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { confirmPassword } from '../session/confirm-password.ts'
-import { hasSecondFactor } from '../session/set-password.ts'
+import { confirmCode } from './confirm-code.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 
-/** Outside one transaction: a wrong password must be counted. */
+/** Outside one transaction: a wrong password or code must be counted. */
 export const renewRecoveryCodes = handler(
   contract.renewRecoveryCodes,
-  async ({ actor, body, caller, services: { db } }) => {
+  async ({ actor, body, caller, services }) => {
+    const { db } = services
     await confirmPassword(db, actor, body.currentPassword)
-    if (!(await hasSecondFactor(db, actor))) throw conflict(t`Your second factor is off`)
+    // Whoever could make new codes without one could then turn the second factor off with them.
+    await confirmCode(services, actor, body.code)
     const recoveryCodes = await writeTransaction(db, async (tx) => {
       const { workspaceId, userId } = actor
       await recordAudit(tx, { workspaceId, userId, action: 'second_factor.codes_renewed', ip: caller.ip })

@@ -6,6 +6,7 @@ import { getCurrentUser } from '@muster/contract/users.ts'
 import { updateWorkspace } from '@muster/contract/workspace.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { forgetSessions } from '../session/authenticate.ts'
 import { hashPassword } from '../session/password.ts'
 import { followEvents } from '../testing/follow-events.ts'
 import { addFactor, appCode } from '../testing/furnish-sign-in.ts'
@@ -131,7 +132,7 @@ describe('signing in with a second factor', () => {
     expect(state.body).toMatchObject({ enabled: true, recoveryCodesLeft: 9, required: false })
     const renewed = await server.call(contract.renewRecoveryCodes, {
       as: person,
-      body: { currentPassword: password },
+      body: { currentPassword: password, code: recoveryCodes[5]! },
     })
     expect((await answer(token, recoveryCodes[4]!)).status).toBe(401)
     expect((await answer(token, renewed.body.recoveryCodes[0]!)).status).toBe(200)
@@ -180,10 +181,13 @@ describe('a password', () => {
     const change = () =>
       server.call(changePassword, { as: person, body: { currentPassword: password, newPassword: short } })
     expect((await change()).status).toBe(422)
-    await addFactor(server, person, true)
+    const secret = await addFactor(server, person, true)
     expect((await change()).status).toBe(204)
     const remove = (currentPassword: string) =>
-      server.call(contract.removeSecondFactor, { as: person, body: { currentPassword } })
+      server.call(contract.removeSecondFactor, {
+        as: person,
+        body: { currentPassword, code: appCode(secret) },
+      })
     expect((await remove('wrong')).status).toBe(422)
     expect((await remove(short)).body.message).toMatch(/too short to stand alone/)
     const longer = { currentPassword: short, newPassword: 'moss cello river bright' }
@@ -215,8 +219,87 @@ describe('a workspace that requires a second factor', () => {
     expect((await server.call(listCompanies, { as: owner })).status).toBe(200)
     await setUp(person)
     expect((await server.call(listCompanies, { as: person })).status).toBe(200)
-    const remove = { as: person, body: { currentPassword: password } }
+    const remove = { as: person, body: { currentPassword: password, code: '000000' } }
     expect((await server.call(contract.removeSecondFactor, remove)).status).toBe(409)
+  })
+})
+
+describe('turning a second factor off, or making new recovery codes', () => {
+  it.each([
+    ['turning it off', contract.removeSecondFactor],
+    ['new codes', contract.renewRecoveryCodes],
+  ])('takes the password and a code that was not used before: %s', async (_, endpoint) => {
+    const person = await addPerson()
+    const secret = await addFactor(server, person, true)
+    const send = (body: object) =>
+      server.call(endpoint, { as: person, body: { currentPassword: password, ...body } as never })
+    expect((await send({})).body.details).toHaveProperty('code')
+    const used = appCode(secret, -1)
+    expect((await answer(await challenge(person.email), used)).status).toBe(200)
+    for (const code of ['000000', used]) {
+      const { status, body } = await send({ code })
+      expect([status, Object.keys(body.details!)]).toEqual([422, ['code']])
+    }
+    expect((await send({ currentPassword: 'wrong', code: appCode(secret) })).status).toBe(422)
+    expect((await send({ code: appCode(secret) })).status).toBeLessThan(300)
+  })
+
+  it('takes a recovery code instead, and counts wrong codes as failed sign-ins', async () => {
+    const person = await addPerson()
+    const { recoveryCodes } = await setUp(person)
+    const remove = (code: string) =>
+      server.call(contract.removeSecondFactor, { as: person, body: { currentPassword: password, code } })
+    for (let index = 0; index < 10; index += 1) expect((await remove('000000')).status).toBe(422)
+    expect((await remove(recoveryCodes[0]!)).status).toBe(429)
+    await sql`update login_failures set locked_until = now() - interval '1 second'`.execute(server.db)
+    expect((await remove(recoveryCodes[0]!)).status).toBe(204)
+  })
+})
+
+describe('an installation that requires a second factor', () => {
+  it.each([
+    ['superadmins', [403, 200]],
+    ['everyone', [403, 403]],
+  ] as const)('of %s lets those without one do nothing but set it up', async (of, statuses) => {
+    const { connectionString } = server
+    const strict = await startTestServer({ connectionString, config: { requireSecondFactor: of } })
+    try {
+      const superadmin = await server.addUser(workspaceId, 'superadmin')
+      const people = [superadmin, await addPerson()]
+      await server.db
+        .updateTable('logins')
+        .set({ password_hash: passwordHash })
+        .where('email', '=', superadmin.email)
+        .execute()
+      for (const [index, as] of people.entries()) {
+        const { status, body } = await strict.call(listCompanies, { as })
+        expect(status).toBe(statuses[index])
+        const me = await strict.call(getCurrentUser, { as })
+        expect(me.body).toMatchObject({
+          hasSecondFactor: false,
+          mustSetUpSecondFactor: status === 403,
+        })
+        if (status === 403)
+          expect(body.message).toBe('This installation requires a second factor. Set yours up first.')
+        // Elsewhere, and by default, it is for the workspace to say.
+        expect((await server.call(listCompanies, { as })).status).toBe(200)
+      }
+      await addFactor(server, superadmin, true)
+      forgetSessions(strict.db)
+      expect((await strict.call(listCompanies, { as: superadmin })).status).toBe(200)
+      const state = await strict.call(contract.getSecondFactor, { as: superadmin })
+      expect(state.body).toMatchObject({ enabled: true, required: true })
+      const removed = await strict.call(contract.removeSecondFactor, {
+        as: superadmin,
+        body: { currentPassword: password, code: '000000' },
+      })
+      expect([removed.status, removed.body.message]).toEqual([
+        409,
+        'This installation requires a second factor',
+      ])
+    } finally {
+      await strict.stop()
+    }
   })
 })
 

@@ -269,6 +269,22 @@ describe('150 guesses at once on two nodes', () => {
     expect(answers[95]!.status).toBe(429)
   })
 
+  it('try at most 10 of a code that turns the second factor off', async () => {
+    const as = await addPerson()
+    await challenged(as)
+    const answers = await Promise.all(
+      Array.from({ length: 150 }, (_, index) =>
+        (index % 2 ? server : node).call(secondFactor.removeSecondFactor, {
+          as,
+          body: { currentPassword: password, code: `abcde-${index}` },
+        }),
+      ),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 422).length).toBeLessThanOrEqual(10)
+    expect(new Set(statuses)).toEqual(new Set([422, 429]))
+  })
+
   it('try 100 of as many accounts from one network address', async () => {
     const answers = await Promise.all(
       Array.from({ length: 150 }, (_, index) =>

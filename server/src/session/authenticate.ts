@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { AppError } from '../http/app-error.ts'
+import { installationRequires } from '../second-factor/installation-requires.ts'
 import type { Services } from '../services.ts'
 import { announceAccessChanged } from './access-changed.ts'
 import { type AccessClaims, type VerifiedClaims, verifyAccessToken } from './access-token.ts'
@@ -78,7 +79,7 @@ async function noteSeen(db: Database, claims: AccessClaims): Promise<void> {
     .execute()
 }
 
-async function loadActor(db: Database, claims: VerifiedClaims): Promise<Actor> {
+async function loadActor({ db, config }: Services, claims: VerifiedClaims): Promise<Actor> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', (join) =>
@@ -138,7 +139,9 @@ async function loadActor(db: Database, claims: VerifiedClaims): Promise<Actor> {
     companyId: row.company_id,
     workspace: { name: row.workspace_name, timezone: row.timezone, defaultCountry: row.default_country },
     mustSetUpSecondFactor:
-      row.require_second_factor && row.confirmed_at === null && row.impersonator_id === null,
+      (row.require_second_factor || installationRequires(config, role)) &&
+      row.confirmed_at === null &&
+      row.impersonator_id === null,
     impersonation: row.impersonator_id
       ? {
           by: { id: row.impersonator_id, name: row.impersonator_name! },
@@ -165,7 +168,7 @@ export async function authenticate(header: string | undefined, services: Service
   // By its end too: an older token of the session does not live on with a newer one. By its generation, so that the
   // first call of each is noticed.
   const key = `${claims.sessionId} ${claims.expiresAt} ${claims.generation}`
-  return remember(services.db, key, () => loadActor(services.db, claims))
+  return remember(services.db, key, () => loadActor(services, claims))
 }
 
 function remember(db: Database, key: string, load: () => Promise<Actor>): Promise<Actor> {

@@ -1,12 +1,16 @@
-import type { Database } from '../database/connect.ts'
 import { databaseSeconds } from '../database/database-clock.ts'
+import type { Services } from '../services.ts'
 import { accessTokenSeconds, signAccessToken } from './access-token.ts'
 import { presentCurrentUser } from './present-current-user.ts'
 import { formatSecretToken, generationOf, hashSecret, type SecretToken } from './secret-token.ts'
 import { signingKeys } from './signing-key.ts'
 
 /** What login and refresh answer for a session: both tokens and who it is. */
-export async function issueTokens(db: Database, userId: string, refreshToken: SecretToken) {
+export async function issueTokens(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  userId: string,
+  refreshToken: SecretToken,
+) {
   const { workspaceId, id: sessionId } = refreshToken
   const keys = await signingKeys(db)
   const now = await databaseSeconds(db)
@@ -16,6 +20,6 @@ export async function issueTokens(db: Database, userId: string, refreshToken: Se
     refresh_token: formatSecretToken(refreshToken),
     token_type: 'Bearer' as const,
     expires_in: accessTokenSeconds,
-    user: await presentCurrentUser(db, workspaceId, userId),
+    user: await presentCurrentUser(db, config, workspaceId, userId),
   }
 }

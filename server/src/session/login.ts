@@ -52,7 +52,7 @@ async function checkPassword(db: Database, { email, password }: { email: string;
 /** Outside one transaction: a refused sign-in must still be counted and logged. */
 export const login = publicHandler(
   contract.login,
-  async ({ tx: db, body, caller }) => {
+  async ({ tx: db, body, caller, services }) => {
     const { email } = body
     const { found, right, passed } = await limitGuesses(
       db,
@@ -79,7 +79,7 @@ export const login = publicHandler(
       throw new AppError('SECOND_FACTOR_REQUIRED', t`Enter the code of your authenticator app`, {
         details: { challengeToken: await signChallenge(db, who, found.password_hash!) },
       })
-    return startSession(db, who, caller)
+    return startSession(services, who, caller)
   },
   { transaction: false },
 )

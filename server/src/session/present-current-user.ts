@@ -4,13 +4,16 @@ import { effectivePermissions, type Role } from '@muster/contract/permissions.ts
 import type { getCurrentUser } from '@muster/contract/users.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
+import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
 import { notFound } from '../http/app-error.ts'
+import { installationRequires } from '../second-factor/installation-requires.ts'
 import type { Impersonation } from './actor.ts'
 
 /** A user as they see themselves: with workspace and effective permissions. */
 export async function presentCurrentUser(
   db: Database,
+  config: Pick<Config, 'requireSecondFactor'>,
   workspaceId: string,
   userId: string,
   impersonation: Impersonation | null = null,
@@ -54,7 +57,11 @@ export async function presentCurrentUser(
       defaultCountry: row.default_country,
     },
     avatarId: row.avatar_id,
-    mustSetUpSecondFactor: row.require_second_factor && row.confirmed_at === null && impersonation === null,
+    hasSecondFactor: row.confirmed_at !== null,
+    mustSetUpSecondFactor:
+      (row.require_second_factor || installationRequires(config, role)) &&
+      row.confirmed_at === null &&
+      impersonation === null,
     impersonation,
   }
 }

@@ -111,7 +111,7 @@ export const refresh = publicHandler(
       await endReused(services, token, rotation.userId, caller.ip)
       throw ended
     }
-    return issueTokens(db, rotation.userId, rotation.successor)
+    return issueTokens(services, rotation.userId, rotation.successor)
   },
   { transaction: false },
 )

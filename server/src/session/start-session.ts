@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { recordAudit } from '../audit/record-audit.ts'
-import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import type { Caller } from '../http/handler.ts'
+import type { Services } from '../services.ts'
 import { issueTokens } from './issue-tokens.ts'
 import { clearFailures } from './login-failures.ts'
 import { hashSecret, newSecretToken } from './secret-token.ts'
@@ -14,7 +14,8 @@ interface Person {
 }
 
 /** Signs a person in who has shown all that is asked for. */
-export async function startSession(db: Database, person: Person, caller: Caller, how: object = {}) {
+export async function startSession(services: Services, person: Person, caller: Caller, how: object = {}) {
+  const { db } = services
   const { workspaceId, userId, email } = person
   const token = newSecretToken(workspaceId, newId())
   await db
@@ -37,5 +38,5 @@ export async function startSession(db: Database, person: Person, caller: Caller,
     .execute()
   const where = { ip: caller.ip, userAgent: caller.userAgent }
   await recordAudit(db, { workspaceId, userId, action: 'login', ...where, details: { ...how } })
-  return issueTokens(db, userId, token)
+  return issueTokens(services, userId, token)
 }

@@ -182,7 +182,7 @@ export async function startTestServer(
         current_hash: hashSecret(token.secret),
       })
       .execute()
-    const tokens = await issueTokens(db, id, token)
+    const tokens = await issueTokens(services, id, token)
     return { id, workspaceId, email, accessToken: tokens.access_token, refreshToken: tokens.refresh_token }
   }
 

@@ -30,7 +30,7 @@ export async function changeAvatar(
     const action = avatarId ? 'user.picture_set' : 'user.picture_removed'
     await recordAudit(tx, { workspaceId, userId, action, ip: caller.ip })
     await announce(tx, workspaceId, { kind: 'users-changed', userIds: [userId], actorId: userId })
-    return { before, user: await presentCurrentUser(tx, workspaceId, userId) }
+    return { before, user: await presentCurrentUser(tx, services.config, workspaceId, userId) }
   })
   if (before) await removeStored(services, [avatarKey(workspaceId, before)])
   return user

@@ -67,5 +67,5 @@ export async function changeOwnProfile({ tx, actor, body, caller, services, afte
     await announce(tx, workspaceId, { kind: 'users-changed', userIds: [userId], actorId: userId })
   }
   afterCommit(() => forgetSessions(services.db))
-  return presentCurrentUser(tx, workspaceId, userId)
+  return presentCurrentUser(tx, services.config, workspaceId, userId)
 }

@@ -34,26 +34,29 @@ export const resendOwnConfirmation = handler(
       subject: { kind: 'user', id: userId },
       details: { email: pending.email },
     })
-    return presentCurrentUser(tx, workspaceId, userId)
+    return presentCurrentUser(tx, services.config, workspaceId, userId)
   },
 )
 
-export const cancelEmailChange = handler(contract.cancelEmailChange, async ({ tx, actor, caller }) => {
-  const { workspaceId, userId } = actor
-  const pending = await findOwn(tx, actor)
-  if (pending) {
-    await tx
-      .deleteFrom('email_claims')
-      .where('workspace_id', '=', workspaceId)
-      .where('user_id', '=', userId)
-      .execute()
-    await recordAudit(tx, {
-      ...actor,
-      action: 'email.change_canceled',
-      ip: caller.ip,
-      subject: { kind: 'user', id: userId },
-      details: { email: pending.email },
-    })
-  }
-  return presentCurrentUser(tx, workspaceId, userId)
-})
+export const cancelEmailChange = handler(
+  contract.cancelEmailChange,
+  async ({ tx, actor, caller, services }) => {
+    const { workspaceId, userId } = actor
+    const pending = await findOwn(tx, actor)
+    if (pending) {
+      await tx
+        .deleteFrom('email_claims')
+        .where('workspace_id', '=', workspaceId)
+        .where('user_id', '=', userId)
+        .execute()
+      await recordAudit(tx, {
+        ...actor,
+        action: 'email.change_canceled',
+        ip: caller.ip,
+        subject: { kind: 'user', id: userId },
+        details: { email: pending.email },
+      })
+    }
+    return presentCurrentUser(tx, services.config, workspaceId, userId)
+  },
+)

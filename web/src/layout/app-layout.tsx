@@ -19,6 +19,9 @@ const ConnectionBanner = lazy(() =>
 const ImpersonationBanner = lazy(() =>
   import('./impersonation-banner.tsx').then((module) => ({ default: module.ImpersonationBanner })),
 )
+const SecondFactorBanner = lazy(() =>
+  import('./second-factor-banner.tsx').then((module) => ({ default: module.SecondFactorBanner })),
+)
 const NavDrawer = lazy(() => import('./nav-drawer.tsx').then((module) => ({ default: module.NavDrawer })))
 
 /** What all screens share: the side navigation, the commands box, toasts and questions. */
@@ -51,7 +54,9 @@ export function AppLayout() {
     if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus({ preventScroll: true })
   }
   useHotkeys([['mod+K', () => (commandsOpen ? closeCommands() : layout.openCommands())]], [])
-  const { impersonation } = useCurrentUser()
+  const { impersonation, role, hasSecondFactor } = useCurrentUser()
+  // Superadmins reach every workspace.
+  const needsSecondFactor = role === 'superadmin' && hasSecondFactor === false && !impersonation
   useEffect(() => {
     const timer = setTimeout(() => {
       prepareToasts()
@@ -68,6 +73,11 @@ export function AppLayout() {
       {impersonation && (
         <Suspense>
           <ImpersonationBanner />
+        </Suspense>
+      )}
+      {needsSecondFactor && (
+        <Suspense>
+          <SecondFactorBanner />
         </Suspense>
       )}
       <div className={classes.layout} data-collapsed={collapsed || undefined}>

@@ -5,7 +5,7 @@ import { IconEye } from '@tabler/icons-react'
 import { useState } from 'react'
 import { signOut, useCurrentUser } from '../session/session.ts'
 import { formatTime } from '../ui/format.ts'
-import classes from './impersonation-banner.module.css'
+import classes from './banner.module.css'
 
 /** Stands over every screen while one looks through somebody's eyes: whose, until when, and the way back. */
 export function ImpersonationBanner() {

@@ -6,7 +6,7 @@ import { signOut } from '../session/session.ts'
 import { Logo } from '../ui/logo.tsx'
 import { SecondFactorSetup } from './second-factor-setup.tsx'
 
-/** Stands instead of the app for whoever has yet to set up the second factor that their workspace requires. */
+/** Stands instead of the app for whoever has yet to set up the second factor that their workspace or the installation requires. */
 export function RequiredFactorPage() {
   return (
     <main className={classes.ground}>
@@ -18,7 +18,7 @@ export function RequiredFactorPage() {
             <Trans>Set up your second factor</Trans>
           </h1>
           <p className={classes.text}>
-            <Trans>Your workspace requires one beside the password. It takes a minute.</Trans>
+            <Trans>It is required here, in addition to your password. Setting it up takes a minute.</Trans>
           </p>
           <SecondFactorSetup onDone={() => window.location.reload()} />
           <Anchor component="button" type="button" onClick={() => void signOut()}>

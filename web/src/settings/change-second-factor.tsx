@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, PasswordInput } from '@mantine/core'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { removeSecondFactor, renewRecoveryCodes } from '@muster/contract/second-factor.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -16,9 +16,9 @@ interface ChangeSecondFactorProps {
   onCancel: () => void
 }
 
-/** New recovery codes, or none of it any more: both take the password. */
+/** New recovery codes, or none of it any more: both take the password and a code. */
 export function ChangeSecondFactor({ what, onDone, onCancel }: ChangeSecondFactorProps) {
-  const form = useForm({ initialValues: { currentPassword: '' } })
+  const form = useForm({ initialValues: { currentPassword: '', code: '' } })
   const change = useMutation({
     mutationFn: async (body: typeof form.values) => {
       if (what === 'renew') return (await call(renewRecoveryCodes, { body })).recoveryCodes
@@ -41,8 +41,19 @@ export function ChangeSecondFactor({ what, onDone, onCancel }: ChangeSecondFacto
         autoFocus
         {...form.getInputProps('currentPassword')}
       />
+      <TextInput
+        label={t`Code of your authenticator app`}
+        description={t`Or a recovery code`}
+        autoComplete="one-time-code"
+        maxLength={40}
+        {...form.getInputProps('code')}
+      />
       <div className={classes.buttons}>
-        <Button type="submit" loading={change.isPending} disabled={form.values.currentPassword === ''}>
+        <Button
+          type="submit"
+          loading={change.isPending}
+          disabled={!form.values.currentPassword || !form.values.code.trim()}
+        >
           {what === 'renew' ? <Trans>Make new codes</Trans> : <Trans>Turn off</Trans>}
         </Button>
         <Button variant="default" onClick={onCancel}>

@@ -4,10 +4,13 @@ import { Button } from '@mantine/core'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { getSecondFactor } from '@muster/contract/second-factor.ts'
 import { listMySessions } from '@muster/contract/user-sessions.ts'
+import { getCurrentUser } from '@muster/contract/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { errorMessage } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
 import { endpointQuery, invalidate } from '../api/query.ts'
+import { storeUser } from '../session/stored-session.ts'
 import { formatDay } from '../ui/format.ts'
 import { Section } from '../ui/section.tsx'
 import { TableSkeleton } from '../ui/skeletons.tsx'
@@ -24,7 +27,8 @@ const Setup = lazy(() =>
 type Factor = ResponseOf<typeof getSecondFactor>
 
 function stateOf({ enabled, since, recoveryCodesLeft, required }: Factor): string {
-  if (!enabled) return required ? t`Your workspace requires one.` : t`Off. Your password is all it takes.`
+  if (!enabled)
+    return required ? t`A second factor is required here.` : t`Off. Your password is all it takes.`
   const day = formatDay(since!)
   const codes = plural(recoveryCodesLeft, { one: '# recovery code left', other: '# recovery codes left' })
   return t`On since ${day}; ${codes}.`
@@ -37,6 +41,8 @@ export function SecondFactorSection() {
   const done = () => {
     setDoing(undefined)
     void invalidate(getSecondFactor, listMySessions)
+    // The banner for superadmins goes by it.
+    void call(getCurrentUser).then(storeUser)
   }
   const may = { remove: factor?.enabled && !factor.required }
   return (
@@ -58,7 +64,7 @@ export function SecondFactorSection() {
               <Button
                 variant="default"
                 disabled={!may.remove}
-                title={may.remove ? undefined : t`Your workspace requires a second factor`}
+                title={may.remove ? undefined : t`A second factor is required here`}
                 onClick={() => setDoing('remove')}
               >
                 <Trans>Turn off…</Trans>

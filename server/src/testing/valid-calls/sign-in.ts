@@ -17,9 +17,14 @@ export const signInCalls: ValidCalls = {
   }),
   getSecondFactor: nothing,
   beginSecondFactor: ({ secrets }) => ({ body: { currentPassword: secrets.password } }),
-  confirmSecondFactor: ({ secrets }) => ({ body: { code: appCode(secrets.factorSecret) } }),
-  renewRecoveryCodes: ({ secrets }) => ({ body: { currentPassword: secrets.password } }),
-  removeSecondFactor: ({ secrets }) => ({ body: { currentPassword: secrets.password } }),
+  // These three follow one another, and each code must be of a later step than the one before.
+  confirmSecondFactor: ({ secrets }) => ({ body: { code: appCode(secrets.factorSecret, -1) } }),
+  renewRecoveryCodes: ({ secrets }) => ({
+    body: { currentPassword: secrets.password, code: appCode(secrets.factorSecret) },
+  }),
+  removeSecondFactor: ({ secrets }) => ({
+    body: { currentPassword: secrets.password, code: appCode(secrets.factorSecret, 1) },
+  }),
   resetUserSecondFactor: ({ ids }) => ({ params: { id: ids.factored! } }),
   updateProfile: () => ({ body: { name: 'Renamed' } }),
   uploadAvatar: () => ({ file: { content: picture, name: 'me.png' } }),
