@@ -8,7 +8,6 @@ import { Page } from '../layout/page.tsx'
 import { useCurrentUser } from '../session/session.ts'
 import classes from './dashboard.module.css'
 import { KpiTile } from './kpi-tile.tsx'
-import { ReportCalls } from './report-calls.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { type ReportSearch, toReportQuery } from './report-search.ts'
 import { reportTimezone } from './report-timezone.ts'
@@ -18,6 +17,9 @@ const route = getRouteApi('/dashboard')
 /** Bars and lists come after the first paint, which is the tiles. */
 const DashboardCards = lazy(() =>
   import('./dashboard-cards.tsx').then((module) => ({ default: module.DashboardCards })),
+)
+const ReportCalls = lazy(() =>
+  import('./report-calls.tsx').then((module) => ({ default: module.ReportCalls })),
 )
 
 function greeting(hour: number, name: string): string {
@@ -49,7 +51,11 @@ export function DashboardPage() {
           <DashboardCards search={search} />
         </Suspense>
       </div>
-      <ReportCalls search={search} onClose={() => change({ calls: undefined })} />
+      {search.calls && (
+        <Suspense fallback={null}>
+          <ReportCalls search={search} onClose={() => change({ calls: undefined })} />
+        </Suspense>
+      )}
     </Page>
   )
 }
