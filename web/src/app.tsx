@@ -3,7 +3,6 @@ import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { queryClient } from './api/query.ts'
 import { router } from './router.tsx'
-import { leaveWhenSignedOut } from './session/session.ts'
 
 /** Loads the first screen and its data while the session is still being restored. */
 export function preloadApp() {
@@ -14,7 +13,6 @@ export function preloadApp() {
 export function App() {
   useEffect(() => {
     const stop = new AbortController()
-    leaveWhenSignedOut(stop.signal)
     void import('./live/start-live-events.ts').then(({ startLiveEvents }) => startLiveEvents(stop.signal))
     return () => stop.abort()
   }, [])

@@ -10,7 +10,13 @@ import { createRoot } from 'react-dom/client'
 import { reloadOnNewVersion } from './new-version.ts'
 import { isAuthPath, isMailedPath, loginPath, pathAfterLogin } from './session/auth-paths.ts'
 import { InitialLoader } from './session/initial-loader.tsx'
-import { hasStoredSession, mustSetUpSecondFactor, restoreSession } from './session/session.ts'
+import {
+  hasStoredSession,
+  leaveWhenSignedOut,
+  mustSetUpSecondFactor,
+  restoreSession,
+} from './session/session.ts'
+import { claimTabStorage } from './session/stored-session.ts'
 import { loadTexts } from './texts/load-texts.ts'
 import { ThemeProvider } from './theme/theme-provider.tsx'
 
@@ -36,6 +42,7 @@ async function start() {
   // Asked for before anything is written in it, so that it is there when the first screen is.
   void document.fonts.load('1em "Inter Variable"')
   const texts = loadTexts('first')
+  claimTabStorage()
   if (hasStoredSession()) {
     show(<InitialLoader />)
     // The app and its first data load while the session is being restored.
@@ -51,7 +58,10 @@ async function start() {
   if (isAuthPath(window.location.pathname)) {
     const { AuthApp } = await import('./session/auth-app.tsx')
     show(withTexts(<AuthApp />))
-  } else if (mustSetUpSecondFactor()) {
+    return
+  }
+  leaveWhenSignedOut()
+  if (mustSetUpSecondFactor()) {
     const [{ RequiredFactorPage }] = await Promise.all([
       import('./second-factor/required-factor-page.tsx'),
       loadTexts('setup'),

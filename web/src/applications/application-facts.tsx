@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useIsStaff } from '../session/session.ts'
+import { useIsStaff } from '../session/use-is-staff.ts'
 import { When } from '../ui/age.tsx'
 import { fromLocalTime, toLocalTime } from '../ui/local-time.ts'
 import { Section } from '../ui/section.tsx'

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useBlocker } from '@tanstack/react-router'
+import { readTokens } from '../session/stored-session.ts'
 import { confirm } from '../ui/confirm.tsx'
 
 function searched({ search }: { search: object }, param: string): unknown {
@@ -31,7 +32,8 @@ export function useUnsavedGuard(
         action: t({ message: 'Leave', context: 'a screen' }),
         cancel: t({ message: 'Stay', context: 'on a screen' }),
       })),
-    enableBeforeUnload: dirty,
+    // Nobody may stay on a screen whose session has ended.
+    enableBeforeUnload: () => dirty && readTokens().accessToken !== null,
     disabled: !dirty,
   })
 }

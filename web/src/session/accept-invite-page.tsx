@@ -7,7 +7,7 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { errorMessage, fieldErrors } from '../api/api-error.ts'
 import { roleNames } from '../texts/contract-words.ts'
 import classes from './auth-app.module.css'
-import { acceptInvite } from './session.ts'
+import { acceptInvite } from './sign-in.ts'
 
 type Invitation = ResponseOf<typeof lookAtInvitation>
 

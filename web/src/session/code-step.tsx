@@ -4,7 +4,7 @@ import { Anchor, Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { errorMessage } from '../api/api-error.ts'
 import classes from './auth-app.module.css'
-import { signInWithCode } from './session.ts'
+import { signInWithCode } from './sign-in.ts'
 
 interface CodeStepProps {
   challengeToken: string

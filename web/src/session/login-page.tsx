@@ -4,7 +4,7 @@ import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { ApiError, errorMessage, fieldErrors } from '../api/api-error.ts'
 import classes from './auth-app.module.css'
-import { signIn } from './session.ts'
+import { signIn } from './sign-in.ts'
 
 const CodeStep = lazy(() => import('./code-step.tsx').then((module) => ({ default: module.CodeStep })))
 

@@ -7,7 +7,7 @@ import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { send } from '../api/http.ts'
 import { refreshTokens } from '../api/refresh-tokens.ts'
-import type { Credentials } from './session.ts'
+import type { Credentials } from './sign-in.ts'
 import { clearStoredSession, readTokens, type StoredTokens, storeUser } from './stored-session.ts'
 
 export function postLogin(body: Credentials): Promise<ResponseOf<typeof login>> {

@@ -1,3 +1,4 @@
+import type { login } from '@muster/contract/auth.ts'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import type { getCurrentUser } from '@muster/contract/users.ts'
 import { storeLanguage } from '../texts/language.ts'
@@ -17,24 +18,37 @@ const keys = {
   user: 'user',
 } as const
 
+/** A random value for each sign-in, so that a tab can tell a later session of the same person from its own. */
+const markKey = 'session_mark'
+
+/** In session storage: the session that the tab's drafts belong to. */
+const ownerKey = 'session_owner'
+
+/**
+ * How the person set up this browser: what stays in local storage when a session ends. Anything else goes, so a new
+ * key is cleared unless it is added here.
+ */
+const settings =
+  /^(language|color_scheme|density|nav_collapsed|last_board|board_folds|board_lane_folds|applications_columns:.*)$/
+
 /**
  * While a superadmin looks through somebody's eyes: that person's token and user, of this tab alone. It covers the
  * session of their own, which stays stored beneath it.
  */
-const eyesKeys = { accessToken: 'eyes_token', user: 'eyes_user' } as const
+export const eyesKeys = { accessToken: 'eyes_token', user: 'eyes_user' } as const
+
+/** Session storage as it was before the impersonation: one's own drafts. */
+export const ownStorageKey = 'own_storage'
 
 export function isImpersonating(): boolean {
   return sessionStorage.getItem(eyesKeys.accessToken) !== null
 }
 
-export function storeImpersonation(answer: { access_token: string; user: CurrentUser }) {
-  sessionStorage.setItem(eyesKeys.user, JSON.stringify(answer.user))
-  sessionStorage.setItem(eyesKeys.accessToken, answer.access_token)
-}
-
-/** Back to one's own session, with nothing of the other person left in memory. */
+/** Returns to one's own session and drafts. Nothing of the impersonation stays in memory or in session storage. */
 export function leaveImpersonation() {
-  for (const key of Object.values(eyesKeys)) sessionStorage.removeItem(key)
+  const own: Record<string, string> = JSON.parse(sessionStorage.getItem(ownStorageKey) ?? '{}')
+  sessionStorage.clear()
+  for (const [key, value] of Object.entries(own)) sessionStorage.setItem(key, value)
   window.location.assign('/admin/users')
 }
 
@@ -52,8 +66,30 @@ function announce() {
 
 window.addEventListener('storage', (event) => {
   // A key of null is `localStorage.clear()`.
-  if (event.key === null || Object.values<string>(keys).includes(event.key)) announce()
+  if (event.key !== null && ![...Object.values<string>(keys), markKey].includes(event.key)) return
+  claimTabStorage()
+  announce()
 })
+
+/**
+ * Identifies the session this browser stores, the same before and after a refresh; null when nobody is signed in. An
+ * impersonation does not change it.
+ */
+export function sessionOwner(): string | null {
+  const user = parseUser(localStorage.getItem(keys.user))
+  if (!user || !localStorage.getItem(keys.accessToken)) return null
+  return `${user.id} ${localStorage.getItem(markKey) ?? ''}`
+}
+
+/**
+ * Clears this tab's session storage, with all its drafts, when it belongs to a session that has ended. Called when a
+ * document starts, as the tab may have shown another site when the session ended, and when another tab changes it.
+ */
+export function claimTabStorage() {
+  const owner = sessionOwner()
+  if ((sessionStorage.getItem(ownerKey) ?? owner) !== owner || !owner) sessionStorage.clear()
+  if (owner) sessionStorage.setItem(ownerKey, owner)
+}
 
 export function readTokens(): StoredTokens {
   const eyes = sessionStorage.getItem(eyesKeys.accessToken)
@@ -68,19 +104,31 @@ export function readTokens(): StoredTokens {
 
 let parsedUser: { text: string; user: CurrentUser | null } | undefined
 
+function parseUser(text: string | null): CurrentUser | null {
+  if (!text) return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Not ours, or cut off: as if nobody were stored.
+    return null
+  }
+}
+
 /** The stored user; the same object as long as nothing changed. */
 export function readUser(): CurrentUser | null {
   const text = isImpersonating() ? sessionStorage.getItem(eyesKeys.user) : localStorage.getItem(keys.user)
   if (!text) return null
-  if (parsedUser?.text === text) return parsedUser.user
-  let user: CurrentUser | null = null
-  try {
-    user = JSON.parse(text)
-  } catch {
-    // Not ours, or cut off: as if nobody were stored.
-  }
-  parsedUser = { text, user }
-  return user
+  if (parsedUser?.text !== text) parsedUser = { text, user: parseUser(text) }
+  return parsedUser.user
+}
+
+/** Stores the session of a sign-in. What an earlier session left in this browser is cleared. */
+export function storeNewSession(answer: ResponseOf<typeof login>) {
+  clearStorage()
+  localStorage.setItem(markKey, crypto.getRandomValues(new Uint32Array(4)).join('-'))
+  storeUser(answer.user)
+  storeTokens(answer)
+  claimTabStorage()
 }
 
 export function storeTokens(tokens: { access_token: string; refresh_token: string; token_type?: string }) {
@@ -100,9 +148,16 @@ export function storeUser(user: CurrentUser) {
   announce()
 }
 
-/** Forgets the session; of a look through somebody's eyes, that look alone. */
+/** Clears the stored session with all its drafts; during an impersonation, that impersonation alone. */
 export function clearStoredSession() {
   if (isImpersonating()) return leaveImpersonation()
-  for (const key of Object.values(keys)) localStorage.removeItem(key)
+  clearStorage()
   announce()
+}
+
+function clearStorage() {
+  // First, as other tabs act on it.
+  localStorage.removeItem(keys.accessToken)
+  for (const key of Object.keys(localStorage)) if (!settings.test(key)) localStorage.removeItem(key)
+  sessionStorage.clear()
 }
