@@ -4,9 +4,11 @@ import { useEffect } from 'react'
 import { queryClient } from './api/query.ts'
 import { router } from './router.tsx'
 
-/** Loads the first screen and its data while the session is still being restored. */
-export function preloadApp() {
-  void router.load()
+/** Loads the code of the first screen while the session is being restored. Its data wait until that is done. */
+export function preloadScreen() {
+  const [routes] = router.getMatchedRoutes(router.latestLocation.pathname)
+  // A part that cannot be loaded is reported when the screen opens.
+  for (const route of routes) router.loadRouteChunk(route)?.catch(() => undefined)
 }
 
 /** Everything behind sign-in. */

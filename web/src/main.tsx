@@ -45,8 +45,12 @@ async function start() {
   claimTabStorage()
   if (hasStoredSession()) {
     show(<InitialLoader />)
-    // The app and its first data load while the session is being restored.
-    if (!isAuthPath(window.location.pathname)) void import('./app.tsx').then(({ preloadApp }) => preloadApp())
+    // The app's code loads while the session is being restored; what fails to load is asked for again below.
+    if (!isAuthPath(window.location.pathname))
+      import('./app.tsx').then(
+        ({ preloadScreen }) => preloadScreen(),
+        () => undefined,
+      )
   }
   const [signedIn] = await Promise.all([restoreSession(), texts])
   const { pathname, search } = window.location

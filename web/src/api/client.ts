@@ -13,10 +13,20 @@ interface ClientRequest extends HttpRequest {
   withoutRefresh?: boolean
 }
 
-/** Sends the stored access token; after a 401 refreshes it and tries once more; throws `ApiError`. */
+/**
+ * Sends the stored access token; after a 401 refreshes it and tries once more. Clears the session when that fails, too.
+ * The browser then leaves for the sign-in page, so nothing more is sent, and no screen gets an error to report.
+ *
+ * @throws ApiError
+ */
 export async function client(request: ClientRequest, retried = false): Promise<HttpResponse> {
   const { anonymous, withoutRefresh } = request
-  const { accessToken, tokenType } = readTokens()
+  const { accessToken, refreshToken, tokenType } = readTokens()
+  if (!anonymous && !accessToken && !refreshToken) {
+    // Signed out in another tab before the app began to leave by itself: the caller decides.
+    if (withoutRefresh) throw new ApiError('UNAUTHENTICATED', 'No access token available')
+    return untilLeft()
+  }
   try {
     const response = await send({
       ...request,
@@ -33,23 +43,30 @@ export async function client(request: ClientRequest, retried = false): Promise<H
     if (!(error instanceof ApiError)) throw error
     if (error.status === 401 && !anonymous && !withoutRefresh) {
       if (!retried) {
-        await refreshOrLeave(accessToken)
+        if (!(await refreshOrLeave(accessToken))) return untilLeft()
         return client(request, true)
       }
       clearStoredSession()
+      return untilLeft()
     }
     throw report(error)
   }
 }
 
-async function refreshOrLeave(refused: string | null): Promise<void> {
+/** Refreshes the session; when that fails clears it, at which the browser leaves. Returns whether it was refreshed. */
+export async function refreshOrLeave(refused: string | null): Promise<boolean> {
   try {
     await refreshTokens(refused)
-  } catch (error) {
-    // With nothing stored the router takes the browser to the sign-in page.
+    return true
+  } catch {
     clearStoredSession()
-    throw error
+    return false
   }
+}
+
+/** Never settles: the page is about to be left. */
+function untilLeft(): Promise<never> {
+  return new Promise(() => {})
 }
 
 /** Writes a failed call to the console, except what is expected (401) or the caller's to mend (400). */

@@ -1,7 +1,7 @@
 import { streamEvents } from '@muster/contract/events.ts'
 import { createParser } from 'eventsource-parser'
+import { refreshOrLeave } from '../api/client.ts'
 import { firstPosition } from '../api/event-position.ts'
-import { refreshTokens } from '../api/refresh-tokens.ts'
 import { isSigningOut } from '../session/session.ts'
 import { readTokens } from '../session/stored-session.ts'
 import { onRetry } from './connection.ts'
@@ -37,7 +37,7 @@ export async function followEvents(options: StreamOptions): Promise<void> {
   // Where the first answers stood or else the stream began, for a break that comes before the first event.
   let startedAt = firstPosition()
   const lastEventId = () => options.lastEventId() ?? startedAt
-  while (!options.signal.aborted && !isSigningOut()) {
+  while (!options.signal.aborted && !isSigningOut() && readTokens().accessToken) {
     try {
       await readStream({ ...options, lastEventId }, (standsAt) => {
         startedAt ??= standsAt
@@ -99,7 +99,7 @@ async function open(lastEventId: string | null, signal: AbortSignal): Promise<Re
     cache: 'no-store',
     signal,
   })
-  if (response.status === 401) await refreshTokens(accessToken)
+  if (response.status === 401) await refreshOrLeave(accessToken)
   if (response.status === 429)
     throw new TooManyStreams(Number(response.headers.get('retry-after')) || usualRetryAfter)
   if (!response.ok) throw new Error(`The event stream answered ${response.status}`)
