@@ -8,7 +8,7 @@ import './theme/mantine.css'
 import { type ReactNode, StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { reloadOnNewVersion } from './new-version.ts'
-import { isAuthPath, isMailedPath, loginPath, pathAfterLogin } from './session/auth-paths.ts'
+import { isAuthPath, isMailedPath, loginPath } from './session/auth-paths.ts'
 import { InitialLoader } from './session/initial-loader.tsx'
 import {
   hasStoredSession,
@@ -16,6 +16,7 @@ import {
   mustSetUpSecondFactor,
   restoreSession,
 } from './session/session.ts'
+import { StartFailure } from './session/start-failure.tsx'
 import { claimTabStorage } from './session/stored-session.ts'
 import { loadTexts } from './texts/load-texts.ts'
 import { ThemeProvider } from './theme/theme-provider.tsx'
@@ -55,7 +56,8 @@ async function start() {
   const [signedIn] = await Promise.all([restoreSession(), texts])
   const { pathname, search } = window.location
   if (signedIn && isAuthPath(pathname) && !isMailedPath(pathname)) {
-    window.history.replaceState(null, '', pathAfterLogin(search))
+    const { pathAfterLogin } = await import('./session/path-after-login.ts')
+    window.history.replaceState(null, '', await pathAfterLogin(search))
   } else if (!signedIn && !isAuthPath(pathname)) {
     window.history.replaceState(null, '', loginPath(window.location))
   }
@@ -80,4 +82,7 @@ async function start() {
 }
 
 reloadOnNewVersion()
-void start()
+start().catch((error: unknown) => {
+  console.error(error)
+  show(<StartFailure />)
+})

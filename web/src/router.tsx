@@ -57,6 +57,13 @@ export const router = createRouter({
   defaultErrorComponent: RouteError,
 })
 
+/** Whether an address of this site opens a screen. */
+export function isScreen(address: string): boolean {
+  const [, params, route] = router.getMatchedRoutes(new URL(address, window.location.origin).pathname)
+  // What a route leaves of a path is in `**`.
+  return route !== undefined && params['**'] === undefined
+}
+
 // A key or click that leads to another screen is answered at once, before the screen is there.
 router.subscribe('onBeforeNavigate', ({ pathChanged }) =>
   document.body.toggleAttribute('data-going', pathChanged),

@@ -1,9 +1,11 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { Logo } from '../ui/logo.tsx'
 import classes from './auth-app.module.css'
-import { authPageOf, isMailedPath, pathAfterLogin } from './auth-paths.ts'
+import { authPageOf, isMailedPath } from './auth-paths.ts'
 import { LoginPage } from './login-page.tsx'
-import { hasJustJoined, hasStoredSession } from './session.ts'
+import { pathAfterLogin } from './path-after-login.ts'
+import { hasStoredSession } from './session.ts'
+import { hasJustJoined } from './sign-in.ts'
 import { onSessionChange } from './stored-session.ts'
 
 const pages: Record<string, ComponentType> = {
@@ -26,6 +28,10 @@ const page = authPageOf(window.location.pathname)
 const Page = pages[page] ?? LoginPage
 if (window.location.pathname !== page) window.history.replaceState(null, '', page + window.location.search)
 
+async function openNext() {
+  window.location.replace(await pathAfterLogin(window.location.search))
+}
+
 /** The pages before sign-in. Links between them are plain: each is a small document of its own. */
 export function AuthApp() {
   useEffect(
@@ -33,7 +39,7 @@ export function AuthApp() {
       onSessionChange(() => {
         // Signed in, here or in another tab. Who opened a mailed link stays with it until they have used it.
         const stays = isMailedPath(page) && !hasJustJoined()
-        if (hasStoredSession() && !stays) window.location.replace(pathAfterLogin(window.location.search))
+        if (hasStoredSession() && !stays) void openNext()
       }),
     [],
   )

@@ -33,11 +33,3 @@ export function loginPath(from: { pathname: string; search: string; hash: string
     ? '/auth/login'
     : `/auth/login?${new URLSearchParams({ redirect: target })}`
 }
-
-/** Where sign-in leads: what `redirect` in the address remembers, if it is a page of this site behind sign-in. */
-export function pathAfterLogin(search: string, origin = window.location.origin): string {
-  const target = new URLSearchParams(search).get('redirect') ?? ''
-  const url = URL.parse(target, origin)
-  const safe = url && target.startsWith('/') && url.origin === origin
-  return safe && !isAuthPath(url.pathname) ? url.pathname + url.search + url.hash : '/dashboard'
-}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { readRedirect } from './path-after-login.ts'
+
+const origin = 'https://muster.example.com'
+
+describe('readRedirect', () => {
+  it('reads no address of another site', () => {
+    for (const target of [
+      '//evil.example',
+      '/.//evil.example',
+      '/x/..//evil.example',
+      '/%2e//evil.example',
+      '/\t/evil.example',
+      'https://evil.example/',
+      '/\\evil.example',
+      'javascript:alert(1)',
+    ])
+      expect(readRedirect(`?redirect=${encodeURIComponent(target)}`, origin)).toBeNull()
+  })
+
+  it('reads none of several', () => {
+    expect(readRedirect('?redirect=/applications&redirect=/positions', origin)).toBeNull()
+  })
+})
