@@ -76,7 +76,6 @@ export async function fillDatabase(
   const workspace = await readSampleWorkspace(db, workspaceId, {
     id: adminId,
     email: benchAdmin.email,
-    passwordHash: null,
   })
   await db.destroy()
 

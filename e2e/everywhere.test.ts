@@ -15,7 +15,7 @@ beforeAll(async () => {
   const admin = await muster.addUser('superadmin', 'Ines Roth')
   const { db } = muster.server
   const { id, email } = admin
-  await fillSample(db, muster.workspaceId, { id, email, passwordHash: 'nobody signs in as these' })
+  await fillSample(db, muster.workspaceId, { id, email })
   const application = await db
     .selectFrom('applications')
     .where('workspace_id', '=', muster.workspaceId)

@@ -23,7 +23,6 @@ beforeAll(async () => {
   await fillSample(muster.server.db, muster.workspaceId, {
     id,
     email,
-    passwordHash: 'nobody signs in as these',
   })
   visit = await muster.openSignedIn(admin)
   page = visit.page

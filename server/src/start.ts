@@ -122,6 +122,9 @@ async function startAll(config: Config): Promise<{ stop(): Promise<void> }> {
         `Sign in as ${prepared.adminEmail} with the password ${prepared.generatedPassword} (shown this once)`,
       )
     else if (prepared.created) say(`Sign in as ${prepared.adminEmail}`)
+    if (prepared.sampleUsers.length > 0) say('To try the other roles (shown this once):')
+    for (const { role, email, password } of prepared.sampleUsers)
+      say(`  ${role.replace('_', ' ').padEnd(16)} ${email.padEnd(34)} ${password}`)
     return { stop }
   } catch (error) {
     await stop()

@@ -50,7 +50,12 @@ describe('prepareInstallation', () => {
       adminPassword: 'another password',
       sample: true,
     })
-    expect(again).toEqual({ created: false, adminEmail: 'head@example.com', generatedPassword: null })
+    expect(again).toEqual({
+      created: false,
+      adminEmail: 'head@example.com',
+      generatedPassword: null,
+      sampleUsers: [],
+    })
     expect(await count('workspaces')).toBe(1)
     expect(await count('users')).toBe(1)
   })
@@ -69,10 +74,30 @@ describe('prepareInstallation', () => {
       sample: true,
     })
     expect(await count('applications')).toBe(2000)
-    const colleague = await signIn('dana.whitfield@example.com', prepared.generatedPassword!)
-    expect(colleague.body.user).toMatchObject({
+    const { email, password } = prepared.sampleUsers.find(({ role }) => role === 'recruiter')!
+    const recruiter = await signIn(email, password)
+    expect(recruiter.body.user).toMatchObject({
       role: 'recruiter',
       workspace: { name: 'Northline Staffing' },
     })
+  })
+
+  it('gives each user of the sample a password of their own, which opens nobody else’s account', async () => {
+    const prepared = await prepareInstallation(server.db, { ...settings, sample: true })
+    const { sampleUsers, adminEmail, generatedPassword } = prepared
+    expect(sampleUsers.map(({ role }) => role)).toEqual([
+      'client_reviewer',
+      'coordinator',
+      'hiring_manager',
+      'recruiter',
+      'recruiter',
+      'viewer',
+    ])
+    expect(new Set([generatedPassword, ...sampleUsers.map(({ password }) => password)]).size).toBe(7)
+    for (const { email, password } of sampleUsers) {
+      expect((await signIn(email, password)).status).toBe(200)
+      expect((await signIn(email, generatedPassword!)).status).toBe(401)
+      expect((await signIn(adminEmail, password)).status).toBe(401)
+    }
   })
 })

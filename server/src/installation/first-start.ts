@@ -7,6 +7,7 @@ import type { DB } from '../database/schema.generated.ts'
 import { fillSample } from '../sample/fill-sample.ts'
 import { hashPassword } from '../session/password.ts'
 import { createWorkspace } from '../workspaces/create-workspace.ts'
+import { giveSamplePasswords, type SampleUser } from './give-sample-passwords.ts'
 import { memorablePassword } from './memorable-password.ts'
 
 /** Any fixed number: it keeps two nodes from preparing at once. */
@@ -19,6 +20,8 @@ export interface PreparedInstallation {
   adminEmail: string
   /** To be shown once, and null when one was given. */
   generatedPassword: string | null
+  /** Who else can sign in; their passwords are to be shown once, to the operator alone. */
+  sampleUsers: SampleUser[]
 }
 
 /** Once prepared, the settings for the first start say nothing any more: the address comes from the database. */
@@ -44,7 +47,8 @@ export async function prepareInstallation(
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${preparationLock})`.execute(tx)
     const existing = await findAdminEmail(tx)
-    if (existing !== null) return { created: false, adminEmail: existing, generatedPassword: null }
+    if (existing !== null)
+      return { created: false, adminEmail: existing, generatedPassword: null, sampleUsers: [] }
 
     await tx
       .insertInto('installation')
@@ -64,11 +68,16 @@ export async function prepareInstallation(
       passwordHash: await hashPassword(password),
     }
     await createAdmin(tx, workspaceId, admin)
-    if (config.sample) await fillSample(tx, workspaceId, admin)
+    let sampleUsers: SampleUser[] = []
+    if (config.sample) {
+      await fillSample(tx, workspaceId, admin)
+      sampleUsers = await giveSamplePasswords(tx, workspaceId)
+    }
     return {
       created: true,
       adminEmail: admin.email,
       generatedPassword: config.adminPassword === null ? password : null,
+      sampleUsers,
     }
   })
 }

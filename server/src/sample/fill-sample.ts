@@ -16,7 +16,7 @@ const rowsAtOnce = 2_000
 export async function readSampleWorkspace(
   db: Database,
   workspaceId: string,
-  admin: { id: string; email: string; passwordHash: string | null },
+  admin: { id: string; email: string },
 ): Promise<SampleWorkspace> {
   const { timezone } = await db
     .selectFrom('workspaces')
@@ -52,15 +52,14 @@ export async function readSampleWorkspace(
     })),
     reasons,
     admin,
-    staffPasswordHash: admin.passwordHash,
   }
 }
 
-/** A year in the life of an agency, up to the database's present. */
+/** A year in the life of an agency, up to the database's present. Its staff have no passwords yet. */
 export async function fillSample(
   tx: Database,
   workspaceId: string,
-  admin: { id: string; email: string; passwordHash: string },
+  admin: { id: string; email: string },
 ): Promise<void> {
   const workspace = await readSampleWorkspace(tx, workspaceId, admin)
   const { rows } = await sql<{ now: string }>`select now()`.execute(tx)

@@ -21,8 +21,6 @@ export interface SampleWorkspace {
   }[]
   reasons: readonly { id: string; party: string; name: string }[]
   admin: { id: string; email: string }
-  /** Of the other staff; null leaves them without a way in. */
-  staffPasswordHash: string | null
 }
 
 export interface StatusOfPosition {
@@ -145,7 +143,6 @@ export function setupRows(plan: Plan, workspace: SampleWorkspace): { rows: Sampl
         ...base,
         email,
         user_id: id,
-        password_hash: workspace.staffPasswordHash,
       })),
       agents,
       positions,
