@@ -17,7 +17,11 @@ const started = performance.now()
 let embedded: Awaited<ReturnType<typeof startEmbeddedPostgres>> | null = null
 try {
   const config = readConfig()
-  const running = config.databaseDirectUrl ?? config.databaseUrl ?? (await findRunning(config.dataDir))
+  const running =
+    config.databaseOwnerUrl ??
+    config.databaseDirectUrl ??
+    config.databaseUrl ??
+    (await findRunning(config.dataDir))
   if (!running) embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log: console.log })
   const manifest = await writeBackup({
     connectionString: running ?? embedded!.connectionString,

@@ -2,7 +2,8 @@ import { readConfig } from '../src/config.ts'
 import { rebuildReports } from '../src/dashboard/rebuild-reports.ts'
 import { connect, workAnswersWithinMs } from '../src/database/connect.ts'
 import { startEmbeddedPostgres } from '../src/database/embedded.ts'
-import { migrate } from '../src/database/migrate.ts'
+import { databaseUrls } from '../src/installation/database-urls.ts'
+import { prepareSchema } from '../src/installation/prepare-schema.ts'
 
 /**
  * Builds what reports read anew, for every workspace or the one whose id is given. The server may go on meanwhile with a
@@ -12,10 +13,10 @@ const config = readConfig(process.env)
 const embedded = config.databaseUrl
   ? null
   : await startEmbeddedPostgres({ dataDir: config.dataDir, log: console.log })
-const connectionString = config.databaseUrl ?? embedded!.connectionString
+const { ownerUrl, directUrl } = databaseUrls(config, embedded)
 try {
-  await migrate(connectionString)
-  const db = connect(connectionString, 2, { answersWithinMs: workAnswersWithinMs })
+  await prepareSchema({ ownerUrl, appUrl: directUrl, log: console.log })
+  const db = connect(directUrl, 2, { answersWithinMs: workAnswersWithinMs })
   const [, , only] = process.argv
   for (const { id, name } of await db
     .selectFrom('workspaces')

@@ -7,6 +7,8 @@ import { readConfig } from '../src/config.ts'
 import { startEmbeddedPostgres } from '../src/database/embedded.ts'
 import { createLocalFileStorage } from '../src/files/file-storage.ts'
 import { openFileStorage } from '../src/files/open-file-storage.ts'
+import { databaseUrls } from '../src/installation/database-urls.ts'
+import { prepareSchema } from '../src/installation/prepare-schema.ts'
 
 /** npm run restore -- <file> [--replace]: puts back what a backup holds; the server has to be stopped. */
 const { values, positionals } = parseArgs({
@@ -25,13 +27,14 @@ try {
   const config = readConfig()
   if (!config.databaseUrl)
     embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log: console.log })
+  const { ownerUrl, directUrl } = databaseUrls(config, embedded)
   // Beside those there are, and in their place once everything is right.
   const folder = join(config.dataDir, 'files')
   const [draft, before] = [`${folder}.restoring`, `${folder}.before`]
   await rm(draft, { recursive: true, force: true })
   const manifest = await restoreBackup({
     path: resolve(path),
-    connectionString: config.databaseDirectUrl ?? config.databaseUrl ?? embedded!.connectionString,
+    connectionString: ownerUrl,
     files: config.s3 ? await openFileStorage(config) : createLocalFileStorage(draft),
     replace: values.replace,
     log: console.log,
@@ -43,6 +46,8 @@ try {
     if (error.code !== 'ENOENT') throw error
   })
   await rm(before, { recursive: true, force: true })
+  // The tables are new ones: the role that serves has no rights on them yet.
+  await prepareSchema({ ownerUrl, appUrl: directUrl, log: console.log })
   console.log(`Restored and compared ${sayCounts(manifest, started)}`)
 } catch (error) {
   sayFailure(error)

@@ -28,6 +28,8 @@ export interface Config {
   databaseUrl: string | null
   /** Past a pooler in front of the database, for what needs a connection to itself; else `databaseUrl`. */
   databaseDirectUrl: string | null
+  /** As the role that owns the tables, to migrate; the server then needs no such rights. Unset: `databaseDirectUrl`. */
+  databaseOwnerUrl: string | null
   /** A streaming replica for reports, and how far behind it may be. */
   databaseReplicaUrl: string | null
   replicaLagSeconds: number
@@ -105,6 +107,12 @@ function readPort(value: string | undefined, name = 'PORT'): number {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new ConfigError(`${name} must be 0 to 65535, not "${value}"`)
   return port
+}
+
+function readOwnerUrl(env: NodeJS.ProcessEnv): string | null {
+  if (env.DATABASE_OWNER_URL && !env.DATABASE_URL)
+    throw new ConfigError('DATABASE_OWNER_URL needs DATABASE_URL: the same database as the role that serves')
+  return env.DATABASE_OWNER_URL || null
 }
 
 function readProcess(value: string | undefined): Config['process'] {
@@ -249,6 +257,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     port,
     databaseUrl,
     databaseDirectUrl: env.DATABASE_DIRECT_URL || null,
+    databaseOwnerUrl: readOwnerUrl(env),
     databaseReplicaUrl: env.DATABASE_REPLICA_URL || null,
     replicaLagSeconds: Number(env.MUSTER_REPLICA_LAG_SECONDS) || 10,
     dataDir: resolve(env.MUSTER_DATA_DIR || './data'),

@@ -4,14 +4,15 @@ import { connect, workAnswersWithinMs } from './database/connect.ts'
 import { createCopyOut } from './database/copy-out.ts'
 import { startEmbeddedPostgres } from './database/embedded.ts'
 import { EmbeddedPostgresError } from './database/embedded-error.ts'
-import { migrate } from './database/migrate.ts'
 import { createReportsDatabase, withoutReplica } from './database/reports-database.ts'
 import { keepSettingsWithRole } from './database/session-settings.ts'
 import { openFileStorage } from './files/open-file-storage.ts'
 import { openDoor } from './health/open-door.ts'
 import { createReadiness } from './health/readiness.ts'
 import { createHealthServer } from './health/serve-health.ts'
+import { databaseUrls } from './installation/database-urls.ts'
 import { prepareInstallation } from './installation/first-start.ts'
+import { prepareSchema } from './installation/prepare-schema.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createLive } from './live/live.ts'
 import { runJobs } from './run-jobs.ts'
@@ -58,10 +59,9 @@ async function startAll(config: Config): Promise<{ stop(): Promise<void> }> {
     if (embedded) stops.push(() => embedded.stop())
     const telemetry = createTelemetry(config)
     stops.push(() => telemetry.stop())
-    const url = config.databaseUrl ?? embedded!.connectionString
-    const directUrl = config.databaseDirectUrl ?? url
+    const { url, directUrl, ownerUrl } = databaseUrls(config, embedded)
     const pooled = directUrl !== url
-    await migrate(directUrl, { log: say })
+    await prepareSchema({ ownerUrl, appUrl: directUrl, log: say })
     if (pooled) await keepSettingsWithRole(directUrl)
     const db = connect(url, config.poolSize, { pooled })
     stops.push(() => db.destroy())

@@ -3,6 +3,7 @@ import { login } from '@muster/contract/auth.ts'
 import { createCompany, deleteCompany } from '@muster/contract/companies.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import { hashPassword } from '../session/password.ts'
 import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
@@ -187,17 +188,29 @@ describe('the audit log', () => {
     ]
     for (const attempt of attempts)
       await expect(attempt.execute(server.db)).rejects.toMatchObject({ code: '42501' })
-    // Not even after the role, which owns the table, has given itself the right again.
-    await sql`grant all on audit_logs to current_user`.execute(server.db)
+    // Not even as the role that owns the table, after it has given itself the right again.
+    const owner = connect(server.ownerConnectionString, 1)
+    await sql`grant all on audit_logs to current_user`.execute(owner)
     for (const attempt of attempts)
-      await expect(attempt.execute(server.db)).rejects.toMatchObject({ code: '42501' })
+      await expect(attempt.execute(owner)).rejects.toMatchObject({ code: '42501' })
+    await owner.destroy()
     expect((await count()).n).toBe(n)
     await server.db
       .insertInto('retention_rules')
       .values({ workspace_id: workspaceId, audit_years: 3 })
       .execute()
-    await sql`delete from audit_logs where at < '2020-01-03'`.execute(server.db)
     await expect(sql`delete from audit_logs`.execute(server.db)).rejects.toMatchObject({ code: '42501' })
-    expect((await count()).n).toBe(n - 2)
+    const { rows: expired } = await sql`
+      select count(*)::int as deleted from audit_logs
+      where workspace_id = ${workspaceId} and at < now() - interval '3 years'
+    `.execute(server.db)
+    const { rows } = await sql<{ deleted: number }>`
+      select delete_expired_audit_logs(${workspaceId}) as deleted
+    `.execute(server.db)
+    expect(rows).toEqual(expired)
+    expect(rows[0]!.deleted).toBeGreaterThanOrEqual(2)
+    // The deletion itself is an entry.
+    expect((await count()).n).toBe(n - rows[0]!.deleted + 1)
+    expect(await count('retention.audit_logs_deleted')).toEqual({ n: 1 })
   })
 })

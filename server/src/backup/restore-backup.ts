@@ -6,7 +6,7 @@ import pg from 'pg'
 import { type CopyStreamQuery, from } from 'pg-copy-streams'
 import { listMigrations, migrate } from '../database/migrate.ts'
 import type { FileStorage } from '../files/file-storage.ts'
-import { createJobs } from '../jobs/jobs.ts'
+import { installJobs } from '../jobs/install-jobs.ts'
 import { BackupError, type BackupHeader, type BackupManifest } from './backup-format.ts'
 import {
   type BackedUpTable,
@@ -227,7 +227,7 @@ export async function restoreBackup(options: Options): Promise<BackupManifest> {
     await makeRoom(client, replace)
     await migrate(connectionString, { only: header.migrations.map(({ name }) => name) })
     // The server's own way of making its queues; nothing works on them.
-    await (await createJobs(connectionString, () => {})).stop()
+    await installJobs(connectionString)
     const manifest = await load(client, options, header)
     await migrate(connectionString)
     await client.query('analyze')

@@ -7,6 +7,7 @@ import { updateWorkspace } from '@muster/contract/workspace.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect } from '../database/connect.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { createReportWorld, type Deed, type ReportWorld } from './fixtures/report-world.ts'
 import { keepReports } from './keep-reports.ts'
@@ -290,11 +291,12 @@ describe('the sums that reports read', () => {
       })
     }
     const database = sql.id(new URL(server.connectionString).pathname.slice(1))
+    const owner = connect(server.ownerConnectionString, 1)
     const told: string[] = []
     for (const way of ['enable_sort', 'enable_hashagg']) {
-      await sql`alter database ${database} set ${sql.raw(way)} = off`.execute(server.db)
+      await sql`alter database ${database} set ${sql.raw(way)} = off`.execute(owner)
       const other = await startTestServer({ connectionString: server.connectionString })
-      await sql`alter database ${database} reset ${sql.raw(way)}`.execute(server.db)
+      await sql`alter database ${database} reset ${sql.raw(way)}`.execute(owner)
       const ask = async (endpoint: AnyEndpoint) => (await other.call(endpoint, { as: world.admin })).body
       const said = [
         await ask(reports.getCompanyDeclinedReason),
@@ -303,6 +305,7 @@ describe('the sums that reports read', () => {
       told.push(JSON.stringify(said, withoutPeriod))
       await other.stop()
     }
+    await owner.destroy()
     expect(told[0]).toBe(told[1])
   })
 

@@ -25,6 +25,7 @@ import { chooseLaunch, chooseServiceUser, type Launch, type ServiceUser } from '
 
 interface Passwords {
   superuser: string
+  /** Of the role that owns the database. */
   muster: string
 }
 
@@ -115,9 +116,32 @@ async function readPasswords(dataDir: string): Promise<Passwords | null> {
   }
 }
 
+/**
+ * The password of the application role, made when the file has none, as one written by a version with a single role.
+ * Only for whoever runs the cluster: two at once would each make one.
+ */
+export async function openAppPassword(dataDir: string): Promise<string> {
+  const path = passwordFile(dataDir)
+  const stored = JSON.parse(await readFile(path, 'utf8'))
+  if (typeof stored.app === 'string' && stored.app) return stored.app
+  const app = newPassword()
+  const draft = `${path}.${process.pid}`
+  try {
+    await writeFile(draft, `${JSON.stringify({ ...stored, app })}\n`, { mode: 0o600, flush: true })
+    await rename(draft, path)
+  } catch (error) {
+    throw cannotWrite(path, error)
+  } finally {
+    await rm(draft, { force: true })
+  }
+  return app
+}
+
+const newPassword = () => randomBytes(24).toString('hex')
+
 /** Appears at once and complete, so that two servers that start together agree on it. */
 async function writePasswords(dataDir: string): Promise<Passwords> {
-  const passwords = { superuser: randomBytes(24).toString('hex'), muster: randomBytes(24).toString('hex') }
+  const passwords = { superuser: newPassword(), muster: newPassword() }
   const path = passwordFile(dataDir)
   const draft = `${path}.${process.pid}`
   await writeFile(draft, `${JSON.stringify(passwords)}\n`, { mode: 0o600, flush: true })
@@ -230,7 +254,7 @@ async function syncFolder(path: string): Promise<void> {
   await folder.close()
 }
 
-/** How to reach the PostgreSQL that a server keeps running below `dataDir`; null when none does. */
+/** How to reach the PostgreSQL that a server keeps running below `dataDir`, as its owner; null when none does. */
 export async function findRunning(dataDir: string): Promise<string | null> {
   const noted = await readPidFile(join(resolve(dataDir), 'postgres'))
   const passwords = await readPasswords(resolve(dataDir))

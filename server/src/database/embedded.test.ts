@@ -165,6 +165,44 @@ describe('startEmbeddedPostgres', () => {
     expect(role).toEqual({ name: 'muster', rolsuper: false, rolcreatedb: false, rolbypassrls: false })
   })
 
+  it('serves with another role, which owns nothing and makes nothing', async () => {
+    const { appConnectionString } = await start(await folderWithRow())
+    const [role] = await query(
+      appConnectionString,
+      `select rolname as name, rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as special,
+        (select count(*)::int from pg_auth_members where member = r.oid) as memberships
+      from pg_roles r where rolname = current_user`,
+    )
+    expect(role).toEqual({ name: 'muster_app', special: false, memberships: 0 })
+    for (const statement of [
+      'create table own ()',
+      'create schema own',
+      'drop table note',
+      'set role muster',
+    ])
+      await expect(query(appConnectionString, statement)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  it('gives data of a version with one role the second one, and keeps its password', async () => {
+    const dataDir = await folderWithRow()
+    const old = await start(dataDir)
+    await query(old.superuserConnectionString, 'drop role muster_app')
+    await old.stop()
+    const file = join(dataDir, 'postgres-passwords.json')
+    const { superuser, muster } = JSON.parse(await readFile(file, 'utf8'))
+    await writeFile(file, JSON.stringify({ superuser, muster }))
+    const upgraded = await start(dataDir)
+    expect(await rowsOf(upgraded)).toEqual([{ value: 1 }])
+    await query(upgraded.appConnectionString, 'select 1')
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    const kept = JSON.parse(await readFile(file, 'utf8'))
+    expect(kept).toEqual({ superuser, muster, app: expect.stringMatching(/^[0-9a-f]{48}$/) })
+    await upgraded.stop()
+    const again = await start(dataDir)
+    expect(new URL(again.appConnectionString).password).toBe(kept.app)
+    await query(again.appConnectionString, 'select 1')
+  })
+
   it('keeps data safe and listens to this machine alone', async () => {
     const { superuserConnectionString } = await start(await folderWithRow(), { settings: {} })
     const rows = await query(

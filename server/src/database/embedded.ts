@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { findBinaries } from './embedded-binaries.ts'
-import { openCluster, openDataDir } from './embedded-data.ts'
+import { openAppPassword, openCluster, openDataDir } from './embedded-data.ts'
 import { hold, makeWay } from './embedded-holder.ts'
 import { choosePort, runPostmaster, StartFailure } from './embedded-postmaster.ts'
 
@@ -22,8 +22,10 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** As the role `muster`, which owns the database `muster` and is no superuser. */
+  /** As the role `muster`, which owns the database `muster` and is no superuser: for migrations and operation. */
   connectionString: string
+  /** As the role `muster_app`, which owns nothing: for the server. */
+  appConnectionString: string
   /** As the superuser, in the database `postgres`: for tests and operation, never for the server. */
   superuserConnectionString: string
   port: number
@@ -88,10 +90,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
   try {
     const holder = await hold(port, passwords.superuser)
-    await prepareDatabase(holder.client, passwords.muster)
+    const app = await openAppPassword(dataDir)
+    await prepareDatabase(holder.client, { owner: passwords.muster, app })
     const { stop } = postmaster
     return {
       connectionString: `postgresql://muster:${passwords.muster}@127.0.0.1:${port}/muster?sslmode=disable`,
+      appConnectionString: `postgresql://muster_app:${app}@127.0.0.1:${port}/muster?sslmode=disable`,
       superuserConnectionString: `postgresql://postgres:${passwords.superuser}@127.0.0.1:${port}/postgres?sslmode=disable`,
       port,
       stop: async () => {
@@ -105,12 +109,16 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** The role owns its database but is no superuser, so that row-level security binds the server too. */
-async function prepareDatabase(client: pg.Client, password: string): Promise<void> {
+/** One role owns the database, without being a superuser, and another one serves: see `app-role-grants.sql`. */
+async function prepareDatabase(client: pg.Client, passwords: { owner: string; app: string }): Promise<void> {
   const { rows } = await client.query(
-    `select exists (select from pg_roles where rolname = 'muster') as role,
+    `select exists (select from pg_roles where rolname = 'muster') as owner,
+            exists (select from pg_roles where rolname = 'muster_app') as app,
             exists (select from pg_database where datname = 'muster') as database`,
   )
-  if (!rows[0].role) await client.query(`create role muster login password ${client.escapeLiteral(password)}`)
+  const [owner, app] = [passwords.owner, passwords.app].map((password) => client.escapeLiteral(password))
+  if (!rows[0].owner) await client.query(`create role muster login password ${owner}`)
+  // Each time, since its password may have been lost or restored with an older file.
+  await client.query(`${rows[0].app ? 'alter' : 'create'} role muster_app login password ${app}`)
   if (!rows[0].database) await client.query('create database muster owner muster')
 }

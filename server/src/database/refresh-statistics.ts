@@ -16,6 +16,5 @@ export async function refreshStatistics(
     select relname as name from pg_class
     where oid = any(${tables}::text[]::regclass[]) and reltuples < ${rows}
   `.execute(db)
-  if (outgrown.length > 0)
-    await sql`analyze ${sql.join(outgrown.map(({ name }) => sql.table(name)))}`.execute(db)
+  for (const { name } of outgrown) await sql`select refresh_table_statistics(${name})`.execute(db)
 }

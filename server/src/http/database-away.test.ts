@@ -6,7 +6,7 @@ import { getHealth, getReadiness } from '@muster/contract/health.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded.ts'
 import { choosePort } from '../database/embedded-postmaster.ts'
-import { migrate } from '../database/migrate.ts'
+import { prepareSchema } from '../installation/prepare-schema.ts'
 import { announce } from '../live/announce.ts'
 import { followEvents } from '../testing/follow-events.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
@@ -27,8 +27,9 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'muster-away-'))
   port = await choosePort(undefined, 55_400)
   await startPostgres()
-  await migrate(postgres.connectionString)
-  server = await startTestServer({ connectionString: postgres.connectionString })
+  const appUrl = postgres.appConnectionString
+  await prepareSchema({ ownerUrl: postgres.connectionString, appUrl, log: console.error })
+  server = await startTestServer({ connectionString: appUrl })
   const { workspaceId } = await server.addWorkspace()
   admin = await server.addUser(workspaceId, 'admin')
 })

@@ -4,6 +4,7 @@ import { createApplication } from '@muster/contract/applications.ts'
 import { cancelImport, getImportStatus } from '@muster/contract/import-status.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect } from '../database/connect.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { addNamedPosition, execute, type Settings } from './fixtures/import-kit.ts'
 import {
@@ -48,17 +49,19 @@ describe('runImport', () => {
 
   it('leaves nothing half done when the database gives up among the rows, and goes on later', async () => {
     const prepared = await prepare(peopleTable(400))
+    const owner = connect(server.ownerConnectionString, 1)
     await sql`
       create function give_up() returns trigger language plpgsql as $$
       begin
         if new.row_number = 250 then raise exception 'the disk is full' using errcode = '53100'; end if;
         return new;
-      end $$`.execute(server.db)
+      end $$`.execute(owner)
     await sql`create trigger give_up before insert on import_rows for each row execute function give_up()`.execute(
-      server.db,
+      owner,
     )
     await expect(run(prepared)).rejects.toThrow('the disk is full')
-    await sql`drop trigger give_up on import_rows`.execute(server.db)
+    await sql`drop trigger give_up on import_rows`.execute(owner)
+    await owner.destroy()
     expect(await load(prepared)).toMatchObject({ state: 'running', last_row: 201 })
     const { applications, rows } = await made(prepared)
     expect(rows).toHaveLength(200)

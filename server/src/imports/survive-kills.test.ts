@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded.ts'
-import { migrate } from '../database/migrate.ts'
+import { prepareSchema } from '../installation/prepare-schema.ts'
 import { createRandom } from '../sample/random.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import type { WorkerOrder } from './fixtures/import-worker.ts'
@@ -32,8 +32,9 @@ beforeAll(async () => {
     port: 20_000 + Math.floor(Math.random() * 10_000),
     settings: { fsync: 'off' },
   })
-  await migrate(postgres.connectionString)
-  server = await startTestServer({ connectionString: postgres.connectionString })
+  const appUrl = postgres.appConnectionString
+  await prepareSchema({ ownerUrl: postgres.connectionString, appUrl, log: console.error })
+  server = await startTestServer({ connectionString: appUrl })
 })
 
 afterAll(async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import type { Database } from '../database/connect.ts'
 import { type Listening, listen } from '../live/listen.ts'
+import { lineSettings } from './install-jobs.ts'
 
 /**
  * Every background job, with what it is given; `language` is that of the request it comes from, for a person who has
@@ -73,16 +74,11 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-/** A worker that dies without a word is noticed after the two together, and its job given to another. */
-const heartbeatSeconds = 12
+/** A worker that dies without a word is noticed after this and its heartbeat, and its job given to another. */
 const superviseIntervalSeconds = 5
-/** Handed on to pg: a connection that died without a word is given up after a minute. */
-const lineSettings = { keepAlive: true, query_timeout: 60_000 }
 const togetherMs = 50
 /** For work under way to end when this node stops; what has not by then is given to another. */
 const patienceMs = 8_000
-/** An import knows by itself where it stands and when to give up: it is taken up as often as its worker dies. */
-const takeUpImports = 1000
 
 /** Lets pg-boss speak within a transaction of ours. */
 function within(tx: Database) {
@@ -105,6 +101,8 @@ export async function createJobs(
 ): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString,
+    // The owner installs it, see `installJobs`: this role may not.
+    migrate: false,
     max: 4,
     ...lineSettings,
     application_name: 'muster-jobs',
@@ -114,32 +112,6 @@ export async function createJobs(
   })
   boss.on('error', log)
   await boss.start()
-  const queues: Record<JobName, object> = {
-    'run-import': { retryLimit: takeUpImports, retryDelay: 1, expireInSeconds: 4 * 3600, heartbeatSeconds },
-    'undo-import': { retryLimit: takeUpImports, retryDelay: 1, expireInSeconds: 4 * 3600, heartbeatSeconds },
-    // Soon when a connection broke, for some hours when a mail server is away.
-    'send-mail': { retryLimit: 14, retryDelay: 2, retryBackoff: true, retryDelayMax: 3600 },
-    'mail-password-link': { retryLimit: 4, retryDelay: 5, retryBackoff: true },
-    'mail-email-claim': { retryLimit: 4, retryDelay: 5, retryBackoff: true },
-    // Whatever fails here is found again by the sweep.
-    'deliver-webhooks': { retryLimit: 0, expireInSeconds: 300, policy: 'stately' },
-    'sweep-webhooks': { retryLimit: 0, policy: 'stately' },
-    'keep-retention': { retryLimit: 0, expireInSeconds: 4 * 3600, heartbeatSeconds, policy: 'stately' },
-    'keep-subscriptions': { retryLimit: 0, expireInSeconds: 3600, heartbeatSeconds, policy: 'stately' },
-    'sync-stripe': {
-      retryLimit: 20,
-      retryDelay: 5,
-      retryBackoff: true,
-      retryDelayMax: 3600,
-      policy: 'stately',
-    },
-    'reconcile-stripe': { retryLimit: 2, policy: 'stately' },
-    'remove-files': { retryLimit: 20, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600 },
-    'clean-up': { retryLimit: 2 },
-    // The sums of a large workspace take minutes when they are built anew; one node at a time is enough.
-    'keep-reports': { retryLimit: 0, expireInSeconds: 3600, heartbeatSeconds, policy: 'stately' },
-  }
-  for (const [name, options] of Object.entries(queues)) await boss.createQueue(name, options)
   const hearing: Listening[] = []
   const stopping = new AbortController()
   let stopped: Promise<void> | null = null

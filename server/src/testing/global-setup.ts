@@ -5,21 +5,23 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../database/embedded.ts'
-import { migrate } from '../database/migrate.ts'
-import { createJobs } from '../jobs/jobs.ts'
+import { prepareSchema } from '../installation/prepare-schema.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** Of a role that may create databases, in a database other than the template. */
     postgres: string
-    /** The same server as the plain role that owns `muster_template`, as Muster itself connects. */
+    /** The same server as the plain role that owns `muster_template`, as Muster migrates. */
     postgresOwner: string
+    /** The same as the role that owns nothing, as Muster serves. */
+    postgresApp: string
   }
 }
 
 interface TestPostgres {
   admin: string
   owner: string
+  app: string
   stop(): Promise<void>
 }
 
@@ -34,9 +36,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   shared.musterTestPostgres ??= { users: 0, started: startTemplate() }
   const mine = shared.musterTestPostgres
   mine.users += 1
-  const { admin, owner, stop } = await mine.started
+  const { admin, owner, app, stop } = await mine.started
   project.provide('postgres', admin)
   project.provide('postgresOwner', owner)
+  project.provide('postgresApp', app)
   return async () => {
     mine.users -= 1
     if (mine.users > 0) return
@@ -49,11 +52,9 @@ async function startTemplate(): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL
   const server = given ? { admin: given, stop: async () => {} } : await startTemporary()
   try {
-    const owner = await createTemplate(server.admin)
-    await migrate(owner)
-    // With the tables of the jobs, which every server would otherwise have to make on its own database.
-    await (await createJobs(owner, console.error)).stop()
-    return { ...server, owner }
+    const { owner, app } = await createTemplate(server.admin)
+    await prepareSchema({ ownerUrl: owner, appUrl: app, log: console.error })
+    return { ...server, owner, app }
   } catch (error) {
     await server.stop()
     throw error
@@ -78,23 +79,31 @@ async function startTemporary() {
   }
 }
 
-/** Owned by a role without special rights: what needs more must fail here before it fails at someone's start. */
-async function createTemplate(admin: string): Promise<string> {
-  const role = 'muster_test'
+/**
+ * Owned by a role without special rights and served by one that owns nothing: what needs more must fail here before it
+ * fails at someone's start.
+ */
+async function createTemplate(admin: string): Promise<{ owner: string; app: string }> {
+  const [owner, app] = ['muster_test', 'muster_test_app'] as const
   const password = randomBytes(16).toString('hex')
   const client = new pg.Client({ connectionString: admin })
   await client.connect()
   try {
     await client.query('drop database if exists muster_template with (force)')
-    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
-    await client.query(`${rowCount ? 'alter' : 'create'} role ${role} login password '${password}'`)
-    await client.query(`create database muster_template owner ${role} template template0 encoding 'UTF8'`)
+    for (const role of [owner, app]) {
+      const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
+      await client.query(`${rowCount ? 'alter' : 'create'} role ${role} login password '${password}'`)
+    }
+    await client.query(`create database muster_template owner ${owner} template template0 encoding 'UTF8'`)
   } finally {
     await client.end()
   }
-  const owner = new URL(admin)
-  owner.username = role
-  owner.password = password
-  owner.pathname = '/muster_template'
-  return owner.href
+  const urlOf = (role: string) => {
+    const url = new URL(admin)
+    url.username = role
+    url.password = password
+    url.pathname = '/muster_template'
+    return url.href
+  }
+  return { owner: urlOf(owner), app: urlOf(app) }
 }

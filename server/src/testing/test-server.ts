@@ -57,7 +57,10 @@ type CallInput<E extends AnyEndpoint> = Partial<CallOf<E>> & {
 
 export interface TestServer {
   url: string
+  /** As the role that serves, like `db`. */
   connectionString: string
+  /** As the role that owns the tables. */
+  ownerConnectionString: string
   db: Kysely<DB>
   services: Services
   app: FastifyInstance
@@ -70,9 +73,17 @@ export interface TestServer {
   stop(): Promise<void>
 }
 
+/** The same database as the role that owns it. */
+function asOwner(connectionString: string): string {
+  const owner = new URL(inject('postgresOwner'))
+  owner.pathname = new URL(connectionString).pathname
+  return owner.href
+}
+
 async function cloneTemplate(): Promise<{ connectionString: string; drop(): Promise<void> }> {
   const name = `muster_${process.pid}_${randomBytes(4).toString('hex')}`
   const owner = new URL(inject('postgresOwner'))
+  const app = new URL(inject('postgresApp'))
   const run = async (statement: string) => {
     const client = new pg.Client({ connectionString: inject('postgres') })
     await client.connect()
@@ -81,8 +92,8 @@ async function cloneTemplate(): Promise<{ connectionString: string; drop(): Prom
   }
   // Copied as files, which costs half of what copying through the log does.
   await run(`create database ${name} template muster_template owner ${owner.username} strategy file_copy`)
-  owner.pathname = `/${name}`
-  return { connectionString: owner.href, drop: () => run(`drop database if exists ${name} with (force)`) }
+  app.pathname = `/${name}`
+  return { connectionString: app.href, drop: () => run(`drop database if exists ${name} with (force)`) }
 }
 
 /** The address an endpoint has for these parameters. */
@@ -204,6 +215,7 @@ export async function startTestServer(
   return {
     url,
     connectionString,
+    ownerConnectionString: asOwner(connectionString),
     db,
     services,
     app,

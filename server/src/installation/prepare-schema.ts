@@ -1,0 +1,74 @@
+import pg from 'pg'
+import { ConfigError } from '../config.ts'
+import { auditLogExposure, grantToAppRole } from '../database/database-roles.ts'
+import { migrate } from '../database/migrate.ts'
+import { installJobs } from '../jobs/install-jobs.ts'
+
+interface Options {
+  /** As the role that owns the tables, past any pooler. */
+  ownerUrl: string
+  /** As the role that serves, past any pooler; the same where there is only one. */
+  appUrl: string
+  log: (line: string) => void
+}
+
+interface Session {
+  role: string
+  database: string
+  /** Whether the role may install what pg-boss needs, or has. */
+  ownsJobs: boolean
+}
+
+async function query<Row extends object>(connectionString: string, text: string): Promise<Row> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text)).rows[0]!
+  } finally {
+    await client.end()
+  }
+}
+
+const openSession = (connectionString: string) =>
+  query<Session>(
+    connectionString,
+    `select current_user as role, current_database() as database, coalesce(
+       (select pg_has_role(nspowner, 'usage') from pg_namespace where nspname = 'pgboss'),
+       has_database_privilege(current_database(), 'create')
+     ) as "ownsJobs"`,
+  )
+
+const ownsTables = `select pg_has_role(relowner, 'usage') as owns from pg_class where oid = 'public.audit_logs'::regclass`
+
+/**
+ * Brings the schema up to date as its owner, gives the application role what it needs, and logs a line when that role
+ * could change the audit log.
+ * @throws ConfigError when migrations are left to run and the role may not run them
+ */
+export async function prepareSchema({ ownerUrl, appUrl, log }: Options): Promise<void> {
+  const [owner, app] = [await openSession(ownerUrl), await openSession(appUrl)]
+  if (owner.database !== app.database)
+    throw new ConfigError(
+      `DATABASE_OWNER_URL is of the database "${owner.database}", and DATABASE_URL of "${app.database}": they must be the same.`,
+    )
+  try {
+    await migrate(ownerUrl, { log })
+  } catch (error) {
+    if ((error as pg.DatabaseError).code !== '42501') throw error
+    throw new ConfigError(
+      `The database needs migrations, which the role "${owner.role}" may not run (${(error as Error).message}). Set DATABASE_OWNER_URL to the role that owns the tables, or run "npm run migrate" with it.`,
+    )
+  }
+  if (owner.ownsJobs) await installJobs(ownerUrl)
+  if (owner.role !== app.role) {
+    const { owns } = await query<{ owns: boolean }>(ownerUrl, ownsTables)
+    if (!owns)
+      throw new ConfigError(`The role "${owner.role}" of DATABASE_OWNER_URL does not own the tables.`)
+    await grantToAppRole(ownerUrl, app.role)
+  }
+  const { exposure } = await query<{ exposure: string | null }>(appUrl, auditLogExposure)
+  if (exposure)
+    log(
+      `The role "${app.role}" of DATABASE_URL could change the audit log: ${exposure}. Give the server a role of its own: docs/operations.md, "Two database roles".`,
+    )
+}
