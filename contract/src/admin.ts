@@ -71,6 +71,11 @@ export const getInstallation = endpoint({
       answeredInMs: z.number(),
       oldestTransactionSeconds: z.int().nullable(),
       migration: z.string(),
+      auditLogProtected: z
+        .boolean()
+        .describe(
+          'Whether the database refuses changes of the audit log to the role that the server connects as',
+        ),
     }),
     jobs: z.object({ waiting: total, failed: total, lagSeconds: z.int() }),
     disk: z.object({ freeBytes: z.int(), bytes: z.int() }),

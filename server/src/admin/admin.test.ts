@@ -10,6 +10,7 @@ import { createPosition } from '@muster/contract/positions.ts'
 import { getCurrentUser } from '@muster/contract/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { hashPassword } from '../session/password.ts'
@@ -348,6 +349,17 @@ describe('getInstallation', () => {
     expect(body.disk.freeBytes).toBeGreaterThan(0)
     expect(body.database.migration).toMatch(/^\d{4}_/)
     expect(body.replicas).toEqual([])
+  })
+
+  it('tells whether the server itself could change the audit log', async () => {
+    const ask = async () =>
+      (await server.call(contract.getInstallation, { as: superadmin })).body.database.auditLogProtected
+    expect(await ask()).toBe(true)
+    const owner = connect(server.ownerConnectionString, 1)
+    await sql`grant truncate on audit_logs to public`.execute(owner)
+    expect(await ask()).toBe(false)
+    await sql`revoke truncate on audit_logs from public`.execute(owner)
+    await owner.destroy()
   })
 
   it('shows each node with how busy it is, one that fell silent as such, and none that ended', async () => {

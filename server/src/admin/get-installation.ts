@@ -3,6 +3,7 @@ import * as contract from '@muster/contract/admin.ts'
 import { totalCap } from '@muster/contract/paging.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
+import { auditLogExposure } from '../database/database-roles.ts'
 import { handler } from '../http/handler.ts'
 import type { Services } from '../services.ts'
 import { version } from '../version.ts'
@@ -17,6 +18,7 @@ interface DatabaseRow {
   most_connections: number
   oldest_transaction_seconds: number | null
   migration: string
+  exposure: string | null
 }
 
 async function lookAtDatabase(db: Database) {
@@ -30,7 +32,8 @@ async function lookAtDatabase(db: Database) {
         select extract(epoch from now() - min(xact_start))::int from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()
       ) as oldest_transaction_seconds,
-      (select max(name) from schema_migrations) as migration
+      (select max(name) from schema_migrations) as migration,
+      (${sql.raw(auditLogExposure)}) as exposure
   `.execute(db)
   const row = rows[0]!
   return {
@@ -41,6 +44,7 @@ async function lookAtDatabase(db: Database) {
     answeredInMs: Math.round((performance.now() - started) * 10) / 10,
     oldestTransactionSeconds: row.oldest_transaction_seconds,
     migration: row.migration,
+    auditLogProtected: row.exposure === null,
   }
 }
 

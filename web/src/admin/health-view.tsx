@@ -61,6 +61,12 @@ export function HealthView() {
           </dd>
           <dt>{t`Newest migration`}</dt>
           <dd>{database.migration}</dd>
+          <dt>{t`Audit log`}</dt>
+          <dd className={database.auditLogProtected ? undefined : classes.late}>
+            {database.auditLogProtected
+              ? t`The server cannot change entries`
+              : t`The server’s database role could change entries`}
+          </dd>
         </FactList>
       </Section>
       <Section title={t`Jobs`}>

@@ -101,6 +101,7 @@ const words: Record<string, MessageDescriptor> = {
   'privacy.everything_exported': msg`Took out everything about a person`,
   'retention.changed': msg`Changed how long data are kept`,
   'retention.carried_out': msg`Old data were let go of`,
+  'retention.audit_logs_deleted': msg`Deleted old audit log entries`,
   'import.undone': msg`Undid an import`,
   'import.errors_exported': msg`Took out the refused rows of an import`,
   'import.undo_report_exported': msg`Took out what an undone import left`,
