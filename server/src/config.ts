@@ -197,17 +197,17 @@ function readVoiceSecrets(env: NodeJS.ProcessEnv): Config['voiceSecrets'] {
 }
 
 /** A whole number of at least 1. */
-function readCount(env: NodeJS.ProcessEnv, name: string, usual: number): number {
-  const count = Number(env[name] || usual)
+function readCount(name: string, value: string | undefined, usual: number): number {
+  const count = Number(value || usual)
   if (Number.isSafeInteger(count) && count >= 1) return count
-  throw new ConfigError(`${name} must be a whole number of at least 1, not "${env[name]}"`)
+  throw new ConfigError(`${name} must be a whole number of at least 1, not "${value}"`)
 }
 
 function readQuotas(env: NodeJS.ProcessEnv): Quotas {
   return {
-    bytes: readCount(env, 'MUSTER_WORKSPACE_STORAGE_MB', 100 * 1024) * 2 ** 20,
-    files: readCount(env, 'MUSTER_WORKSPACE_FILES', 1_000_000),
-    analyses: readCount(env, 'MUSTER_WORKSPACE_ANALYSES', 50),
+    bytes: readCount('MUSTER_WORKSPACE_STORAGE_MB', env.MUSTER_WORKSPACE_STORAGE_MB, 100 * 1024) * 2 ** 20,
+    files: readCount('MUSTER_WORKSPACE_FILES', env.MUSTER_WORKSPACE_FILES, 1_000_000),
+    analyses: readCount('MUSTER_WORKSPACE_ANALYSES', env.MUSTER_WORKSPACE_ANALYSES, 50),
   }
 }
 
@@ -285,9 +285,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       env.MUSTER_WORKSPACE_MAILS_PER_DAY,
       500,
     ),
-    personCallsPerMinute: readCount(env, 'MUSTER_PERSON_CALLS_PER_MINUTE', 1200),
-    streamsPerPerson: readCount(env, 'MUSTER_PERSON_STREAMS', 12),
-    documentSeconds: readCount(env, 'MUSTER_DOCUMENT_SECONDS', 10),
+    personCallsPerMinute: readCount(
+      'MUSTER_PERSON_CALLS_PER_MINUTE',
+      env.MUSTER_PERSON_CALLS_PER_MINUTE,
+      1200,
+    ),
+    streamsPerPerson: readCount('MUSTER_PERSON_STREAMS', env.MUSTER_PERSON_STREAMS, 12),
+    documentSeconds: readCount('MUSTER_DOCUMENT_SECONDS', env.MUSTER_DOCUMENT_SECONDS, 10),
     quotas: readQuotas(env),
     privateWebhooks: env.MUSTER_PRIVATE_WEBHOOKS === '1',
     webhookPorts: readWebhookPorts(env.MUSTER_WEBHOOK_PORTS),
