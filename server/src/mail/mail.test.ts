@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { invitationLetter } from './invitation-letter.ts'
 import { queueMail } from './queue-mail.ts'
+import { sendMail } from './send-mail.ts'
 import { writeLetter } from './write-letter.ts'
 
 let server: TestServer
@@ -47,7 +48,7 @@ describe('a mail', () => {
       inviter: 'Zora <script>',
       workspace: 'Lantern\r\nBcc: everybody@example.com',
       role: 'Recruiter',
-      link: 'https://muster.example.com/auth/accept-invite?token=abc&x=1',
+      link: 'https://muster.example.com/auth/accept-invite#token=abc&x=1',
       days: 7,
     })
     await server.db
@@ -68,6 +69,57 @@ describe('a mail', () => {
     expect(raw).toContain('&lt;script&gt;')
     expect(refused).toEqual(['ida@example.com'])
   }, 60_000)
+})
+
+describe('a mail server of another machine', () => {
+  it('that offers no TLS is sent nothing', async () => {
+    const { workspaceId } = await server.addWorkspace()
+    const { port } = smtp.server.address() as { port: number }
+    const without = { ...server.services, config: { ...server.services.config, smtpUrl: null } }
+    await server.db.transaction().execute((tx) =>
+      queueMail(tx, without, workspaceId, {
+        to: 'far@example.com',
+        subject: 'A secret',
+        text: 'A secret',
+      }),
+    )
+    const mail = () =>
+      server.db
+        .selectFrom('mails')
+        .where('recipient', '=', 'far@example.com')
+        .selectAll()
+        .executeTakeFirstOrThrow()
+    const mailId = (await mail()).id
+    // Leads to this machine under an address that is not known for it.
+    const far = { ...without, config: { ...without.config, smtpUrl: `smtp://0.0.0.0:${port}` } }
+    await expect(sendMail(far, { workspaceId, mailId })).rejects.toThrow(/TLS/)
+    expect(await mail()).toMatchObject({ sent_at: null, error: expect.stringContaining('TLS') })
+    expect(refused).not.toContain('far@example.com')
+  })
+})
+
+describe('a mail server whose certificate nobody vouches for', () => {
+  it('is sent nothing', async () => {
+    // Its certificate is signed by itself.
+    const unknown = new SMTPServer({ disabledCommands: ['AUTH'], logger: false })
+    unknown.on('error', () => {})
+    await new Promise<void>((listening) => unknown.listen(0, '127.0.0.1', listening))
+    const { port } = unknown.server.address() as { port: number }
+    const smtpUrl = `smtp://127.0.0.1:${port}`
+    const { workspaceId } = await server.addWorkspace()
+    const without = { ...server.services, config: { ...server.services.config, smtpUrl: null } }
+    await server.db
+      .transaction()
+      .execute((tx) => queueMail(tx, without, workspaceId, { to: 'b@example.com', subject: 'B', text: 'B' }))
+    const { id } = await server.db
+      .selectFrom('mails')
+      .where('recipient', '=', 'b@example.com')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const services = { ...without, config: { ...without.config, smtpUrl } }
+    await expect(sendMail(services, { workspaceId, mailId: id })).rejects.toThrow(/certificate|self.signed/i)
+    await new Promise<void>((closed) => unknown.close(closed))
+  })
 })
 
 describe('a letter', () => {

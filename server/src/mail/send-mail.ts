@@ -6,6 +6,18 @@ import type { Services } from '../services.ts'
 /** A mail server that says nothing is left alone until the next try. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
+/** A mail server of this machine is reached without TLS: what is sent to it crosses no network. */
+const ownMachine = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
+
+/** Never without TLS over a network: a mail server that offers none is an error, not a reason to send it open. */
+function transportTo(smtpUrl: string) {
+  return createTransport({
+    url: smtpUrl,
+    requireTLS: !ownMachine.test(new URL(smtpUrl).hostname),
+    ...patience,
+  })
+}
+
 /** Sends one mail of the outbox unless it was canceled; a failure is kept on it and thrown, so that the job tries again later. */
 export async function sendMail(
   services: Services,
@@ -21,7 +33,7 @@ export async function sendMail(
   if (!mail || !config.smtpUrl) return
   const update = db.updateTable('mails').where('workspace_id', '=', workspaceId).where('id', '=', mailId)
   try {
-    await createTransport({ url: config.smtpUrl, ...patience }).sendMail({
+    await transportTo(config.smtpUrl).sendMail({
       from: `Muster <no-reply@${new URL(config.publicUrl).hostname}>`,
       to: mail.recipient,
       subject: mail.subject,
