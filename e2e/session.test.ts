@@ -237,7 +237,7 @@ describe('a password that was forgotten', () => {
       .selectAll()
       .executeTakeFirstOrThrow()
     const link = new URL(/https?:\S+/.exec(sent.body)![0])
-    await page.goto(link.pathname + link.search)
+    await page.goto(link.pathname + link.hash)
     await page.getByLabel('New password').first().fill('quite another passphrase')
     await page.getByRole('button', { name: 'Set password' }).click()
     await page.getByRole('heading', { name: 'Your password is set' }).waitFor()

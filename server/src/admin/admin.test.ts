@@ -104,7 +104,7 @@ describe('createWorkspace', () => {
       query: { workspaceId: id },
     })
     expect(mails.items).toMatchObject([{ to: ownerEmail, workspace: { name: 'Harbour Staffing' } }])
-    const token = mails.items[0]!.text.match(/\/auth\/accept-invite\?token=(\S+)/)![1]!
+    const token = mails.items[0]!.text.match(/\/auth\/accept-invite#token=(\S+)/)![1]!
     expect(await actionsIn(id)).toEqual(['workspace.created'])
     const password = 'harbour lantern bright'
     await server.call(acceptInvitation, { body: { token, name: 'Olga', password } })
@@ -139,7 +139,7 @@ describe('inviteWorkspaceOwner', () => {
     expect((await invite(superadmin.email)).status).toBe(409)
     const linkTo = async (to: string) => {
       const { body } = await server.call(contract.listMails, { as: superadmin, query: { q: to } })
-      return body.items[0]!.text.match(/\/auth\/accept-invite\?token=(\S+)/)![1]!
+      return body.items[0]!.text.match(/\/auth\/accept-invite#token=(\S+)/)![1]!
     }
     const accept = async (to: string) =>
       server.call(acceptInvitation, {

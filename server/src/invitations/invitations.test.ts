@@ -38,7 +38,7 @@ async function mailsTo(email: string) {
 }
 
 async function newestToken(email: string): Promise<string> {
-  return /accept-invite\?token=(\S+)/.exec((await mailsTo(email)).at(-1)!.body)![1]!
+  return /accept-invite#token=(\S+)/.exec((await mailsTo(email)).at(-1)!.body)![1]!
 }
 
 function lookAt(token: string) {

@@ -29,7 +29,7 @@ export async function mailInvitation(
     inviter: from.inviter,
     workspace: from.workspace,
     role: roleName(role as Role),
-    link: `${services.config.publicUrl}/auth/accept-invite?token=${formatSecretToken(from.token)}`,
+    link: `${services.config.publicUrl}/auth/accept-invite#token=${formatSecretToken(from.token)}`,
     days: invitationDays,
   })
   const { workspaceId, id } = from.token

@@ -69,7 +69,7 @@ async function mailsTo(email: string) {
 /** Has the job write the link, and reads it in the mailbox. */
 async function mailedLink(email: string, { id: userId, workspaceId }: { id: string; workspaceId: string }) {
   await mailEmailClaim(server.services, { workspaceId, userId })
-  return /confirm-email\?token=(\S+)/.exec((await mailsTo(email)).at(-1)!.body)![1]!
+  return /confirm-email#token=(\S+)/.exec((await mailsTo(email)).at(-1)!.body)![1]!
 }
 
 const confirm = (token: string, typed?: string, on = server) =>

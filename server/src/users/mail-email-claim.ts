@@ -56,7 +56,7 @@ export async function writeClaimMail(tx: Database, services: Services, claim: Cl
     .where('workspace_id', '=', claim.workspaceId)
     .where('user_id', '=', claim.userId)
     .execute()
-  const link = `${services.config.publicUrl}/auth/confirm-email?token=${formatSecretToken(token)}`
+  const link = `${services.config.publicUrl}/auth/confirm-email#token=${formatSecretToken(token)}`
   const letter = inLanguage(firstLanguage(found.language, claim.language), () =>
     confirmAddressLetter({
       name: found.name,

@@ -65,7 +65,8 @@ export async function mailPasswordLink(
         expires_at: sql<string>`now() + make_interval(mins => ${linkMinutes})`,
       })
       .execute()
-    const link = `${services.config.publicUrl}/auth/reset-password?token=${formatSecretToken(token)}`
+    // In the fragment, which browsers do not send: no log of a proxy has it.
+    const link = `${services.config.publicUrl}/auth/reset-password#token=${formatSecretToken(token)}`
     const letter = inLanguage(firstLanguage(user.language, language), () =>
       passwordLinkLetter(user.name, link, linkMinutes),
     )

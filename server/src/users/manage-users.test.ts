@@ -71,11 +71,11 @@ async function confirmAddress(userId: string) {
   await mailEmailClaim(server.services, { workspaceId, userId })
   const mail = await server.db
     .selectFrom('mails')
-    .where('body', 'like', '%/auth/confirm-email?token=%')
+    .where('body', 'like', '%/auth/confirm-email#token=%')
     .orderBy('id', 'desc')
     .select('body')
     .executeTakeFirstOrThrow()
-  const token = /confirm-email\?token=(\S+)/.exec(mail.body)![1]!
+  const token = /confirm-email#token=(\S+)/.exec(mail.body)![1]!
   expect((await server.call(confirmEmail, { body: { token } })).status).toBe(200)
 }
 

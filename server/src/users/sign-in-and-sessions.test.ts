@@ -225,7 +225,7 @@ describe('updateProfile', () => {
       .where('recipient', '=', email)
       .select('body')
       .executeTakeFirstOrThrow()
-    const token = /confirm-email\?token=(\S+)/.exec(link.body)![1]!
+    const token = /confirm-email#token=(\S+)/.exec(link.body)![1]!
     expect((await server.call(confirmEmail, { body: { token } })).status).toBe(200)
     const mails = await server.db
       .selectFrom('mails')

@@ -49,7 +49,7 @@ function mailsTo(email: string) {
 async function mailedToken(email: string): Promise<string> {
   await mailPasswordLink(server.services, { email })
   const mails = await mailsTo(email)
-  return mails.map((mail) => /reset-password\?token=(\S+)/.exec(mail.body)![1]!).at(-1)!
+  return mails.map((mail) => /reset-password#token=(\S+)/.exec(mail.body)![1]!).at(-1)!
 }
 
 /** Follows the link that is mailed to somebody's new address. */
@@ -57,11 +57,11 @@ async function confirmAddress({ id: userId }: TestUser) {
   await mailEmailClaim(server.services, { workspaceId, userId })
   const mail = await server.db
     .selectFrom('mails')
-    .where('body', 'like', '%/auth/confirm-email?token=%')
+    .where('body', 'like', '%/auth/confirm-email#token=%')
     .orderBy('id', 'desc')
     .select('body')
     .executeTakeFirstOrThrow()
-  const token = /confirm-email\?token=(\S+)/.exec(mail.body)![1]!
+  const token = /confirm-email#token=(\S+)/.exec(mail.body)![1]!
   expect((await server.call(confirmEmail, { body: { token } })).status).toBe(200)
 }
 

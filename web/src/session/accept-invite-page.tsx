@@ -7,11 +7,10 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { errorMessage, fieldErrors } from '../api/api-error.ts'
 import { roleNames } from '../texts/contract-words.ts'
 import classes from './auth-app.module.css'
+import { linkToken } from './link-token.ts'
 import { acceptInvite } from './sign-in.ts'
 
 type Invitation = ResponseOf<typeof lookAtInvitation>
-
-const token = () => new URLSearchParams(window.location.search).get('token') ?? ''
 
 /** Reads the invitation the link leads to. */
 function useInvitation() {
@@ -22,7 +21,7 @@ function useInvitation() {
   useEffect(() => {
     let left = false
     import('../api/call.ts')
-      .then(({ call }) => call(lookAtInvitation, { body: { token: token() } }))
+      .then(({ call }) => call(lookAtInvitation, { body: { token: linkToken() } }))
       .then((found) => !left && setInvitation(found))
       .catch((error) => !left && setFailure(error))
     return () => {
@@ -80,7 +79,7 @@ export function AcceptInvitePage() {
     try {
       // The dashboard opens as soon as the session is stored.
       await acceptInvite({
-        token: token(),
+        token: linkToken(),
         name: String(form.get('name')),
         password: String(form.get('password')),
       })

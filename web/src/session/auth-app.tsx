@@ -26,7 +26,8 @@ const pages: Record<string, ComponentType> = {
 
 const page = authPageOf(window.location.pathname)
 const Page = pages[page] ?? LoginPage
-if (window.location.pathname !== page) window.history.replaceState(null, '', page + window.location.search)
+const { pathname, search, hash } = window.location
+if (pathname !== page) window.history.replaceState(null, '', page + search + hash)
 
 async function openNext() {
   window.location.replace(await pathAfterLogin(window.location.search))

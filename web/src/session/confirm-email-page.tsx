@@ -6,10 +6,9 @@ import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { errorMessage, fieldErrors } from '../api/api-error.ts'
 import classes from './auth-app.module.css'
+import { linkToken } from './link-token.ts'
 
 type Confirmation = ResponseOf<typeof getEmailConfirmation>
-
-const token = () => new URLSearchParams(window.location.search).get('token') ?? ''
 
 /** Reads what the link confirms. */
 function useConfirmation() {
@@ -20,7 +19,7 @@ function useConfirmation() {
   useEffect(() => {
     let left = false
     import('../api/call.ts')
-      .then(({ call }) => call(getEmailConfirmation, { body: { token: token() } }))
+      .then(({ call }) => call(getEmailConfirmation, { body: { token: linkToken() } }))
       .then((found) => !left && setConfirmation(found))
       .catch((error) => !left && setFailure(error))
     return () => {
@@ -79,7 +78,7 @@ export function ConfirmEmailPage() {
     try {
       const { call } = await import('../api/call.ts')
       await call(confirmEmail, {
-        body: { token: token(), ...(password === null ? {} : { password: String(password) }) },
+        body: { token: linkToken(), ...(password === null ? {} : { password: String(password) }) },
       })
       setDone(true)
     } catch (error) {

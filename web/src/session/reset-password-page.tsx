@@ -5,10 +5,11 @@ import { resetPassword } from '@muster/contract/users.ts'
 import { type FormEvent, useState } from 'react'
 import { errorMessage, fieldErrors } from '../api/api-error.ts'
 import classes from './auth-app.module.css'
+import { linkToken } from './link-token.ts'
 
 /** Opened from the mailed link, which carries the token. */
 export function ResetPasswordPage() {
-  const token = new URLSearchParams(window.location.search).get('token')
+  const token = linkToken()
   const [pending, setPending] = useState(false)
   const [done, setDone] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
@@ -21,7 +22,7 @@ export function ResetPasswordPage() {
     setFailure(null)
     try {
       const { call } = await import('../api/call.ts')
-      await call(resetPassword, { body: { token: token ?? '', newPassword } })
+      await call(resetPassword, { body: { token, newPassword } })
       setDone(true)
     } catch (error) {
       setFailure(error)
