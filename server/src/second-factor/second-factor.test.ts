@@ -119,6 +119,8 @@ describe('signing in with a second factor', () => {
     const person = await addPerson()
     const { recoveryCodes } = await setUp(person)
     expect(new Set(recoveryCodes).size).toBe(10)
+    // 28 of 31 letters: 138 bits, so that a hash of it cannot be guessed back.
+    for (const code of recoveryCodes) expect(code).toMatch(/^([a-z2-9]{4}-){6}[a-z2-9]{4}$/)
     const token = await challenge(person.email)
     const typed = recoveryCodes[3]!.toUpperCase().replaceAll('-', ' ')
     expect([(await answer(token, typed)).status, (await answer(token, typed)).status]).toEqual([200, 401])
