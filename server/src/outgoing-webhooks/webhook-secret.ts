@@ -6,13 +6,14 @@ interface Place {
   id: string
 }
 
-const sealedFor = ({ workspaceId, id }: Place) =>
+/** What a webhook's secret is sealed for. */
+export const sealedForWebhook = ({ workspaceId, id }: Place) =>
   ({ purpose: 'webhook-secrets', place: `${workspaceId}/${id}` }) as const
 
 export function sealWebhookSecret(db: Database, secret: string, place: Place): Promise<string> {
-  return sealSecret(db, secret, sealedFor(place))
+  return sealSecret(db, secret, sealedForWebhook(place))
 }
 
 export function openWebhookSecret(db: Database, sealed: string, place: Place): Promise<string> {
-  return openSecret(db, sealed, sealedFor(place))
+  return openSecret(db, sealed, sealedForWebhook(place))
 }

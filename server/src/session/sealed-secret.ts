@@ -2,31 +2,46 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import type { Database } from '../database/connect.ts'
 
 /** What a secret is for, which gives it a key of its own, and where it stands, so that it cannot be moved. */
-interface SealedFor {
+export interface SealedFor {
   purpose: 'voice-secrets' | 'webhook-secrets' | 'second-factors'
   place: string
 }
 
-/** Made of the installation's secret, so that a copy of one table tells nothing. */
-async function sealingKey(db: Database, { purpose }: SealedFor): Promise<Buffer> {
+async function installationSecret(db: Database): Promise<string> {
   const { secret } = await db.selectFrom('installation').select('secret').executeTakeFirstOrThrow()
-  return createHash('sha256').update(`${purpose}:${secret}`).digest()
+  return secret
 }
 
-/** Encrypts a secret that has to be read again (AES-256-GCM). */
-export async function sealSecret(db: Database, secret: string, what: SealedFor): Promise<string> {
+/** Made of the installation's secret, so that a copy of one table tells nothing. */
+function sealingKey(installationSecret: string, { purpose }: SealedFor): Buffer {
+  return createHash('sha256').update(`${purpose}:${installationSecret}`).digest()
+}
+
+/** Encrypts a secret under the installation's secret given (AES-256-GCM). */
+export function sealWith(installationSecret: string, secret: string, what: SealedFor): string {
   const nonce = randomBytes(12)
-  const key = await sealingKey(db, what)
+  const key = sealingKey(installationSecret, what)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(what.place))
   const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
   return [nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url')).join('.')
 }
 
-/** @throws when it was sealed for something else, or altered */
-export async function openSecret(db: Database, sealed: string, what: SealedFor): Promise<string> {
+/** @throws when it was sealed under another secret, for something else, or altered */
+export function openWith(installationSecret: string, sealed: string, what: SealedFor): string {
   const [nonce, tag, text] = sealed.split('.').map((part) => Buffer.from(part, 'base64url'))
-  const decipher = createDecipheriv('aes-256-gcm', await sealingKey(db, what), nonce!, { authTagLength: 16 })
+  const key = sealingKey(installationSecret, what)
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce!, { authTagLength: 16 })
     .setAAD(Buffer.from(what.place))
     .setAuthTag(tag!)
   return Buffer.concat([decipher.update(text!), decipher.final()]).toString('utf8')
+}
+
+/** Encrypts a secret that has to be read again. */
+export async function sealSecret(db: Database, secret: string, what: SealedFor): Promise<string> {
+  return sealWith(await installationSecret(db), secret, what)
+}
+
+/** @throws when it was sealed for something else, or altered */
+export async function openSecret(db: Database, sealed: string, what: SealedFor): Promise<string> {
+  return openWith(await installationSecret(db), sealed, what)
 }

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import type { VoiceProvider } from '@muster/contract/voice-webhooks.ts'
+import { sql } from 'kysely'
+import type { Database } from '../database/connect.ts'
+import { sealedForWebhook } from '../outgoing-webhooks/webhook-secret.ts'
+import { sealedFor as sealedForFactor } from '../second-factor/factor.ts'
+import { openWith, type SealedFor, sealWith } from '../session/sealed-secret.ts'
+import { sealedFor as sealedForVoice } from '../webhooks/voice-secret.ts'
+
+/** The nodes of the installation are running; they would go on with the old key. */
+export class NodesRunningError extends Error {}
+
+type Reseal = (sealed: string, what: SealedFor) => string
+
+async function resealFactors(tx: Database, reseal: Reseal): Promise<number> {
+  const rows = await tx
+    .selectFrom('second_factors')
+    .select(['workspace_id as workspaceId', 'user_id as userId', 'secret'])
+    .forUpdate()
+    .execute()
+  for (const row of rows)
+    await tx
+      .updateTable('second_factors')
+      .set({ secret: reseal(row.secret, sealedForFactor(row)) })
+      .where('workspace_id', '=', row.workspaceId)
+      .where('user_id', '=', row.userId)
+      .execute()
+  return rows.length
+}
+
+async function resealWebhooks(tx: Database, reseal: Reseal): Promise<number> {
+  const rows = await tx
+    .selectFrom('outgoing_webhooks')
+    .select(['workspace_id as workspaceId', 'id', 'secret'])
+    .forUpdate()
+    .execute()
+  for (const row of rows)
+    await tx
+      .updateTable('outgoing_webhooks')
+      .set({ secret: reseal(row.secret, sealedForWebhook(row)) })
+      .where('workspace_id', '=', row.workspaceId)
+      .where('id', '=', row.id)
+      .execute()
+  return rows.length
+}
+
+async function resealVoice(tx: Database, reseal: Reseal): Promise<number> {
+  const rows = await tx
+    .selectFrom('voice_secrets')
+    .select(['workspace_id as workspaceId', 'provider', 'sealed'])
+    .forUpdate()
+    .execute()
+  for (const row of rows)
+    await tx
+      .updateTable('voice_secrets')
+      .set({ sealed: reseal(row.sealed, sealedForVoice(row.workspaceId, row.provider as VoiceProvider)) })
+      .where('workspace_id', '=', row.workspaceId)
+      .where('provider', '=', row.provider)
+      .execute()
+  return rows.length
+}
+
+/**
+ * Replaces the installation's secret, from which every key is derived, and encrypts anew what the old one sealed, in one
+ * transaction. Access tokens and challenges of the old one are refused; refresh tokens go on. Returns how many secrets
+ * were encrypted anew.
+ * @throws NodesRunningError while a node runs, since each holds the keys in memory
+ */
+export function rotateKey(db: Database): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { secret: before } = await tx
+      .selectFrom('installation')
+      .select('secret')
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const running = await tx
+      .selectFrom('nodes')
+      .where('seen_at', '>', sql<string>`now() - interval '20 seconds'`)
+      .select('host')
+      .execute()
+    if (running.length > 0)
+      throw new NodesRunningError(
+        `Stop the server first: ${running.length} running on ${running.map(({ host }) => host).join(', ')}. A node that was killed counts for 20 seconds.`,
+      )
+    const after = randomBytes(32).toString('hex')
+    const reseal: Reseal = (sealed, what) => sealWith(after, openWith(before, sealed, what), what)
+    await tx.updateTable('installation').set({ secret: after }).execute()
+    return (
+      (await resealFactors(tx, reseal)) + (await resealWebhooks(tx, reseal)) + (await resealVoice(tx, reseal))
+    )
+  })
+}
