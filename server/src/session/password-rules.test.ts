@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { contextWords } from './context-words.ts'
 import { passwordProblem } from './password-rules.ts'
 
 const owner = {
@@ -11,6 +13,7 @@ describe('passwordProblem', () => {
   it.each([
     'correct horse battery',
     'bright river lantern',
+    'a recruiter hums at dawn',
     'ett två tre på det fjärde',
     '我喜欢在早上喝一杯很热的绿茶呢',
     'l0ng & p@ssed through a sieve',
@@ -20,6 +23,8 @@ describe('passwordProblem', () => {
   })
 
   it.each([
+    ['words of the product and its trade', 'muster-recruiter-2027', /guessed first here/],
+    ['the names of roles', 'Superadmin.Owner.Admin', /guessed first here/],
     ['shorter than 15 characters', 'violet harbour', /at least 15/],
     ['shorter, though made of pairs of code units', '🦊'.repeat(14), /at least 15/],
     ['longer than 128', 'violet harbour '.repeat(9), /at most 128/],
@@ -34,6 +39,14 @@ describe('passwordProblem', () => {
     ["the workspace's name", 'NORVIK staffing harbour', /workspace/],
   ])('refuses %s', async (_, password, reason) => {
     expect(await passwordProblem(password, owner)).toMatch(reason)
+  })
+
+  it('refuses passwords made of exactly the words that docs/security.md lists', async () => {
+    const page = readFileSync(new URL('../../../docs/security.md', import.meta.url), 'utf8')
+    const listed = page.match(/^Context words: (.+)\.$/m)![1]!.split(', ')
+    expect(listed).toEqual([...contextWords])
+    for (const word of contextWords)
+      expect(await passwordProblem(`${word} ${word} ${word} 2027`, owner)).toMatch(/guessed first here/)
   })
 
   it('does not take the letters of a short name for the name', async () => {

@@ -1,5 +1,6 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { t } from '#texts'
+import { contextWords } from './context-words.ts'
 
 /** Of a password that stands alone, and of one beside a second factor. */
 const fewestAlone = 15
@@ -7,6 +8,9 @@ const fewestWithFactor = 8
 const mostCharacters = 128
 /** A name shorter than this is part of too many words. */
 const shortestName = 4
+/** Characters a password needs beside the words of the product. */
+const fewestBesideContext = 6
+const longestFirst = [...contextWords].sort((a, b) => b.length - a.length)
 /** Whoever tries the commonest passwords and their patterns first gets this far in no time; beside a factor less will do. */
 const fewestGuessesLog10 = 9
 const fewestGuessesWithFactorLog10 = 6
@@ -31,6 +35,12 @@ function fold(text: string): string {
 
 function foldedNames(name: string): string[] {
   return [fold(name), ...name.split(/\s+/).map(fold)].filter((part) => part.length >= shortestName)
+}
+
+/** Whether hardly anything is left of a folded password once the words of the product are taken out. */
+function isMadeOfContextWords(folded: string): boolean {
+  const rest = longestFirst.reduce((text, word) => text.replaceAll(word, ''), folded)
+  return rest.length < folded.length && rest.length < fewestBesideContext
 }
 
 interface PasswordOwner {
@@ -66,6 +76,8 @@ export async function passwordProblem(password: string, owner: PasswordOwner): P
   const workspace = fold(owner.workspaceName)
   if (workspace.length >= shortestName && folded.includes(workspace))
     return t`Leave the workspace's name out of it: it is guessed first`
+  if (isMadeOfContextWords(folded))
+    return t`This is made of words that are guessed first here, such as the name of the product. Choose other words`
   reckoning ??= loadReckoning()
   const known = [owner.workspaceName, owner.name].flatMap((name) => name.toLowerCase().split(/\s+/))
   const { guessesLog10 } = (await reckoning).check(password.slice(0, mostReckoned), known)
