@@ -171,11 +171,16 @@ describe('a session that ends while the app is open', () => {
         json: { code: 'UNAUTHENTICATED', message: 'Sign in', details: null },
       }),
     )
+    const withoutToken: string[] = []
+    context.on('request', (request) => {
+      if (request.headers().authorization?.endsWith(' null')) withoutToken.push(request.url())
+    })
     // The dashboard reads many things at once.
     await page.getByRole('link', { name: 'Dashboard' }).first().click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(calls.filter((call) => call.includes('/refresh/'))).toEqual(['POST /refresh/ 401'])
     expect(await storedSession(page)).toEqual([])
+    expect(withoutToken).toEqual([])
     await page.waitForTimeout(300)
     expect(beyondFailedCalls(visit.complaints)).toEqual([])
   })

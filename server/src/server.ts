@@ -17,6 +17,7 @@ import { parseJsonBodies } from './http/json-body.ts'
 import { limitCalls } from './http/limit-calls.ts'
 import { recordDenials } from './http/record-denials.ts'
 import { mount, mountRaw } from './http/route.ts'
+import { securityHeaders } from './http/security-headers.ts'
 import { serveDocs } from './http/serve-docs.ts'
 import { limitSlowBodies, timeoutOptions } from './http/slow-clients.ts'
 import { endStreamsOnClose } from './live/open-streams.ts'
@@ -79,25 +80,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   endStreamsOnClose(app, (open) => countStreams(services.telemetry, open))
   closeInTime(app)
   await app.register(multipart)
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        // Recordings of calls stay with the provider that made them.
-        mediaSrc: ["'self'", 'https:'],
-        styleSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    referrerPolicy: { policy: 'same-origin' },
-    hsts: config.publicUrl.startsWith('https:'),
-    crossOriginEmbedderPolicy: false,
-  })
+  await app.register(helmet, securityHeaders(config.publicUrl))
   await limitCalls(app, config.publicCallsPerMinute)
   app.addHook('onSend', async (_, reply) => {
     // Whoever keeps the line would send the next request where nobody is.

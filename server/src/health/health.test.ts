@@ -30,6 +30,10 @@ describe('a node that only works in the background', () => {
       for (const url of ['/api/v1/companies/', '/api/v1/login', '/']) {
         const answer = await app.inject({ url, headers: { authorization: `Bearer ${user.accessToken}` } })
         expect([answer.statusCode, answer.json().code]).toEqual([404, 'NOT_FOUND'])
+        expect(answer.headers).toMatchObject({
+          'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+          'x-content-type-options': 'nosniff',
+        })
       }
     } finally {
       await app.close()

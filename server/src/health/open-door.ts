@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { ErrorBody } from '@muster/contract/errors.ts'
 import { inLanguage, preferredLanguage, t } from '#texts'
 import { apiPrefix } from '../http/route.ts'
+import { bareHeaders } from '../http/security-headers.ts'
 import { version } from '../version.ts'
 
 const retryAfterSeconds = 2
@@ -23,7 +24,7 @@ function sendRefusal(response: ServerResponse, isForPrograms: boolean): void {
 }
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
-  response.setHeader('cache-control', 'no-store')
+  response.setHeaders(new Headers(bareHeaders))
   // Whoever keeps the line would send the next request to nobody.
   response.setHeader('connection', 'close')
   const path = (request.url ?? '/').split('?')[0]!.replace(/\/$/, '')

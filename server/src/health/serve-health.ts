@@ -4,6 +4,7 @@ import { AppError, notFound } from '../http/app-error.ts'
 import { refuseAddress, refuseConnection } from '../http/broken-request.ts'
 import { handleError } from '../http/error-handler.ts'
 import { mount } from '../http/route.ts'
+import { bareHeaders } from '../http/security-headers.ts'
 import type { Services } from '../services.ts'
 import { getHealth } from './get-health.ts'
 import { getReadiness } from './get-readiness.ts'
@@ -22,7 +23,7 @@ export async function createHealthServer(services: Services): Promise<FastifyIns
     inLanguage(preferredLanguage(request.headers['accept-language']), done),
   )
   app.addHook('onSend', async (_, reply) => {
-    reply.header('cache-control', 'no-store')
+    reply.headers(bareHeaders)
   })
   app.setErrorHandler(handleError)
   for (const prefix of ['', undefined])

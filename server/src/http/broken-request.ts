@@ -3,10 +3,11 @@ import type { ErrorBody } from '@muster/contract/errors.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { inLanguage, preferredLanguage, t } from '#texts'
 import { handleError } from './error-handler.ts'
+import { bareHeaders } from './security-headers.ts'
 
 /** An address the router cannot take apart; the hooks that set headers do not run for it. */
 export function refuseAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
+  reply.headers(bareHeaders)
   inLanguage(preferredLanguage(request.headers['accept-language']), () => handleError(error, request, reply))
 }
 
@@ -36,6 +37,7 @@ export function refuseConnection(
         'Content-Type: application/json; charset=utf-8',
         `Content-Length: ${Buffer.byteLength(text)}`,
         'Connection: close',
+        ...Object.entries(bareHeaders).map(([name, value]) => `${name}: ${value}`),
         '',
         text,
       ].join('\r\n'),

@@ -5,6 +5,7 @@ import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { conflict, notFound } from '../http/app-error.ts'
 import { streamHandler } from '../http/handler.ts'
+import { filePolicy } from '../http/security-headers.ts'
 import { drawInvoice } from './draw-invoice.ts'
 import type { Seller } from './open-invoice.ts'
 import { presentInvoice, selectInvoices } from './present-invoice.ts'
@@ -28,7 +29,7 @@ export async function sendInvoice(
   return reply
     .header('content-type', 'application/pdf')
     .header('content-disposition', contentDisposition(`${row.number}.pdf`))
-    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('content-security-policy', filePolicy)
     .send(drawInvoice(presentInvoice(row), row.seller as unknown as Seller, row.timezone))
 }
 

@@ -4,6 +4,7 @@ import JSZip from 'jszip'
 import { t } from '#texts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { streamHandler } from '../http/handler.ts'
+import { filePolicy } from '../http/security-headers.ts'
 import { collectEverything } from './collect-everything.ts'
 import { loadPerson } from './load-person.ts'
 
@@ -55,7 +56,7 @@ export const downloadEverything = streamHandler(
     return reply
       .header('content-type', 'application/zip')
       .header('content-disposition', contentDisposition(`${name} ${day}.zip`))
-      .header('content-security-policy', "sandbox; default-src 'none'")
+      .header('content-security-policy', filePolicy)
       .send(zip.generateNodeStream({ streamFiles: true, compression: 'DEFLATE' }))
   },
 )

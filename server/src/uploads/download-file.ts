@@ -4,6 +4,7 @@ import { create as contentDisposition } from 'content-disposition'
 import { t } from '#texts'
 import { notFound } from '../http/app-error.ts'
 import { streamHandler } from '../http/handler.ts'
+import { filePolicy } from '../http/security-headers.ts'
 import { loadFile } from './load-file.ts'
 
 /** Never shown in place: whatever it holds, the browser saves it and runs nothing of it. */
@@ -22,7 +23,7 @@ export const downloadFile = streamHandler(
       .header('content-type', file.content_type)
       .header('content-length', file.size)
       .header('content-disposition', contentDisposition(file.name))
-      .header('content-security-policy', "sandbox; default-src 'none'")
+      .header('content-security-policy', filePolicy)
       .header('x-content-type-options', 'nosniff')
       .header('cross-origin-resource-policy', 'same-origin')
       .send(content)

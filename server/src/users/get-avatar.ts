@@ -3,6 +3,7 @@ import * as contract from '@muster/contract/own-account.ts'
 import { t } from '#texts'
 import { notFound } from '../http/app-error.ts'
 import { streamHandler } from '../http/handler.ts'
+import { filePolicy } from '../http/security-headers.ts'
 import { avatarKey } from './avatar-key.ts'
 
 /** Drawn by us, and still nothing a browser would run. */
@@ -25,7 +26,7 @@ export const getAvatar = streamHandler(
     }
     return reply
       .header('content-type', 'image/webp')
-      .header('content-security-policy', "sandbox; default-src 'none'")
+      .header('content-security-policy', filePolicy)
       .header('x-content-type-options', 'nosniff')
       .header('cross-origin-resource-policy', 'same-origin')
       .send(content)
