@@ -442,6 +442,58 @@ describe('openTable on rows that are not data', () => {
     }
   })
 
+  const wide =
+    'Name,E-mail,City,Age,Employer,Title,Notes\n' +
+    ['Anna', 'Bo', 'Cy', 'Di']
+      .map((name, n) => `${name},${name}@example.com,Bonn,3${n},Acme,Driver,ok\n`)
+      .join('')
+
+  it.each([
+    ['none for an email', 'Dana Patel,none,,,,,', 'Eli Moss,,,,,,'],
+    ['a word for a missing email in German', 'Dana Patel,keine Angabe,,,,,', 'Eli Moss,,,,,,'],
+    ['a remark for an email', 'Dana Patel,ask Maria,,,,,', 'Eli Moss,,,,,,'],
+    ['an age in words', 'Dana Patel,,,thirty,,,', 'Eli Moss,,,,,,'],
+    ['an email beside a word for a total', 'Total,dana@example.com,,,,,', 'Eli Moss,,,,,,'],
+    ['as many cells as usual', 'Count Orlok,none,Bonn,old,Castle,Earl,unknown', 'Eli Moss,,,,,,'],
+    ['a name that begins like a total', 'Summer Jones,,Bonn,,,,', 'Suma Reddy,,,,,,'],
+    ['a name of many words below a blank row', '\nMaria del Carmen Lopez de la Cruz,,,,,,', 'Eli Moss,,,,,,'],
+  ])('keeps a person with %s, and the people after them', async (_, first, second) => {
+    const table = await open(`${wide}${first}\n${second}\n`)
+    expect(await leftOut(table)).toEqual([])
+    expect(await rowsOf(table)).toHaveLength(6)
+  })
+
+  it('keeps people who are known by a phone or a profile only', async () => {
+    const phones =
+      'Name,Phone,Profile,City,Age,Notes\n' +
+      ['Anna', 'Bo', 'Cy', 'Di']
+        .map((name, n) => `${name},312555010${n},linkedin.com/in/${name},Bonn,3${n},ok\n`)
+        .join('')
+    const table = await open(
+      `${phones},3125550199,,,,\n,,linkedin.com/in/eli,,,\nTotal,,,,4,\nFay Wu,,,,n/a,\n,030 1234567,,,,\n`,
+    )
+    expect((await rowsOf(table)).map(({ number }) => number)).toEqual([2, 3, 4, 5, 6, 7, 9, 10])
+    expect(await leftOut(table)).toEqual([[8, 'below_table']])
+  })
+
+  it('leaves out a note among the last people, and only the note', async () => {
+    const table = await open(
+      `${wide}Total: 4,,,,,,\nDana Patel,,,,,,\nfor internal use,,,,,,\nEli Moss,eli@example.com,,,,,\n`,
+    )
+    expect((await rowsOf(table)).map(({ cells }) => cells[0])).toEqual([
+      'Anna',
+      'Bo',
+      'Cy',
+      'Di',
+      'Dana Patel',
+      'Eli Moss',
+    ])
+    expect(await leftOut(table)).toEqual([
+      [6, 'below_table'],
+      [8, 'below_table'],
+    ])
+  })
+
   it('leaves out the header where it is repeated', async () => {
     const table = await open(`${rows}Name,E-mail,City,Age\nDi,di@example.com,Hof,33\n`)
     expect(await rowsOf(table)).toHaveLength(4)
