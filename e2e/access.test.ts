@@ -117,6 +117,32 @@ describe('an address', () => {
   })
 })
 
+describe('a password that somebody else chose', () => {
+  it('is replaced on a screen of its own before anything else, on a phone too', async () => {
+    const somebody = await muster.addUser('recruiter', 'Gwen Given')
+    await muster.server.db
+      .updateTable('logins')
+      .set({ given_at: new Date().toISOString() })
+      .where('email', '=', somebody.email)
+      .execute()
+    const { page } = await muster.open({ width: 390, height: 844 })
+    await givePassword(page, somebody.email)
+    await page.getByRole('heading', { name: 'Choose your own password' }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await page.goto('/board')
+    await page.getByRole('heading', { name: 'Choose your own password' }).waitFor()
+    await page.getByLabel('Password you were given').fill(password)
+    await page.getByLabel('New password').fill('short')
+    await page.getByRole('button', { name: 'Set password' }).click()
+    await page.getByText('Use at least 15 characters: a sentence is easy to remember').waitFor()
+    await page.getByLabel('New password').fill('moss cello river bright')
+    await page.getByRole('button', { name: 'Set password' }).click()
+    await page.getByRole('heading', { name: 'Choose your own password' }).waitFor({ state: 'detached' })
+    await page.waitForURL('**/board**')
+    await page.getByRole('main').waitFor()
+  })
+})
+
 describe('a second factor', () => {
   it('is set up, asked for at the next sign-in, and stands in for by a recovery code', async () => {
     const user = await muster.addUser('recruiter', 'Max Muster')

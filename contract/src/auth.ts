@@ -14,7 +14,9 @@ const tokens = z.object({
 /**
  * Signs in. Unknown address and wrong password answer the same 401. After 10 failures on one account the
  * account refuses even the right password for 10 minutes, with 429. Whoever has a second factor is answered 401
- * `SECOND_FACTOR_REQUIRED` with `details.challengeToken`, for `POST /login/second-factor`.
+ * `SECOND_FACTOR_REQUIRED` with `details.challengeToken`, for `POST /login/second-factor`. A password that somebody else
+ * chose, or that was generated, works for 7 days and must be changed first (`user.mustChoosePassword`); later it is
+ * refused with 403.
  */
 export const login = endpoint({
   name: 'login',
@@ -55,6 +57,6 @@ export const logout = endpoint({
   method: 'POST',
   path: '/logout/',
   permission: 'signed-in',
-  withoutSecondFactor: true,
+  before: ['password', 'second-factor'],
   status: 204,
 })

@@ -7,6 +7,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** Who may call: anyone, anyone signed in, or those with a right. */
 export type Access = 'public' | 'signed-in' | Permission
 
+/** What a user may have to do after signing in: replace a password they did not choose, set up a required second factor. */
+export type SignInStep = 'password' | 'second-factor'
+
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -25,8 +28,8 @@ export interface Endpoint<
   permission: Access
   /** A call for anyone signed in that an API key may make too; others of that kind are a person's own. */
   forKeys?: boolean
-  /** May be called by whoever has yet to set up the second factor that their workspace requires. */
-  withoutSecondFactor?: boolean
+  /** May be called while the caller still has to take one of these steps, before which they can do nothing else. */
+  before?: readonly SignInStep[]
   params?: Params
   query?: Query
   body?: Body

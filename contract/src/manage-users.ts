@@ -56,7 +56,8 @@ const newUser = z.object({
 
 /**
  * Adds a colleague, who is mailed a link (7 days, once). They sign in once they have confirmed their address by it;
- * without a password they choose one there. The answer is the same whether or not somebody of another workspace has the
+ * without a password they choose one there, and with one they choose their own when they sign in with it (within 7
+ * days). The answer is the same whether or not somebody of another workspace has the
  * address. FORBIDDEN for a role above one's own, or with a right one does not have; CONFLICT when a colleague has the
  * address.
  */

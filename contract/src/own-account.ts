@@ -76,6 +76,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/users/change-password',
   permission: 'signed-in',
+  before: ['password'],
   body: z.object({ currentPassword: password, newPassword: password }),
   status: 204,
   errors: ['RATE_LIMITED'],
@@ -83,7 +84,8 @@ export const changePassword = endpoint({
 
 /**
  * For a colleague of no higher role: sets the password given and tells them or, without one, forgets theirs and mails
- * them a link to set another. Ends their sessions.
+ * them a link to set another. A given password works for 7 days, and they must change it when they sign in. Ends their
+ * sessions.
  */
 export const resetUserPassword = endpoint({
   name: 'resetUserPassword',

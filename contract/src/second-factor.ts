@@ -41,7 +41,7 @@ export const getSecondFactor = endpoint({
   method: 'GET',
   path: '/users/me/second-factor',
   permission: 'signed-in',
-  withoutSecondFactor: true,
+  before: ['password', 'second-factor'],
   response: secondFactor,
 })
 
@@ -53,7 +53,7 @@ export const beginSecondFactor = endpoint({
   method: 'POST',
   path: '/users/me/second-factor',
   permission: 'signed-in',
-  withoutSecondFactor: true,
+  before: ['second-factor'],
   body: z.object({ currentPassword: password }),
   showsSecret: true,
   response: z.object({
@@ -71,7 +71,7 @@ export const confirmSecondFactor = endpoint({
   method: 'POST',
   path: '/users/me/second-factor/confirm',
   permission: 'signed-in',
-  withoutSecondFactor: true,
+  before: ['second-factor'],
   body: z.object({ code }),
   showsSecret: true,
   response: recoveryCodes,

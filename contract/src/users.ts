@@ -30,6 +30,11 @@ export const currentUser = user.extend({
   language: z.enum(languageKeys).nullable().describe('Null until one is chosen: then the browser decides'),
   workspace: z.object({ id, name: z.string(), timezone: z.string(), defaultCountry: z.string() }),
   avatarId: id.nullable().describe('Changes with the picture; null where there is none'),
+  mustChoosePassword: z
+    .boolean()
+    .describe(
+      'Somebody else chose their password, or it was generated: until they change it nothing else may be done',
+    ),
   hasSecondFactor: z.boolean(),
   mustSetUpSecondFactor: z
     .boolean()
@@ -49,7 +54,7 @@ export const getCurrentUser = endpoint({
   path: '/users/me/',
   permission: 'signed-in',
   forKeys: true,
-  withoutSecondFactor: true,
+  before: ['password', 'second-factor'],
   response: currentUser,
 })
 

@@ -119,7 +119,7 @@ async function startAll(config: Config): Promise<{ stop(): Promise<void> }> {
     )
     if (prepared.generatedPassword)
       say(
-        `Sign in as ${prepared.adminEmail} with the password ${prepared.generatedPassword} (shown this once)`,
+        `Sign in as ${prepared.adminEmail} with the password ${prepared.generatedPassword} (shown this once; you choose your own when you sign in)`,
       )
     else if (prepared.created) say(`Sign in as ${prepared.adminEmail}`)
     if (prepared.sampleUsers.length > 0) say('To try the other roles (shown this once):')

@@ -13,6 +13,7 @@ import { InitialLoader } from './session/initial-loader.tsx'
 import {
   hasStoredSession,
   leaveWhenSignedOut,
+  mustChoosePassword,
   mustSetUpSecondFactor,
   restoreSession,
 } from './session/session.ts'
@@ -67,7 +68,10 @@ async function start() {
     return
   }
   leaveWhenSignedOut()
-  if (mustSetUpSecondFactor()) {
+  if (mustChoosePassword()) {
+    const { OwnPasswordPage } = await import('./session/own-password-page.tsx')
+    show(withTexts(<OwnPasswordPage />))
+  } else if (mustSetUpSecondFactor()) {
     const [{ RequiredFactorPage }] = await Promise.all([
       import('./second-factor/required-factor-page.tsx'),
       loadTexts('setup'),

@@ -26,6 +26,7 @@ export async function agentActor(db: Database, workspaceId: string): Promise<Act
       timezone: workspace.timezone,
       defaultCountry: workspace.default_country,
     },
+    mustChoosePassword: false,
     mustSetUpSecondFactor: false,
     impersonation: null,
   }

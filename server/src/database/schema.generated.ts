@@ -472,6 +472,7 @@ export interface LoginFailures {
 
 export interface Logins {
   email: string;
+  given_at: string | null;
   password_hash: string | null;
   short_password: Generated<boolean>;
   user_id: string;

@@ -97,6 +97,21 @@ async function limitCaller(
   if (isFirst && actor.apiKeyId) await noteKeyUse(services.db, actor, request.clientAddress)
 }
 
+/**
+ * Lets callers who still have a step of the sign-in to take call nothing but what they need for it.
+ * @throws FORBIDDEN
+ */
+function assertSignInComplete({ before }: AnyEndpoint, actor: Actor, { config }: Services): void {
+  if (actor.mustChoosePassword && !before?.includes('password'))
+    throw forbidden(t`You did not choose your password yourself. Change it first.`)
+  if (!actor.mustChoosePassword && actor.mustSetUpSecondFactor && !before?.includes('second-factor'))
+    throw forbidden(
+      installationRequires(config, actor.role)
+        ? t`This installation requires a second factor. Set yours up first.`
+        : t`Your workspace requires a second factor. Set yours up first.`,
+    )
+}
+
 async function authorise(
   endpoint: AnyEndpoint,
   request: FastifyRequest,
@@ -109,12 +124,7 @@ async function authorise(
   await limitCaller(actor, request, reply, services)
   if (actor.impersonation) assertOnlyLooks(endpoint)
   if (actor.apiKeyId) return authoriseKey(endpoint, actor)
-  if (actor.mustSetUpSecondFactor && !endpoint.withoutSecondFactor)
-    throw forbidden(
-      installationRequires(services.config, actor.role)
-        ? t`This installation requires a second factor. Set yours up first.`
-        : t`Your workspace requires a second factor. Set yours up first.`,
-    )
+  assertSignInComplete(endpoint, actor, services)
   if (endpoint.permission !== 'signed-in') assertRight(actor, endpoint.permission)
 }
 

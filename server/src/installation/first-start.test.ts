@@ -30,7 +30,11 @@ describe('prepareInstallation', () => {
     expect(prepared.generatedPassword!.length).toBeGreaterThanOrEqual(15)
     const { status, body } = await signIn('head@example.com', prepared.generatedPassword!)
     expect(status).toBe(200)
-    expect(body.user).toMatchObject({ role: 'superadmin', workspace: { timezone: 'UTC' } })
+    expect(body.user).toMatchObject({
+      role: 'superadmin',
+      workspace: { timezone: 'UTC' },
+      mustChoosePassword: true,
+    })
     expect(await count('applications')).toBe(0)
   })
 
@@ -40,7 +44,23 @@ describe('prepareInstallation', () => {
       adminPassword: 'a password of mine',
     })
     expect(prepared.generatedPassword).toBeNull()
-    expect((await signIn('head@example.com', 'a password of mine')).status).toBe(200)
+    const { status, body } = await signIn('head@example.com', 'a password of mine')
+    expect([status, body.user.mustChoosePassword]).toEqual([200, false])
+  })
+
+  it('tells a new password once the generated one has expired unchanged, and never replaces one of their own', async () => {
+    const { generatedPassword: first } = await prepareInstallation(server.db, settings)
+    const setGivenAt = (given_at: string | null) =>
+      server.db.updateTable('logins').set({ given_at }).execute()
+    const longAgo = '2020-01-01T00:00:00.000Z'
+    await setGivenAt(longAgo)
+    const { generatedPassword: second, created } = await prepareInstallation(server.db, settings)
+    expect([created, typeof second]).toEqual([false, 'string'])
+    expect((await signIn('head@example.com', first!)).status).toBe(401)
+    expect((await signIn('head@example.com', second!)).body.user.mustChoosePassword).toBe(true)
+    expect((await prepareInstallation(server.db, settings)).generatedPassword).toBeNull()
+    await setGivenAt(null)
+    expect((await prepareInstallation(server.db, settings)).generatedPassword).toBeNull()
   })
 
   it('changes nothing the second time, whatever it is told', async () => {
@@ -79,6 +99,7 @@ describe('prepareInstallation', () => {
     expect(recruiter.body.user).toMatchObject({
       role: 'recruiter',
       workspace: { name: 'Northline Staffing' },
+      mustChoosePassword: true,
     })
   })
 

@@ -5,6 +5,7 @@ import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import type { DB } from '../database/schema.generated.ts'
 import { fillSample } from '../sample/fill-sample.ts'
+import { isGivenPasswordExpired } from '../session/given-password.ts'
 import { hashPassword } from '../session/password.ts'
 import { createWorkspace } from '../workspaces/create-workspace.ts'
 import { giveSamplePasswords, type SampleUser } from './give-sample-passwords.ts'
@@ -18,27 +19,40 @@ export interface PreparedInstallation {
   created: boolean
   /** How the first superadmin signs in. */
   adminEmail: string
-  /** To be shown once, and null when one was given. */
+  /** To be shown once: its owner changes it when they sign in. Null when the operator chose one. */
   generatedPassword: string | null
   /** Who else can sign in; their passwords are to be shown once, to the operator alone. */
   sampleUsers: SampleUser[]
 }
 
 /** Once prepared, the settings for the first start say nothing any more: the address comes from the database. */
-async function findAdminEmail(db: Database): Promise<string | null> {
-  const row = await db
+async function findAdmin(db: Database) {
+  return db
     .selectFrom('installation')
     .leftJoin('users', (join) => join.on('users.role', '=', 'superadmin'))
+    .leftJoin('logins', 'logins.email', 'users.email')
     .orderBy('users.created_at')
     .limit(1)
     .select(sql<string>`coalesce(users.email, '')`.as('email'))
+    .select(isGivenPasswordExpired.as('has_expired'))
     .executeTakeFirst()
-  return row?.email ?? null
+}
+
+/** Without a mail server nobody else could let them in. */
+async function renewPassword(tx: Database, email: string): Promise<string> {
+  const password = memorablePassword()
+  await tx
+    .updateTable('logins')
+    .set({ password_hash: await hashPassword(password), given_at: sql`now()` })
+    .where('email', '=', email)
+    .execute()
+  return password
 }
 
 /**
  * Makes what a new installation needs, once: its secret, the first workspace, the first superadmin and, when asked
- * for, sample data. All or nothing; several nodes may call it at the same time.
+ * for, sample data. All or nothing; several nodes may call it at the same time. A generated password that expired before
+ * it was changed is replaced by a new one.
  */
 export async function prepareInstallation(
   db: Kysely<DB>,
@@ -46,9 +60,12 @@ export async function prepareInstallation(
 ): Promise<PreparedInstallation> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${preparationLock})`.execute(tx)
-    const existing = await findAdminEmail(tx)
-    if (existing !== null)
-      return { created: false, adminEmail: existing, generatedPassword: null, sampleUsers: [] }
+    const existing = await findAdmin(tx)
+    if (existing) {
+      const { email, has_expired } = existing
+      const generatedPassword = has_expired ? await renewPassword(tx, email) : null
+      return { created: false, adminEmail: email, generatedPassword, sampleUsers: [] }
+    }
 
     await tx
       .insertInto('installation')
@@ -61,11 +78,13 @@ export async function prepareInstallation(
         : { name: 'My workspace', timezone: 'UTC', defaultCountry: 'US' },
     )
     const password = config.adminPassword ?? memorablePassword()
+    const isGenerated = config.adminPassword === null
     const admin = {
       id: newId(),
       email: config.adminEmail,
       name: config.sample ? 'Ines Roth' : 'Administrator',
       passwordHash: await hashPassword(password),
+      isGenerated,
     }
     await createAdmin(tx, workspaceId, admin)
     let sampleUsers: SampleUser[] = []
@@ -76,7 +95,7 @@ export async function prepareInstallation(
     return {
       created: true,
       adminEmail: admin.email,
-      generatedPassword: config.adminPassword === null ? password : null,
+      generatedPassword: isGenerated ? password : null,
       sampleUsers,
     }
   })
@@ -85,7 +104,7 @@ export async function prepareInstallation(
 async function createAdmin(
   tx: Database,
   workspaceId: string,
-  admin: { id: string; email: string; name: string; passwordHash: string },
+  admin: { id: string; email: string; name: string; passwordHash: string; isGenerated: boolean },
 ): Promise<void> {
   await tx
     .insertInto('users')
@@ -104,6 +123,7 @@ async function createAdmin(
       workspace_id: workspaceId,
       user_id: admin.id,
       password_hash: admin.passwordHash,
+      given_at: admin.isGenerated ? sql<string>`now()` : null,
     })
     .execute()
 }

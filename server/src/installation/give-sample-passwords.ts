@@ -1,4 +1,5 @@
 import type { Role } from '@muster/contract/permissions.ts'
+import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { hashPassword } from '../session/password.ts'
 import { memorablePassword } from './memorable-password.ts'
@@ -26,7 +27,8 @@ export async function giveSamplePasswords(tx: Database, workspaceId: string): Pr
   for (const { email, role } of users) {
     const password = memorablePassword()
     const password_hash = await hashPassword(password)
-    await tx.updateTable('logins').set({ password_hash }).where('email', '=', email).execute()
+    const values = { password_hash, given_at: sql<string>`now()` }
+    await tx.updateTable('logins').set(values).where('email', '=', email).execute()
     given.push({ role: role as Role, email, password })
   }
   return given

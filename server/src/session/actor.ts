@@ -14,6 +14,8 @@ export interface Actor {
   /** The client a reviewer reads for. */
   companyId: string | null
   workspace: { name: string; timezone: string; defaultCountry: string }
+  /** Their password was given to them, not chosen: until they change it they may do nothing else. */
+  mustChoosePassword: boolean
   /** Their workspace requires a second factor they do not have yet: until then they may do nothing else. */
   mustSetUpSecondFactor: boolean
   /** Set while a superadmin looks at the product as this person: nothing may be changed then. */

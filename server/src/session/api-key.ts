@@ -87,6 +87,7 @@ export async function loadKeyActor(db: Database, token: SecretToken): Promise<Ac
     companyId: row.company_id,
     workspace: { name: row.workspace_name, timezone: row.timezone, defaultCountry: row.default_country },
     impersonation: null,
+    mustChoosePassword: false,
     mustSetUpSecondFactor: false,
   }
 }

@@ -98,6 +98,12 @@ async function loadActor({ db, config }: Services, claims: VerifiedClaims): Prom
         .onRef('second_factors.workspace_id', '=', 'users.workspace_id')
         .onRef('second_factors.user_id', '=', 'users.id'),
     )
+    .leftJoin('logins', (join) =>
+      join
+        .onRef('logins.email', '=', 'users.email')
+        .onRef('logins.workspace_id', '=', 'users.workspace_id')
+        .onRef('logins.user_id', '=', 'users.id'),
+    )
     .where('sessions.workspace_id', '=', claims.workspaceId)
     .where('sessions.id', '=', claims.sessionId)
     .where('sessions.user_id', '=', claims.userId)
@@ -113,7 +119,12 @@ async function loadActor({ db, config }: Services, claims: VerifiedClaims): Prom
       'users.granted_permissions',
       'users.revoked_permissions',
     ])
-    .select(['users.company_id', 'workspaces.require_second_factor', 'second_factors.confirmed_at'])
+    .select([
+      'users.company_id',
+      'workspaces.require_second_factor',
+      'second_factors.confirmed_at',
+      'logins.given_at',
+    ])
     .select(
       sql<boolean>`sessions.used_at < now() - make_interval(secs => ${usedEverySeconds})`.as('is_unnoted'),
     )
@@ -138,6 +149,7 @@ async function loadActor({ db, config }: Services, claims: VerifiedClaims): Prom
     permissions: new Set(effectivePermissions(role, row.granted_permissions, row.revoked_permissions)),
     companyId: row.company_id,
     workspace: { name: row.workspace_name, timezone: row.timezone, defaultCountry: row.default_country },
+    mustChoosePassword: row.given_at !== null && row.impersonator_id === null,
     mustSetUpSecondFactor:
       (row.require_second_factor || installationRequires(config, role)) &&
       row.confirmed_at === null &&

@@ -5,6 +5,7 @@ import type { Database } from '../database/connect.ts'
 import { AppError } from '../http/app-error.ts'
 import { publicHandler } from '../http/handler.ts'
 import { signChallenge } from './challenge.ts'
+import { givenPasswordDays, isGivenPasswordExpired } from './given-password.ts'
 import { limitGuesses } from './login-failures.ts'
 import { verifyNothing, verifyPassword } from './password.ts'
 import { recordFailedLogin, recordLockedLogin } from './record-failed-login.ts'
@@ -27,6 +28,26 @@ export async function refuseSuspendedWorkspace(
   throw new AppError('FORBIDDEN', t`Your workspace is suspended. Ask whoever runs this installation.`)
 }
 
+/** Told only to those who know the password. */
+async function refuseExpiredPassword(
+  db: Database,
+  found: { id: string; workspace_id: string; has_expired: boolean },
+  ip: string,
+): Promise<void> {
+  if (!found.has_expired) return
+  await recordAudit(db, {
+    workspaceId: found.workspace_id,
+    userId: found.id,
+    action: 'login.failed',
+    ip,
+    details: { because: 'password expired' },
+  })
+  throw new AppError(
+    'FORBIDDEN',
+    t`The password you were given has expired: it worked for ${givenPasswordDays} days. Ask for a link to set your own under “Forgot your password?”.`,
+  )
+}
+
 async function checkPassword(db: Database, { email, password }: { email: string; password: string }) {
   const found = await db
     .selectFrom('logins')
@@ -42,6 +63,7 @@ async function checkPassword(db: Database, { email, password }: { email: string;
     .where('logins.email', '=', email)
     .select(['users.id', 'users.workspace_id', 'users.status', 'logins.password_hash'])
     .select(['workspaces.suspended_at', 'second_factors.confirmed_at'])
+    .select(isGivenPasswordExpired.as('has_expired'))
     .executeTakeFirst()
   const right = found?.password_hash
     ? await verifyPassword(password, found.password_hash)
@@ -73,6 +95,7 @@ export const login = publicHandler(
       throw new AppError('UNAUTHENTICATED', t`E-mail or password is wrong`)
     }
     await refuseSuspendedWorkspace(db, found, caller.ip)
+    await refuseExpiredPassword(db, found, caller.ip)
     const who = { workspaceId: found.workspace_id, userId: found.id, email }
     // The failures stay counted until the second step is taken too.
     if (found.confirmed_at)

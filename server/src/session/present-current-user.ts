@@ -29,8 +29,14 @@ export async function presentCurrentUser(
         .onRef('second_factors.workspace_id', '=', 'users.workspace_id')
         .onRef('second_factors.user_id', '=', 'users.id'),
     )
+    .leftJoin('logins', (join) =>
+      join
+        .onRef('logins.email', '=', 'users.email')
+        .onRef('logins.workspace_id', '=', 'users.workspace_id')
+        .onRef('logins.user_id', '=', 'users.id'),
+    )
     .select(['workspaces.name as workspace_name', 'workspaces.timezone', 'workspaces.default_country'])
-    .select(['workspaces.require_second_factor', 'second_factors.confirmed_at'])
+    .select(['workspaces.require_second_factor', 'second_factors.confirmed_at', 'logins.given_at'])
     .select(
       sql<string | null>`(select c.email from email_claims c
         where c.workspace_id = users.workspace_id and c.user_id = users.id)`.as('pending_email'),
@@ -57,6 +63,7 @@ export async function presentCurrentUser(
       defaultCountry: row.default_country,
     },
     avatarId: row.avatar_id,
+    mustChoosePassword: row.given_at !== null && impersonation === null,
     hasSecondFactor: row.confirmed_at !== null,
     mustSetUpSecondFactor:
       (row.require_second_factor || installationRequires(config, role)) &&

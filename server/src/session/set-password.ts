@@ -2,15 +2,22 @@ import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { isShortPassword } from './password-rules.ts'
 
-/** Sets somebody's password, of which `password` is what was hashed. Links mailed to set one are void from then on. */
+/**
+ * Sets somebody's password, of which `password` is what was hashed. Links mailed to set one are void from then on. One
+ * that is `given`, not chosen by its owner, expires, and they must change it when they sign in.
+ */
 export async function setPassword(
   tx: Database,
   { workspaceId, userId }: { workspaceId: string; userId: string },
-  { password, hash }: { password: string; hash: string },
+  { password, hash, given = false }: { password: string; hash: string; given?: boolean },
 ): Promise<void> {
   await tx
     .updateTable('logins')
-    .set({ password_hash: hash, short_password: isShortPassword(password) })
+    .set({
+      password_hash: hash,
+      short_password: isShortPassword(password),
+      given_at: given ? sql<string>`now()` : null,
+    })
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', userId)
     .execute()
@@ -30,7 +37,7 @@ export async function forgetPassword(
 ): Promise<void> {
   await tx
     .updateTable('logins')
-    .set({ password_hash: null, short_password: false })
+    .set({ password_hash: null, short_password: false, given_at: null })
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', userId)
     .execute()

@@ -4,6 +4,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { writeTransaction } from '../database/transaction.ts'
 import { invalid } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
+import { announceAccessChanged } from '../session/access-changed.ts'
 import { endSessions, forgetSessions } from '../session/authenticate.ts'
 import { confirmPassword } from '../session/confirm-password.ts'
 import { clearFailures } from '../session/login-failures.ts'
@@ -32,6 +33,8 @@ export const changePassword = handler(
       await setPassword(tx, actor, { password: newPassword, hash })
       const { workspaceId, userId, sessionId } = actor
       await endSessions(tx, { workspaceId, userId, exceptSessionId: sessionId }, 'password changed')
+      if (actor.mustChoosePassword)
+        await announceAccessChanged(tx, { workspaceId, userIds: [userId], actorId: userId })
       await clearFailures(tx, actor.email)
       await recordAudit(tx, { workspaceId, userId, action: 'password.changed', ip: caller.ip })
       await tellPerson(tx, services, actor, () => t`Your password was changed.`)

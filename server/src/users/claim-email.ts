@@ -11,7 +11,7 @@ async function freeEmail(tx: Database, email: string): Promise<void> {
 
 /**
  * Gives an address whose owner has confirmed it to somebody who has none yet. Answers whether it was free, in the whole
- * installation.
+ * installation. A password that `isGiven` was not chosen by its owner.
  */
 export async function claimEmail(
   tx: Database,
@@ -21,6 +21,7 @@ export async function claimEmail(
     userId: string
     passwordHash: string
     shortPassword?: boolean
+    isGiven?: boolean
   },
 ): Promise<boolean> {
   await freeEmail(tx, login.email)
@@ -32,6 +33,7 @@ export async function claimEmail(
       user_id: login.userId,
       password_hash: login.passwordHash,
       short_password: login.shortPassword ?? false,
+      given_at: login.isGiven ? sql<string>`now()` : null,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('email')

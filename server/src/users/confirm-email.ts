@@ -20,6 +20,8 @@ import { type FoundClaim, findEmailClaim, voidLink } from './find-email-claim.ts
 interface Password {
   hash: string
   isShort: boolean
+  /** Chosen by whoever added them. */
+  isGiven: boolean
 }
 
 /** Told to whoever reads the mailbox only. */
@@ -32,7 +34,7 @@ function takenElsewhere(email: string) {
 /** The password that somebody new chooses; null when they have one. @throws VALIDATION of `password` */
 async function readPassword(db: Database, claim: FoundClaim, typed?: string): Promise<Password | null> {
   if (claim.has_login) return null
-  if (claim.password_hash) return { hash: claim.password_hash, isShort: false }
+  if (claim.password_hash) return { hash: claim.password_hash, isShort: false, isGiven: true }
   if (typed === undefined) throw invalid('password', t`Choose a password`)
   const who = { workspaceId: claim.workspace_id, userId: claim.user_id }
   const problem = await passwordProblem(typed, {
@@ -42,7 +44,7 @@ async function readPassword(db: Database, claim: FoundClaim, typed?: string): Pr
     hasSecondFactor: await hasSecondFactor(db, who),
   })
   if (problem) throw invalid('password', problem)
-  return { hash: await hashPassword(typed), isShort: isShortPassword(typed) }
+  return { hash: await hashPassword(typed), isShort: isShortPassword(typed), isGiven: false }
 }
 
 /** Makes the address the one its owner signs in with. Of two at once, in whatever workspaces, one wins. */
@@ -63,10 +65,11 @@ async function confirm(
     .executeTakeFirst()
   if (used.numDeletedRows === 0n) throw voidLink()
   if (password === null) await changeEmail(tx, { ...who, email })
-  else if (
-    !(await claimEmail(tx, { ...who, email, passwordHash: password.hash, shortPassword: password.isShort }))
-  )
-    throw takenElsewhere(email)
+  else {
+    const { hash: passwordHash, isShort: shortPassword, isGiven } = password
+    if (!(await claimEmail(tx, { ...who, email, passwordHash, shortPassword, isGiven })))
+      throw takenElsewhere(email)
+  }
   await tx
     .updateTable('users')
     .set({ email, version: sql`version + 1`, updated_at: sql`now()` })

@@ -89,7 +89,7 @@ async function addCompany(): Promise<string> {
 }
 
 describe('a new colleague', () => {
-  it('with a password signs in with it once their address is confirmed, and is logged without it', async () => {
+  it('with a password signs in with it once their address is confirmed, must choose their own, and is logged without it', async () => {
     const email = `Anna.${newId().slice(-8)}@Example.com`
     const password = 'violet harbour engine'
     const body = { email, name: 'Anna New', role: 'recruiter', password } as const
@@ -97,7 +97,8 @@ describe('a new colleague', () => {
     expect([status, made.email]).toEqual([201, email.toLowerCase()])
     expect((await server.call(login, { body: { email, password } })).status).toBe(401)
     await confirmAddress(made.id)
-    expect((await server.call(login, { body: { email, password } })).status).toBe(200)
+    const signedIn = await server.call(login, { body: { email, password } })
+    expect([signedIn.status, signedIn.body.user.mustChoosePassword]).toEqual([200, true])
     const again = await server.call(contract.createUser, { as: owner, body })
     expect([again.status, again.body.message]).toEqual([409, 'This e-mail is already in use'])
     const logged = await newestAudit(made.id, 'user.created')

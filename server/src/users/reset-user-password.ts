@@ -25,7 +25,7 @@ async function setGiven(tx: Database, user: LockedUser, workspaceName: string, p
     hasSecondFactor: await hasSecondFactor(tx, who),
   })
   if (problem) throw invalid('newPassword', problem)
-  await setPassword(tx, who, { password, hash: await hashPassword(password) })
+  await setPassword(tx, who, { password, hash: await hashPassword(password), given: true })
   await clearFailures(tx, user.email)
 }
 
@@ -44,7 +44,12 @@ export const resetUserPassword = handler(
       if (whyNotGive(manager, permissionsOf(user)))
         throw forbidden(t`They have rights you do not have: mail them a link instead`)
       await setGiven(tx, user, actor.workspace.name, newPassword)
-      await tellPerson(tx, services, who, () => t`${actor.name} set a new password for you.`)
+      await tellPerson(
+        tx,
+        services,
+        who,
+        () => t`${actor.name} set a new password for you. You choose your own when you sign in with it.`,
+      )
     } else {
       await reserveMail(tx, services.config, { ...actor, recipient: user.email })
       await forgetPassword(tx, who)

@@ -184,7 +184,12 @@ describe('resetUserPassword', () => {
     expect((await reset(admin, person.id, { newPassword: 'short' })).status).toBe(422)
     expect((await reset(admin, person.id, { newPassword })).status).toBe(204)
     const back = await signIn(person, firefox, newPassword)
-    expect((await newsOf(back)).notifications).toEqual(['security: Some Body set a new password for you.'])
+    const own = { currentPassword: newPassword, newPassword: 'violet harbour engine' }
+    expect((await server.call(contract.changePassword, { as: back, body: own })).status).toBe(204)
+    expect((await newsOf(back)).notifications).toEqual([
+      'security: Your password was changed.',
+      'security: Some Body set a new password for you. You choose your own when you sign in with it.',
+    ])
   })
 
   it('is not for a higher role, for oneself, or without the right', async () => {

@@ -33,6 +33,11 @@ export async function restoreSession(): Promise<boolean> {
   return hasStoredSession()
 }
 
+/** Whether the person signed in with a password they did not choose. */
+export function mustChoosePassword(): boolean {
+  return readUser()?.mustChoosePassword === true
+}
+
 /** Whether the workspace asks for a second factor before anything else. */
 export function mustSetUpSecondFactor(): boolean {
   return readUser()?.mustSetUpSecondFactor === true

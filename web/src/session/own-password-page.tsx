@@ -1,0 +1,97 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Anchor, Button, PasswordInput } from '@mantine/core'
+import { changePassword } from '@muster/contract/own-account.ts'
+import { type FormEvent, useState } from 'react'
+import { errorMessage, fieldErrors } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+import { Logo } from '../ui/logo.tsx'
+import classes from './auth-app.module.css'
+import { signOut } from './session.ts'
+import { readUser } from './stored-session.ts'
+
+function OwnPasswordForm() {
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const errors = fieldErrors(failure)
+  const user = readUser()
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const [currentPassword, newPassword] = [
+      String(form.get('currentPassword')),
+      String(form.get('newPassword')),
+    ]
+    setPending(true)
+    setFailure(null)
+    try {
+      await call(changePassword, { body: { currentPassword, newPassword } })
+      window.location.reload()
+    } catch (error) {
+      setFailure(error)
+      setPending(false)
+    }
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <title>{t`Choose your own password · Muster`}</title>
+      <h1 className={classes.title}>
+        <Trans>Choose your own password</Trans>
+      </h1>
+      <p className={classes.text}>
+        <Trans>
+          You signed in with a password that was given to you. Replace it with one that only you know.
+        </Trans>
+      </p>
+      {failure !== null && Object.keys(errors).length === 0 && (
+        <div className={classes.failure} role="alert">
+          {errorMessage(failure)}
+        </div>
+      )}
+      {/* Password managers want to know whose it is. */}
+      <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+      <PasswordInput
+        label={t`Password you were given`}
+        name="currentPassword"
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        autoFocus
+        error={errors.currentPassword}
+      />
+      <PasswordInput
+        label={t`New password`}
+        description={
+          user?.hasSecondFactor
+            ? t`8 characters or more, since you have a second factor`
+            : t`15 characters or more; a sentence is easy to remember`
+        }
+        name="newPassword"
+        autoComplete="new-password"
+        required
+        withAsterisk={false}
+        error={errors.newPassword}
+      />
+      <Button type="submit" loading={pending}>
+        <Trans>Set password</Trans>
+      </Button>
+      <Anchor component="button" type="button" onClick={() => void signOut()}>
+        <Trans>Sign out</Trans>
+      </Anchor>
+    </form>
+  )
+}
+
+/** Shown instead of the app to users who signed in with a password that was given to them. */
+export function OwnPasswordPage() {
+  return (
+    <main className={classes.ground}>
+      <div className={classes.panel}>
+        <Logo />
+        <OwnPasswordForm />
+      </div>
+    </main>
+  )
+}
