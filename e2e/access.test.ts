@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { login } from '@muster/contract/auth.ts'
+import { getCurrentUser } from '@muster/contract/users.ts'
 import { appCode, makePicture } from '@muster/server/testing/furnish-sign-in.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -140,6 +142,35 @@ describe('a password that somebody else chose', () => {
     await page.getByRole('heading', { name: 'Choose your own password' }).waitFor({ state: 'detached' })
     await page.waitForURL('**/board**')
     await page.getByRole('main').waitFor()
+  })
+})
+
+describe('another session of one’s own', () => {
+  it('ends after the password is entered again, where signing in was a while ago', async () => {
+    const somebody = await muster.addUser('recruiter', 'Sam Session')
+    const { server } = muster
+    await server.call(login, { body: { email: somebody.email, password } })
+    await server.db
+      .updateTable('sessions')
+      .set({ created_at: new Date(Date.now() - 11 * 60_000).toISOString() })
+      .where('user_id', '=', somebody.id)
+      .execute()
+    const { page } = await muster.openSignedIn(somebody, { width: 390, height: 844 })
+    await page.goto('/settings/sessions')
+    const signOut = page.getByRole('button', { name: 'Sign out', exact: true })
+    await signOut.click()
+    const dialog = page.getByRole('dialog', { name: 'Confirm your password' })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await signOut.click()
+    await dialog.getByLabel('Password', { exact: true }).fill('not the password')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await dialog.getByText('This is not your password').waitFor()
+    await dialog.getByLabel('Password', { exact: true }).fill(password)
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await page.getByText(/^Signed out: /).waitFor()
+    await signOut.waitFor({ state: 'detached' })
+    expect((await server.call(getCurrentUser, { as: somebody })).status).toBe(200)
   })
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, timestamp, userRef } from './fields.ts'
+import { id, idParams, password, timestamp, userRef } from './fields.ts'
 import { page, pageQuery } from './paging.ts'
 
 /** A sign-in that is still good. */
@@ -47,7 +47,26 @@ export const listUserSessions = endpoint({
   response: page(userSession),
 })
 
-/** Ends a session: one's own or, with the right to manage users, a colleague's of no higher role. */
+/**
+ * Confirms that it is still you: for 10 minutes, calls that would answer 403 `PASSWORD_REQUIRED` in this session work. So
+ * they do for 10 minutes after signing in. A wrong password counts as a failed sign-in.
+ */
+export const confirmOwnPassword = endpoint({
+  name: 'confirmOwnPassword',
+  tag: 'Users',
+  summary: 'Confirm your password',
+  method: 'POST',
+  path: '/users/me/confirm-password',
+  permission: 'signed-in',
+  body: z.object({ currentPassword: password }),
+  status: 204,
+  errors: ['RATE_LIMITED'],
+})
+
+/**
+ * Ends a session: one's own or, with the right to manage users, a colleague's of no higher role. Another of one's own takes
+ * a recent sign-in: `PASSWORD_REQUIRED` otherwise.
+ */
 export const endSession = endpoint({
   name: 'endSession',
   tag: 'Users',
@@ -57,9 +76,10 @@ export const endSession = endpoint({
   permission: 'signed-in',
   params: idParams,
   status: 204,
+  errors: ['PASSWORD_REQUIRED'],
 })
 
-/** Ends all sessions of one's own but the one that asks. */
+/** Ends all your sessions but the one that calls. Takes a recent sign-in: `PASSWORD_REQUIRED` otherwise. */
 export const endOtherSessions = endpoint({
   name: 'endOtherSessions',
   tag: 'Users',
@@ -68,4 +88,5 @@ export const endOtherSessions = endpoint({
   path: '/users/me/sessions',
   permission: 'signed-in',
   response: z.object({ ended: z.int() }),
+  errors: ['PASSWORD_REQUIRED'],
 })

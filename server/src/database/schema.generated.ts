@@ -764,6 +764,7 @@ export interface SecondFactors {
 }
 
 export interface Sessions {
+  confirmed_at: string | null;
   created_at: Generated<string>;
   current_hash: string;
   end_reason: string | null;

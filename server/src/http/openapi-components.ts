@@ -4,6 +4,7 @@ const errorMeanings: Record<ErrorCode, string> = {
   BAD_REQUEST: 'The request could not be read',
   UNAUTHENTICATED: 'No access token, or one that is no longer good',
   SECOND_FACTOR_REQUIRED: 'The password is right; a code of the authenticator app is needed too',
+  PASSWORD_REQUIRED: 'Confirm your password first (`POST /users/me/confirm-password`), then repeat the call',
   PLAN_LIMIT: "The workspace's plan allows no more",
   FORBIDDEN: 'Not allowed to this role',
   NOT_FOUND: 'No such thing in this workspace',

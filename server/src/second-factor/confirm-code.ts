@@ -3,6 +3,7 @@ import { conflict, invalid } from '../http/app-error.ts'
 import type { Services } from '../services.ts'
 import type { Actor } from '../session/actor.ts'
 import { limitGuesses } from '../session/login-failures.ts'
+import { noteConfirmed } from '../session/recent-sign-in.ts'
 import { loadFactor, takeCode } from './factor.ts'
 
 /**
@@ -17,4 +18,5 @@ export async function confirmCode({ db }: Services, actor: Actor, code: string):
     takeCode(db, actor, factor.secret, code),
   )
   if (!taken) throw invalid('code', t`This code is wrong, or was used before`)
+  await noteConfirmed(db, actor)
 }

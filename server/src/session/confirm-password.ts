@@ -4,6 +4,7 @@ import { invalid } from '../http/app-error.ts'
 import type { Actor } from './actor.ts'
 import { limitGuesses } from './login-failures.ts'
 import { verifyNothing, verifyPassword } from './password.ts'
+import { noteConfirmed } from './recent-sign-in.ts'
 
 /**
  * Makes sure that it is really the person who sits there before how they sign in is changed. A wrong password counts as
@@ -12,7 +13,7 @@ import { verifyNothing, verifyPassword } from './password.ts'
  */
 export async function confirmPassword(
   db: Database,
-  actor: Pick<Actor, 'workspaceId' | 'userId' | 'email'>,
+  actor: Pick<Actor, 'workspaceId' | 'userId' | 'sessionId' | 'email'>,
   currentPassword: string,
 ): Promise<void> {
   const isRight = await limitGuesses(db, [['account', actor.email]], async () => {
@@ -27,4 +28,5 @@ export async function confirmPassword(
       : verifyNothing(currentPassword)
   })
   if (!isRight) throw invalid('currentPassword', t`This is not your password`)
+  await noteConfirmed(db, actor)
 }

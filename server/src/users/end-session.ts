@@ -4,6 +4,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { notFound } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { endSessions, forgetSessions } from '../session/authenticate.ts'
+import { assertRecentSignIn } from '../session/recent-sign-in.ts'
 import { lockUsers } from './lock-users.ts'
 import { assertMay } from './user-policy.ts'
 
@@ -21,6 +22,7 @@ export const endSession = handler(
       .executeTakeFirst()
     const isMine = session?.user_id === actor.userId
     if (!session || !(isMine || actor.permissions.has('users:manage'))) throw notFound(t`Session`)
+    if (isMine && session.id !== actor.sessionId) await assertRecentSignIn(tx, actor)
     if (!isMine) {
       const locked = await lockUsers(tx, actor, [session.user_id])
       assertMay(locked.manager, 'edit', locked.find(session.user_id)!)

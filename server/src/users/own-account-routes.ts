@@ -1,4 +1,5 @@
 import { changePassword } from './change-password.ts'
+import { confirmOwnPassword } from './confirm-own-password.ts'
 import { deleteAvatar } from './delete-avatar.ts'
 import { endOtherSessions } from './end-other-sessions.ts'
 import { endSession } from './end-session.ts'
@@ -21,6 +22,7 @@ export const ownAccountRoutes = [
   resetUserPassword,
   listMySessions,
   listUserSessions,
+  confirmOwnPassword,
   endSession,
   endOtherSessions,
 ]

@@ -3,12 +3,14 @@ import { confirmEmail } from '@muster/contract/email-confirmation.ts'
 import { listNotifications } from '@muster/contract/notifications.ts'
 import * as contract from '@muster/contract/own-account.ts'
 import {
+  confirmOwnPassword,
   endOtherSessions,
   endSession,
   listMySessions,
   listUserSessions,
 } from '@muster/contract/user-sessions.ts'
 import { getCurrentUser } from '@muster/contract/users.ts'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../session/password.ts'
@@ -104,6 +106,42 @@ describe('sessions', () => {
     const owner = await signIn(await addPerson('owner'))
     const ofOwner = (await server.call(listMySessions, { as: owner })).body.items[0]!
     expect((await end(admin, ofOwner.id)).status).toBe(403)
+  })
+
+  it('of one’s own are ended only within 10 minutes of signing in or entering the password', async () => {
+    const person = await addPerson()
+    const [laptop, phone] = [await signIn(person), await signIn(person, iphone)]
+    const { items } = (await server.call(listMySessions, { as: phone })).body
+    const [here, there] = [items[0]!.id, items[1]!.id]
+    const backdate = (column: 'created_at' | 'confirmed_at', minutes: number) =>
+      server.db
+        .updateTable('sessions')
+        .set({ [column]: sql`now() - make_interval(mins => ${minutes})` })
+        .where('id', '=', here)
+        .execute()
+    const end = (id: string, as = phone) => server.call(endSession, { as, params: { id } })
+    const confirm = (currentPassword: string) =>
+      server.call(confirmOwnPassword, { as: phone, body: { currentPassword } })
+    await backdate('created_at', 10)
+    for (const refused of [await end(there), await server.call(endOtherSessions, { as: phone })])
+      expect([refused.status, refused.body.code]).toEqual([403, 'PASSWORD_REQUIRED'])
+    // Confirmed in one session, not in the other; and a wrong password confirms nothing.
+    expect((await confirm('a wrong password')).status).toBe(422)
+    expect((await end(there)).status).toBe(403)
+    expect(await statusOf(laptop)).toBe(200)
+    expect((await confirm(password)).status).toBe(204)
+    await backdate('confirmed_at', 10)
+    expect((await end(there)).status).toBe(403)
+    expect((await confirm(password)).status).toBe(204)
+    expect((await end(there)).status).toBe(204)
+    expect(await statusOf(laptop)).toBe(401)
+    // Somebody else’s stays hidden, and signing out asks for nothing.
+    const stranger = (await server.call(listMySessions, { as: await signIn(await addPerson()) })).body
+      .items[0]!
+    await backdate('confirmed_at', 10)
+    expect((await end(stranger.id)).status).toBe(404)
+    expect((await end(here)).status).toBe(204)
+    expect(await statusOf(phone)).toBe(401)
   })
 
   it('end all but the one that asks', async () => {

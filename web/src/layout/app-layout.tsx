@@ -3,6 +3,7 @@ import { useHotkeys, useLocalStorage } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useCurrentUser } from '../session/session.ts'
+import { PasswordRequests } from '../session/with-password.tsx'
 import { Confirmations } from '../ui/confirm.tsx'
 import { prepareToasts, Toasts } from '../ui/toast.tsx'
 import classes from './app-layout.module.css'
@@ -97,6 +98,7 @@ export function AppLayout() {
         <ConnectionBanner />
       </Suspense>
       <Confirmations />
+      <PasswordRequests />
       <Toasts />
     </LayoutContext>
   )

@@ -7,6 +7,7 @@ import { errorMessage } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { usePages } from '../api/pages.ts'
 import { invalidate } from '../api/query.ts'
+import { withPassword } from '../session/with-password.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { Section } from '../ui/section.tsx'
 import { TableSkeleton } from '../ui/skeletons.tsx'
@@ -19,7 +20,7 @@ import classes from './settings.module.css'
 export function SessionsSection() {
   const pages = usePages(listMySessions, { query: {} })
   const end = useMutation({
-    mutationFn: () => call(endOtherSessions),
+    mutationFn: () => withPassword(() => call(endOtherSessions)),
     onSuccess: ({ ended }) => toast(plural(ended, { one: 'Ended # session', other: 'Ended # sessions' })),
     onError: (error) => toastError(error, t`Not signed out elsewhere`),
     onSettled: () => invalidate(listMySessions),

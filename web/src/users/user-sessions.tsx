@@ -8,6 +8,7 @@ import { errorMessage } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { usePages } from '../api/pages.ts'
 import { invalidate, type RowOf } from '../api/query.ts'
+import { withPassword } from '../session/with-password.tsx'
 import { When } from '../ui/age.tsx'
 import { EmptyState, ErrorState } from '../ui/state.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
@@ -30,7 +31,7 @@ export function SessionRow({ session, whyNot }: { session: Session; whyNot?: str
   const DeviceIcon = icons[device.kind]
   const name = [device.browser, device.system].filter(Boolean).join(' · ') || t`An unknown device`
   const end = useMutation({
-    mutationFn: () => call(endSession, { params: { id: session.id } }),
+    mutationFn: () => withPassword(() => call(endSession, { params: { id: session.id } })),
     onSuccess: () => toast(t`Signed out: ${name}`),
     onError: (error) => toastError(error, t`Not signed out`),
     onSettled: () => invalidate(listUserSessions, listMySessions),

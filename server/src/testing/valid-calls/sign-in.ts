@@ -38,6 +38,7 @@ export const signInCalls: ValidCalls = {
   listMySessions: nothing,
   listUserSessions: ({ ids }) => ({ params: { id: ids.user! } }),
   endSession: ({ ids }) => ({ params: { id: ids.session! } }),
+  confirmOwnPassword: ({ secrets }) => ({ body: { currentPassword: secrets.password } }),
   endOtherSessions: nothing,
   listInvitations: () => ({ query: { q: 'invited', state: 'pending' } }),
   inviteUser: ({ ids }) => ({

@@ -1,0 +1,71 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Group, Modal, PasswordInput, Stack } from '@mantine/core'
+import { confirmOwnPassword } from '@muster/contract/user-sessions.ts'
+import { type FormEvent, useState } from 'react'
+import { errorMessage, fieldErrors } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+import { useOpened } from '../ui/use-opened.ts'
+import { useCurrentUser } from './session.ts'
+import type { PasswordRequest } from './with-password.tsx'
+
+function PasswordForm({ answer }: Pick<PasswordRequest, 'answer'>) {
+  const { email } = useCurrentUser()
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const currentPassword = String(new FormData(event.currentTarget).get('currentPassword'))
+    setPending(true)
+    try {
+      await call(confirmOwnPassword, { body: { currentPassword } })
+      answer(true)
+    } catch (error) {
+      setFailure(error)
+      setPending(false)
+    }
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Trans>You signed in some time ago. Enter your password to go on.</Trans>
+        {/* Password managers want to know whose it is. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordInput
+          label={t`Password`}
+          name="currentPassword"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          data-autofocus
+          error={fieldErrors(failure).currentPassword ?? (failure ? errorMessage(failure) : undefined)}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={() => answer(false)}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" loading={pending}>
+            <Trans>Continue</Trans>
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+export function PasswordDialog({ open, answer }: PasswordRequest) {
+  return (
+    <Modal
+      opened={useOpened(open)}
+      onClose={() => answer(false)}
+      title={t`Confirm your password`}
+      size="sm"
+      centered
+      withCloseButton={false}
+    >
+      <PasswordForm answer={answer} />
+    </Modal>
+  )
+}
