@@ -1,6 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { ConfigError, readConfig, secretSettings } from './config.ts'
 import { usualWebhookPorts } from './outgoing-webhooks/webhook-ports.ts'
 
 const here = (path: string) => readFile(new URL(path, import.meta.url), 'utf8')
@@ -8,10 +10,13 @@ const here = (path: string) => readFile(new URL(path, import.meta.url), 'utf8')
 describe('the settings', () => {
   it('are each described in docs/operations.md, and no others', async () => {
     const source = await here('./config.ts')
-    const read = new Set([...source.matchAll(/env\.([A-Z]\w+)/g)].map(([, name]) => name!))
+    const read = new Set([...source.matchAll(/env(?:\.|, ')([A-Z]\w+)/g)].map(([, name]) => name!))
     const table = (await here('../../docs/operations.md')).split('## Every setting')[1]!
-    const described = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name!)
-    expect(described.toSorted()).toEqual([...read].toSorted())
+    const rows = [...table.matchAll(/^\| `(\w+)` (¹ )?\|/gm)]
+    expect(rows.map(([, name]) => name!).toSorted()).toEqual([...read].toSorted())
+    // Those that can be in a file are marked, and no others.
+    const marked = rows.flatMap(([, name, mark]) => (mark ? [name!] : []))
+    expect(marked.toSorted()).toEqual(secretSettings.toSorted())
   })
 
   it('need none to start with', () => {
@@ -86,6 +91,37 @@ describe('the settings', () => {
     ])
     for (const value of ['0', '65536', '90-80', '80,', 'all', '80;443', '-80'])
       expect(() => read(value), value).toThrow('MUSTER_WEBHOOK_PORTS must be ports')
+  })
+
+  it('that are secrets are read from the file that NAME_FILE names', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'muster-secrets-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const write = async (name: string, text: string) => {
+      await writeFile(join(folder, name), text)
+      return join(folder, name)
+    }
+    const base = { S3_BUCKET: 'files', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }
+    const [byValue, byFile] = [{ ...base } as NodeJS.ProcessEnv, { ...base } as NodeJS.ProcessEnv]
+    for (const name of secretSettings) {
+      byValue[name] = `${name.toLowerCase()}=secret`
+      byFile[`${name}_FILE`] = await write(name, `${byValue[name]}\n`)
+    }
+    expect(readConfig(byFile)).toEqual(readConfig(byValue))
+    expect(JSON.stringify(readConfig(byFile)).match(/=secret|"secret"/g)).toHaveLength(secretSettings.length)
+
+    expect(() => readConfig({ ...byFile, SMTP_URL: 'smtp://other' })).toThrow(
+      'Set SMTP_URL or SMTP_URL_FILE, not both',
+    )
+    const refused = [
+      join(folder, 'nowhere'),
+      folder,
+      await write('empty', '\n'),
+      await write('two', 'a\nb\n'),
+    ]
+    for (const path of refused) {
+      expect(() => readConfig({ SMTP_URL_FILE: path })).toThrow(ConfigError)
+      expect(() => readConfig({ SMTP_URL_FILE: path })).toThrow('SMTP_URL_FILE')
+    }
   })
 
   it('that cannot be used are refused in a line', () => {

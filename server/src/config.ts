@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { VoiceProvider } from '@muster/contract/voice-webhooks.ts'
@@ -97,6 +98,8 @@ export interface TraceSettings {
   /** Of the traces that begin here, the part that is taken. */
   ratio: number
   everyMs: number
+  /** Sent along with them, as collectors take tokens. */
+  headers: Record<string, string>
 }
 
 /** A setting that cannot be used, in one line for the person who starts the server. */
@@ -229,7 +232,7 @@ function readPairs(text: string | undefined): Record<string, string> {
   )
 }
 
-/** OpenTelemetry's usual variables; what is about the way there (headers, timeout, compression) its exporter reads. */
+/** OpenTelemetry's usual variables; its exporter reads what else is about the way there (timeout, compression). */
 function readTraces(env: NodeJS.ProcessEnv): TraceSettings | null {
   const base = env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '')
   const url = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || (base ? `${base}/v1/traces` : '')
@@ -244,11 +247,58 @@ function readTraces(env: NodeJS.ProcessEnv): TraceSettings | null {
     attributes,
     ratio,
     everyMs: Number(env.OTEL_BSP_SCHEDULE_DELAY) || 5_000,
+    headers: readPairs(env.OTEL_EXPORTER_OTLP_HEADERS),
   }
 }
 
+/** Each may be in a file instead, which the setting with `_FILE` added names. */
+export const secretSettings = [
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_OWNER_URL',
+  'DATABASE_REPLICA_URL',
+  'MUSTER_ADMIN_PASSWORD',
+  'SMTP_URL',
+  'TWILIO_AUTH_TOKEN',
+  'VAPI_WEBHOOK_SECRET',
+  'RETELL_API_KEY',
+  'VOICE_WEBHOOK_SECRET',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'MUSTER_METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+] as const
+
+/** The first line of a file, as secrets are mounted by containers and service managers. */
+function readSecretFile(name: string, path: string): string {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new ConfigError(`${name} names a file that cannot be read: ${(error as Error).message}`)
+  }
+  const secret = text.replace(/\r?\n$/, '')
+  if (secret === '' || /[\r\n]/.test(secret))
+    throw new ConfigError(`${name} must name a file of one line: ${path}`)
+  return secret
+}
+
+function withSecretFiles(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const filled = { ...env }
+  for (const name of secretSettings) {
+    const path = env[`${name}_FILE`]
+    if (!path) continue
+    if (env[name]) throw new ConfigError(`Set ${name} or ${name}_FILE, not both`)
+    filled[name] = readSecretFile(`${name}_FILE`, path)
+  }
+  return filled
+}
+
 /** Reads the settings; the only place that looks at the environment. */
-export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+export function readConfig(given: NodeJS.ProcessEnv = process.env): Config {
+  const env = withSecretFiles(given)
   const port = readPort(env.PORT)
   const host = env.HOST || '127.0.0.1'
   const databaseUrl = env.DATABASE_URL || null

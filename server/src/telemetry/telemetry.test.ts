@@ -64,6 +64,7 @@ beforeAll(async () => {
         attributes: {},
         ratio: 1,
         everyMs: 50,
+        headers: {},
       },
     },
   })

@@ -34,7 +34,7 @@ export function startTracing(settings: TraceSettings): Tracing {
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(settings.ratio) }),
     spanProcessors: [
       new BatchSpanProcessor({
-        exporter: new OTLPTraceExporter({ url: settings.url }),
+        exporter: new OTLPTraceExporter({ url: settings.url, headers: settings.headers }),
         scheduledDelayMillis: settings.everyMs,
       }),
     ],
