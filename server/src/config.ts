@@ -77,6 +77,8 @@ export interface Config {
   checkResponses: boolean
   /** Where files are kept; null: below `dataDir`. */
   s3: S3Settings | null
+  /** Where passwords are looked up by the range API of Have I Been Pwned; null: nowhere. */
+  breachedPasswordsUrl: string | null
   /** How long clients may take; only tests set it. */
   clientPatience: ClientPatience
   logLevel: string
@@ -214,6 +216,13 @@ function readQuotas(env: NodeJS.ProcessEnv): Quotas {
   }
 }
 
+function readBreachedPasswordsUrl(value: string | undefined): string | null {
+  if (!value) return null
+  if (!/^https?:$/.test(URL.parse(value)?.protocol ?? ''))
+    throw new ConfigError(`MUSTER_BREACHED_PASSWORDS_URL must be an http or https address, not "${value}"`)
+  return value.endsWith('/') ? value : `${value}/`
+}
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 function readLogLevel(value: string | undefined): string {
@@ -347,6 +356,7 @@ export function readConfig(given: NodeJS.ProcessEnv = process.env): Config {
     webhookPorts: readWebhookPorts(env.MUSTER_WEBHOOK_PORTS),
     checkResponses: env.MUSTER_CHECK_RESPONSES === '1',
     s3: readS3(env),
+    breachedPasswordsUrl: readBreachedPasswordsUrl(env.MUSTER_BREACHED_PASSWORDS_URL),
     clientPatience: usualPatience,
     logLevel: readLogLevel(env.MUSTER_LOG_LEVEL),
     slowQueryMs: Number(env.MUSTER_SLOW_QUERY_MS) || 1_000,

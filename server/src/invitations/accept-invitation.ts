@@ -76,7 +76,7 @@ export const acceptInvitation = publicHandler(
     const { db } = services
     const invitation = await findByLink(db, token, caller.ip)
     const { workspace_id: workspaceId, email } = invitation
-    const problem = await passwordProblem(password, {
+    const problem = await passwordProblem(services, password, {
       name,
       email,
       workspaceName: invitation.workspace_name,

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
+import { createTelemetry } from '../telemetry/telemetry.ts'
 import { contextWords } from './context-words.ts'
 import { passwordProblem } from './password-rules.ts'
+
+/** Asks nobody about breaches. */
+const config = readConfig({ MUSTER_LOG_LEVEL: 'silent' })
+const offline = { config, telemetry: createTelemetry(config) }
 
 const owner = {
   name: 'Marguerite Oyelaran',
@@ -19,7 +25,7 @@ describe('passwordProblem', () => {
     'l0ng & p@ssed through a sieve',
     `${'quiet marble '.repeat(9)}harbour`,
   ])('takes "%s"', async (password) => {
-    expect(await passwordProblem(password, owner)).toBeNull()
+    expect(await passwordProblem(offline, password, owner)).toBeNull()
   })
 
   it.each([
@@ -38,7 +44,7 @@ describe('passwordProblem', () => {
     ["the address's name", 'violet m.oyelaran harbour', /own name/],
     ["the workspace's name", 'NORVIK staffing harbour', /workspace/],
   ])('refuses %s', async (_, password, reason) => {
-    expect(await passwordProblem(password, owner)).toMatch(reason)
+    expect(await passwordProblem(offline, password, owner)).toMatch(reason)
   })
 
   it('refuses passwords made of exactly the words that docs/security.md lists', async () => {
@@ -46,10 +52,12 @@ describe('passwordProblem', () => {
     const listed = page.match(/^Context words: (.+)\.$/m)![1]!.split(', ')
     expect(listed).toEqual([...contextWords])
     for (const word of contextWords)
-      expect(await passwordProblem(`${word} ${word} ${word} 2027`, owner)).toMatch(/guessed first here/)
+      expect(await passwordProblem(offline, `${word} ${word} ${word} 2027`, owner)).toMatch(
+        /guessed first here/,
+      )
   })
 
   it('does not take the letters of a short name for the name', async () => {
-    expect(await passwordProblem('al green river lantern', { ...owner, name: 'Al Li' })).toBeNull()
+    expect(await passwordProblem(offline, 'al green river lantern', { ...owner, name: 'Al Li' })).toBeNull()
   })
 })

@@ -1,5 +1,7 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { t } from '#texts'
+import type { Services } from '../services.ts'
+import { isBreached } from './breached-passwords.ts'
 import { contextWords } from './context-words.ts'
 
 /** Of a password that stands alone, and of one beside a second factor. */
@@ -62,9 +64,13 @@ export function isShortPassword(password: string): boolean {
 
 /**
  * Why a new password cannot be taken, in a sentence for its owner, or null. Length counts, kinds of characters do
- * not; common passwords, also repeated or with digits added, and the names of person and workspace are refused.
+ * not; common passwords, also repeated or with digits added, breached ones, and the names of person and workspace are refused.
  */
-export async function passwordProblem(password: string, owner: PasswordOwner): Promise<string | null> {
+export async function passwordProblem(
+  services: Pick<Services, 'config' | 'telemetry'>,
+  password: string,
+  owner: PasswordOwner,
+): Promise<string | null> {
   const length = lengthOf(password)
   const fewest = owner.hasSecondFactor ? fewestWithFactor : fewestAlone
   if (length < fewest) return t`Use at least ${fewest} characters: a sentence is easy to remember`
@@ -83,5 +89,7 @@ export async function passwordProblem(password: string, owner: PasswordOwner): P
   const { guessesLog10 } = (await reckoning).check(password.slice(0, mostReckoned), known)
   if (guessesLog10 < (owner.hasSecondFactor ? fewestGuessesWithFactorLog10 : fewestGuessesLog10))
     return t`This is one of the most common passwords, or made of them. Choose words that do not belong together`
+  if (await isBreached(services, password))
+    return t`This password is known from a data breach, so it is guessed early. Choose another one`
   return null
 }

@@ -19,7 +19,7 @@ export const changePassword = handler(
   async ({ actor, body: { currentPassword, newPassword }, caller, services }) => {
     const { db } = services
     await confirmPassword(db, actor, currentPassword)
-    const problem = await passwordProblem(newPassword, {
+    const problem = await passwordProblem(services, newPassword, {
       name: actor.name,
       email: actor.email,
       workspaceName: actor.workspace.name,

@@ -32,12 +32,13 @@ function takenElsewhere(email: string) {
 }
 
 /** The password that somebody new chooses; null when they have one. @throws VALIDATION of `password` */
-async function readPassword(db: Database, claim: FoundClaim, typed?: string): Promise<Password | null> {
+async function readPassword(services: Services, claim: FoundClaim, typed?: string): Promise<Password | null> {
+  const { db } = services
   if (claim.has_login) return null
   if (claim.password_hash) return { hash: claim.password_hash, isShort: false, isGiven: true }
   if (typed === undefined) throw invalid('password', t`Choose a password`)
   const who = { workspaceId: claim.workspace_id, userId: claim.user_id }
-  const problem = await passwordProblem(typed, {
+  const problem = await passwordProblem(services, typed, {
     name: claim.name,
     email: claim.email,
     workspaceName: claim.workspace_name,
@@ -97,7 +98,7 @@ export const confirmEmail = publicHandler(
   async ({ body, caller, services }) => {
     const { db } = services
     const claim = await findEmailClaim(db, body.token, caller.ip)
-    const password = await readPassword(db, claim, body.password)
+    const password = await readPassword(services, claim, body.password)
     try {
       await writeTransaction(db, (tx) => confirm(tx, services, claim, password, caller.ip))
     } catch (error) {

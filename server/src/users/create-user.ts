@@ -18,7 +18,7 @@ export const createUser = handler(contract.createUser, async (asked) => {
   let passwordHash: string | null = null
   if (password !== undefined) {
     const owner = { name: user.name, email: user.email, workspaceName: actor.workspace.name }
-    const problem = await passwordProblem(password, owner)
+    const problem = await passwordProblem(asked.services, password, owner)
     if (problem) throw invalid('password', problem)
     passwordHash = await hashPassword(password)
   }

@@ -63,11 +63,12 @@ async function usePasswordLink(
 /** Outside one transaction: a guessed link is counted, and a refused password leaves the link good. */
 export const resetPassword = publicHandler(
   contract.resetPassword,
-  async ({ body, caller, services: { db } }) => {
+  async ({ body, caller, services }) => {
+    const { db } = services
     const token = parseSecretToken(body.token)
     const owner = await limitLinkGuesses(db, token, caller.ip, () => findOwner(db, token))
     if (!owner?.works) throw badLink()
-    const problem = await passwordProblem(body.newPassword, {
+    const problem = await passwordProblem(services, body.newPassword, {
       name: owner.name,
       email: owner.email,
       workspaceName: owner.workspace_name,

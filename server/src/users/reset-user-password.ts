@@ -5,6 +5,7 @@ import type { Database } from '../database/connect.ts'
 import { conflict, forbidden, invalid } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { reserveMail } from '../mail/mail-limits.ts'
+import type { Services } from '../services.ts'
 import { endSessions, forgetSessions } from '../session/authenticate.ts'
 import { clearFailures } from '../session/login-failures.ts'
 import { hashPassword } from '../session/password.ts'
@@ -16,9 +17,15 @@ import { lockForSignIn } from './lock-for-sign-in.ts'
 import type { LockedUser } from './lock-users.ts'
 import { permissionsOf, whyNotGive } from './user-policy.ts'
 
-async function setGiven(tx: Database, user: LockedUser, workspaceName: string, password: string) {
+async function setGiven(
+  tx: Database,
+  services: Services,
+  user: LockedUser,
+  workspaceName: string,
+  password: string,
+) {
   const who = { workspaceId: user.workspace_id, userId: user.id }
-  const problem = await passwordProblem(password, {
+  const problem = await passwordProblem(services, password, {
     name: user.name,
     email: user.email,
     workspaceName,
@@ -43,7 +50,7 @@ export const resetUserPassword = handler(
       // Whoever knows somebody's password can do all that they may.
       if (whyNotGive(manager, permissionsOf(user)))
         throw forbidden(t`They have rights you do not have: mail them a link instead`)
-      await setGiven(tx, user, actor.workspace.name, newPassword)
+      await setGiven(tx, services, user, actor.workspace.name, newPassword)
       await tellPerson(
         tx,
         services,
