@@ -24,6 +24,13 @@ export const getReadiness = endpoint({
   method: 'GET',
   path: '/ready',
   permission: 'public',
-  response: z.object({ status: z.enum(['ready']), version: z.string() }),
+  response: z.object({
+    status: z.enum(['ready']),
+    version: z.string(),
+    malwareScanner: z
+      .enum(['ok', 'unreachable'])
+      .optional()
+      .describe('Where one is configured; while it is unreachable, uploads are refused'),
+  }),
   errors: ['UNAVAILABLE'],
 })

@@ -78,7 +78,7 @@ export const analyzeImport = endpoint({
   file: { field: 'file', maxBytes: maxImportBytes },
   response: importAnalysis,
   status: 201,
-  errors: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+  errors: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'UNAVAILABLE'],
 })
 
 /**

@@ -31,7 +31,7 @@ export const uploadAvatar = endpoint({
   permission: 'signed-in',
   file: { field: 'avatar', maxBytes: maxAvatarBytes },
   response: currentUser,
-  errors: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+  errors: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'UNAVAILABLE'],
 })
 
 /** Takes one's picture away. */

@@ -28,7 +28,7 @@ export const uploadFile = endpoint({
   file: { field: 'file', maxBytes: maxUploadBytes },
   response: uploadedFile,
   status: 201,
-  errors: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+  errors: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'UNAVAILABLE'],
 })
 
 /** The file itself, as an attachment that cannot run anything. */

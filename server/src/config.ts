@@ -5,6 +5,7 @@ import type { VoiceProvider } from '@muster/contract/voice-webhooks.ts'
 import type { S3Settings } from './files/s3-file-storage.ts'
 import type { TrustedProxies } from './http/client-address.ts'
 import { type ClientPatience, usualPatience } from './http/slow-clients.ts'
+import { parseClamd } from './malware/clamd.ts'
 import { type PortRange, readPortRanges, usualWebhookPorts } from './outgoing-webhooks/webhook-ports.ts'
 
 interface StripeSettings {
@@ -79,6 +80,8 @@ export interface Config {
   s3: S3Settings | null
   /** Where passwords are looked up by the range API of Have I Been Pwned; null: nowhere. */
   breachedPasswordsUrl: string | null
+  /** The address of clamd, which scans uploads; null: none are scanned. */
+  clamd: string | null
   /** How long clients may take; only tests set it. */
   clientPatience: ClientPatience
   logLevel: string
@@ -223,6 +226,12 @@ function readBreachedPasswordsUrl(value: string | undefined): string | null {
   return value.endsWith('/') ? value : `${value}/`
 }
 
+function readClamd(address: string | undefined): string | null {
+  if (!address) return null
+  if (parseClamd(address)) return address
+  throw new ConfigError(`MUSTER_CLAMD must be host:port or the path of a unix socket, not "${address}"`)
+}
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 function readLogLevel(value: string | undefined): string {
@@ -357,6 +366,7 @@ export function readConfig(given: NodeJS.ProcessEnv = process.env): Config {
     checkResponses: env.MUSTER_CHECK_RESPONSES === '1',
     s3: readS3(env),
     breachedPasswordsUrl: readBreachedPasswordsUrl(env.MUSTER_BREACHED_PASSWORDS_URL),
+    clamd: readClamd(env.MUSTER_CLAMD),
     clientPatience: usualPatience,
     logLevel: readLogLevel(env.MUSTER_LOG_LEVEL),
     slowQueryMs: Number(env.MUSTER_SLOW_QUERY_MS) || 1_000,

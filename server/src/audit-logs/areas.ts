@@ -4,7 +4,7 @@ import type { Database } from '../database/connect.ts'
 
 /** The first that fits says what an action is about. */
 const areas: readonly [AuditArea, RegExp][] = [
-  ['denied', /^access\./],
+  ['denied', /^(access\.|file\.infected$)/],
   ['exports', /export/],
   ['privacy', /^(privacy|retention)\./],
   ['sign-in', /^(login|logout|session|password|email|second[-_]factor|impersonation)/],

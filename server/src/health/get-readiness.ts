@@ -1,8 +1,32 @@
 import * as contract from '@muster/contract/health.ts'
 import { publicHandler } from '../http/handler.ts'
+import { pingClamd } from '../malware/clamd.ts'
 import { version } from '../version.ts'
 
+const pingMs = 1_000
+/** However many ask, clamd is asked once in this time. */
+const goodForMs = 5_000
+
+const pings = new Map<string, { at: number; answer: Promise<boolean> }>()
+
+function isClamdThere(address: string): Promise<boolean> {
+  let ping = pings.get(address)
+  if (!ping || ping.at + goodForMs < performance.now()) {
+    ping = { at: performance.now(), answer: pingClamd(address, pingMs) }
+    pings.set(address, ping)
+  }
+  return ping.answer
+}
+
+/** A node without its scanner is ready all the same: all that it refuses is uploads. */
 export const getReadiness = publicHandler(contract.getReadiness, async ({ services }) => {
   await services.readiness.assert()
-  return { status: 'ready' as const, version }
+  const { clamd } = services.config
+  return {
+    status: 'ready' as const,
+    version,
+    ...(clamd && {
+      malwareScanner: (await isClamdThere(clamd)) ? ('ok' as const) : ('unreachable' as const),
+    }),
+  }
 })

@@ -6,6 +6,7 @@ import { newId } from '../database/new-id.ts'
 import { writeTransaction } from '../database/transaction.ts'
 import { storeStream } from '../files/store-stream.ts'
 import { handler } from '../http/handler.ts'
+import { assertHarmless } from '../malware/assert-harmless.ts'
 import { mostBytesOf, withReservedStorage } from '../quotas/reserve-storage.ts'
 import { cleanFileName } from '../uploads/file-name.ts'
 import { analyzeTable } from './analyze-table.ts'
@@ -41,6 +42,7 @@ export const analyzeImport = handler(
             'too_large',
             t`The file is larger than ${maxImportBytes / 2 ** 20} MB. Split it and import the parts.`,
           )
+        await assertHarmless(services, actor, caller, { field: 'file', read: () => files.read(key) })
         const { columns, analysis } = await readWholeFile(workspaceId, async () => {
           const source = { path: await files.localPath(key), options: query, corrections: [] }
           return withTableThread(source, async (table) => ({

@@ -6,6 +6,7 @@ import { newId } from '../database/new-id.ts'
 import { writeTransaction } from '../database/transaction.ts'
 import { AppError, invalid } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
+import { assertHarmless } from '../malware/assert-harmless.ts'
 import { mostBytesOf, withReservedStorage } from '../quotas/reserve-storage.ts'
 import { cleanFileName } from './file-name.ts'
 import { presentFileRow } from './present-file.ts'
@@ -47,6 +48,7 @@ export const uploadFile = handler(
             t`The file is larger than ${contract.maxUploadBytes / 2 ** 20} MB`,
           )
         if (measured.size === 0) throw invalid('file', t`The file is empty`)
+        await assertHarmless(services, actor, caller, { field: 'file', read: () => files.read(key) })
         const kind = await recogniseFile(await files.localPath(key))
         if (!kind) throw new AppError('UNSUPPORTED_MEDIA_TYPE', translate(refusal))
         const row = {

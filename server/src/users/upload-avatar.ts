@@ -4,6 +4,7 @@ import { t } from '#texts'
 import { newId } from '../database/new-id.ts'
 import { AppError, invalid } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
+import { assertHarmless } from '../malware/assert-harmless.ts'
 import { avatarKey } from './avatar-key.ts'
 import { changeAvatar } from './change-avatar.ts'
 import { drawAvatar } from './draw-avatar.ts'
@@ -22,6 +23,7 @@ export const uploadAvatar = handler(
         t`The picture is larger than ${contract.maxAvatarBytes / 2 ** 20} MB`,
       )
     if (content.length === 0) throw invalid('avatar', t`The file is empty`)
+    await assertHarmless(services, actor, caller, { field: 'avatar', read: () => Readable.from([content]) })
     const picture = await drawAvatar(content)
     const avatarId = newId()
     const key = avatarKey(actor.workspaceId, avatarId)

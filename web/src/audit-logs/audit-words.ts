@@ -23,6 +23,7 @@ const words: Record<string, MessageDescriptor> = {
   login: msg`Signed in`,
   'login.failed': msg`Tried to sign in and failed`,
   logout: msg`Signed out`,
+  'file.infected': msg`Uploaded a file that contains malware`,
   'session.ended': msg`Ended a session`,
   'session.others_ended': msg`Ended all other sessions`,
   'session.refresh_reused': msg`Was signed out: an old token came back`,
