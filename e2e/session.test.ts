@@ -1,3 +1,5 @@
+import { login } from '@muster/contract/auth.ts'
+import { getCurrentUser } from '@muster/contract/users.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Muster, password, signIn, startMuster, type Visit } from './start-muster.ts'
 
@@ -44,6 +46,22 @@ describe('signing in', () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('alert').getByText('E-mail or password is wrong').waitFor()
     expect(new URL(page.url()).pathname).toBe('/auth/login')
+  })
+
+  it('ends the session whose tokens the browser still has, and no other', async () => {
+    const somebody = await muster.addUser('recruiter', 'Olga Old')
+    const { server } = muster
+    const elsewhere = await server.call(login, { body: { email: somebody.email, password } })
+    const visit = await muster.openSignedIn(somebody)
+    await visit.page.evaluate(() => localStorage.removeItem('user'))
+    await signIn(visit.page, somebody.email)
+    const statusOf = async (accessToken: string) =>
+      (await server.call(getCurrentUser, { as: { ...somebody, accessToken } })).status
+    const now = await stored(visit)
+    expect(now.refreshToken).not.toBe(somebody.refreshToken)
+    expect(await statusOf(somebody.accessToken)).toBe(401)
+    expect(await statusOf(now.accessToken!)).toBe(200)
+    expect(await statusOf(elsewhere.body.access_token)).toBe(200)
   })
 
   it('sends somebody signed in from the auth pages to the dashboard', async () => {

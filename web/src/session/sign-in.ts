@@ -3,7 +3,7 @@ import type { CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
 import type { acceptInvitation } from '@muster/contract/invitations.ts'
 import type { loginWithSecondFactor } from '@muster/contract/second-factor.ts'
 import { storeLanguage } from '../texts/language.ts'
-import { storeNewSession } from './stored-session.ts'
+import { readTokens, storeNewSession } from './stored-session.ts'
 
 export type Credentials = CallOf<typeof login>['body']
 type CodeCredentials = CallOf<typeof loginWithSecondFactor>['body']
@@ -14,13 +14,13 @@ const http = () => import('./session-calls.ts')
 /** Signs in and stores tokens and user. @throws ApiError with the server's message. */
 export async function signIn(credentials: Credentials): Promise<void> {
   const { postLogin } = await http()
-  keepSession(await postLogin(credentials))
+  await keepSession(await postLogin(credentials))
 }
 
 /** The second step of it, for whoever has a second factor. @throws ApiError with the server's message. */
 export async function signInWithCode(code: CodeCredentials): Promise<void> {
   const { postCode } = await http()
-  keepSession(await postCode(code))
+  await keepSession(await postCode(code))
 }
 
 let joined = false
@@ -35,10 +35,16 @@ export async function acceptInvite(body: CallOf<typeof acceptInvitation>['body']
   const { postAcceptance } = await http()
   const answer = await postAcceptance(body)
   joined = true
-  keepSession(answer)
+  await keepSession(answer)
 }
 
-function keepSession(answer: ResponseOf<typeof login>) {
+/** Stores a new session, and ends the one this browser had. */
+async function keepSession(answer: ResponseOf<typeof login>): Promise<void> {
+  const before = readTokens()
+  if (before.refreshToken) {
+    const { endOnServer } = await http()
+    await endOnServer(before)
+  }
   // The page that opens next is in the language the person has chosen, on whatever device.
   if (answer.user.language) storeLanguage(answer.user.language)
   storeNewSession(answer)
