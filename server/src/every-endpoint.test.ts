@@ -1,12 +1,15 @@
 import { endpoints } from '@muster/contract/endpoints.ts'
 import { roleKeys, roles } from '@muster/contract/permissions.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dumpTables } from './testing/dump-tables.ts'
 import { type Furnished, furnish } from './testing/furnish.ts'
 import { type Answer, sendCall } from './testing/send-call.ts'
 import { swapIds } from './testing/swap-ids.ts'
 import { addressOf, startTestServer, type TestServer } from './testing/test-server.ts'
 import { validCalls } from './testing/valid-calls.ts'
+
+// Hundreds of calls a test: on a busy machine they take several times as long.
+vi.setConfig({ testTimeout: 120_000 })
 
 let server: TestServer
 /** For calls that change nothing. */

@@ -1,13 +1,16 @@
 import type { AnyEndpoint } from '@muster/contract/endpoint.ts'
 import { endpoints } from '@muster/contract/endpoints.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dumpTables } from './testing/dump-tables.ts'
 import { type Furnished, furnish } from './testing/furnish.ts'
 import { sendCall } from './testing/send-call.ts'
 import { addressOf, startTestServer, type TestServer } from './testing/test-server.ts'
 import type { ValidCall } from './testing/valid-calls/valid-call.ts'
 import { validCalls } from './testing/valid-calls.ts'
+
+// Hundreds of calls a test: on a busy machine they take several times as long.
+vi.setConfig({ testTimeout: 120_000 })
 
 let server: TestServer
 let own: Furnished

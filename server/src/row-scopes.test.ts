@@ -5,7 +5,7 @@ import { endpoints } from '@muster/contract/endpoints.ts'
 import { type Permission, permissionKeys, type Role } from '@muster/contract/permissions.ts'
 import { statusTypeKeys } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { forgetSessions } from './session/authenticate.ts'
 import { rowsThatName } from './testing/dump-tables.ts'
 import { followEvents } from './testing/follow-events.ts'
@@ -23,6 +23,9 @@ import { swapIds } from './testing/swap-ids.ts'
 import { startTestServer, type TestServer, type TestUser } from './testing/test-server.ts'
 import type { ValidCall } from './testing/valid-calls/valid-call.ts'
 import { validCalls } from './testing/valid-calls.ts'
+
+// Hundreds of calls a test: on a busy machine they take several times as long.
+vi.setConfig({ testTimeout: 120_000 })
 
 /**
  * Row scopes, on every reading call of the contract. Each limited role works in two workspaces that differ only in what
