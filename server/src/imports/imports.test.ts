@@ -182,6 +182,40 @@ describe('analyzeImport', () => {
     expect(await errorsOf(body.id)).toContain('Jane Doe')
   })
 
+  it('leaves doubtful values to a person, with the number of their rows', async () => {
+    await addNamedPosition(server, workspaceId, 'Night nurse')
+    const { body } = await upload(
+      server,
+      recruiter,
+      `Name,Email,Position,Status
+Ann Able,a@example.com,Nurse,Never hired
+Bob Bell,b@example.com,Nurse,Offer rescinded
+Cy Cole,c@example.com,NIGHT NURSE,Never hired
+Di Dunn,d@example.com,Night nurse lead,Hired
+`,
+    )
+    expect(body.values.position).toEqual([
+      { value: 'Nurse', count: 2, match: null },
+      { value: 'NIGHT NURSE', count: 1, match: expect.any(String) },
+      { value: 'Night nurse lead', count: 1, match: null },
+    ])
+    expect(body.values.status).toEqual([
+      { value: 'Never hired', count: 2, match: null },
+      { value: 'Offer rescinded', count: 1, match: null },
+      { value: 'Hired', count: 1, match: 'hired' },
+    ])
+    const { body: found } = await preview(server, recruiter, body.id, {
+      mapping: suggestedMapping(body),
+      positionId: driver.id,
+    })
+    expect(found.rows.map(({ problems }) => problems[0]?.code)).toEqual([
+      'status_unknown',
+      'status_unknown',
+      'status_unknown',
+      undefined,
+    ])
+  })
+
   it('says which rows below the table it leaves out', async () => {
     const rows = Array.from({ length: 8 }, (_, n) => `Person ${n},p${n}@example.com,Chicago`).join('\n')
     const { body } = await upload(server, recruiter, `Name,Email,City\n${rows}\n\nTotal: 8 rows,,\n`)

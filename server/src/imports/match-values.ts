@@ -11,7 +11,7 @@ import type { Survey } from './meaning/survey-rows.ts'
 type Values = { value: string; count: number }[]
 type Matches = Map<string, string>
 
-/** Comparing each value with each name takes its time; beyond this only equal names are found. */
+/** As many names of the workspace are compared with each value; beyond this only equal names are found. */
 const mostCompared = 200
 const longestValue = 500
 const longestSource = 120
@@ -33,7 +33,7 @@ async function matchPositions(db: Database, workspaceId: string, values: string[
     .limit(mostCompared)
     .select(['id', 'name'])
     .execute()
-  for (const value of values.filter((one) => !named.has(one)).slice(0, mostCompared)) {
+  for (const value of values.filter((one) => !named.has(one))) {
     const option = suggestOption(value, options)
     if (option) matches.set(value, option.id)
   }
@@ -58,7 +58,7 @@ async function matchStatuses(db: Database, workspaceId: string, values: string[]
   const types = statusTypeKeys.map((type) => ({ id: type, name: statusTypes[type].label, type }))
   const options = [...stages.map((stage) => ({ ...stage, type: stage.type as StatusType })), ...types]
   return new Map(
-    values.slice(0, mostCompared).flatMap((value) => {
+    values.flatMap((value) => {
       const status = suggestStatus(value, options)
       return status ? [[value, status.type]] : []
     }),

@@ -60,6 +60,7 @@ export function ValueMatches({ analysis, settings, moreValues, isReading, onChan
     // A source is a text and never unknown.
     const isUnknown = (value: string) => field !== 'source' && !chosen[value]
     const unknown = values.filter(({ value }) => isUnknown(value))
+    const unknownRows = unknown.reduce((sum, { count }) => sum + count, 0)
     // What nobody knew stands first, and stays there while it is chosen.
     const wasUnknown = values.filter(({ match }) => field !== 'source' && match === null)
     const sorted = [...wasUnknown, ...values.filter((one) => !wasUnknown.includes(one))]
@@ -70,7 +71,7 @@ export function ValueMatches({ analysis, settings, moreValues, isReading, onChan
         title={title}
         text={
           unknown.length > 0
-            ? t`${formatNumber(unknown.length)} of ${plural(values.length, { one: '# value', other: '# values' })} not known yet`
+            ? t`${formatNumber(unknown.length)} of ${plural(values.length, { one: '# value', other: '# values' })} not known yet, in ${plural(unknownRows, { one: '# row', other: '# rows' })}`
             : t`Every value is known. What you choose is remembered.`
         }
       >

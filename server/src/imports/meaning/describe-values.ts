@@ -25,7 +25,7 @@ export type ValueProfile = {
 
 const honorific = /^(?:mr|mrs|ms|miss|mx|dr|prof|herr|frau|m|mme|mlle|sr|sra|srta|г-н|г-жа|先生|女士)\.?$/iu
 const statusWord =
-  /\b(?:applied|new|review|reviewing|screen|screened|screening|interview|interviewing|interviewed|offer|offered|hired|rejected|declined|withdrawn|shortlisted|contacted|qualified|active|inactive|placed|submitted|open|closed|on hold|pending)\b|entretien|embauché|refusé|abgelehnt|eingestellt|gespräch|entrevista|rechazad|contratad|отказ|собеседован|принят|面试|拒绝|录用/iu
+  /\b(?:applied|new(?! (?:york|jersey|mexico|hampshire|south wales|brunswick|england|delhi)\b)|review|reviewing|screen|screened|screening|interview|interviewing|interviewed|offer|offered|hired|rejected|declined|withdrawn|shortlisted|contacted|qualified|active|inactive|placed|submitted|open|closed|on hold|pending)\b|entretien|embauché|refusé|en cours|retenu|abgelehnt|in bearbeitung|in prüfung|eingeladen|en (?:proceso|revisión|curso)|seleccion|descartad|inscrit[oa]|finalista|eingestellt|gespräch|entrevista|rechazad|contratad|отказ|собеседован|принят|面试|拒绝|录用/iu
 const personName =
   /^\p{Lu}[\p{L}'’.-]*(?:,?\s+(?:[\p{Ll}]{1,3}\s+)?\p{Lu}[\p{L}'’.-]*){1,3}$|^\p{Script=Han}{2,4}$/u
 

@@ -179,6 +179,19 @@ describe('suggestMapping by values', () => {
     ).toBe('status')
   })
 
+  it.each([
+    [['Name', 'County', 'State'], ['Anna', 'Cook', 'IL'], 'region'],
+    [['Name', 'State', 'County'], ['Anna', 'Ohio', 'Franklin'], 'region'],
+    [['Name', 'City', 'State'], ['Anna', 'Albany', 'New York'], 'region'],
+    [['Name', 'Ciudad', 'Estado'], ['Ana', 'Guadalajara', 'Jalisco'], 'region'],
+    [['Name', 'City', 'State'], ['Anna', 'Albany', 'Rejected'], 'status'],
+    [['Nombre', 'Provincia', 'Estado'], ['Ana', 'Madrid', 'En proceso'], 'status'],
+    [['Name', 'County', 'State'], ['Anna', 'Cook', ''], null],
+  ] as const)('takes the state in %j with %j for %j', (headers, row, field) => {
+    const fields = fieldsOf([...headers], [[...row], [...row]])
+    expect(fields[headers.findIndex((header) => /^(?:State|Estado)$/.test(header))]).toBe(field)
+  })
+
   it('still believes a phone column full of # signs', () => {
     expect(fieldsOf(['Phone'], [['#'.repeat(255)], ['call me']])).toEqual(['phone'])
   })

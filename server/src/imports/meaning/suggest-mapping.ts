@@ -88,6 +88,8 @@ function inContext(
 ): { field: ImportField; confidence: number } {
   const { field, confidence } = match
   if (confidence >= sure) return match
+  const canBeRegion = matchHeader(original).some((other) => other.field === 'region')
+  const isBesidePlace = (['city', 'region', 'street', 'postalCode', 'country'] as const).some(has)
   const isApplication = has('status') || has('appliedAt') || has('position')
   switch (field) {
     case 'fullName':
@@ -107,10 +109,16 @@ function inContext(
     case 'currentTitle':
       if (has('currentCompany') || !isApplication) return { field, confidence: 0.8 }
       return { field: 'position', confidence: 0.7 }
-    case 'region':
-      return { field, confidence: profile.statusWord >= 0.5 || has('region') ? 0.3 : 0.75 }
-    case 'status':
-      return { field, confidence: profile.statusWord >= 0.5 || has('region') ? 0.8 : 0.4 }
+    case 'region': {
+      if (profile.statusWord >= 0.5) return { field, confidence: 0.3 }
+      // A state says more of a place than its county does.
+      return { field, confidence: isBesidePlace ? 0.99 : 0.75 }
+    }
+    case 'status': {
+      const isState = isBesidePlace && canBeRegion
+      if (profile.statusWord >= 0.5) return { field, confidence: 0.8 }
+      return { field, confidence: isState ? 0.2 : 0.4 }
+    }
     case 'profileUrl':
       return { field, confidence: profile.profileUrl >= 0.5 ? sure : 0.5 }
     default:

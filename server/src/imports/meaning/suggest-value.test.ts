@@ -43,6 +43,67 @@ describe('suggestStatus', () => {
     expect(suggestStatus(value, statuses)?.name).toBe(name)
   })
 
+  it.each([
+    'Never hired',
+    'Not hired',
+    'No longer employed, was hired',
+    'Wasn’t placed',
+    'Un-hired',
+    'Unplaced',
+    'Non-hired',
+    'Replaced',
+    'Rehired',
+    'Hired elsewhere',
+    'Hired?',
+    'To be hired',
+    'Hiring cancelled',
+    'Offer rescinded',
+    'Offer revoked',
+    'Offer expired',
+    'Offer not accepted',
+    'No offer',
+    'Interview cancelled',
+    'Without interview',
+    'Not rejected',
+    'Never withdrew',
+    'Rejection withdrawn',
+    'Not unqualified',
+    'Not to be contacted',
+    'Nicht eingestellt',
+    'Nie eingestellt',
+    'Kein Angebot',
+    'Angebot nicht angenommen',
+    'Angebot storniert',
+    'Absage zurückgezogen',
+    'Nicht abgelehnt',
+    'Pas embauché',
+    'N’est plus en cours',
+    'Jamais contacté',
+    'Offre annulée, embauché',
+    'Sans entretien',
+    'No contratado',
+    'Nunca contratado',
+    'Sin entrevista',
+    'Oferta cancelada',
+    'Не принят',
+    '未录用',
+  ])('leaves %j to a person', (value) => {
+    expect(suggestStatus(value, statuses)).toBeNull()
+  })
+
+  it.each([
+    ['Angebot zurückgezogen', 'Closed'],
+    ['Offer withdrawn', 'Closed'],
+    ['Angebot abgelehnt', 'Closed'],
+    ['No longer interested', 'Closed'],
+    ['Nicht geeignet', 'Closed'],
+    ['Vorstellungsgespräch', 'Company interview'],
+    ['Telefoninterview', 'Company interview'],
+    ['Pre-screened', 'Qualified'],
+  ])('takes the negative or compound %j for %j', (value, name) => {
+    expect(suggestStatus(value, statuses)?.name).toBe(name)
+  })
+
   it('leaves unknown words open', () => {
     expect(suggestStatus('Blue', statuses)).toBeNull()
     expect(suggestStatus('Do not contact', statuses)).toBeNull()
@@ -56,13 +117,21 @@ describe('suggestOption', () => {
     { id: '3', name: 'Senior driver' },
   ]
 
-  it('finds the same words in other dress, and a name within a name', () => {
+  it('finds the same words up to case, accents and punctuation', () => {
     expect(suggestOption('DRIVER ', positions)?.id).toBe('2')
-    expect(suggestOption('warehouse associate', positions)?.id).toBe('1')
+    expect(suggestOption('Warehouse Associate - Night', positions)?.id).toBe('1')
   })
 
-  it('does not choose between several', () => {
-    expect(suggestOption('driver senior b', [...positions, { id: '4', name: 'Driver B' }])).toBeNull()
+  it.each(['warehouse associate', 'Night', 'Truck driver', 'Senior', 'Not a driver', 'Driver II'])(
+    'does not take %j for a position whose name it contains or is part of',
+    (value) => {
+      expect(suggestOption(value, positions)).toBeNull()
+    },
+  )
+
+  it('does not choose between several, and tells C++ from C#', () => {
+    expect(suggestOption('driver', [...positions, { id: '4', name: 'DRIVER' }])).toBeNull()
+    expect(suggestOption('C# developer', [{ id: '5', name: 'C++ developer' }])).toBeNull()
     expect(suggestOption('', positions)).toBeNull()
   })
 })

@@ -1,4 +1,5 @@
 import type { StatusType } from '@muster/contract/status-types.ts'
+import { isDoubtful } from './doubtful-status.ts'
 import { normaliseHeader } from './header-names.ts'
 
 type Option = { id: string; name: string }
@@ -7,7 +8,7 @@ type Option = { id: string; name: string }
 const statusWords: [StatusType, RegExp][] = [
   [
     'closed',
-    /reject|declin|withdr|disqualif|unqualif|not (?:a |the )?(?:selected|suitable|interested|qualified|fit|proceeding)|no ?-?show|unreachable|ungeeignet|nicht (?:geeignet|passend|erschienen|interessiert)|non retenu|sans suite|no (?:apto|interesad|seleccionad)|не подош|не интересно|неявка|archiv|closed|refus|écart|abgelehnt|absage|zurückgezogen|rechaz|descart|отказ|отклон|закрыт|淘汰|拒绝|不合适|放弃|关闭/iu,
+    /reject|declin|withdr|disqualif|unqualif|unsuitable|no longer (?:interested|available)|not (?:available|a match)|kein interesse|not (?:a |the )?(?:selected|suitable|interested|qualified|fit|proceeding)|no ?-?show|unreachable|ungeeignet|nicht (?:geeignet|passend|erschienen|interessiert)|non retenu|sans suite|no (?:apto|interesad|seleccionad)|не подош|не интересно|неявка|archiv|closed|refus|écart|abgelehnt|absage|zurückgezogen|rechaz|descart|отказ|отклон|закрыт|淘汰|拒绝|不合适|放弃|关闭/iu,
   ],
   [
     'hired',
@@ -19,7 +20,7 @@ const statusWords: [StatusType, RegExp][] = [
   ],
   [
     'interview',
-    /interview|eingeladen|einladung|entretien|gespräch|entrevista|собеседован|интервью|面试|assessment|on ?site/iu,
+    /(?:\p{L}*)interview|eingeladen|einladung|entretien|\p{L}*gespräch|entrevista|собеседован|интервью|面试|assessment|on ?site/iu,
   ],
   [
     'submitted',
@@ -27,7 +28,7 @@ const statusWords: [StatusType, RegExp][] = [
   ],
   [
     'qualified',
-    /qualified|screened|in review|under review|review|screening|pré ?sélection|présélection|vorauswahl|geprüft|in prüfung|in bearbeitung|en proceso|en cours|в работе|preseleccion|en revisión|рассмотр|скрининг|筛选|初筛|审核/iu,
+    /qualified|screened|in review|under review|review|(?:pre-?)?screen|pré ?sélection|présélection|vorauswahl|geprüft|in prüfung|in bearbeitung|en proceso|en cours|в работе|preseleccion|en revisión|рассмотр|скрининг|筛选|初筛|审核/iu,
   ],
   [
     'contacted',
@@ -35,9 +36,15 @@ const statusWords: [StatusType, RegExp][] = [
   ],
   [
     'lead',
-    /\bnew\b|created|eingang|applied|applicant|lead|prospect|sourced|inbox|received|open|unscreened|nouveau|nouvelle|candidature|reçu|neu|beworben|eingegangen|nuev|postulad|inscrit|recibid|нов|отклик|получен|新|待处理|已投递|已申请/iu,
+    /new\b|created|\p{L}*eingang|applied|applicant|lead|prospect|sourced|inbox|received|open|unscreened|nouveau|nouvelle|candidature|reçu|neu|beworben|eingegangen|nuev|postulad|inscrit|recibid|нов|отклик|получен|新|待处理|已投递|已申请/iu,
   ],
 ]
+
+/** A word counts only where it begins: "Unplaced" is not placed, "reopened" is not open. */
+const statusStarts = statusWords.map(
+  ([type, words]) =>
+    [type, new RegExp(`(?<![\\p{Script=Latin}\\p{Script=Cyrillic}])(?:${words.source})`, 'iu')] as const,
+)
 
 /** Statuses, positions and owners are called the same in thousands of rows. */
 const mostRemembered = 2000
@@ -52,34 +59,38 @@ function normalise(name: string): string {
   return normalised
 }
 
+/** "C++" and "C#" are different words. */
+const signs = (name: string) => name.replace(/[^+#]/g, '')
+
 /**
- * The option a value of the file most likely means, by its name: the same words up to case, accents and signs, or
- * all words of the shorter in the longer. Null when several or none fit.
+ * Returns the option whose name has the same words up to case, accents and punctuation. A name within a longer one is
+ * another name ("Nurse", "Night nurse"). Null when no option or several have these words.
  */
 export function suggestOption<Choice extends Option>(value: string, options: Choice[]): Choice | null {
   const wanted = normalise(value)
   if (wanted === '') return null
-  const named = options.map((option) => ({ option, name: normalise(option.name) }))
-  const same = named.find(({ name }) => name === wanted)
-  if (same) return same.option
-  const within = named.filter(({ name }) => name !== '' && (contains(name, wanted) || contains(wanted, name)))
-  return within.length === 1 ? within[0]!.option : null
+  const same = options.filter(({ name }) => normalise(name) === wanted && signs(name) === signs(value))
+  return same.length === 1 ? same[0]! : null
 }
 
-/** The status of a position that a value most likely means: by name, else the first of the type its words tell. */
+/**
+ * The status of a position that a value means: by name, else the first of the type its words mean. Null when the words
+ * are unknown, negated, undone or in doubt: then a person decides.
+ */
 export function suggestStatus<Status extends Option & { type: StatusType }>(
   value: string,
   statuses: Status[],
 ): Status | null {
   const wanted = normalise(value)
+  const isQuestion = /[?？]/.test(value)
   const same = statuses.find(({ name }) => wanted !== '' && normalise(name) === wanted)
-  if (same) return same
+  if (same && !isQuestion) return same
   if (isMustNot.test(value)) return null
-  if (isStillTo.test(value)) return statuses.find(({ type }) => type === 'lead') ?? null
-  const type = statusWords.find(([, words]) => words.test(value))?.[0]
-  // "Offer declined" holds the name of another status, but has ended.
-  const named = type === 'closed' || type === 'hired' ? null : suggestOption(value, statuses)
-  return named ?? statuses.find((status) => status.type === type) ?? null
+  if (isStillTo.test(value) && !isDoubtful(value.replace(isStillTo, ' ')))
+    return statuses.find(({ type }) => type === 'lead') ?? null
+  if (isDoubtful(value)) return null
+  const type = statusStarts.find(([, words]) => words.test(value))?.[0]
+  return statuses.find((status) => status.type === type) ?? null
 }
 
 /** Nobody was reached yet, or nobody may be. */
@@ -87,11 +98,3 @@ const isStillTo =
   /(?:^|\b)(?:not(?: yet)?|to(?: be)?|un|noch nicht|nicht|à|pas(?: encore)?|por|sin|no) ?-?(?:contact|call|kontaktiert|angerufen|llamar|appel)|не (?:связ|звон)|未联系|待联系/iu
 const isMustNot =
   /do not (?:contact|call)|don.?t (?:contact|call)|ne pas (?:appeler|contacter)|nicht (?:kontaktieren|anrufen)|no (?:llamar|contactar)|не звонить/iu
-
-const negation = /(?:^| )(?:not|no|non|nicht|kein|keine|pas|sin|не|нет)(?: |$)/u
-
-/** All words of the shorter in the longer, unless the others turn the meaning round. */
-function contains(long: string, short: string): boolean {
-  const words = new Set(long.split(' '))
-  return negation.test(long) === negation.test(short) && short.split(' ').every((word) => words.has(word))
-}
