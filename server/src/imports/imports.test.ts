@@ -783,6 +783,21 @@ I J,i@example.com,
     ])
   })
 
+  it('takes the position for rows without one for every unknown value, also beyond those that are listed', async () => {
+    const rows = Array.from({ length: 620 }, (_, n) => `Person ${n},p${n}@example.com,Task ${n}`).join('\n')
+    const { body } = await upload(server, recruiter, `Name,Email,Position\n${rows}\n`)
+    const mapping = suggestedMapping(body)
+    const listed = Object.fromEntries(body.values.position.map(({ value, match }) => [value, match]))
+    expect(Object.keys(listed).length).toBeLessThan(620)
+    const given = { mapping, values: { position: listed } }
+    const { body: without } = await preview(server, recruiter, body.id, given)
+    expect(without.counts).toMatchObject({ create: 0, invalid: 620 })
+    const { body: found } = await preview(server, recruiter, body.id, { ...given, positionId: driver.id })
+    expect(found.counts).toMatchObject({ create: 620, invalid: 0 })
+    const ended = await execute(server, recruiter, body.id, { ...given, positionId: driver.id })
+    expect(ended.status).toBe(202)
+  })
+
   it('finds owners by name or e-mail and says which are none', async () => {
     const file = `Name,Email,Owner
 A B,a@example.com,rita recruiter

@@ -86,8 +86,10 @@ async function findPositions(
       return { refusal: { code: 'position_ambiguous', message } }
     }
     if (best) return take(best.id, gone)
-    return same[0]
-      ? take(same[0].id, gone)
+    if (same[0]) return take(same[0].id, gone)
+    // A file may have more values than are listed for a choice: the default holds for them too.
+    return settings.positionId
+      ? take(settings.positionId, () => t`The position for rows without one does not exist any more`)
       : { refusal: { code: 'position_unknown', message: t`There is no position called ${quote(value)}` } }
   }
 }
