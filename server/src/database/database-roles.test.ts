@@ -1,9 +1,12 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { prepareSchema } from '../installation/prepare-schema.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { auditLogExposure, grantToAppRole } from './database-roles.ts'
+import { startEmbeddedPostgres } from './embedded.ts'
 
 let server: TestServer
 let workspaceId: string
@@ -344,6 +347,29 @@ describe('prepareSchema', () => {
     await expect(prepare(inject('postgresOwner'), server.connectionString)).rejects.toThrow(
       'must be the same',
     )
+  })
+
+  it('refuses the owner of a database of the same name on another server, and changes nothing there', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'muster-other-server-'))
+    const other = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off', shared_buffers: '16MB' } })
+    try {
+      const name = new URL(server.connectionString).pathname.slice(1)
+      const admin = await open(other.superuserConnectionString)
+      await admin.query(`create database ${name} owner muster`)
+      await admin.end()
+      const url = new URL(other.connectionString)
+      url.pathname = `/${name}`
+      await expect(prepare(url.href, server.connectionString)).rejects.toThrow('must be the same')
+      const client = await open(url.href)
+      const { rows } = await client.query(
+        `select tablename from pg_tables where schemaname in ('public', 'pgboss')`,
+      )
+      await client.end()
+      expect(rows).toEqual([])
+    } finally {
+      await other.stop()
+      await rm(dataDir, { recursive: true })
+    }
   })
 
   it('refuses an owner that owns nothing', async () => {

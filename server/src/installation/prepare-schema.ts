@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import pg from 'pg'
 import { ConfigError } from '../config.ts'
 import { auditLogExposure, grantToAppRole } from '../database/database-roles.ts'
@@ -38,18 +39,43 @@ const openSession = (connectionString: string) =>
      ) as "ownsJobs"`,
   )
 
+/**
+ * Whether both addresses lead to one database. A name says little: production and a copy of it often share theirs. So a lock
+ * that the owner takes must be seen by the application role.
+ */
+async function isSameDatabase(ownerUrl: string, appUrl: string): Promise<boolean> {
+  const key = [randomInt(2 ** 31), randomInt(2 ** 31)]
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1, $2)', key)
+    const { found } = await query<{ found: boolean }>(
+      appUrl,
+      `select exists (
+         select from pg_locks where locktype = 'advisory' and (classid, objid) = (${key[0]}, ${key[1]})
+           and database = (select oid from pg_database where datname = current_database())
+       ) as found`,
+    )
+    return found
+  } finally {
+    await client.end()
+  }
+}
+
 const ownsTables = `select pg_has_role(relowner, 'usage') as owns from pg_class where oid = 'public.audit_logs'::regclass`
 
 /**
  * Brings the schema up to date as its owner, gives the application role what it needs, and logs a line when that role
  * could change the audit log.
- * @throws ConfigError when migrations are left to run and the role may not run them
+ * @throws ConfigError before anything changes when the roles are of two databases, and when migrations are left to run and
+ *   the role may not run them
  */
 export async function prepareSchema({ ownerUrl, appUrl, log }: Options): Promise<void> {
   const [owner, app] = [await openSession(ownerUrl), await openSession(appUrl)]
-  if (owner.database !== app.database)
+  if (ownerUrl !== appUrl && !(await isSameDatabase(ownerUrl, appUrl)))
     throw new ConfigError(
-      `DATABASE_OWNER_URL is of the database "${owner.database}", and DATABASE_URL of "${app.database}": they must be the same.`,
+      `DATABASE_OWNER_URL leads to the database "${owner.database}" at ${new URL(ownerUrl).host}, and DATABASE_URL to "${app.database}" at ${new URL(appUrl).host}: they must be the same.`,
     )
   try {
     await migrate(ownerUrl, { log })
