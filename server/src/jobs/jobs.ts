@@ -1,6 +1,8 @@
 import type { Language } from '@muster/contract/languages.ts'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { PgBoss } from 'pg-boss'
+import pgBoss from 'pg-boss/package.json' with { type: 'json' }
 import type { Database } from '../database/connect.ts'
 import { type Listening, listen } from '../live/listen.ts'
 import { lineSettings } from './install-jobs.ts'
@@ -94,6 +96,21 @@ function within(tx: Database) {
   }
 }
 
+/**
+ * Whether a newer version of pg-boss has migrated its tables. A node of this version that starts during an upgrade serves on
+ * them, which pg-boss refuses unless it may migrate; to a newer schema it then does nothing.
+ */
+async function hasNewerJobs(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ version: number }>('select version from pgboss.version')
+    return rows[0] !== undefined && rows[0].version > pgBoss.pgboss.schema
+  } finally {
+    await client.end()
+  }
+}
+
 export async function createJobs(
   connectionString: string,
   log: (error: unknown) => void,
@@ -102,7 +119,9 @@ export async function createJobs(
   const boss = new PgBoss({
     connectionString,
     // The owner installs it, see `installJobs`: this role may not.
-    migrate: false,
+    migrate: await hasNewerJobs(connectionString),
+    // Only where the tables are newer, whose indexes are not this node's to build.
+    bamIntervalSeconds: 24 * 3600,
     max: 4,
     ...lineSettings,
     application_name: 'muster-jobs',

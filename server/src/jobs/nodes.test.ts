@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import { choosePort } from '../database/embedded-postmaster.ts'
@@ -87,6 +88,26 @@ describe('two nodes', () => {
       from pgboss.job where name = '__pgboss__send-it'`.execute(server.db)
     const { minutes, told } = rows[0]!
     expect([told, (await statesOf('clean-up')).length]).toEqual([minutes, minutes])
+  })
+})
+
+describe('a node that starts while a newer version upgrades', () => {
+  afterAll(() => asOwner('update pgboss.version set version = version - 1'))
+
+  async function asOwner(statement: string): Promise<void> {
+    const client = new pg.Client({ connectionString: server.ownerConnectionString })
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
+
+  it('runs jobs on the newer tables of pg-boss', async () => {
+    await asOwner('update pgboss.version set version = version + 1')
+    const node = await startJobs()
+    const done = Promise.withResolvers<string>()
+    await node.work('sync-stripe', async (data) => done.resolve(data.workspaceId))
+    await node.send(server.db, 'sync-stripe', { workspaceId })
+    expect(await done.promise).toBe(workspaceId)
   })
 })
 
