@@ -10,7 +10,7 @@ export const metricDefinitions = {
   hired:
     /*i18n*/ 'Applications that entered hired from another type in the period; moves taken back do not count',
   timeToHire:
-    /*i18n*/ 'Median days from first engagement (applied or first called) to the last hire that was not taken back, of those hired in the period',
+    /*i18n*/ 'Median days from first engagement (the application or the first call placed, whichever was earlier) to the last hire that was not taken back, of those hired in the period',
   connectionRate: /*i18n*/ 'Of the calls we placed in the period, those that were answered, by voicemail too',
   contactRate:
     /*i18n*/ 'Of the applications we called in the period, those where a call of ours reached a person',

@@ -4,6 +4,7 @@ import {
   deleteApplication,
   getApplicantSummary,
   getApplication,
+  updateApplication,
 } from '@muster/contract/applications.ts'
 import { moveApplications } from '@muster/contract/board.ts'
 import { logCall } from '@muster/contract/calls.ts'
@@ -70,6 +71,35 @@ describe('getApplication', () => {
     expect((await details(id, admin)).deletedAt).not.toBeNull()
     const other = await server.call(getApplication, { as: viewer, params: { id } })
     expect(other.status).toBe(404)
+  })
+})
+
+describe('appliedAt', () => {
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+
+  it('is refused in the future, when adding and when changing an application', async () => {
+    const refusal = { details: { appliedAt: [expect.any(String)] } }
+    const added = await server.call(createApplication, {
+      as: recruiter,
+      body: { positionId: position.id, candidate: { name: 'Uma Future' }, appliedAt: tomorrow },
+    })
+    expect([added.status, added.body]).toEqual([422, expect.objectContaining(refusal)])
+    const id = await apply('Pia Present')
+    const before = (await details(id)).appliedAt
+    const change = (appliedAt: string) =>
+      server.call(updateApplication, { as: recruiter, params: { id }, body: { appliedAt, tags: ['Night'] } })
+    const changed = await change(tomorrow)
+    expect([changed.status, changed.body]).toEqual([422, expect.objectContaining(refusal)])
+    expect(await details(id)).toMatchObject({ appliedAt: before, tags: [] })
+    expect((await change(new Date().toISOString())).status).toBe(200)
+  })
+
+  it('of an application that has one in the future already does not stop other changes', async () => {
+    const id = await apply('Leo Legacy')
+    await server.db.updateTable('applications').set({ applied_at: tomorrow }).where('id', '=', id).execute()
+    const { appliedAt } = await details(id)
+    const body = { appliedAt, tags: ['Night'] }
+    expect((await server.call(updateApplication, { as: recruiter, params: { id }, body })).status).toBe(200)
   })
 })
 

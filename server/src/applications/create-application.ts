@@ -13,6 +13,7 @@ import { notifyAssigned } from '../notifications/notify-assigned.ts'
 import { assertPlanRoom } from '../plans/plan-room.ts'
 import type { Actor } from '../session/actor.ts'
 import { attachFile } from '../uploads/file-policy.ts'
+import { checkAppliedAt } from './check-applied-at.ts'
 import { checkOwner } from './check-owner.ts'
 import { insertApplication } from './insert-application.ts'
 import { loadApplicationDetails } from './present-application-details.ts'
@@ -66,6 +67,7 @@ export const createApplication = handler(
   async ({ tx, services, actor, body }) => {
     await assertPlanRoom(tx, actor, 'applicationsAMonth')
     await checkOwner(tx, actor.workspaceId, body.ownerId)
+    await checkAppliedAt(tx, body.appliedAt)
     await attachFile(tx, actor, body.resumeFileId)
     const candidateId =
       body.candidateId ?? (await addCandidate(tx, actor, body.candidate!, body.allowDuplicate))

@@ -8,6 +8,7 @@ import { handler } from '../http/handler.ts'
 import { announce } from '../live/announce.ts'
 import { notifyAssigned } from '../notifications/notify-assigned.ts'
 import { attachFile } from '../uploads/file-policy.ts'
+import { checkAppliedAt } from './check-applied-at.ts'
 import { checkOwner } from './check-owner.ts'
 import { selectVisible } from './present-application.ts'
 import { loadApplicationDetails } from './present-application-details.ts'
@@ -48,6 +49,7 @@ export const updateApplication = handler(
     const changed = fields.filter(
       (field) => body[field] !== undefined && asLogged(body[field]) !== asLogged(before[columns[field]]),
     )
+    if (changed.includes('appliedAt')) await checkAppliedAt(tx, body.appliedAt)
     if (changed.length === 0) return loadApplicationDetails(tx, actor, params.id)
     await tx
       .updateTable('applications')

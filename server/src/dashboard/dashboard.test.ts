@@ -230,6 +230,33 @@ describe('getKpiMetrics', () => {
     expect(days.map(({ value }) => value)).toEqual([4, 6.3, 10])
   })
 
+  it('starts time to hire at a call that was placed, and at no other call', async () => {
+    const world = await addWorld()
+    const appliedAt = '2026-01-05T00:00:00Z'
+    const calledOn2 = async (call: Omit<Parameters<typeof addCall>[2], 'at'>) => {
+      const id = await addApplication(world, { type: 'hired', appliedAt })
+      await addMove(world, id, { from: 'offer', to: 'hired', at: '2026-01-10T00:00:00Z' })
+      await addCall(world, id, { at: '2026-01-02T00:00:00Z', ...call })
+      return (await kpi(world)).of('timeToHire')
+    }
+    expect(await calledOn2({ endReason: 'canceled', lifecycle: 'canceled' })).toMatchObject({
+      value: 5,
+      n: 1,
+    })
+    expect(await calledOn2({ lifecycle: 'queued' })).toMatchObject({ value: 5, n: 2 })
+    expect(await calledOn2({ direction: 'inbound' })).toMatchObject({ value: 5, n: 3 })
+    expect(await calledOn2({ endReason: 'no_answer', lifecycle: 'no_answer' })).toMatchObject({ n: 4 })
+    for (const _ of [1, 2, 3]) await calledOn2({ endReason: 'voicemail' })
+    expect((await kpi(world)).of('timeToHire')).toMatchObject({ value: 8, n: 7 })
+  })
+
+  it('has no negative time to hire, whatever the application date', async () => {
+    const world = await addWorld()
+    const id = await addApplication(world, { type: 'hired', appliedAt: '2026-06-01T00:00:00Z' })
+    await addMove(world, id, { from: 'offer', to: 'hired', at: '2026-01-10T00:00:00Z' })
+    expect((await kpi(world)).of('timeToHire')).toMatchObject({ value: 0, n: 1 })
+  })
+
   it('narrows by position, company, owner, source and agent', async () => {
     const world = await addWorld()
     const other = await addPosition(server.db, world.workspaceId)

@@ -100,6 +100,23 @@ describe('previewImport', () => {
     expect(all.body.rows[0]!.cells[4]).toEqual({ column: 4, value: '42', stored: null, original: null })
   })
 
+  it('reports an application date in the future and does not store it', async () => {
+    const future = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+    const { body } = await upload(
+      server,
+      recruiter,
+      `Name,Email,Position,Applied\nAnn Able,ann@example.com,Forklift driver,${future}\n` +
+        'Bo Berg,bo@example.com,Forklift driver,2021-05-31\n',
+    )
+    const settings: Settings = { mapping: suggestedMapping(body) }
+    const { body: found } = await preview(server, recruiter, body.id, settings)
+    expect(found.rows.map(({ cells }) => cells[3]!.stored)).toEqual([null, expect.stringContaining('2021')])
+    expect(found.rows.map(({ problems }) => problems)).toMatchObject([
+      [{ column: 'Applied', code: 'future_date', message: `“${future}” is in the future` }],
+      [],
+    ])
+  })
+
   it('shows the people of a case side by side and does with its rows what was chosen, as the import does', async () => {
     await importContent(server, recruiter, `${header}Marcus Lee,team@example.com,,Forklift driver,42\n`)
     const { id, settings } = await given('Jordan Kim,team@example.com,,Forklift driver,42\n')

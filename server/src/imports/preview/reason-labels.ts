@@ -10,6 +10,7 @@ export const reasonLabels: Record<string, string> = {
   unusual_phone: /*i18n*/ 'An unusual phone number',
   invalid_url: /*i18n*/ 'Not a profile URL',
   invalid_date: /*i18n*/ 'Not a date',
+  future_date: /*i18n*/ 'A date in the future',
   ambiguous_date: /*i18n*/ 'A date that can be read in two ways',
   other_date_order: /*i18n*/ 'A date written in another order',
   unclear_answer: /*i18n*/ 'Neither yes nor no',

@@ -1,6 +1,8 @@
+import type { ImportField } from '@muster/contract/import-fields.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
 import type { Database } from '../../database/connect.ts'
+import { databaseNow } from '../../database/database-clock.ts'
 import { findOwners } from '../find-owners.ts'
 import { findPositionsByName } from '../find-positions.ts'
 import type { ValueField } from '../import-settings.ts'
@@ -117,8 +119,10 @@ export async function resolveRows(
     chosenStatuses.set(key, chosen)
     return chosen
   }
-  const headerOf = (field: ValueField) =>
+  const headerOf = (field: ImportField) =>
     order.columns.find((column) => column.field === field)?.header ?? null
+
+  const now = (await databaseNow(db)).getTime()
 
   return rows.map(
     ({ number, cells, corrected, said: { isValid, candidate, application, problems: found } }) => {
@@ -139,6 +143,12 @@ export async function resolveRows(
       const sourceChoice = application.source === null ? null : choice('source', application.source)
       const source =
         sourceChoice === undefined ? application.source!.slice(0, longestSource).trim() : sourceChoice
+      const applied = application.appliedAt === null ? null : order.toInstant(application.appliedAt)
+      const isFuture = applied !== null && Date.parse(applied) > now
+      if (isFuture) {
+        const message = t`${quote(application.appliedAt!)} is in the future`
+        problems.push({ column: headerOf('appliedAt'), code: 'future_date', message, severity: 'error' })
+      }
       const nothing = isValid ? undefined : found.find(({ code }) => code === 'nothing_to_identify')
       return {
         number,
@@ -151,7 +161,7 @@ export async function resolveRows(
         ownerId: owner ?? settings.ownerId ?? null,
         source: source ?? settings.source ?? null,
         tags: application.tags,
-        appliedAt: application.appliedAt === null ? null : order.toInstant(application.appliedAt),
+        appliedAt: isFuture ? null : applied,
         said: { ownerId: owner, source },
         problems,
         refusal:
