@@ -25,6 +25,14 @@ export type DispositionKind = keyof typeof dispositions
 
 export const dispositionKeys = Object.keys(dispositions) as [DispositionKind, ...DispositionKind[]]
 
+/** Dispositions that decide an offer: accepted, declined, expired or withdrawn. The others end an application without one. */
+export const offerDispositions = [
+  'hired',
+  'rejected_by_us',
+  'declined_by_company',
+  'withdrawn',
+] as const satisfies readonly DispositionKind[]
+
 /** The reasons a new workspace starts with. They can be renamed, added to and hidden, never deleted. */
 export const defaultReasons: Record<Party, readonly string[]> = {
   us: [

@@ -15,7 +15,7 @@ export const metricDefinitions = {
   contactRate:
     /*i18n*/ 'Of the applications we called in the period, those where a call of ours reached a person',
   offerAcceptance:
-    /*i18n*/ 'Of the applications that had come to an offer and ended in the period, those hired; the others declined, let it expire, withdrew or were turned down after the offer',
+    /*i18n*/ 'Of the applications that had an offer and were hired, declined, rejected or withdrawn in the period, those hired; not counted: position closed, duplicate, spam and unreachable',
   openNow:
     /*i18n*/ 'Applications that are open now, by the type of the status they are in, whatever the period',
   lateNow: /*i18n*/ 'Of the open applications, those that are in their status for longer than it allows',

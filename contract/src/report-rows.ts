@@ -1,5 +1,5 @@
 import type { callEndReasons, callOutcomes } from './calls.ts'
-import type { DispositionKind } from './dispositions.ts'
+import { type DispositionKind, offerDispositions } from './dispositions.ts'
 import type { StatusType } from './status-types.ts'
 
 /** A number or a bar of a report, by what it counts. */
@@ -22,7 +22,7 @@ export type ReportFigure =
       type?: StatusType
       companyId?: string
     }
-  /** Came to an offer and ended in the period; of them the accepted. */
+  /** Had an offer that was decided in the period; `accepted`: hired. */
   | { counts: 'offers'; accepted?: boolean }
   /** An agent null: nobody said who called. */
   | { counts: 'spokenWith'; agentId?: string | null }
@@ -140,8 +140,8 @@ function applicationFilters(figure: ReportFigure, period: RowsPeriod, slice: Row
     case 'offers':
       return {
         ...during('closed', period),
-        reachedType: 'offer',
-        ...(figure.accepted && { disposition: ['hired'] }),
+        enteredType: ['offer'],
+        disposition: figure.accepted ? ['hired'] : offerDispositions,
       }
     case 'spokenWith':
       return { ...during('spoken', period), ...ofAgent(figure.agentId, slice, 'callAgentId') }

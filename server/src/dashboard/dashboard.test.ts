@@ -1,6 +1,8 @@
 import * as contract from '@muster/contract/dashboard.ts'
+import { type DispositionKind, dispositionKeys } from '@muster/contract/dispositions.ts'
 import type { CallOf } from '@muster/contract/endpoint.ts'
 import { type Metric, metricDefinitions } from '@muster/contract/metric-definitions.ts'
+import { getConversionRate } from '@muster/contract/reports.ts'
 import { type StatusType, statusTypeRank } from '@muster/contract/status-types.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../database/new-id.ts'
@@ -38,6 +40,9 @@ interface ApplicationValues {
   appliedAt?: string
   ownerId?: string
   source?: string
+  disposition?: DispositionKind
+  reached?: StatusType
+  closedAt?: string
   dueAt?: string
   callbackAt?: string
 }
@@ -64,14 +69,14 @@ async function addApplication(world: World, values: ApplicationValues = {}): Pro
       position_id: position.id,
       status_id: position.statuses[type],
       status_type: type,
-      reached: type === 'closed' ? 0 : statusTypeRank(type),
+      reached: values.reached || type !== 'closed' ? statusTypeRank(values.reached ?? type) : 0,
       rank: id,
       owner_id: values.ownerId ?? null,
       source: values.source ?? null,
       due_at: values.dueAt ?? null,
       callback_at: values.callbackAt ?? null,
-      disposition: closed ? (type === 'hired' ? 'hired' : 'withdrawn') : null,
-      closed_at: closed ? createdAt : null,
+      disposition: closed ? (values.disposition ?? (type === 'hired' ? 'hired' : 'withdrawn')) : null,
+      closed_at: closed ? (values.closedAt ?? createdAt) : null,
       candidate_name: name,
       candidate_search: name.toLowerCase(),
       applied_at: values.appliedAt ?? createdAt,
@@ -255,6 +260,30 @@ describe('getKpiMetrics', () => {
     const id = await addApplication(world, { type: 'hired', appliedAt: '2026-06-01T00:00:00Z' })
     await addMove(world, id, { from: 'offer', to: 'hired', at: '2026-01-10T00:00:00Z' })
     expect((await kpi(world)).of('timeToHire')).toMatchObject({ value: 0, n: 1 })
+  })
+
+  it('takes offer acceptance of decided offers: nobody without an offer, no closing that decides none', async () => {
+    const world = await addWorld()
+    const close = async (disposition: DispositionKind, offer: 'made' | 'undone' | 'none') => {
+      const type = disposition === 'hired' ? 'hired' : 'closed'
+      const reached = offer === 'made' ? 'offer' : 'interview'
+      const closedAt = '2026-01-20T00:00:00Z'
+      const id = await addApplication(world, { type, disposition, reached, closedAt })
+      const at = '2026-01-10T00:00:00Z'
+      if (offer !== 'none')
+        await addMove(world, id, { from: 'interview', to: 'offer', at, reverted: offer === 'undone' })
+      await addMove(world, id, { from: offer === 'made' ? 'offer' : 'interview', to: type, at: closedAt })
+      // Hired without an offer, then reopened and closed: the furthest type is hired.
+      if (type === 'closed' && offer === 'none')
+        await server.db.updateTable('applications').set({ reached: 6 }).where('id', '=', id).execute()
+    }
+    for (const disposition of dispositionKeys)
+      for (const offer of ['made', 'undone', 'none'] as const) await close(disposition, offer)
+    await close('hired', 'made')
+    const { of } = await kpi(world)
+    expect(of('offerAcceptance')).toMatchObject({ value: 0.4, n: 5 })
+    const { body } = await server.call(getConversionRate, { as: world.admin, query: january })
+    expect(body.offerAcceptance).toMatchObject({ n: 5, accepted: 2, rate: 0.4 })
   })
 
   it('narrows by position, company, owner, source and agent', async () => {

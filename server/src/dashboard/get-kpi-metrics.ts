@@ -5,7 +5,7 @@ import { translate } from '#texts'
 import { handler } from '../http/handler.ts'
 import { keyFigures } from './kpi-figures.ts'
 import { askFacts, bucketOfFact, freshInBucket, reportFacts } from './report-facts.ts'
-import { metric, offerReached } from './report-metrics.ts'
+import { hadOffer, metric, offerDecisions } from './report-metrics.ts'
 import { presentPeriod, resolvePeriod } from './report-period.ts'
 
 /** What a fact says about key figures: how many of it there are in a part of the period, or in a bucket. */
@@ -48,7 +48,7 @@ export const getKpiMetrics = handler(contract.getKpiMetrics, async ({ tx, actor,
         coalesce(sum(f.n) filter (where f.fresh), 0)::float8 as n,
         coalesce(sum(f.n) filter (where ${freshInBucket(period)}), 0)::float8 as "inBucket"
       from (${relation}) as f
-      where f.metric <> ${metric.ended} or f.b >= ${offerReached}
+      where f.metric <> ${metric.ended} or (f.b >= ${hadOffer} and f.a = any(${offerDecisions}::integer[]))
       group by 1, 2, 3, 4
     `,
     counts: ['n', 'inBucket'],

@@ -2,7 +2,7 @@ import { dispositionKeys } from '@muster/contract/dispositions.ts'
 import { funnelTypes, statusTypeRank } from '@muster/contract/status-types.ts'
 import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
-import { metric, offerReached } from './report-metrics.ts'
+import { hadOffer, metric, offerDecisions } from './report-metrics.ts'
 import type { ReportPeriod, ReportQuery } from './report-period.ts'
 import { partOf } from './spread.ts'
 import { type FactSum, sumFacts, total } from './sum-facts.ts'
@@ -21,7 +21,9 @@ function conversion(counts: readonly number[], from: number, to: number) {
 }
 
 function acceptance(rows: readonly FactSum[]) {
-  const offers = rows.filter((row) => row.metric === metric.ended && row.b >= offerReached)
+  const offers = rows.filter(
+    (row) => row.metric === metric.ended && row.b >= hadOffer && offerDecisions.includes(row.a),
+  )
   const n = total(offers)
   const accepted = total(offers, { a: hired })
   return { n, accepted, rate: partOf(accepted, n) }

@@ -3,7 +3,7 @@ import { type StatusType, statusTypeKeys } from '@muster/contract/status-types.t
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
-import { metric, nothing, offerReached } from './report-metrics.ts'
+import { hadOffer, metric, nothing } from './report-metrics.ts'
 import type { ReportPeriod, ReportQuery } from './report-period.ts'
 import { type FactSum, sumFacts } from './sum-facts.ts'
 import { workOutOnce } from './work-out-once.ts'
@@ -23,7 +23,7 @@ export interface Ending {
 const addUpAlike = workOutOnce((rows: readonly FactSum[]): readonly Ending[] => {
   const alike = new Map<string, Ending>()
   for (const { key, a, b, ref, n } of rows) {
-    const rank = b % offerReached
+    const rank = b % hadOffer
     const name = `${key} ${a} ${rank} ${ref}`
     const ending = alike.get(name)
     if (ending) ending.count += n

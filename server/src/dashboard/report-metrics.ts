@@ -1,3 +1,5 @@
+import { dispositionKeys, offerDispositions } from '@muster/contract/dispositions.ts'
+
 /** What is counted, by the numbers that `report_events` in the database has for it. */
 export const metric = {
   createdByType: 1,
@@ -30,8 +32,13 @@ export type MetricNumber = (typeof metric)[keyof typeof metric]
 /** Which part of the calls `calls` and `callsByHour` count, as `a` has it. */
 export const callParts = { placed: 0, answered: 1, conversations: 2 } as const
 
-/** In `ended`, `b` has the type it was in, and this much more where an offer was reached. */
-export const offerReached = 10
+/** In `ended`, `b` has the type it was in, and this much more for an application that had an offer. */
+export const hadOffer = 10
+
+/** The `a` of `ended` for dispositions that decide an offer. */
+export const offerDecisions: readonly number[] = offerDispositions.map((kind) =>
+  dispositionKeys.indexOf(kind),
+)
 
 /** What `ref` has where there is none. */
 export const nothing = '00000000-0000-0000-0000-000000000000'
