@@ -66,7 +66,7 @@ export const applicationFilters = z.object({
   /** Had a conversation with a person within these times. */
   spokenFrom: timestamp.optional(),
   spokenTo: timestamp.optional(),
-  /** Had one, and moved to qualified or beyond afterwards. */
+  /** Had one, and first came to qualified or beyond afterwards. */
   convertedFrom: timestamp.optional(),
   convertedTo: timestamp.optional(),
   /** Was called by us within these times. */

@@ -46,7 +46,7 @@ export const metricDefinitions = {
     /*i18n*/ "Calls we placed in the period by the weekday and hour they began, on the workspace's clocks",
   voiceOutcomes: /*i18n*/ 'Conversations with a person in the period, by what came of them',
   voiceConversion:
-    /*i18n*/ 'Of the applications spoken with in the period, those that moved to qualified or beyond after a conversation of the period',
+    /*i18n*/ 'Of the applications spoken with in the period, those that first came to qualified or beyond after a conversation of the period',
   attemptsPerContact:
     /*i18n*/ 'Calls placed up to the first conversation with a person, of the applications first spoken with in the period',
   hoursToFirstCall:

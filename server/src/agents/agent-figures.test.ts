@@ -108,6 +108,7 @@ describe('the figures of an agent', () => {
     await addCall(nova, before, { hoursAgo: 0 })
     await addCall(nova, await apply(), { endReason: 'voicemail' })
     await move(later, 'submitted')
+    await move(before, 'submitted')
     await move(never, 'contacted')
     await move(back, 'qualified')
     await server.db

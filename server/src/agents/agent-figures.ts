@@ -85,12 +85,20 @@ export function selectFigures(actor: Actor, which: RawBuilder<SqlBool>): RawBuil
         group by 1, 2
       ) as spoken
       left join (
-        select l.application_id, max(l.at) as at
+        select distinct on (l.application_id) l.application_id,
+          case when l.from_type = any(${beyond}::text[]) then null else l.at end as at
         from activity_logs l
-        cross join ${span}
-        where l.workspace_id = ${workspaceId} and l.to_type = any(${beyond}::text[]) and l.reverted_at is null
-          and l.from_type is distinct from l.to_type and l.at >= span.rates_from
-        group by 1
+        where l.workspace_id = ${workspaceId} and l.to_type is not null and l.reverted_at is null
+          and l.from_type is distinct from l.to_type
+          and (l.to_type = any(${beyond}::text[]) or l.from_type = any(${beyond}::text[]))
+          and l.application_id in (
+            select m.application_id
+            from activity_logs m
+            cross join ${span}
+            where m.workspace_id = ${workspaceId} and m.to_type = any(${beyond}::text[]) and m.reverted_at is null
+              and m.at >= span.rates_from
+          )
+        order by l.application_id, l.at, l.id
       ) as moved on moved.application_id = spoken.application_id and moved.at > spoken.at
       group by 1
     ) as met on met.agent_id = agents.id

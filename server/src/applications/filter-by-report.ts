@@ -88,14 +88,15 @@ function attempts(number: number): Condition {
   ) = ${number}`
 }
 
-/** A conversation after which it moved to qualified or beyond. */
+/** A conversation before the first arrival at qualified or beyond. A first move that starts there shows an earlier arrival. */
 function movedOn(actor: Actor): Condition {
-  return sql`exists (
-    select from activity_logs l
+  return sql`(
+    select case when l.from_type = any(${further}) then null else l.at end from activity_logs l
     where l.workspace_id = ${actor.workspaceId} and l.application_id = calls.application_id
-      and l.to_type = any(${further}) and l.reverted_at is null and l.from_type is distinct from l.to_type
-      and l.at > calls.started_at
-  )`
+      and l.to_type is not null and l.reverted_at is null and l.from_type is distinct from l.to_type
+      and (l.to_type = any(${further}) or l.from_type = any(${further}))
+    order by l.at, l.id limit 1
+  ) > calls.started_at`
 }
 
 /** Those whose calls the filters about calls ask for. */

@@ -1,9 +1,12 @@
+import { listApplications } from '@muster/contract/applications.ts'
 import * as contract from '@muster/contract/dashboard.ts'
 import { type DispositionKind, dispositionKeys } from '@muster/contract/dispositions.ts'
 import type { CallOf } from '@muster/contract/endpoint.ts'
 import { type Metric, metricDefinitions } from '@muster/contract/metric-definitions.ts'
+import { rowsBehind } from '@muster/contract/report-rows.ts'
 import { getConversionRate } from '@muster/contract/reports.ts'
 import { type StatusType, statusTypeRank } from '@muster/contract/status-types.ts'
+import { getConversionOutcomes } from '@muster/contract/voice-reports.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../database/new-id.ts'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'
@@ -443,6 +446,46 @@ describe('report queries', () => {
     const { period, items } = await daily(world, { to: '2026-01-29T00:00:00Z' })
     expect(period.from).toBe('2026-01-01T00:00:00.000Z')
     expect(items).toHaveLength(28)
+  })
+})
+
+describe('voice conversion', () => {
+  it('counts first arrivals at qualified or beyond after a conversation, and no other moves', async () => {
+    const world = await addWorld()
+    const agentId = await addAgent(world)
+    const [before, after, later] = ['2026-01-05T00:00:00Z', '2026-01-15T00:00:00Z', '2026-01-16T00:00:00Z']
+    const spokenWith = async (...moves: Parameters<typeof addMove>[2][]) => {
+      const id = await addApplication(world)
+      await addCall(world, id, { at: '2026-01-10T00:00:00Z', agentId })
+      for (const move of moves) await addMove(world, id, move)
+      return id
+    }
+    const converted = [
+      await spokenWith({ to: 'qualified', at: after }),
+      await spokenWith({ from: 'contacted', to: 'interview', at: after }),
+      await spokenWith({ to: 'qualified', at: before, reverted: true }, { to: 'qualified', at: after }),
+      await spokenWith({ to: 'qualified', at: after }, { from: 'qualified', to: 'closed', at: later }),
+    ]
+    await spokenWith({ to: 'qualified', at: before }, { from: 'qualified', to: 'submitted', at: after })
+    await spokenWith({ to: 'submitted', at: before }, { from: 'submitted', to: 'qualified', at: after })
+    await spokenWith({ to: 'hired', at: before }, { from: 'hired', to: 'offer', at: after })
+    await spokenWith({ from: 'interview', to: 'qualified', at: after })
+    await spokenWith(
+      { from: 'qualified', to: 'lead', at: after },
+      { from: 'lead', to: 'qualified', at: later },
+    )
+    await spokenWith({ to: 'qualified', at: after, reverted: true })
+    await spokenWith({ to: 'contacted', at: after })
+    const figures = { spokenWith: 11, converted: 4 }
+    for (const slice of [{}, { positionId: world.position.id }]) {
+      const query = { ...january, ...slice }
+      const { body } = await server.call(getConversionOutcomes, { as: world.admin, query })
+      expect(body).toMatchObject({ ...figures, agents: [figures] })
+    }
+    const period = { from: january!.from!, to: january!.to!, timezone: 'UTC' }
+    const { filters } = rowsBehind({ counts: 'converted', agentId }, period)
+    const { body } = await server.call(listApplications, { as: world.admin, query: filters as never })
+    expect(body.items.map(({ id }) => id).sort()).toEqual(converted.sort())
   })
 })
 

@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '../database/connect.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { recount } from './fixtures/recount.ts'
 import { createReportWorld, type Deed, type ReportWorld } from './fixtures/report-world.ts'
 import { keepReports } from './keep-reports.ts'
 import { compactReports, rebuildReports } from './rebuild-reports.ts'
@@ -79,6 +80,30 @@ async function answers(world: ReportWorld, of = slices(world)): Promise<Record<s
       said[`${endpoint.name} ${JSON.stringify(slice)}`] = body
     }
   return said
+}
+
+/** Figures of the whole workspace equal those recomputed from the definitions. */
+async function expectRecounted(world: ReportWorld): Promise<void> {
+  const period = { from: midnight(-9), to: midnight(1) }
+  const query = { ...period, bucket: 'week' as const }
+  const { body: kpi } = await server.call(dashboard.getKpiMetrics, { as: world.admin, query })
+  const { body: conversion } = await server.call(reports.getConversionRate, { as: world.admin, query })
+  const { body: outcomes } = await server.call(voiceReports.getConversionOutcomes, {
+    as: world.admin,
+    query,
+  })
+  const hire = kpi.items.find(({ key }) => key === 'timeToHire')!
+  const { medianDays, ...counts } = await recount(server, world.workspaceId, period)
+  expect({
+    hires: hire.n,
+    offers: conversion.offerAcceptance.n,
+    accepted: conversion.offerAcceptance.accepted,
+    spokenWith: outcomes.spokenWith,
+    converted: outcomes.converted,
+  }).toEqual(counts)
+  // Reports round each duration to a tenth of a day, then the median.
+  if (medianDays === null) expect(hire.value).toBeNull()
+  else expect(Math.abs(hire.value! - medianDays)).toBeLessThan(0.11)
 }
 
 async function setReady(workspaceId: string, ready: boolean): Promise<void> {
@@ -197,6 +222,7 @@ describe('the sums that reports read', () => {
           if (number === 12) await answers(world, [{}])
         }
         const keptUp = await answers(world)
+        await expectRecounted(world)
         await compactReports(server.db, world.workspaceId)
         expect(await answers(world)).toEqual(keptUp)
         const compacted = await sums(world)
