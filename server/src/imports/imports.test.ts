@@ -7,6 +7,7 @@ import { analyzeImport, listImportValues } from '@muster/contract/imports.ts'
 import iconv from 'iconv-lite'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { connect } from '../database/connect.ts'
 import type { TestPosition } from '../testing/add-position.ts'
 import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { buildWorkbook, sheetOf } from './files/fixtures/build-workbook.ts'
@@ -856,7 +857,8 @@ G H,g@example.com,Forklift driver,Withdrawn
   })
 
   it('takes the other rows when one cannot be stored', async () => {
-    await server.db.schema
+    const owner = connect(server.ownerConnectionString, 1)
+    await owner.schema
       .alterTable('candidates')
       .addCheckConstraint('no_john', sql`name <> 'John Unstorable'`)
       .execute()
@@ -870,7 +872,8 @@ G H,g@example.com,Forklift driver,Withdrawn
       expect(ended).toMatchObject({ state: 'completed', created: 4, invalid: 1, processed: 5 })
       expect(await errorsOf(ended.id)).toContain('John Unstorable,Forklift driver,not_stored')
     } finally {
-      await server.db.schema.alterTable('candidates').dropConstraint('no_john').execute()
+      await owner.schema.alterTable('candidates').dropConstraint('no_john').execute()
+      await owner.destroy()
     }
   })
 })
