@@ -82,6 +82,23 @@ describe('the settings', () => {
       expect(() => read(value), value).toThrow('MUSTER_TRUST_PROXY must be a number of proxies')
   })
 
+  it('take the hosts whose recordings play', () => {
+    const read = (value: string) => readConfig({ MUSTER_RECORDING_HOSTS: value }).recordingHosts
+    expect(read('')).toContain('api.twilio.com')
+    expect(read('Bucket.example.com, *.vapi.ai')).toEqual(['bucket.example.com', '*.vapi.ai'])
+    // Each would reach into the policy, or allow every host.
+    for (const value of [
+      '*',
+      '*.com;',
+      'https://a.example',
+      "a.example 'unsafe-inline'",
+      'a.example;',
+      'localhost',
+      'a.example/x',
+    ])
+      expect(() => read(value), value).toThrow('MUSTER_RECORDING_HOSTS must be names of hosts')
+  })
+
   it('take the ports of outgoing webhooks', () => {
     const read = (value: string) => readConfig({ MUSTER_WEBHOOK_PORTS: value }).webhookPorts
     expect(read('')).toEqual(usualWebhookPorts)

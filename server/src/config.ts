@@ -74,6 +74,8 @@ export interface Config {
   privateWebhooks: boolean
   /** Where outgoing webhooks may be sent. */
   webhookPorts: readonly PortRange[]
+  /** Hosts whose recordings of calls play in the browser; `*.` stands for any name below. */
+  recordingHosts: readonly string[]
   /** Check every answer against its contract before it is sent; the tests do. */
   checkResponses: boolean
   /** Where files are kept; null: below `dataDir`. */
@@ -185,6 +187,18 @@ function readTrustedProxies(value: string | undefined): TrustedProxies {
   if (networks.every(isNetwork)) return networks
   throw new ConfigError(
     `MUSTER_TRUST_PROXY must be a number of proxies (0 to ${mostHops}) or a list of addresses and networks such as 10.0.0.0/8,loopback, not "${value}"`,
+  )
+}
+
+/** Where Twilio, Vapi and Retell keep recordings unless a customer gives them a bucket. */
+const usualRecordingHosts = ['api.twilio.com', '*.vapi.ai', '*.retellai.com', 'dxc03zgurdly9.cloudfront.net']
+
+function readRecordingHosts(value: string | undefined): readonly string[] {
+  if (!value) return usualRecordingHosts
+  const hosts = value.split(',').map((host) => host.trim().toLowerCase())
+  if (hosts.every((host) => /^(\*\.)?([a-z\d-]+\.)+[a-z\d-]+(:\d{1,5})?$/.test(host))) return hosts
+  throw new ConfigError(
+    `MUSTER_RECORDING_HOSTS must be names of hosts such as storage.example.com,*.vapi.ai, not "${value}"`,
   )
 }
 
@@ -363,6 +377,7 @@ export function readConfig(given: NodeJS.ProcessEnv = process.env): Config {
     quotas: readQuotas(env),
     privateWebhooks: env.MUSTER_PRIVATE_WEBHOOKS === '1',
     webhookPorts: readWebhookPorts(env.MUSTER_WEBHOOK_PORTS),
+    recordingHosts: readRecordingHosts(env.MUSTER_RECORDING_HOSTS),
     checkResponses: env.MUSTER_CHECK_RESPONSES === '1',
     s3: readS3(env),
     breachedPasswordsUrl: readBreachedPasswordsUrl(env.MUSTER_BREACHED_PASSWORDS_URL),

@@ -80,7 +80,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   endStreamsOnClose(app, (open) => countStreams(services.telemetry, open))
   closeInTime(app)
   await app.register(multipart)
-  await app.register(helmet, securityHeaders(config.publicUrl))
+  await app.register(helmet, securityHeaders(config))
   await limitCalls(app, config.publicCallsPerMinute)
   app.addHook('onSend', async (_, reply) => {
     // Whoever keeps the line would send the next request where nobody is.

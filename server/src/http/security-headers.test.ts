@@ -93,6 +93,14 @@ describe('a response', () => {
     expectSafe(response.headers)
   })
 
+  it('lets recordings play from the configured hosts and from nowhere else', async () => {
+    const { recordingHosts } = server.services.config
+    expect(recordingHosts).toContain('api.twilio.com')
+    const { headers } = await send({ path: '/health' })
+    const [, sources] = /media-src ([^;]*)/.exec(headers.get('content-security-policy')!)!
+    expect(sources!.split(' ')).toEqual(["'self'", ...recordingHosts.map((host) => `https://${host}`)])
+  })
+
   it('does so when there were too many calls, too', async () => {
     const attempts = []
     for (let index = 0; index < 5; index += 1) {

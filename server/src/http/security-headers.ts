@@ -1,17 +1,20 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet'
+import type { Config } from '../config.ts'
 
 const yearInSeconds = 31_536_000
 
-/** The headers of every response of the app. */
-export function securityHeaders(publicUrl: string): FastifyHelmetOptions {
+/** The headers of every response of the app. Recordings of calls stay with the provider and play from its hosts only. */
+export function securityHeaders({
+  publicUrl,
+  recordingHosts,
+}: Pick<Config, 'publicUrl' | 'recordingHosts'>): FastifyHelmetOptions {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
-        // Recordings of calls stay with the provider that made them.
-        mediaSrc: ["'self'", 'https:'],
+        mediaSrc: ["'self'", ...recordingHosts.map((host) => `https://${host}`)],
         styleSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
