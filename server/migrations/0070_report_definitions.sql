@@ -1,14 +1,19 @@
 -- Time to hire starts at the application or the first call that was placed, whichever is earlier, and is never negative.
--- A cancelled, queued or inbound call is no engagement. The rest is unchanged from 0045.
+-- A cancelled, queued or inbound call is no engagement.
+-- An application had an offer if its history has an entry into a status of type offer that was not undone. The furthest
+-- type alone does not show this: a hire without an offer goes further.
+-- A conversation converts an application only if its first arrival at qualified or beyond came after it. One whose first
+-- known move starts there arrived before. The rest is unchanged from 0045.
 create or replace function report_events(workspace uuid, subjects uuid[], wanted integer[] default null, callers uuid[] default null)
 returns table (subject uuid, metric integer, agent uuid, at timestamptz, a integer, b integer, ref uuid)
 language plpgsql stable parallel safe
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_sort = off as $$
 declare
   nothing constant uuid := '00000000-0000-0000-0000-000000000000';
+  offer constant integer := 5;
   hired constant integer := 6;
   about_types constant boolean := wanted is null or wanted && array[1, 2, 13];
-  about_moves constant boolean := wanted is null or wanted && array[3, 4, 5, 6, 8, 9, 10, 33];
+  about_moves constant boolean := wanted is null or wanted && array[3, 4, 5, 6, 7, 8, 9, 10, 33];
   about_stays constant boolean := wanted is null or wanted && array[3, 4, 8, 9];
   about_fill constant boolean := wanted is null or wanted && array[6];
   about_calls constant boolean := wanted is null or wanted && array[5, 14, 15, 20, 21, 22, 23, 30, 31, 32, 33];
@@ -19,8 +24,8 @@ declare
   entered_status_at timestamptz; due_at timestamptz; callback_at timestamptz;
   closed_at timestamptz; disposition integer; ended_in integer; reason uuid;
   -- A line of its history, and what came before.
-  to_type integer; is_move boolean; is_entry boolean; left_type integer; entered_at timestamptz;
-  hired_at timestamptz; advanced_at timestamptz; since timestamptz;
+  from_type integer; to_type integer; is_move boolean; is_entry boolean; left_type integer; entered_at timestamptz;
+  had_offer boolean; hired_at timestamptz; advanced_at timestamptz; since timestamptz;
   -- A call, and what came before.
   caller uuid; end_reason integer; outcome integer; is_answered boolean; is_placed boolean; is_conversation boolean;
   placed_at timestamptz; spoken_at timestamptz; attempts integer;
@@ -48,20 +53,14 @@ begin
         metric := 2; a := reached; return next;
         if type = hired then metric := 13; a := 0; ref := position_of; return next; ref := nothing; end if;
       end if;
-      if closed_at is not null then
-        metric := 7; at := closed_at; a := disposition;
-        b := coalesce(ended_in, type) + case when reached >= 5 then 10 else 0 end;
-        ref := reason; return next; b := 0; ref := nothing;
-      elsif due_at is not null then
-        metric := 11; at := due_at; a := type; return next;
-      end if;
+      if closed_at is null and due_at is not null then metric := 11; at := due_at; a := type; return next; end if;
       if callback_at is not null then metric := 12; at := callback_at; a := 0; return next; end if;
     end if;
 
-    left_type := null; hired_at := null; advanced_at := null; since := null;
+    had_offer := false; left_type := null; hired_at := null; advanced_at := null; since := null;
     if about_moves and application is not null then
-      for at, to_type, is_move, is_entry in
-        select l.at, report_type(l.to_type), l.kind in ('moved', 'reopened'), l.from_type is distinct from l.to_type
+      for at, from_type, to_type, is_move, is_entry in
+        select l.at, report_type(l.from_type), report_type(l.to_type), l.kind in ('moved', 'reopened'), l.from_type is distinct from l.to_type
         from activity_logs l
         where l.workspace_id = workspace and l.application_id = application and l.to_type is not null
           and l.reverted_at is null
@@ -77,11 +76,19 @@ begin
           metric := 3; a := to_type; return next;
         end if;
         left_type := to_type; entered_at := at;
-        if to_type between 2 and hired then advanced_at := at; end if;
+        if advanced_at is null and (from_type between 2 and hired or to_type between 2 and hired) then
+          advanced_at := case when from_type between 2 and hired then '-infinity' else at end;
+        end if;
+        if to_type = offer then had_offer := true; end if;
         if to_type = hired then hired_at := at; end if;
         if to_type = type then since := at; end if;
       end loop;
       if type < hired then metric := 10; at := coalesce(since, entered_status_at); a := type; return next; end if;
+      if closed_at is not null then
+        metric := 7; at := closed_at; a := disposition;
+        b := coalesce(ended_in, type) + case when had_offer then 10 else 0 end;
+        ref := reason; return next; b := 0; ref := nothing;
+      end if;
     end if;
 
     placed_at := null; spoken_at := null; attempts := 0;
