@@ -683,7 +683,10 @@ describe('importing what exists', () => {
     expect(await importContent(server, recruiter, table('2023-05-01', 'Applied'))).toMatchObject({
       skipped: 1,
     })
-    expect(await importContent(server, recruiter, table('2099-05-01', 'Applied'))).toMatchObject({
+    await sql`update applications set closed_at = '2024-05-01' where workspace_id = ${workspaceId}`.execute(
+      server.db,
+    )
+    expect(await importContent(server, recruiter, table('2025-05-01', 'Applied'))).toMatchObject({
       created: 1,
     })
   })
