@@ -57,7 +57,11 @@ export function AppLayout() {
   useHotkeys([['mod+K', () => (commandsOpen ? closeCommands() : layout.openCommands())]], [])
   const { impersonation, role, hasSecondFactor } = useCurrentUser()
   // Superadmins reach every workspace.
-  const needsSecondFactor = role === 'superadmin' && hasSecondFactor === false && !impersonation
+  const needsSecondFactor =
+    role === 'superadmin' &&
+    hasSecondFactor === false &&
+    !impersonation &&
+    !sessionStorage.second_factor_banner_dismissed
   useEffect(() => {
     const timer = setTimeout(() => {
       prepareToasts()
@@ -77,7 +81,7 @@ export function AppLayout() {
         </Suspense>
       )}
       {needsSecondFactor && (
-        <Suspense>
+        <Suspense fallback={<div className={classes.bannerSpace} />}>
           <SecondFactorBanner />
         </Suspense>
       )}
