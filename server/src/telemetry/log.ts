@@ -1,11 +1,20 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from '../config.ts'
 import { version } from '../version.ts'
-import { redactFields, redactText } from './redact.ts'
+import { redactFields, redactLine } from './redact.ts'
 import { currentScope } from './scope.ts'
 import { describeError } from './without-personal-data.ts'
 
 export type Log = Logger
+
+/** A field that cannot be read must not end the request that is logged. */
+function redactSafely(fields: Record<string, unknown>): Record<string, unknown> {
+  try {
+    return redactFields(fields)
+  } catch {
+    return { unreadable: true }
+  }
+}
 
 /** What Fastify's own lines name: its address carries what people search for. */
 interface Exchange {
@@ -13,9 +22,9 @@ interface Exchange {
   res?: { statusCode?: number }
 }
 
-function redactLine({ req, res, traceId, ...fields }: Record<string, unknown> & Exchange) {
+function describeFields({ req, res, traceId, ...fields }: Record<string, unknown> & Exchange) {
   return {
-    ...redactFields(fields),
+    ...redactSafely(fields),
     ...(req ? { req: { method: req.method } } : {}),
     ...(res ? { res: { statusCode: res.statusCode } } : {}),
     ...(traceId ? { traceId } : {}),
@@ -30,22 +39,24 @@ export function createLog(
   { logLevel, process: kind }: Pick<Config, 'logLevel' | 'process'>,
   destination?: DestinationStream,
 ): Log {
-  const log = pino(
+  return pino(
     {
       level: logLevel,
       base: { version, process: kind, pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (level) => ({ level }), log: redactLine },
-      // `redactLine` has described errors, requests and responses before.
+      formatters: { level: (level) => ({ level }), log: describeFields },
+      // `describeFields` has described errors, requests and responses before.
       serializers: { err: (err) => err, req: (req) => req, res: (res) => res },
       hooks: {
+        // Without a text pino takes the error's own message, which may quote what somebody typed.
         logMethod([first, ...rest], method) {
-          const texts = [first, ...rest].map((part) => (typeof part === 'string' ? redactText(part) : part))
-          if (!(first instanceof Error)) return method.apply(this, texts as Parameters<typeof method>)
-          const { message } = describeError(first)
-          const [text = redactText(String(message)), ...values] = texts.slice(1)
-          return method.apply(this, [{ err: first }, text as string, ...values])
+          const error = first instanceof Error ? first : (first as { err?: unknown } | null)?.err
+          if (!(error instanceof Error))
+            return method.apply(this, [first, ...rest] as Parameters<typeof method>)
+          const [text = String(describeError(error).message), ...values] = rest as [string?, ...unknown[]]
+          return method.apply(this, [first instanceof Error ? { err: error } : first, text, ...values])
         },
+        streamWrite: redactLine,
       },
       mixin() {
         const scope = currentScope()
@@ -60,10 +71,4 @@ export function createLog(
     },
     destination,
   )
-  // pino formats the fields of a child only once, past the formatters.
-  const { child } = log
-  log.child = function (this: Log, fields: object, options: object) {
-    return child.call(this, redactFields({ ...fields }), options)
-  } as typeof child
-  return log
 }

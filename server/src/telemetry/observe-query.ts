@@ -6,8 +6,8 @@ import { describeError } from './without-personal-data.ts'
 
 const longestStatement = 2_000
 
-/** Numbers and texts that stand in a statement instead of being its parameters; the shape is enough to find it by. */
-const literals = /'(?:[^']|'')*'/g
+/** Texts in a statement that are no parameters, in each way SQL quotes them, also one that was cut. */
+const literals = /\$(\w*)\$[\s\S]*?(?:\$\1\$|$)|\be'(?:[^'\\]|''|\\[\s\S])*(?:'|$)|'(?:[^']|'')*(?:'|$)/gi
 
 function shapeOf(statement: string): string {
   return statement

@@ -119,6 +119,22 @@ describe('the log', () => {
     })
   })
 
+  it('has no value of a slow statement, however SQL quotes it', async () => {
+    const scope = server.services.telemetry.scope('quotedStatements', 'another request of the test')
+    const { name } = personal
+    const statement = `select pg_sleep(0.5), $q$${name}$q$, e'\\' ${name}', '' || '${name}'`
+    const long = `select pg_sleep(0.5), '${name}${'x'.repeat(9_000)}'`
+    await inScope(scope, async () => {
+      await sql.raw(statement).execute(server.db)
+      await sql.raw(long).execute(server.db)
+    })
+    const slow = logged().filter(({ call, msg }) => call === 'quotedStatements' && msg === 'slow query')
+    expect(slow.map((line) => line.statement)).toEqual([
+      "select pg_sleep(0.5), '…', '…', '…' || '…'",
+      "select pg_sleep(0.5), '…'",
+    ])
+  })
+
   it('holds nothing of a person, whatever is called and whatever fails', async () => {
     const { name, email, phone, search, password } = personal
     await server.call(createCandidate, { as, body: { name, email, phone } })

@@ -66,7 +66,12 @@ export function endSpan(span: Span | null, failure?: unknown): void {
   if (failure !== undefined)
     span.setStatus({
       code: SpanStatusCode.ERROR,
-      message: failure instanceof Error ? failure.name : String(failure),
+      message:
+        failure instanceof Error
+          ? failure.name
+          : typeof failure === 'number'
+            ? String(failure)
+            : typeof failure,
     })
   span.end()
 }

@@ -12,7 +12,7 @@ export function withoutPersonalData(text: string): string {
   return text.replace(email, '…').replace(query, '?…').replace(number, '…')
 }
 
-/** What happened and where, without what it happened to: messages of the database quote the row. */
+/** What happened and where, without what it happened to: the database quotes the row, and JSON.parse its text. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const stack = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))
@@ -20,7 +20,9 @@ export function describeError(error: unknown): Record<string, unknown> {
     type: error.name,
     ...('code' in error && error.code !== undefined ? { code: String(error.code) } : {}),
     message: withoutPersonalData(
-      error instanceof pg.DatabaseError ? error.message.replace(quoted, '"…"') : error.message,
+      error instanceof pg.DatabaseError || error instanceof SyntaxError
+        ? error.message.replace(quoted, '"…"')
+        : error.message,
     ),
     ...(stack ? { stack: stack.join('\n') } : {}),
     ...(error.cause ? { cause: describeError(error.cause) } : {}),
