@@ -581,12 +581,14 @@ describe('importing what exists', () => {
     await importContent(server, recruiter, `${header}Jane Doe,jane@example.com,,,,yes,Forklift driver,,\n`)
   }
 
+  /** Whether "Jane M. Doe" is "Jane Doe" is for a person to decide. */
+  const cases = { email_of_another: 'same_person' } as const
   const second = `${header}Jane M. Doe,jane@example.com,(312) 555-0100,Acme,Nights only,no,Forklift driver,Fair,"CDL-A; nights"\n`
 
   it('leaves it as it is under skip', async () => {
     await seed()
     const before = await people()
-    expect(await importContent(server, recruiter, second)).toMatchObject({
+    expect(await importContent(server, recruiter, second, { cases })).toMatchObject({
       skipped: 1,
       updated: 0,
       created: 0,
@@ -596,7 +598,7 @@ describe('importing what exists', () => {
 
   it('fills in only what is empty under fill_blanks, with a log of each', async () => {
     await seed()
-    expect(await importContent(server, recruiter, second, { policy: 'fill_blanks' })).toMatchObject({
+    expect(await importContent(server, recruiter, second, { policy: 'fill_blanks', cases })).toMatchObject({
       updated: 1,
     })
     const [person] = await people()
@@ -643,7 +645,7 @@ describe('importing what exists', () => {
   it('replaces what the file says under overwrite, but lifts no "do not call" and moves nobody', async () => {
     await seed()
     const moved = `Name,Email,Position,Status,Do not call,Applied\nJane Maria Doe,JANE@example.com,Forklift driver,Hired,no,2024-02-01\n`
-    expect(await importContent(server, recruiter, moved, { policy: 'overwrite' })).toMatchObject({
+    expect(await importContent(server, recruiter, moved, { policy: 'overwrite', cases })).toMatchObject({
       updated: 1,
     })
     expect(await people()).toMatchObject([{ name: 'Jane Maria Doe', do_not_call: true }])
@@ -671,7 +673,7 @@ describe('importing what exists', () => {
     await seed()
     await addNamedPosition(server, workspaceId, 'Night nurse')
     const other = second.replace('Forklift driver', 'night NURSE')
-    expect(await importContent(server, recruiter, other)).toMatchObject({ created: 1 })
+    expect(await importContent(server, recruiter, other, { cases })).toMatchObject({ created: 1 })
     expect(await people()).toMatchObject([{ name: 'Jane Doe', phone: null, version: 1 }])
     expect(await applications()).toHaveLength(2)
   })
@@ -712,7 +714,7 @@ A-2,Marcus Lee,marcus@example.com,3125550101,,Forklift driver
       server,
       recruiter,
       `Candidate ID,Name,Email,Phone,LinkedIn,Position
-A-1,J. Doe,new@example.com,,,Forklift driver
+A-1,"Doe, Jane",new@example.com,,,Forklift driver
 ,DOE Jane,,"312.555.0100 x12",,Forklift driver
 ,Jane Doe,,,https://www.linkedin.com/in/Jane-Doe/?trk=x,Forklift driver
 ,Jane Doe,jane@example.com,3125550101,,Forklift driver
@@ -737,7 +739,7 @@ A-2,Somebody Else,else@example.com,,,Forklift driver
     const file = `Name,Email,Phone,Position
 Priya Sharma,priya@example.com,,Forklift driver
 Priya Sharma,priya@example.com,3125550123,Forklift driver
-P. Sharma,,(312) 555-0123,Forklift driver
+Sharma PRIYA,,(312) 555-0123,Forklift driver
 `
     expect(await importContent(server, recruiter, file, { policy: 'fill_blanks' })).toMatchObject({
       created: 1,
@@ -745,6 +747,41 @@ P. Sharma,,(312) 555-0123,Forklift driver
       skipped: 1,
     })
     expect(await people()).toMatchObject([{ name: 'Priya Sharma', phone: '+13125550123' }])
+  })
+
+  it('asks whether a suffix, an initial or a second name is the same person, and never merges by a name', async () => {
+    const file = `Name,Email,Phone,Position
+Robert Hill Sr,hill@example.com,,Forklift driver
+Robert Hill Jr,hill@example.com,,Forklift driver
+Robert J. Hill,hill@example.com,,Forklift driver
+Priya Sharma,,3125550123,Forklift driver
+P. Sharma,,3125550123,Forklift driver
+Priya Devi Sharma,,3125550123,Forklift driver
+Priya Sharma,,3125550124,Forklift driver
+`
+    const { body } = await upload(server, recruiter, file)
+    const settings = { mapping: suggestedMapping(body), policy: 'overwrite' } as const
+    const { body: asked } = await preview(server, recruiter, body.id, settings)
+    expect(asked.rows.map(({ result, problems }) => [result, problems[0]?.code])).toEqual([
+      ['create', undefined],
+      ['conflict', 'email_of_another'],
+      ['conflict', 'email_of_another'],
+      ['create', undefined],
+      ['conflict', 'phone_of_another'],
+      ['conflict', 'phone_of_another'],
+      ['create', undefined],
+    ])
+    expect(asked.cases.map(({ kind, count }) => [kind, count])).toEqual([
+      ['email_of_another', 2],
+      ['phone_of_another', 2],
+    ])
+    const cases = { phone_of_another: 'same_person' } as const
+    await importContent(server, recruiter, file, { policy: 'overwrite', cases })
+    expect((await people()).map(({ name }) => name).toSorted()).toEqual([
+      'Priya Devi Sharma',
+      'Priya Sharma',
+      'Robert Hill Sr',
+    ])
   })
 })
 

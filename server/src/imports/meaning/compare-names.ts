@@ -1,9 +1,15 @@
 /**
- * Whether two names can be one person's: equal up to case, accents, order and titles, one an abbreviation of the
- * other ("P. Sharma", "Priya Sharma"), or one with more given names. Two people who share an address have names
- * that do not agree; then they are shown as a conflict, never merged.
+ * Whether two names are the same: the same words up to case, accents, order and courtesy titles. "Sr", "Jr", numerals,
+ * initials and second names tell people apart, so that a person decides about them.
  */
 export function namesAgree(one: string, other: string): boolean {
+  const [left, right] = [words(one), words(other)]
+  if (left.length === 0 || right.length === 0) return true
+  return left.toSorted().join(' ') === right.toSorted().join(' ')
+}
+
+/** Whether one name can be a shorter form of the other: abbreviated ("P. Sharma") or with fewer given names. */
+export function namesOverlap(one: string, other: string): boolean {
   const [fewer, more] = [words(one), words(other)].sort((a, b) => a.length - b.length) as [string[], string[]]
   if (fewer.length === 0) return true
   const left = [...more]
@@ -24,6 +30,23 @@ function isInitialOf(one: string, other: string): boolean {
   return short.length === 1 && long.startsWith(short)
 }
 
+/** "Sr" is no title: it tells a father from his son. */
+const titles = new Set([
+  'mr',
+  'mrs',
+  'ms',
+  'miss',
+  'mx',
+  'dr',
+  'prof',
+  'herr',
+  'frau',
+  'mme',
+  'mlle',
+  'sra',
+  'srta',
+])
+
 function words(name: string): string[] {
   const folded = name
     .toLowerCase()
@@ -32,5 +55,7 @@ function words(name: string): string[] {
     .replaceAll('ß', 'ss')
     .replaceAll('ø', 'o')
     .replaceAll('ł', 'l')
-  return folded.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
+  const all = folded.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== '')
+  const named = all.filter((word) => !titles.has(word))
+  return named.length > 0 ? named : all
 }

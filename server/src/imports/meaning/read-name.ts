@@ -7,6 +7,8 @@ const honorifics =
   /^(?:mr|mrs|ms|miss|mx|dr|prof|professor|sir|madam|herr|frau|hr|fr|m|mme|mlle|monsieur|madame|sr|sra|srta|don|doña|dipl|dipl\.?-(?:ing|kfm|kff|inf|psych|wirt)|ing|med|jur|rer|nat|phil|h\.c|mag|г-н|г-жа)\.?$/iu
 const suffixes =
   /^(?:jr|sr|ii|iii|iv|phd|ph\.d|md|m\.d|mba|msc|bsc|ba|ma|esq|cpa|pmp|rn|dds|jd|llm|shrm-cp|shrm-scp|phr|sphr)\.?$/i
+/** They tell a son from his father, so that they stay in the whole name. */
+const generations = /^(?:jr|sr|ii|iii|iv)\.?$/i
 const particles = new Set(
   'van von der den de del della di da do dos das du la le les los las ter ten zu zur zum bin ibn al el af av y e bint abu st st. san santa mac o’ d’'.split(
     ' ',
@@ -36,6 +38,15 @@ export function readFullName(cell: string): Reading<PersonName> {
  * patronymic or the script says otherwise. One word alone is a first name.
  */
 export function splitFullName(text: string): PersonName {
+  const name = splitWithoutGeneration(text)
+  const words = new Set(name.fullName.split(' '))
+  const generation = text
+    .split(/[\s,，;]+/)
+    .filter((word, index) => index > 0 && generations.test(word) && !words.has(word))
+  return generation.length === 0 ? name : { ...name, fullName: `${name.fullName} ${generation.join(' ')}` }
+}
+
+function splitWithoutGeneration(text: string): PersonName {
   const fullName = withoutRemarks(squeeze(text))
   const [head = '', ...tail] = fullName.split(/\s*[,，;]\s*/).filter((part) => part !== '')
   const given = tail.filter((part) => !part.split(' ').every((word) => suffixes.test(word)))

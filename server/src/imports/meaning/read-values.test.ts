@@ -6,7 +6,7 @@ import { splitAddress } from './read-address.ts'
 import { readConsent, readDoNotCall } from './read-answer.ts'
 import { type DateOrder, decideDateOrder, readDate } from './read-date.ts'
 import { readEmail } from './read-email.ts'
-import { splitFullName } from './read-name.ts'
+import { readFullName, splitFullName } from './read-name.ts'
 import { readPhone } from './read-phone.ts'
 import { readProfileUrl } from './read-profile-url.ts'
 import { readTags } from './read-tags.ts'
@@ -283,14 +283,27 @@ describe('splitFullName', () => {
   })
 })
 
+describe('readFullName', () => {
+  it.each([
+    ['Robert Hill Jr.', 'Robert Hill Jr.'],
+    ['Robert Hill, Sr', 'Robert Hill Sr'],
+    ['Hill, Robert, III', 'Robert Hill III'],
+    ['Dr. Robert Hill II, PhD', 'Robert Hill II'],
+    ['Sr. Juan Vega', 'Juan Vega'],
+  ])('keeps the generation in %j', (text, fullName) => {
+    expect(readFullName(text).value).toMatchObject({ fullName })
+  })
+})
+
 describe('namesAgree', () => {
   it.each([
     ['Claire Durand', 'CLAIRE DURAND'],
-    ['Priya Sharma', 'P. Sharma'],
     ['José Núñez', 'Jose Nunez'],
     ['Muller Marie', 'Marie Muller'],
-    ['Anna Maria Schmidt', 'Anna Schmidt'],
-  ])('takes %j and %j for one person', (one, other) => {
+    ['Dr. Anna Schmidt', 'Anna Schmidt'],
+    ['SCHMIDT, Anna', 'Anna Schmidt'],
+    ['Robert Hill Jr.', 'Robert Hill, JR'],
+  ])('takes %j and %j for one name', (one, other) => {
     expect(namesAgree(one, other)).toBe(true)
   })
 
@@ -299,6 +312,14 @@ describe('namesAgree', () => {
     ['Scott Sheppard', 'Stanley Lewis'],
     ['A. B.', 'Anna Berg'],
     ['Anna', 'Anna Schmidt'],
+    ['Priya Sharma', 'P. Sharma'],
+    ['Priya Sharma', 'Priya K. Sharma'],
+    ['Anna Maria Schmidt', 'Anna Schmidt'],
+    ['Ana Ruiz Vega', 'Ana Ruiz'],
+    ['Robert Hill Sr', 'Robert Hill Jr.'],
+    ['Robert Hill', 'Robert Hill Jr'],
+    ['Robert Hill II', 'Robert Hill III'],
+    ['Robert Hill, Sr.', 'Robert Hill'],
   ])('keeps %j and %j apart', (one, other) => {
     expect(namesAgree(one, other)).toBe(false)
   })

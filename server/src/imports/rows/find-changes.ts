@@ -1,6 +1,6 @@
 import type { ImportPolicy } from '@muster/contract/import-fields.ts'
 import { t } from '#texts'
-import { namesAgree } from '../meaning/compare-names.ts'
+import { namesOverlap } from '../meaning/compare-names.ts'
 import type { ApplicationFields, Change, Person, PersonApplication, PersonFields } from './person.ts'
 import type { Problem, ResolvedRow } from './resolved-row.ts'
 
@@ -26,7 +26,7 @@ function newName(before: PersonFields, row: ResolvedRow, policy: ImportPolicy): 
   if (isStandIn(before)) return name
   if (policy !== 'overwrite') return null
   // "P. Sharma" tells less than "Priya Sharma". Another name altogether was chosen to be theirs.
-  return name.length >= before.name.length || !namesAgree(name, before.name) ? name : null
+  return name.length >= before.name.length || !namesOverlap(name, before.name) ? name : null
 }
 
 function keptProblem(message: string): Problem {

@@ -111,7 +111,10 @@ describe('undoImport', () => {
 Ann M. Able,ann@example.com,312-555-0199,Chicago,Fair,night; day,Forklift driver,yes
 Ben Brown,ben@example.com,312-555-0188,Boston,Fair,day,Forklift driver,
 `
-    const one = await importContent(server, recruiter, file, { policy: 'overwrite' })
+    const one = await importContent(server, recruiter, file, {
+      policy: 'overwrite',
+      cases: { email_of_another: 'same_person' },
+    })
     expect(one).toMatchObject({ created: 1, updated: 1, undo: null })
     expect(await visible()).not.toEqual(before)
     expect(await preview(one.id)).toMatchObject({
