@@ -48,11 +48,11 @@ async function hang(table: string): Promise<() => Promise<unknown>> {
   return () => blocker.query('rollback')
 }
 
-/** How many statements hang. */
+/** How many statements hang at a table that is locked. Those that wait for a row do so for a moment only. */
 async function countHanging(): Promise<number> {
   const { rows } = await watcher.query<{ hanging: number }>(
     `select count(*)::int as hanging from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock'`,
+     where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'relation'`,
   )
   return rows[0]!.hanging
 }
