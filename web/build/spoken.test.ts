@@ -36,6 +36,8 @@ const isPhrase = (words: string) => /(?:^|\s)\p{L}{2,} (?:\{\}|\p{L}{2,})(?:[\s.
 const englishOnly = [
   // No catalogue is there yet.
   /^web\/src\/session\/initial-loader\.tsx$/,
+  // It may be the catalogue that did not load: this has its words in each language.
+  /^web\/src\/session\/start-failure\.tsx$/,
   // Told apart by their codes; the screen words them.
   /^web\/src\/api\//,
   // The server's words, looked up here.

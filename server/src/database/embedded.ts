@@ -119,6 +119,7 @@ async function prepareDatabase(client: pg.Client, passwords: { owner: string; ap
   const [owner, app] = [passwords.owner, passwords.app].map((password) => client.escapeLiteral(password))
   if (!rows[0].owner) await client.query(`create role muster login password ${owner}`)
   // Each time, since its password may have been lost or restored with an older file.
-  await client.query(`${rows[0].app ? 'alter' : 'create'} role muster_app login password ${app}`)
+  if (!rows[0].app) await client.query('create role muster_app')
+  await client.query(`alter role muster_app login password ${app}`)
   if (!rows[0].database) await client.query('create database muster owner muster')
 }

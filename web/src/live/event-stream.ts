@@ -20,7 +20,7 @@ interface StreamOptions {
 class TooManyStreams extends Error {
   readonly retryAfter: number
   constructor(retryAfter: number) {
-    super('Too many event streams')
+    super('RATE_LIMITED')
     this.retryAfter = retryAfter
   }
 }
