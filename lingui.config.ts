@@ -3,7 +3,9 @@ import { formatter } from '@lingui/format-po'
 
 /** What the dashboard and the pages before sign-in may show: it is loaded with the first screen. */
 const first = [
-  'web/src/{api,dashboard,layout,live,session,theme}/**',
+  'web/src/{api,dashboard,live,theme}/**',
+  'web/src/layout/!(command-box|notification-list|own-commands).{ts,tsx}',
+  'web/src/session/!(own-password-page|password-dialog).{ts,tsx}',
   'web/src/ui/!(changed-meanwhile|copy-button|data-table|data-table-header|deleted-columns|search-input).{ts,tsx}',
   'web/src/statuses/*.{ts,tsx}',
   'web/src/texts/contract-words.ts',

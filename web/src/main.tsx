@@ -69,7 +69,10 @@ async function start() {
   }
   leaveWhenSignedOut()
   if (mustChoosePassword()) {
-    const { OwnPasswordPage } = await import('./session/own-password-page.tsx')
+    const [{ OwnPasswordPage }] = await Promise.all([
+      import('./session/own-password-page.tsx'),
+      loadTexts('screens'),
+    ])
     show(withTexts(<OwnPasswordPage />))
   } else if (mustSetUpSecondFactor()) {
     const [{ RequiredFactorPage }] = await Promise.all([

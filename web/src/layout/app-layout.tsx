@@ -3,7 +3,7 @@ import { useHotkeys, useLocalStorage } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useCurrentUser } from '../session/session.ts'
-import { PasswordRequests } from '../session/with-password.tsx'
+import { loadTexts } from '../texts/load-texts.ts'
 import { Confirmations } from '../ui/confirm.tsx'
 import { prepareToasts, Toasts } from '../ui/toast.tsx'
 import classes from './app-layout.module.css'
@@ -11,7 +11,10 @@ import { LayoutContext } from './layout-context.ts'
 import { NotificationPanel } from './notification-bell.tsx'
 import { SideNav } from './side-nav.tsx'
 
-const commandBox = () => import('./command-box.tsx')
+const commandBox = async () => {
+  const [module] = await Promise.all([import('./command-box.tsx'), loadTexts('screens')])
+  return module
+}
 const CommandBox = lazy(() => commandBox().then((module) => ({ default: module.CommandBox })))
 // Asked for right after the first paint: without a connection it is too late.
 const ConnectionBanner = lazy(() =>
@@ -22,6 +25,9 @@ const ImpersonationBanner = lazy(() =>
 )
 const SecondFactorBanner = lazy(() =>
   import('./second-factor-banner.tsx').then((module) => ({ default: module.SecondFactorBanner })),
+)
+const PasswordRequests = lazy(() =>
+  import('../session/with-password.tsx').then((module) => ({ default: module.PasswordRequests })),
 )
 const NavDrawer = lazy(() => import('./nav-drawer.tsx').then((module) => ({ default: module.NavDrawer })))
 
@@ -100,9 +106,9 @@ export function AppLayout() {
       </Suspense>
       <Suspense>
         <ConnectionBanner />
+        <PasswordRequests />
       </Suspense>
       <Confirmations />
-      <PasswordRequests />
       <Toasts />
     </LayoutContext>
   )

@@ -2,13 +2,15 @@ import { plural, t } from '@lingui/core/macro'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
+import { loadTexts } from '../texts/load-texts.ts'
 import { CornerPanel } from './corner-popover.tsx'
 import classes from './notification-bell.module.css'
 import { notificationsQuery } from './notifications-query.ts'
 
-const List = lazy(() =>
-  import('./notification-list.tsx').then((module) => ({ default: module.NotificationList })),
-)
+const List = lazy(async () => {
+  const [module] = await Promise.all([import('./notification-list.tsx'), loadTexts('screens')])
+  return { default: module.NotificationList }
+})
 
 const panelId = 'notifications'
 

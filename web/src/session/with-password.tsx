@@ -1,9 +1,11 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { ApiError } from '../api/api-error.ts'
+import { loadTexts } from '../texts/load-texts.ts'
 
-const Dialog = lazy(() =>
-  import('./password-dialog.tsx').then((module) => ({ default: module.PasswordDialog })),
-)
+const Dialog = lazy(async () => {
+  const [module] = await Promise.all([import('./password-dialog.tsx'), loadTexts('screens')])
+  return { default: module.PasswordDialog }
+})
 
 export interface PasswordRequest {
   open: boolean
