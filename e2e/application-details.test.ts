@@ -160,6 +160,8 @@ describe('the timeline', () => {
     await activity().getByLabel('Edit comment').fill('Rather write to @Mats Keller')
     await page.keyboard.press('Control+Enter')
     await activity().getByText('edited').waitFor()
+    // The menu stays where it opens once the list was read anew.
+    await page.getByText('Comment changed').waitFor()
     const changed = activity().getByRole('listitem').filter({ hasText: 'Rather write' })
     await changed.getByRole('button', { name: 'Change this comment' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()

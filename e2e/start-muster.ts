@@ -143,7 +143,8 @@ export async function startMuster(): Promise<Muster> {
     }, stored)
     const complaints: string[] = []
     page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+      if (message.type() === 'error' || message.type() === 'warning')
+        complaints.push(`${message.text()} ${message.location().url}`)
     })
     page.on('pageerror', (error) => complaints.push(String(error)))
     return { page, context, complaints, leave }
