@@ -49,6 +49,8 @@ export const applicationFilters = z.object({
   enteredTo: timestamp.optional(),
   /** Came to this type or further, as far as the history says that was not taken back. */
   reachedType: z.enum(funnelTypes).optional(),
+  /** true: hires that fill an opening, which are the earliest of their position, as many as it has openings. */
+  fillsOpening: flag,
   /** Left a status of one of these types for another type within `leftFrom` and `leftTo`; moves taken back do not count. */
   leftType: list(z.enum(statusTypeKeys)),
   leftFrom: timestamp.optional(),

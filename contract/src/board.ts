@@ -55,6 +55,7 @@ export const getBoard = endpoint({
     name: z.string(),
     company: z.object({ id, name: z.string() }).nullable(),
     openings: z.int().nullable(),
+    /** Of a position: openings filled, as `hired` of a position. */
     hired: z.int().nullable(),
     columns: z.array(boardColumn),
     can: z.object({ move: z.boolean(), close: z.boolean(), add: z.boolean(), editStatuses: z.boolean() }),

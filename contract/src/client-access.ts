@@ -43,6 +43,7 @@ export const clientFilters = [
   'movedTo',
   'hiredFrom',
   'hiredTo',
+  'fillsOpening',
   'deleted',
 ] as const satisfies readonly (keyof typeof applicationFilters.shape)[]
 

@@ -51,7 +51,7 @@ export const getHiringSummary = endpoint({
     openPositions: z.int(),
     /** Of the open positions, filled or not. */
     openings: z.int(),
-    /** Hired now, on positions that are open. */
+    /** Openings filled: hires on open positions, of each at most its openings. `fillsOpening` lists them. */
     hired: z.int(),
     openApplications: z.int(),
     /** Past their days in status. */

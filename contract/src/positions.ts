@@ -37,6 +37,7 @@ export const position = z.object({
   pipeline: z.object({ id, name: z.string() }).nullable(),
   state: z.enum(positionStates),
   openings: z.int(),
+  /** Openings filled: hires, at most the openings. `counts.hired` has all hires. */
   hired: z.int(),
   location: z.string().nullable(),
   description: z.string().nullable(),
@@ -99,6 +100,7 @@ export const positionExportColumns = [
   'company',
   'state',
   'openings',
+  'openingsFilled',
   'location',
   'owner',
   'hiringManager',

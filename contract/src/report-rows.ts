@@ -36,7 +36,8 @@ export type ReportFigure =
   | { counts: 'open'; type?: StatusType }
   | { counts: 'late'; type?: StatusType }
   | { counts: 'callbacksDue' }
-  | { counts: 'hiredOnOpenPositions' }
+  /** Hires that fill an opening: of one position, or of all that are open. */
+  | { counts: 'openingsFilled'; positionId?: string }
   | { counts: 'openPositions' }
   /** Calls, not applications. */
   | {
@@ -164,8 +165,11 @@ function applicationFilters(figure: ReportFigure, period: RowsPeriod, slice: Row
       return { late: 'true', ...ofType(figure.type) }
     case 'callbacksDue':
       return { callbackDue: 'true' }
-    case 'hiredOnOpenPositions':
-      return { statusType: ['hired'], positionState: ['open'] }
+    case 'openingsFilled':
+      return {
+        fillsOpening: 'true',
+        ...(figure.positionId ? { positionId: [figure.positionId] } : { positionState: ['open'] }),
+      }
     default:
       return {}
   }

@@ -4,6 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import { isConversation, isPlaced } from '../calls/count-calls.ts'
 import type { Actor } from '../session/actor.ts'
+import { fillsOpening } from './openings-filled.ts'
 
 export type ApplicationFilters = z.output<typeof applicationFilters> & { q?: string | undefined }
 
@@ -133,6 +134,10 @@ export function reportConditions(filters: ApplicationFilters, actor: Actor): Con
   if (asked('hired')) conditions.push(lastHired(actor, filters))
   if (filters.reachedType && filters.reachedType !== 'lead')
     conditions.push(sql`applications.reached between ${statusTypeRank(filters.reachedType)} and 6`)
+  if (filters.fillsOpening !== undefined) {
+    const fills = fillsOpening(actor, filters)
+    conditions.push(filters.fillsOpening ? fills : sql`not ${fills}`)
+  }
   if (filters.decidedType?.length)
     conditions.push(sql`applications.closed_at is not null and coalesce((
       select d.status_type from dispositions d

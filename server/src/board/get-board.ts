@@ -1,5 +1,5 @@
 import * as contract from '@muster/contract/board.ts'
-import { sql } from 'kysely'
+import { countOpeningsFilled } from '../applications/openings-filled.ts'
 import { handler } from '../http/handler.ts'
 import { loadBoardSubject } from './board-subject.ts'
 import { loadColumns } from './load-column.ts'
@@ -8,15 +8,13 @@ export const getBoard = handler(contract.getBoard, async ({ tx, actor, params, q
   const subject = await loadBoardSubject(tx, actor, params.id, query)
   const columns = await loadColumns(tx, actor, subject, subject.columns, query)
   const may = (permission: Parameters<typeof actor.permissions.has>[0]) => actor.permissions.has(permission)
-  const hired =
+  const filled =
     subject.kind === 'position'
       ? await tx
-          .selectFrom('applications')
+          .selectFrom('positions')
           .where('workspace_id', '=', actor.workspaceId)
-          .where('position_id', '=', subject.id)
-          .where('status_type', '=', 'hired')
-          .where('deleted_at', 'is', null)
-          .select(sql<number>`count(*)::int`.as('count'))
+          .where('id', '=', subject.id)
+          .select(countOpeningsFilled(actor).as('count'))
           .executeTakeFirstOrThrow()
       : null
   return {
@@ -25,7 +23,7 @@ export const getBoard = handler(contract.getBoard, async ({ tx, actor, params, q
     name: subject.name,
     company: subject.company,
     openings: subject.openings,
-    hired: hired?.count ?? null,
+    hired: filled?.count ?? null,
     columns,
     can: {
       move: may('applications:move'),

@@ -1,8 +1,10 @@
 import { listApplications } from '@muster/contract/applications.ts'
+import { getBoard } from '@muster/contract/board.ts'
 import * as contract from '@muster/contract/dashboard.ts'
 import { type DispositionKind, dispositionKeys } from '@muster/contract/dispositions.ts'
 import type { CallOf } from '@muster/contract/endpoint.ts'
 import { type Metric, metricDefinitions } from '@muster/contract/metric-definitions.ts'
+import { getPosition, listPositions } from '@muster/contract/positions.ts'
 import { rowsBehind } from '@muster/contract/report-rows.ts'
 import { getConversionRate } from '@muster/contract/reports.ts'
 import { type StatusType, statusTypeRank } from '@muster/contract/status-types.ts'
@@ -555,6 +557,95 @@ describe('getHiringSummary', () => {
       late: 1,
       callbacksDue: 1,
     })
+  })
+})
+
+describe('openings filled', () => {
+  async function addHires() {
+    const world = await addWorld()
+    const manager = await server.addUser(world.workspaceId, 'hiring_manager')
+    const owner = await server.addUser(world.workspaceId, 'coordinator')
+    const other = await addPosition(server.db, world.workspaceId, { hiringManagerId: manager.id })
+    const hire = (closedAt: string, values: ApplicationValues = {}) =>
+      addApplication(world, { type: 'hired', closedAt, ...values })
+    const setPosition = (id: string, values: { openings?: number; state?: string; deleted_at?: string }) =>
+      server.db.updateTable('positions').set(values).where('id', '=', id).execute()
+    await setPosition(world.position.id, { openings: 2 })
+    await setPosition(other.id, { openings: 3 })
+    const ids = {
+      first: await hire('2026-01-02T00:00:00Z'),
+      surplus: await hire('2026-01-04T00:00:00Z', { ownerId: owner.id }),
+      second: await hire('2026-01-03T00:00:00Z', { ownerId: owner.id }),
+      elsewhere: await hire('2026-01-05T00:00:00Z', { position: other }),
+    }
+    await addHiresOfAnotherWorkspace()
+    const summary = async (query: Query = {}, as = world.admin) =>
+      (await server.call(contract.getHiringSummary, { as, query })).body
+    const rows = async (slice: object = {}, as = world.admin, positionId?: string) => {
+      const { filters } = rowsBehind(
+        { counts: 'openingsFilled', ...(positionId && { positionId }) },
+        { from: '', to: '', timezone: 'UTC' },
+        slice,
+      )
+      const { body } = await server.call(listApplications, { as, query: filters as never })
+      expect(body.total.value).toBe(body.items.length)
+      return body.items.map(({ id }) => id).sort()
+    }
+    return { world, manager, owner, other, ids, summary, rows, setPosition }
+  }
+
+  async function addHiresOfAnotherWorkspace() {
+    const elsewhere = await addWorld()
+    await addApplication(elsewhere, { type: 'hired', closedAt: '2026-01-01T00:00:00Z' })
+  }
+
+  it('are at most the openings of each position, and open the hires they count', async () => {
+    const { world, owner, ids, summary, rows, setPosition } = await addHires()
+    const { first, second, surplus, elsewhere } = ids
+    expect(await summary()).toMatchObject({ openings: 5, hired: 3 })
+    expect(await rows()).toEqual([first, second, elsewhere].sort())
+    expect(await summary({ ownerId: owner.id })).toMatchObject({ hired: 1 })
+    expect(await rows({ ownerId: [owner.id] })).toEqual([second])
+    await setPosition(world.position.id, { openings: 3 })
+    expect(await summary()).toMatchObject({ openings: 6, hired: 4 })
+    expect(await rows()).toEqual([first, second, surplus, elsewhere].sort())
+    expect(await summary({ positionId: world.position.id })).toMatchObject({ openings: 3, hired: 3 })
+    await setPosition(world.position.id, { state: 'closed' })
+    expect(await summary()).toMatchObject({ openings: 3, hired: 1 })
+    expect(await rows()).toEqual([elsewhere])
+    await setPosition(world.position.id, { state: 'open', deleted_at: '2026-02-01T00:00:00Z' })
+    expect(await summary()).toMatchObject({ openings: 3, hired: 1 })
+    expect(await rows()).toEqual([elsewhere])
+  })
+
+  it('are of the hires somebody may see, in figures and rows alike', async () => {
+    const { world, manager, owner, other, ids, summary, rows } = await addHires()
+    const reviewer = await server.addUser(world.workspaceId, 'client_reviewer', {
+      companyId: world.position.companyId,
+    })
+    expect(await summary({}, manager)).toMatchObject({ openings: 3, hired: 1 })
+    expect(await rows({}, manager)).toEqual([ids.elsewhere])
+    const ofPosition = async (as: TestUser, { id }: { id: string }) => {
+      const { body: position } = await server.call(getPosition, { as, params: { id } })
+      const { body: list } = await server.call(listPositions, { as, query: { positionId: id } })
+      const { body: board } = await server.call(getBoard, { as, params: { id } })
+      return [position.hired, list.items[0]?.hired, board.hired, (await rows({}, as, id)).length]
+    }
+    expect(await ofPosition(world.admin, world.position)).toEqual([2, 2, 2, 2])
+    expect(await ofPosition(reviewer, world.position)).toEqual([2, 2, 2, 2])
+    expect(await rows({}, reviewer)).toEqual([ids.first, ids.second].sort())
+    expect(await rows({}, reviewer, other.id)).toEqual([])
+    expect(await ofPosition(manager, other)).toEqual([1, 1, 1, 1])
+    // Of the two hires assigned to them, the later one is surplus.
+    expect(await ofPosition(owner, world.position)).toEqual([1, 1, 1, 1])
+    expect(await rows({}, owner)).toEqual([ids.second])
+  })
+
+  it('leave the surplus hires to the opposite filter', async () => {
+    const { world, ids } = await addHires()
+    const query = { fillsOpening: 'false', statusType: 'hired' } as never
+    const { body } = await server.call(listApplications, { as: world.admin, query })
+    expect(body.items.map(({ id }) => id)).toEqual([ids.surplus])
   })
 })
 

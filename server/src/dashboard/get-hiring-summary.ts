@@ -18,29 +18,34 @@ const hiredOfPositions = workOutOnce(
   (hired: readonly { ref: string; n: number }[]) => new Map(hired.map(({ ref, n }) => [ref, n])),
 )
 
-/** Sets of positions that were open lately, by their hash; the one asked for longest ago comes first. */
-const openLately = new Map<string, readonly string[]>()
+interface OpenPosition {
+  id: string
+  openings: number
+}
+
+/** Open positions by the hash of their ids and openings; the least recently used set comes first. */
+const openLately = new Map<string, readonly OpenPosition[]>()
 const mostSets = 100
 
-/** The positions that are open, which are read once for as long as their `hash` is the same. */
+/** The open positions, read again only when their `hash` changes. */
 async function openPositions(
   db: Database,
   actor: Actor,
   query: ReportQuery,
   hash: string,
-): Promise<readonly string[]> {
-  let ids = openLately.get(hash)
-  if (!ids) {
-    const { rows } = await sql<{ id: string }>`
-      select positions.id from positions where positions.state = 'open' and ${positionSlice(actor, query)}
+): Promise<readonly OpenPosition[]> {
+  let open = openLately.get(hash)
+  if (!open) {
+    const { rows } = await sql<OpenPosition>`
+      select positions.id, positions.openings from positions where positions.state = 'open' and ${positionSlice(actor, query)}
     `.execute(db)
-    ids = rows.map(({ id }) => id)
+    open = rows
   }
   openLately.delete(hash)
-  openLately.set(hash, ids)
+  openLately.set(hash, open)
   const [oldest] = openLately.keys()
   if (openLately.size > mostSets) openLately.delete(oldest!)
-  return ids
+  return open
 }
 
 /** From the sums; null where only the rows can tell. */
@@ -66,7 +71,7 @@ async function sumUp(db: Database, actor: Actor, query: ReportQuery): Promise<Su
   if (!totals || !hiredBy) return null
   // Of the ids only a hash: reading a thousand of them each time takes longer than all else here.
   const { rows } = await sql<{ hash: string; positions: number; openings: number }>`
-    select bit_xor(uuid_hash_extended(positions.id, 0))::text as hash, count(*)::integer as positions,
+    select bit_xor(uuid_hash_extended(positions.id, positions.openings))::text as hash, count(*)::integer as positions,
       coalesce(sum(positions.openings), 0)::integer as openings
     from positions where positions.state = 'open' and ${positionSlice(actor, query)}
   `.execute(db)
@@ -77,7 +82,7 @@ async function sumUp(db: Database, actor: Actor, query: ReportQuery): Promise<Su
   return {
     openPositions: positions,
     openings,
-    hired: open.reduce((sum, id) => sum + (hiredOf.get(id) ?? 0), 0),
+    hired: open.reduce((sum, { id, openings }) => sum + Math.min(hiredOf.get(id) ?? 0, openings), 0),
     callbacksDue: many(metric.callback),
     openApplications: many(metric.openNow),
     late: many(metric.due),
@@ -92,11 +97,7 @@ async function countUp(db: Database, actor: Actor, query: ReportQuery): Promise<
       (select coalesce(sum(positions.openings), 0)::int ${recruiting}) as openings,
       (
         select count(*)::int from applications
-        where applications.status_type = 'hired' and ${applicationSlice(actor, query)}
-          and applications.position_id in (
-            select p.id from positions p
-            where p.workspace_id = ${actor.workspaceId} and p.state = 'open' and p.deleted_at is null
-          )
+        where ${applicationSlice(actor, query, { fillsOpening: true, positionState: ['open'] })}
       ) as hired,
       (
         select count(*)::int from applications where ${applicationSlice(actor, query, { callbackDue: true })}

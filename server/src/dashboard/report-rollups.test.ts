@@ -92,9 +92,11 @@ async function expectRecounted(world: ReportWorld): Promise<void> {
     as: world.admin,
     query,
   })
+  const { body: summary } = await server.call(dashboard.getHiringSummary, { as: world.admin })
   const hire = kpi.items.find(({ key }) => key === 'timeToHire')!
   const { medianDays, ...counts } = await recount(server, world.workspaceId, period)
   expect({
+    openingsFilled: summary.hired,
     hires: hire.n,
     offers: conversion.offerAcceptance.n,
     accepted: conversion.offerAcceptance.accepted,

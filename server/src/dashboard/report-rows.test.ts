@@ -67,6 +67,11 @@ beforeAll(async () => {
   server = await startTestServer()
   world = await createReportWorld(server, 'America/New_York')
   for (const deed of deeds()) await world.act(deed)
+  // The third position has more hires than openings.
+  for (const _ of [1, 2, 3]) {
+    await world.act({ do: 'create', position: 2, owner: world.made.length, source: 0, type: 0 })
+    await world.act({ do: 'move', one: world.made.length - 1, type: 6 })
+  }
 })
 
 afterAll(() => server?.stop())
@@ -117,7 +122,7 @@ async function figuresOf(slice: RowsSlice): Promise<Expected[]> {
   })
   const summary = await answer(dashboard.getHiringSummary)
   if (!slice.source && !slice.agentId) add(summary.openPositions, { counts: 'openPositions' })
-  add(summary.hired, { counts: 'hiredOnOpenPositions' })
+  add(summary.hired, { counts: 'openingsFilled' })
   add(summary.openApplications, { counts: 'open' })
   add(summary.late, { counts: 'late' })
   add(summary.callbacksDue, { counts: 'callbacksDue' })

@@ -15,7 +15,7 @@ function isAgentOfCall(query: ReportQuery): RawBuilder<SqlBool> {
 export function applicationSlice(
   actor: Actor,
   query: ReportQuery,
-  more: Pick<ApplicationFilters, 'late' | 'callbackDue'> = {},
+  more: Pick<ApplicationFilters, 'late' | 'callbackDue' | 'fillsOpening' | 'positionState'> = {},
 ): RawBuilder<SqlBool> {
   const { companyId, positionId, ownerId, source } = query
   const conditions = applicationConditions({ companyId, positionId, ownerId, source, ...more }, actor)

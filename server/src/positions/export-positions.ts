@@ -34,6 +34,7 @@ export const exportPositions = exportList(
         say: inThisLanguage(sayState),
       }),
       openings: number(t`Openings`, the('openings')),
+      openingsFilled: number(t`Openings filled`, the('openings_filled')),
       location: text(t`Location`, the('location')),
       owner: text(t`Owner`, the('owner_name'), { repeats: true }),
       hiringManager: text(t`Hiring manager`, the('hiring_manager_name'), { repeats: true }),

@@ -4,6 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import { t } from '#texts'
 import { applicationScope } from '../applications/application-policy.ts'
+import { countOpeningsFilled } from '../applications/openings-filled.ts'
 import type { Database } from '../database/connect.ts'
 import type { DB } from '../database/schema.generated.ts'
 import { notFound } from '../http/app-error.ts'
@@ -51,6 +52,7 @@ export function selectPositions(db: Database, actor: Actor) {
         ) as by_type
       )`.as('counts'),
     )
+    .select(countOpeningsFilled(actor).as('openings_filled'))
 }
 
 /** How many applications the actor may see got as far as each type or further; of `closed`, those in it. */
@@ -88,7 +90,7 @@ export function presentPosition(row: PositionRow, actor: Actor): z.input<typeof 
     pipeline: named(row.pipeline_id, row.pipeline_name),
     state: row.state as (typeof positionStates)[number],
     openings: row.openings,
-    hired: counts.hired,
+    hired: row.openings_filled,
     location: row.location,
     description: row.description,
     owner: named(row.owner_id, row.owner_name),

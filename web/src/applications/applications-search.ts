@@ -7,7 +7,7 @@ import type { ListQuery } from './list-query.ts'
 
 const idLists = ['positionId', 'companyId', 'pipelineId', 'candidateId', 'statusId', 'agentId'] as const
 const textLists = ['source', 'tag'] as const
-const flags = ['late', 'callbackDue', 'neverContacted', 'sourceless', 'deleted'] as const
+const flags = ['late', 'callbackDue', 'neverContacted', 'sourceless', 'fillsOpening', 'deleted'] as const
 const dates = [
   'created',
   'applied',

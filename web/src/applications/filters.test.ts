@@ -35,7 +35,7 @@ describe('activeFilters', () => {
     { counts: 'open', type: 'lead' },
     { counts: 'late' },
     { counts: 'callbacksDue' },
-    { counts: 'hiredOnOpenPositions' },
+    { counts: 'openingsFilled' },
   ]
 
   it.each(figures)('has a chip for all that $counts narrows the list by', (figure) => {

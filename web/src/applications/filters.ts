@@ -128,6 +128,7 @@ const linkedFilters: readonly Filter[] = [
   },
   { kind: 'fixed', label: msg`Agent`, names: ['agentId', 'callAgentId'], value: msg`as in the report` },
   { kind: 'fixed', label: msg`Source`, names: ['sourceless'], value: msg`none` },
+  { kind: 'fixed', label: msg`Openings`, names: ['fillsOpening'], value: msg`filled` },
   { kind: 'fixed', label: msg`Position`, names: ['positionState'], value: msg`open` },
 ]
 

@@ -1,7 +1,14 @@
 import { plural, t } from '@lingui/core/macro'
 import { getHiringSummary } from '@muster/contract/dashboard.ts'
 import type { ReportFigure, RowsSlice } from '@muster/contract/report-rows.ts'
-import { type Icon, IconBriefcase, IconClockExclamation, IconPhoneCall, IconUsers } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconBriefcase,
+  IconClockExclamation,
+  IconPhoneCall,
+  IconUserCheck,
+  IconUsers,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { endpointQuery } from '../api/query.ts'
 import { formatNumber } from '../ui/format.ts'
@@ -42,7 +49,7 @@ export function NeedsYou({ search }: { search: ReportSearch }) {
   const query = useQuery(endpointQuery(getHiringSummary, { query: toReportQuery(search, reportTimezone()) }))
   const slice = sliceOf(search)
   return (
-    <Card title={t`Needs you today`} query={query} height={228}>
+    <Card title={t`Needs you today`} query={query} height={285}>
       {(summary) => (
         <ul className={classes.needs}>
           <Row
@@ -81,13 +88,20 @@ export function NeedsYou({ search }: { search: ReportSearch }) {
             slice={slice}
           />
           <Row
-            icon={IconBriefcase}
+            icon={IconUserCheck}
             title={t`${formatNumber(summary.hired)} of ${plural(summary.openings, { one: '# opening', other: '# openings' })} filled`}
-            text={plural(summary.openPositions, {
+            text={t`The earliest hires of each open position, at most its openings`}
+            counts={{ counts: 'openingsFilled' }}
+            slice={slice}
+          />
+          <Row
+            icon={IconBriefcase}
+            title={plural(summary.openPositions, {
               0: 'No open positions',
               one: '# open position',
               other: '# open positions',
             })}
+            text={plural(summary.openings, { one: 'With # opening', other: 'With # openings' })}
             counts={{ counts: 'openPositions' }}
             slice={slice}
           />

@@ -18,10 +18,10 @@ import { TypeCounts } from './type-counts.tsx'
 export type Position = RowOf<typeof listPositions>
 
 function Openings(position: Position) {
-  const [hired, openings] = [formatNumber(position.hired), formatNumber(position.openings)]
+  const [filled, openings] = [formatNumber(position.hired), formatNumber(position.openings)]
   const left = formatNumber(openingsLeft(position))
   return (
-    <span title={t`${hired} of ${openings} hired`}>
+    <span title={t`${filled} of ${openings} filled`}>
       <Trans>
         {left} <span className={classes.caption}>of {openings}</span>
       </Trans>

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { RowsLink } from '../dashboard/rows-link.tsx'
 import { formatDateTime, formatDay, formatNumber } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
 import { useNow } from '../ui/now.ts'
@@ -16,11 +17,13 @@ function daysOpen({ openedAt, closedAt }: PositionDetails, now: number): number 
   return Math.max(0, Math.floor((end - Date.parse(openedAt)) / day))
 }
 
+/** Openings filled are as of now. */
+const now = { from: '', to: '', timezone: '' }
+
 /** The figures one asks for first: openings left, days open. */
 export function KeyFigures({ position }: { position: PositionDetails }) {
-  const now = useNow()
   const { openings, hired } = position
-  const days = daysOpen(position, now)
+  const days = daysOpen(position, useNow())
   const left = openingsLeft(position)
   return (
     <dl className={classes.figures}>
@@ -36,6 +39,11 @@ export function KeyFigures({ position }: { position: PositionDetails }) {
         </dd>
         <dd className={classes.progress} aria-hidden>
           <span style={{ width: `${Math.min(1, hired / openings) * 100}%` }} />
+        </dd>
+        <dd className={classes.filled}>
+          <RowsLink counts={{ counts: 'openingsFilled', positionId: position.id }} period={now} slice={{}}>
+            {plural(hired, { one: '# filled', other: '# filled' })}
+          </RowsLink>
         </dd>
       </div>
       <div>
