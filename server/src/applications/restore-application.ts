@@ -15,8 +15,8 @@ import { loadApplicationDetails } from './present-application-details.ts'
 
 /**
  * Brings a deleted application back, on top of its column.
- * @throws NOT_FOUND when there is none deleted within 30 days; PLAN_LIMIT; CONFLICT when its position is gone or the person
- * applied again
+ * @throws NOT_FOUND when there is none deleted within 30 days; PLAN_LIMIT; CONFLICT when its position or status is gone, or
+ * the person applied again
  */
 export async function restoreDeleted(
   tx: Database,
@@ -32,7 +32,13 @@ export async function restoreDeleted(
         .onRef('p.workspace_id', '=', 'applications.workspace_id')
         .onRef('p.id', '=', 'applications.position_id'),
     )
-    .select(['applications.status_id', 'applications.position_id', 'p.deleted_at as position_deleted_at'])
+    .innerJoin('statuses as s', (join) =>
+      join
+        .onRef('s.workspace_id', '=', 'applications.workspace_id')
+        .onRef('s.id', '=', 'applications.status_id'),
+    )
+    .select(['applications.status_id', 'applications.position_id'])
+    .select(['p.deleted_at as position_deleted_at', 's.deleted_at as status_deleted_at'])
     .select(
       sql<boolean>`applications.closed_at is null and exists (
         select 1 from applications as other
@@ -44,6 +50,7 @@ export async function restoreDeleted(
     .executeTakeFirst()
   if (!row) throw notFound(t`Deleted application`)
   if (row.position_deleted_at) throw conflict(t`Its position is deleted. Restore the position first.`)
+  if (row.status_deleted_at) throw conflict(t`Its status is deleted. Restore the status first.`)
   if (row.applied_again) throw conflict(t`The person applied for this position again meanwhile`)
   await assertPlanRoom(tx, actor, 'applicationsAMonth')
   const { workspaceId } = actor

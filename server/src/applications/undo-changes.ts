@@ -18,7 +18,7 @@ type Log = Selectable<ActivityLogs>
 
 /**
  * For each application the batch of its newest change; comments, calls and the like do not stand in the way of an
- * undo.
+ * undo, nor does what the deletion of a status did to a deleted application.
  */
 export async function newestChanges(
   tx: Database,
@@ -31,6 +31,7 @@ export async function newestChanges(
       select batch_id from activity_logs
       where workspace_id = ${workspaceId} and application_id = wanted.id and reverted_at is null
         and kind in ('moved', 'reopened', 'disposition', 'edited', 'deleted', 'restored', 'reverted')
+        and (cause is distinct from 'status_deleted' or batch_id is not null)
       order by at desc, id desc limit 1
     ) as newest
   `.execute(tx)
@@ -38,7 +39,7 @@ export async function newestChanges(
 }
 
 /** Times and the furthest type follow from what is left of the history. */
-async function recomputeFromHistory(
+export async function recomputeFromHistory(
   tx: Database,
   workspaceId: string,
   applicationIds: readonly string[],

@@ -54,7 +54,7 @@ export const deleteStatus = handler(contract.deleteStatus, async ({ tx, actor, p
       actorId: actor.userId,
     })
   }
-  if (refuge) await moveDeletedOutOfStatus(tx, workspaceId, status, refuge)
+  if (refuge) await moveDeletedOutOfStatus(tx, actor, status, refuge)
   await tx
     .updateTable('statuses')
     .set({ deleted_at: sql`now()`, version: sql`version + 1` })

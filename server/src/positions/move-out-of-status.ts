@@ -2,6 +2,7 @@ import { type StatusType, statusTypeRank } from '@muster/contract/status-types.t
 import { generateNKeysBetween } from 'fractional-indexing'
 import { sql } from 'kysely'
 import { recordActivity } from '../activity-logs/record-activity.ts'
+import { recomputeFromHistory } from '../applications/undo-changes.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import type { Actor } from '../session/actor.ts'
@@ -42,20 +43,22 @@ async function lastRank(tx: Database, workspaceId: string, statusId: string): Pr
   return row?.rank ?? null
 }
 
-/**
- * Puts everyone of a status below those of another, in the same order, with a log each; answers who moved. Both are
- * of one kind (open, hired or closed), so no disposition begins or ends. The caller holds both statuses' locks.
- */
-export async function moveOutOfStatus(
+interface Moving {
+  id: string
+  /** In the status it leaves, and in the one it enters. */
+  rank: string
+  newRank: string
+}
+
+async function moveAll(
   tx: Database,
   actor: Actor,
   from: Column,
   to: Column,
-): Promise<string[]> {
+  moving: readonly Moving[],
+  batchId: string | null,
+): Promise<void> {
   const { workspaceId } = actor
-  const column = await lockColumn(tx, workspaceId, from.id)
-  const ids = column.map(({ id }) => id)
-  const ranks = generateNKeysBetween(await lastRank(tx, workspaceId, to.id), null, ids.length)
   await sql`
     update applications as a set
       status_id = ${to.id},
@@ -67,13 +70,13 @@ export async function moveOutOfStatus(
       last_activity_at = now(),
       updated_at = now(),
       version = a.version + 1
-    from unnest(${ids}::uuid[], ${ranks}::text[]) as place (id, rank)
+    from unnest(${moving.map(({ id }) => id)}::uuid[], ${moving.map(({ newRank }) => newRank)}::text[])
+      as place (id, rank)
     where a.workspace_id = ${workspaceId} and a.id = place.id
   `.execute(tx)
-  const batchId = newId()
   await recordActivity(
     tx,
-    column.map(({ id, rank }) => ({
+    moving.map(({ id, rank }) => ({
       workspaceId,
       applicationId: id,
       positionId: from.position_id,
@@ -88,21 +91,97 @@ export async function moveOutOfStatus(
       batchId,
     })),
   )
-  return ids
 }
 
-/** Deleted applications come back, if they are restored, in a status that is still there. */
+/**
+ * Puts everyone of a status below those of another, in the same order, with a log each; answers who moved. Both are
+ * of one kind (open, hired or closed), so no disposition begins or ends. The caller holds both statuses' locks.
+ */
+export async function moveOutOfStatus(
+  tx: Database,
+  actor: Actor,
+  from: Column,
+  to: Column,
+): Promise<string[]> {
+  const { workspaceId } = actor
+  const column = await lockColumn(tx, workspaceId, from.id)
+  const ranks = generateNKeysBetween(await lastRank(tx, workspaceId, to.id), null, column.length)
+  const moving = column.map(({ id, rank }, index) => ({ id, rank, newRank: ranks[index]! }))
+  await moveAll(tx, actor, from, to, moving, newId())
+  return column.map(({ id }) => id)
+}
+
+/**
+ * Moves the deleted applications of a status to one that remains, with a log each, so that they have their history when
+ * they are restored. These logs have no batch: they do not stand in the way of an undo of the applications' deletion.
+ */
 export async function moveDeletedOutOfStatus(
   tx: Database,
-  workspaceId: string,
+  actor: Actor,
   from: Column,
   to: Column,
 ): Promise<void> {
-  await tx
-    .updateTable('applications')
-    .set({ status_id: to.id, status_type: to.type })
-    .where('workspace_id', '=', workspaceId)
+  const deleted = await tx
+    .selectFrom('applications')
+    .where('workspace_id', '=', actor.workspaceId)
     .where('status_id', '=', from.id)
     .where('deleted_at', 'is not', null)
+    .select(['id', 'rank'])
+    .orderBy('id')
+    .forUpdate()
     .execute()
+  const moving = deleted.map(({ id, rank }) => ({ id, rank, newRank: rank }))
+  if (moving.length > 0) await moveAll(tx, actor, from, to, moving, null)
+}
+
+/** Moves applications that are still deleted back to the status that the actor deleted and now restores. */
+export async function moveDeletedBack(
+  tx: Database,
+  actor: Actor,
+  status: { id: string; type: string; position_id: string; deleted_at: string | null },
+): Promise<void> {
+  const { workspaceId } = actor
+  const { rows: moves } = await sql<{
+    id: string
+    application_id: string
+    from_rank: string
+    to_status_id: string
+  }>`
+    select l.id, l.application_id, l.from_rank, l.to_status_id
+    from activity_logs l
+    join applications a on a.workspace_id = l.workspace_id and a.id = l.application_id
+      and a.deleted_at is not null and a.status_id = l.to_status_id
+    where l.workspace_id = ${workspaceId} and l.position_id = ${status.position_id} and l.at = ${status.deleted_at}
+      and l.from_status_id = ${status.id} and l.cause = 'status_deleted' and l.user_id = ${actor.userId}
+      and l.kind = 'moved' and l.batch_id is null and l.reverted_at is null
+    order by a.id for update of a
+  `.execute(tx)
+  if (moves.length === 0) return
+  await tx
+    .updateTable('activity_logs')
+    .set({ reverted_at: sql`now()` })
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`id = any(${moves.map(({ id }) => id)}::uuid[])`)
+    .execute()
+  const ids = moves.map((move) => move.application_id)
+  await sql`
+    update applications as a
+    set status_id = ${status.id}, status_type = ${status.type}, rank = place.rank, updated_at = now(), version = a.version + 1
+    from unnest(${ids}::uuid[], ${moves.map((move) => move.from_rank)}::text[]) as place (id, rank)
+    where a.workspace_id = ${workspaceId} and a.id = place.id
+  `.execute(tx)
+  await recomputeFromHistory(tx, workspaceId, ids)
+  await recordActivity(
+    tx,
+    moves.map((move) => ({
+      workspaceId,
+      applicationId: move.application_id,
+      positionId: status.position_id,
+      kind: 'reverted',
+      userId: actor.userId,
+      fromStatusId: move.to_status_id,
+      toStatusId: status.id,
+      cause: 'status_deleted',
+    })),
+  )
 }

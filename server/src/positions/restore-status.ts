@@ -11,6 +11,7 @@ import { assertTypesAfterChange } from '../pipelines/stage-rules.ts'
 import type { Actor } from '../session/actor.ts'
 import { announcePosition } from './announce-positions.ts'
 import { lockPosition, lockStatusOfPosition } from './lock-position.ts'
+import { moveDeletedBack } from './move-out-of-status.ts'
 import { presentStatus, statusesOf } from './present-position.ts'
 
 /** What the deletion moved away, if the actor is who deleted it. */
@@ -28,6 +29,7 @@ async function batchOfDeletion(
     .where('from_status_id', '=', status.id)
     .where('cause', '=', 'status_deleted')
     .where('user_id', '=', actor.userId)
+    .where('batch_id', 'is not', null)
     .where('reverted_at', 'is', null)
     .select('batch_id')
     .executeTakeFirst()
@@ -59,6 +61,7 @@ export const restoreStatus = handler(contract.restoreStatus, async ({ tx, actor,
   await renumber(tx, 'statuses', workspaceId, placed(ids, deleted.id, deleted.ordinal))
   const batchId = await batchOfDeletion(tx, actor, deleted)
   if (batchId) await takeBack(tx, actor, batchId)
+  await moveDeletedBack(tx, actor, deleted)
   await announcePosition(tx, actor, deleted.position_id)
   const { status } = await lockStatusOfPosition(tx, actor, deleted.id)
   return presentStatus(status)
