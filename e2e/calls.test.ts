@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { createApplication, getApplication } from '@muster/contract/applications.ts'
+import { updateCandidate } from '@muster/contract/candidates.ts'
 import { setVoiceSecret } from '@muster/contract/voice-webhooks.ts'
 import { newId } from '@muster/server/database/new-id.ts'
 import { addPosition, type TestPosition } from '@muster/server/testing/add-position.ts'
@@ -110,6 +111,57 @@ describe('a call', () => {
     await page.getByText('The agent suggested: Interested').waitFor()
     await page.getByText('Outcome by Ines Roth').waitFor()
     expect(await standing()).toEqual({ type: 'lead', contact: 'Spoke with, not interested' })
+  })
+})
+
+describe('a call from them', () => {
+  const dialog = () => page.getByRole('dialog', { name: 'Log a call with Ana Ortiz' })
+  const inbound = () => page.getByText('Inbound', { exact: true })
+
+  it('is logged as such from the call menu, and its history says so', async () => {
+    await page.goto(`/applications/${id}`)
+    await page.getByRole('button', { name: 'Log a call' }).click()
+    await page.getByRole('menuitem', { name: 'They called…' }).click()
+    expect(await dialog().getByRole('radio', { name: 'Inbound' }).isChecked()).toBe(true)
+    expect(await dialog().getByRole('radio', { name: 'Invalid number' }).count()).toBe(0)
+    await dialog().getByText('Missed call', { exact: true }).click()
+    expect(await violations(page)).toEqual([])
+    await dialog().getByRole('button', { name: 'Log call' }).click()
+    await page.getByText('Call with Ana Ortiz: Missed call').waitFor()
+    await page.getByText('Call from them to Ines Roth: Missed call').waitFor()
+    expect((await standing()).contact).toBe('Missed their call')
+  })
+
+  it('can be logged of somebody who asked not to be called, on a phone, and sets no callback', async () => {
+    const { candidate } = (await muster.server.call(getApplication, { as: ines, params: { id } })).body
+    await muster.server.call(updateCandidate, {
+      as: ines,
+      params: { id: candidate.id },
+      body: { doNotCall: true },
+    })
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.reload()
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Log a call from them…' }).click()
+    await dialog().getByText('Only a call from them can be logged').waitFor()
+    expect(await dialog().getByRole('radio', { name: 'Outbound' }).count()).toBe(0)
+    expect(await dialog().getByLabel('Callback').isVisible()).toBe(false)
+    expect(await dialog().getByText('Asked for a callback').count()).toBe(0)
+    await dialog().getByText('Interested', { exact: true }).click()
+    expect(await violations(page)).toEqual([])
+    await dialog().getByRole('button', { name: 'Log call' }).click()
+    await inbound().first().waitFor()
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  it('is found among the calls behind a figure by its direction', async () => {
+    await page.goto('/analytics?view=calls&calls=conversation%3Dtrue')
+    const drawer = page.getByRole('dialog')
+    await drawer.getByText('2 calls', { exact: true }).waitFor()
+    await drawer.getByRole('button', { name: 'Inbound' }).click()
+    await drawer.getByText('1 call', { exact: true }).waitFor()
+    await drawer.getByRole('button', { name: 'Outbound' }).click()
+    await drawer.getByText('1 call', { exact: true }).waitFor()
   })
 })
 

@@ -23,6 +23,8 @@ export const applicationAbilities = z.object({
   reopen: z.boolean(),
   comment: z.boolean(),
   call: z.boolean(),
+  /** Also of a person who asked not to be called: they may call us. */
+  logInboundCall: z.boolean(),
   delete: z.boolean(),
   restore: z.boolean(),
   decide: z.boolean(),

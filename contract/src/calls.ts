@@ -43,6 +43,8 @@ export const callEndReasons = [
   'unknown',
 ] as const
 
+export const callDirections = ['outbound', 'inbound'] as const
+
 /** What came of a conversation with a person; other calls have none. */
 export const callOutcomes = [
   'qualified',
@@ -62,7 +64,7 @@ export const call = z.object({
   id,
   application: z.object({ id, candidateName: z.string(), positionName: z.string() }).nullable(),
   agent: z.object({ id, name: z.string(), kind: z.enum(['human', 'voice']) }).nullable(),
-  direction: z.enum(['outbound', 'inbound']),
+  direction: z.enum(callDirections),
   lifecycle: z.enum(callLifecycles),
   endReason: z.enum(callEndReasons).nullable(),
   outcome: z.enum(callOutcomes).nullable(),
@@ -113,7 +115,7 @@ export const callFilters = z.object({
   /** User ids, or `none` for unassigned, or `me`. */
   ownerId: list(z.union([id, z.literal('none'), z.literal('me')])),
   source: repeated(text(120)),
-  direction: z.enum(['outbound', 'inbound']).optional(),
+  direction: z.enum(callDirections).optional(),
   lifecycle: list(z.enum(callLifecycles)),
   /** Or `none`: under way. */
   endReason: list(z.enum([...callEndReasons, 'none'])),
@@ -183,9 +185,10 @@ export const exportCalls = endpoint({
 })
 
 /**
- * Logs a call made by hand. An outcome is for a conversation with a person only; `callback` needs `callbackAt`;
- * `do_not_call` marks the candidate. The outcome may move the application, by the rules of its pipeline. CONFLICT when
- * the candidate must not be called.
+ * Logs a call by hand: one to the candidate (`outbound`) unless `direction` is `inbound`, the candidate called. An
+ * outcome is for a conversation with a person only; `callback` needs `callbackAt`; `do_not_call` marks the candidate.
+ * The outcome may move the application, by the rules of its pipeline. Of a candidate who asked not to be called, inbound
+ * calls are logged; an outbound call and a callback are a CONFLICT.
  */
 export const logCall = endpoint({
   name: 'logCall',
@@ -198,6 +201,7 @@ export const logCall = endpoint({
     .object({
       applicationId: id,
       agentId: id.nullish(),
+      direction: z.enum(callDirections).default('outbound'),
       endReason: z.enum(callEndReasons).default('human_conversation'),
       outcome: z.enum(callOutcomes).nullish(),
       callbackAt: timestamp.nullish(),
@@ -232,7 +236,8 @@ export const getCall = endpoint({
 /**
  * Says what came of a call, whatever the provider suggested; both are kept. An outcome for a call of which it is not
  * known who answered says that a person did. `outcome: null` goes back to the suggestion. What the outcome before had
- * done (a move, a do-not-call) is taken back, unless somebody has changed it since.
+ * done (a move, a do-not-call) is taken back, unless somebody has changed it since. CONFLICT for a callback to a
+ * candidate who asked not to be called.
  */
 export const updateCall = endpoint({
   name: 'updateCall',
@@ -249,6 +254,7 @@ export const updateCall = endpoint({
     summary: optionalText(5000),
   }),
   response: settledCall,
+  errors: ['CONFLICT'],
 })
 
 /**

@@ -70,6 +70,7 @@ export type Ability =
   | 'reopen'
   | 'comment'
   | 'call'
+  | 'logInboundCall'
   | 'delete'
   | 'restore'
   | 'decide'
@@ -97,6 +98,7 @@ const refusals: Record<Ability, (actor: Actor, row: ApplicationState) => string 
     if (!actor.permissions.has('calls:write')) return t`You may not call people`
     return row.do_not_call ? t`This person asked not to be called` : null
   },
+  logInboundCall: (actor) => (actor.permissions.has('calls:write') ? null : t`You may not log calls`),
   delete: (actor) =>
     actor.permissions.has('applications:delete') ? null : t`You may not delete applications`,
   restore: (actor, row) => {

@@ -152,6 +152,54 @@ describe('logCall', () => {
     expect((await log(second.id, { outcome: 'do_not_call' })).status).toBe(201)
   })
 
+  it('keeps the direction of a call, which is outbound unless said otherwise', async () => {
+    const { id } = await apply('Calls us')
+    const inbound = await log(id, { direction: 'inbound', outcome: 'interested' })
+    expect([inbound.status, inbound.body.direction]).toEqual([201, 'inbound'])
+    expect((await log(id)).body.direction).toBe('outbound')
+    const read = await server.call(contract.getCall, { as: recruiter, params: { id: inbound.body.id } })
+    expect(read.body.direction).toBe('inbound')
+    const list = (direction: 'inbound' | 'outbound') =>
+      server.call(contract.listCalls, { as: recruiter, query: { applicationId: id, direction } })
+    expect((await list('inbound')).body.items.map((call) => call.id)).toEqual([inbound.body.id])
+    expect((await list('outbound')).body.items.map((call) => call.id)).not.toContain(inbound.body.id)
+    const { status } = await log(id, { direction: 'sideways' as 'inbound' })
+    expect(status).toBe(422)
+  })
+
+  it('says of an inbound call that nobody took that it was missed, and counts it as no try', async () => {
+    const { id } = await apply('Calls in vain')
+    await log(id, { endReason: 'no_answer', startedAt: '2026-01-05T10:00:00Z' })
+    await log(id, { endReason: 'no_answer', direction: 'inbound', startedAt: '2026-01-05T11:00:00Z' })
+    expect((await contactOf(id)).lastContact?.result).toBe('Missed their call')
+    await log(id, { endReason: 'no_answer', startedAt: '2026-01-05T12:00:00Z' })
+    expect((await contactOf(id)).lastContact?.result).toBe('No answer, 2 tries')
+  })
+
+  it('logs the inbound call of a person who asked not to be called, but no callback', async () => {
+    const { id } = await apply('Calls all the same')
+    const { body: stop } = await log(id, { outcome: 'do_not_call' })
+    expect((await contactOf(id)).can).toMatchObject({ call: false, logInboundCall: true })
+    expect((await log(id, { direction: 'outbound', outcome: 'interested' })).status).toBe(409)
+    const { status, body } = await log(id, { direction: 'inbound', outcome: 'interested' })
+    expect([status, body.direction]).toEqual([201, 'inbound'])
+    const at = '2030-01-07T15:30:00Z'
+    const callback = { outcome: 'callback', callbackAt: at } as const
+    const refused = await log(id, { direction: 'inbound', ...callback })
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'This person asked not to be called, so a callback cannot be set',
+    ])
+    const correct = (callId: string) =>
+      server.call(contract.updateCall, { as: recruiter, params: { id: callId }, body: callback })
+    expect((await correct(body.id)).status).toBe(409)
+    const now = await contactOf(id)
+    expect([now.candidate.doNotCall, now.callbackAt]).toEqual([true, null])
+    // Corrected, the call that had marked them says that they may be called.
+    expect((await correct(stop.id)).status).toBe(200)
+    expect((await contactOf(id)).candidate.doNotCall).toBe(false)
+  })
+
   it('logs no call beside one that ends in do-not-call', async () => {
     const { id, candidate } = await apply('Contended')
     const stop = log(id, { outcome: 'do_not_call' })

@@ -20,7 +20,7 @@ export const isAttempt: RawBuilder<SqlBool> = sql`
   calls.lifecycle in ('completed', 'busy', 'no_answer', 'failed')
 `
 
-/** Calls of an application up to a moment, since a person was last spoken with before it. */
+/** Outbound calls of an application up to a moment, since a person was last spoken with before it. */
 export async function countTries(
   db: Database,
   workspaceId: string,
@@ -29,7 +29,7 @@ export async function countTries(
 ): Promise<number> {
   const { rows } = await sql<{ tries: number }>`
     select count(*)::int as tries from calls
-    where workspace_id = ${workspaceId} and application_id = ${applicationId} and ${isAttempt}
+    where workspace_id = ${workspaceId} and application_id = ${applicationId} and direction = 'outbound' and ${isAttempt}
       and started_at <= ${until} and started_at > coalesce((
         select max(started_at) from calls
         where workspace_id = ${workspaceId} and application_id = ${applicationId} and ${isConversation}

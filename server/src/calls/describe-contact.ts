@@ -42,6 +42,15 @@ const ofTries: Partial<Record<CallEndReason, string>> = {
   declined: /*i18n*/ 'Declined the call, {tries} tries',
 }
 
+/** Calls of theirs that nobody took. */
+const ofInbound: Partial<Record<CallEndReason, string>> = {
+  no_answer: /*i18n*/ 'Missed their call',
+  busy: /*i18n*/ 'Missed their call',
+  declined: /*i18n*/ 'Missed their call',
+  timeout: /*i18n*/ 'Missed their call',
+  voicemail: /*i18n*/ 'Left us a voicemail',
+}
+
 /**
  * What is kept of the last call, such as "Spoke with, interested" or "No answer, 2 tries": in English, whoever calls,
  * since others read it in their languages. `tries`: calls since a person was last spoken with, this one included.
@@ -50,8 +59,11 @@ export function describeContact(call: {
   endReason: CallEndReason
   outcome: CallOutcome | null
   tries: number
+  direction?: string
 }): string {
   if (call.outcome) return ofOutcome[call.outcome]
+  const inbound = call.direction === 'inbound' ? ofInbound[call.endReason] : undefined
+  if (inbound) return inbound
   const counted = call.tries > 1 ? ofTries[call.endReason] : undefined
   return counted?.replace('{tries}', String(call.tries)) ?? ofEndReason[call.endReason]
 }

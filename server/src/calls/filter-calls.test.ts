@@ -134,7 +134,7 @@ describe('exportCalls', () => {
   it('has the calls the filters show, without contact data for who may not take them away', async () => {
     const applicationId = await apply(here)
     await addCall(applicationId, { endReason: 'voicemail' })
-    await addCall(applicationId, { lifecycle: 'busy', endReason: 'busy' })
+    await addCall(applicationId, { lifecycle: 'busy', endReason: 'busy', direction: 'inbound' })
     const query = { positionId: here.id, endReason: 'busy' }
     const exported = async (as: TestUser) => {
       const url = addressOf(contract.exportCalls, {}, query)
@@ -147,6 +147,7 @@ describe('exportCalls', () => {
     expect(lines[0]).toContain('Candidate,Position,Company,Agent')
     expect(lines[0]).toContain(',To,')
     expect(lines[1]).toContain('Ana Ortiz')
+    expect(lines[1]).toContain(',Inbound,')
     expect((await exported(await server.addUser(workspaceId, 'viewer')))[0]).not.toContain(',To,')
   })
 })

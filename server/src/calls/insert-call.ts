@@ -46,6 +46,7 @@ export async function insertCall(
       application_id: body.applicationId,
       candidate_id: call.candidateId,
       agent_id: call.agentId,
+      direction: body.direction,
       lifecycle: endReasons[body.endReason].lifecycle,
       end_reason: body.endReason,
       outcome: body.outcome ?? null,

@@ -44,6 +44,7 @@ async function writeHistory(
   by: MovedBy,
 ): Promise<void> {
   const newValue = await tellContact(tx, call.workspace_id, application.id, {
+    direction: call.direction,
     endReason: call.end_reason,
     outcome: call.outcome,
     startedAt: call.started_at,

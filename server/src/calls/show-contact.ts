@@ -5,6 +5,7 @@ import { type CallOutcome, describeContact } from './describe-contact.ts'
 import type { CallEndReason } from './end-reasons.ts'
 
 interface Told {
+  direction: string
   endReason: string | null
   outcome: string | null
   startedAt: string
@@ -20,6 +21,7 @@ export async function tellContact(
   return describeContact({
     endReason: (call.endReason ?? 'unknown') as CallEndReason,
     outcome: call.outcome as CallOutcome | null,
+    direction: call.direction,
     tries: await countTries(tx, workspaceId, applicationId, call.startedAt),
   })
 }
@@ -37,7 +39,7 @@ function lastAttempt(tx: Database, workspaceId: string, applicationId: string) {
     .orderBy('started_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
-    .select(['id', 'started_at', 'end_reason', 'outcome', 'callback_at'])
+    .select(['id', 'started_at', 'end_reason', 'outcome', 'callback_at', 'direction'])
     .executeTakeFirst()
 }
 
@@ -63,6 +65,7 @@ export async function showContact(
   const result =
     last &&
     (await tellContact(tx, workspaceId, applicationId, {
+      direction: last.direction,
       endReason: last.end_reason,
       outcome: last.outcome,
       startedAt: last.started_at,

@@ -7,6 +7,7 @@ import { invalid, notFound } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import type { Actor } from '../session/actor.ts'
 import { callScope } from './call-policy.ts'
+import { assertCallbackAllowed } from './callback-allowed.ts'
 import { conversationReasons } from './end-reasons.ts'
 import { loadCall } from './present-call.ts'
 import { settleCall } from './settle-call.ts'
@@ -82,5 +83,8 @@ export const updateCall = handler(contract.updateCall, async ({ tx, actor, param
     agentId: null,
     showsCallback: body.outcome !== undefined || body.callbackAt !== undefined,
   })
+  // Afterwards: the correction may have removed a do-not-call that this very call had set.
+  if (body.callbackAt && body.outcome !== 'do_not_call' && call.candidate_id)
+    await assertCallbackAllowed(tx, actor.workspaceId, call.candidate_id)
   return { ...(await loadCall(tx, actor, call.id)), movedTo }
 })

@@ -103,7 +103,10 @@ describe('an outgoing webhook', () => {
       params: { id: position.id },
       body: { applicationIds: [application], toStatusId: to.id },
     })
-    await server.call(logCall, { as: admin, body: { applicationId: application, endReason: 'no_answer' } })
+    await server.call(logCall, {
+      as: admin,
+      body: { applicationId: application, direction: 'inbound', endReason: 'no_answer' },
+    })
     await server.call(closeApplication, {
       as: admin,
       params: { id: application },
@@ -133,6 +136,7 @@ describe('an outgoing webhook', () => {
     })
     expect(messages.find(({ type }) => type === 'call.ended').data.call).toMatchObject({
       applicationId: application,
+      direction: 'inbound',
       endReason: 'no_answer',
     })
     expect(

@@ -47,17 +47,19 @@ function providerCallId(provider: string, at: number, random: Random): string {
 export function callRow(plan: Plan, ids: SetupIds, call: StoryCall, toNumber: string, random: Random) {
   const agent = plan.staff.agents[call.agent]!
   const { provider } = agent
+  const isInbound =
+    agent.user !== null && call.outcome !== null && Math.floor(call.startedAt / 1000) % 12 === 0
   return {
     agent_id: ids.agents[call.agent]!,
-    direction: 'outbound',
+    direction: isInbound ? 'inbound' : 'outbound',
     lifecycle: call.lifecycle,
     end_reason: call.endReason,
     raw_end_reason: provider && (rawEndReasons[provider][call.endReason] ?? null),
     outcome: call.outcome,
     suggested_outcome: call.suggestedOutcome,
     callback_at: call.callbackAt === null ? null : iso(call.callbackAt),
-    from_number: agent.phone,
-    to_number: toNumber,
+    from_number: isInbound ? toNumber : agent.phone,
+    to_number: isInbound ? agent.phone : toNumber,
     started_at: iso(call.startedAt),
     ended_at: iso(call.endedAt),
     duration_seconds: call.seconds,

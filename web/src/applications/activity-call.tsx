@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor } from '@mantine/core'
 import type { listCalls } from '@muster/contract/calls.ts'
-import { IconExternalLink } from '@tabler/icons-react'
+import { IconArrowDownLeft, IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { RowOf } from '../api/query.ts'
-import { endReasonLabels, isConversation, outcomeLabels } from '../calls/call-words.ts'
+import { directionLabels, endReasonLabel, isConversation, outcomeLabels } from '../calls/call-words.ts'
 import { ChangeOutcome } from '../calls/change-outcome.tsx'
 import { Transcript } from '../calls/transcript.tsx'
 import { formatClock, formatDateTime } from '../ui/format.ts'
@@ -48,14 +48,41 @@ function Conversation({ by, call }: { by: string; call: Call }) {
   )
 }
 
+function InboundMark() {
+  return (
+    <span className={classes.inbound}>
+      <IconArrowDownLeft size={14} stroke={1.6} aria-hidden />
+      {t(directionLabels.inbound)}
+    </span>
+  )
+}
+
 /** Who called, for how long and what came of it, in a sentence. */
 export function CallSentence({ log, call }: CallProps) {
   const agent = call?.agent?.kind === 'voice' ? call.agent.name : null
   const by = agent ? t`Voice agent ${agent}` : log.actor.name
-  if (call && isConversation(call.endReason)) return <Conversation by={by} call={call} />
+  if (call && isConversation(call.endReason))
+    return (
+      <>
+        <Conversation by={by} call={call} />
+        {call.direction === 'inbound' && <InboundMark />}
+      </>
+    )
   // Those who may not see calls know of them what the history says.
   const ended = call?.endReason ?? (call ? 'unknown' : null)
-  const result = ended ? ended !== 'unknown' && t(endReasonLabels[ended]) : log.newValue
+  const result = ended
+    ? ended !== 'unknown' && t(endReasonLabel(ended, call?.direction ?? 'outbound'))
+    : log.newValue
+  if (call?.direction === 'inbound')
+    return result ? (
+      <Trans>
+        Call from them to <b>{by}</b>: <b>{result}</b>
+      </Trans>
+    ) : (
+      <Trans>
+        Call from them to <b>{by}</b>
+      </Trans>
+    )
   return result ? (
     <Trans>
       <b>{by}</b> called: <b>{result}</b>

@@ -87,6 +87,7 @@ export function ApplicationPage() {
   const actions = {
     onClose: () => show({ dialog: 'close' }),
     onLogCall: () => setCallOpened(true),
+    onLogInboundCall: () => show({ dialog: 'call' }),
     onReopen: act.reopen,
     onDecide: (decision: Decision) => show({ dialog: decision }),
     onDelete: act.remove,
@@ -155,7 +156,7 @@ export function ApplicationPage() {
             onClose={() => show({ dialog: undefined })}
           />
         )}
-        {dialog === 'call' && can.call && (
+        {dialog === 'call' && can.logInboundCall && (
           <LogCallDialog application={application} opened onClose={() => show({ dialog: undefined })} />
         )}
         {file && (

@@ -8,6 +8,7 @@ import {
   IconFolderX,
   IconKeyboard,
   IconLink,
+  IconPhoneIncoming,
   IconPhonePlus,
   IconPrinter,
   IconRotateClockwise,
@@ -34,23 +35,30 @@ export interface HeaderActionsProps {
   /** Undefined until it is first opened. */
   callOpened: boolean | undefined
   onCallOpened: (opened: boolean) => void
+  onLogInboundCall: () => void
   onCopyLink: () => void
   onPrint: () => void
   onHelp: () => void
   onDelete: () => void
 }
 
-function MoreMenu({ application, onCopyLink, onPrint, onHelp, onDelete }: HeaderActionsProps) {
+function MoreMenu(props: HeaderActionsProps) {
+  const { application, onLogInboundCall, onCopyLink, onPrint, onHelp, onDelete } = props
   const { can, whyNot } = application
   const mayDelete = usePermission('applications:delete')
   return (
-    <Menu position="bottom-end" width={200}>
+    <Menu position="bottom-end" width={220}>
       <Menu.Target>
         <ActionIcon aria-label={t`More actions`}>
           <IconDots size={16} stroke={1.6} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {can.logInboundCall && !can.call && (
+          <Menu.Item leftSection={<IconPhoneIncoming size={16} stroke={1.6} />} onClick={onLogInboundCall}>
+            <Trans>Log a call from them…</Trans>
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconLink size={16} stroke={1.6} />} onClick={onCopyLink}>
           <Trans>Copy link</Trans>
         </Menu.Item>

@@ -3,14 +3,16 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Chip, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { callOutcomes, logCall } from '@muster/contract/calls.ts'
+import { callDirections, callOutcomes, logCall } from '@muster/contract/calls.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call } from '../api/call.ts'
 import {
+  type CallDirection,
   type CallEndReason,
   type CallOutcome,
-  endReasonLabels,
+  directionLabels,
+  endReasonLabel,
   isConversation,
   outcomeLabels,
 } from '../calls/call-words.ts'
@@ -35,7 +37,25 @@ const endReasons = [
 
 type EndReason = (typeof endReasons)[number]
 
+/** How a call of theirs can end. */
+const inboundEndReasons = [
+  'human_conversation',
+  'voicemail',
+  'no_answer',
+  'transferred',
+] as const satisfies EndReason[]
+
+const withoutCallback = callOutcomes.filter((outcome) => outcome !== 'callback')
+
+function labelsFor(direction: CallDirection): Record<EndReason, MessageDescriptor> {
+  return Object.fromEntries(endReasons.map((each) => [each, endReasonLabel(each, direction)])) as Record<
+    EndReason,
+    MessageDescriptor
+  >
+}
+
 interface Values {
+  direction: CallDirection
   endReason: EndReason
   outcome: CallOutcome | null
   callbackAt: string
@@ -85,14 +105,22 @@ interface LogCallDialogProps {
   application: Called
   /** Chosen already. */
   outcome?: CallOutcome | null
+  direction?: CallDirection
   opened: boolean
   onClose: () => void
 }
 
-function LogCallForm({ application, outcome: chosen = null, onClose }: Omit<LogCallDialogProps, 'opened'>) {
+function LogCallForm({
+  application,
+  outcome: chosen = null,
+  direction: first,
+  onClose,
+}: Omit<LogCallDialogProps, 'opened'>) {
   const [startedAt] = useState(() => new Date().toISOString())
+  const mayBeCalled = application.can?.call !== false
   const form = useForm<Values>({
     initialValues: {
+      direction: mayBeCalled ? (first ?? 'outbound') : 'inbound',
       endReason: 'human_conversation',
       outcome: chosen,
       callbackAt: '',
@@ -106,7 +134,8 @@ function LogCallForm({ application, outcome: chosen = null, onClose }: Omit<LogC
         outcome === 'callback' && !fromLocalTime(at) ? t`When should they be called back?` : null,
     },
   })
-  const { endReason, outcome } = form.values
+  const { direction, endReason, outcome } = form.values
+  const ends: readonly EndReason[] = direction === 'inbound' ? inboundEndReasons : endReasons
   const log = useMutation({
     mutationFn: ({ summary, minutes, ...values }: Values) => {
       const spoken = isConversation(values.endReason)
@@ -114,6 +143,7 @@ function LogCallForm({ application, outcome: chosen = null, onClose }: Omit<LogC
       return call(logCall, {
         body: {
           applicationId: application.id,
+          direction: values.direction,
           endReason: values.endReason,
           outcome: spoken ? values.outcome : null,
           callbackAt: fromLocalTime(values.callbackAt),
@@ -133,10 +163,27 @@ function LogCallForm({ application, outcome: chosen = null, onClose }: Omit<LogC
   return (
     <form onSubmit={form.onSubmit((values) => log.mutate(values))} noValidate>
       <Stack gap="md">
+        {mayBeCalled ? (
+          <Choices
+            label={t`Who called?`}
+            keys={callDirections}
+            labels={directionLabels}
+            value={direction}
+            onChange={(value) => {
+              const kept = value === 'outbound' || inboundEndReasons.some((each) => each === endReason)
+              form.setValues({ direction: value, ...(kept ? {} : { endReason: 'human_conversation' }) })
+            }}
+            error={form.errors.direction}
+          />
+        ) : (
+          <p className={classes.notice}>
+            <Trans>This person asked not to be called. Only a call from them can be logged.</Trans>
+          </p>
+        )}
         <Choices
           label={t`How did the call end?`}
-          keys={endReasons}
-          labels={endReasonLabels}
+          keys={ends}
+          labels={labelsFor(direction)}
           value={endReason}
           onChange={(value) => form.setFieldValue('endReason', value)}
           error={form.errors.endReason}
@@ -145,7 +192,7 @@ function LogCallForm({ application, outcome: chosen = null, onClose }: Omit<LogC
         {isConversation(endReason) && (
           <Choices
             label={t`What came of it?`}
-            keys={callOutcomes}
+            keys={mayBeCalled ? callOutcomes : withoutCallback}
             labels={outcomeLabels}
             value={outcome}
             onChange={(value) => form.setFieldValue('outcome', value)}
@@ -158,7 +205,7 @@ function LogCallForm({ application, outcome: chosen = null, onClose }: Omit<LogC
           </p>
         )}
         <div className={classes.pair}>
-          <div>
+          <div hidden={!mayBeCalled}>
             <TextInput type="datetime-local" label={t`Callback`} {...form.getInputProps('callbackAt')} />
             <Group gap={4} mt={4}>
               {callbackChoices.map(({ label, at }) => (
@@ -202,12 +249,12 @@ function LogCallForm({ application, outcome: chosen = null, onClose }: Omit<LogC
   )
 }
 
-/** Takes down a call made by hand: how it ended, what came of it, when to call again. */
-export function LogCallDialog({ application, outcome, opened, onClose }: LogCallDialogProps) {
+/** Logs a call by hand: who called, how it ended, its outcome, when to call again. */
+export function LogCallDialog({ application, outcome, direction, opened, onClose }: LogCallDialogProps) {
   const { name } = application.candidate
   return (
     <Modal opened={useOpened(opened)} onClose={onClose} title={t`Log a call with ${name}`} size="md">
-      <LogCallForm application={application} outcome={outcome} onClose={onClose} />
+      <LogCallForm application={application} outcome={outcome} direction={direction} onClose={onClose} />
     </Modal>
   )
 }

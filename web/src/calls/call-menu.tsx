@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Menu } from '@mantine/core'
 import { getApplicantSummary } from '@muster/contract/applications.ts'
-import { IconNotes, IconPhone } from '@tabler/icons-react'
+import { IconNotes, IconPhone, IconPhoneIncoming } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import {
   type KeyboardEvent,
@@ -19,7 +19,13 @@ import { Kbd } from '../ui/kbd.tsx'
 import { formatPhone } from '../ui/phone.ts'
 import { useOpened } from '../ui/use-opened.ts'
 import classes from './call-menu.module.css'
-import { type CallEndReason, type CallOutcome, endReasonLabels, outcomeLabels } from './call-words.ts'
+import {
+  type CallDirection,
+  type CallEndReason,
+  type CallOutcome,
+  endReasonLabels,
+  outcomeLabels,
+} from './call-words.ts'
 import { callbackChoices } from './callback-choices.ts'
 import { callingHours } from './calling-hours.ts'
 import { type Called, logOutcome } from './log-outcome.ts'
@@ -87,7 +93,12 @@ function Dial({ id }: { id: string }) {
   )
 }
 
-function Choices({ called, onMore }: { called: Called; onMore: (outcome: CallOutcome | null) => void }) {
+interface More {
+  outcome: CallOutcome | null
+  direction: CallDirection
+}
+
+function Choices({ called, onMore }: { called: Called; onMore: (more: More) => void }) {
   const log = (body: Parameters<typeof logOutcome>[1]) => void logOutcome(called, body)
   return (
     <>
@@ -125,7 +136,7 @@ function Choices({ called, onMore }: { called: Called; onMore: (outcome: CallOut
             {t(label)}
           </Menu.Item>
         ))}
-        <Menu.Item onClick={() => onMore('callback')}>
+        <Menu.Item onClick={() => onMore({ outcome: 'callback', direction: 'outbound' })}>
           <Trans>Another time…</Trans>
         </Menu.Item>
       </div>
@@ -140,8 +151,17 @@ function Choices({ called, onMore }: { called: Called; onMore: (outcome: CallOut
         ))}
       </div>
       <Menu.Divider />
-      <Menu.Item leftSection={<IconNotes size={16} stroke={1.6} aria-hidden />} onClick={() => onMore(null)}>
+      <Menu.Item
+        leftSection={<IconNotes size={16} stroke={1.6} aria-hidden />}
+        onClick={() => onMore({ outcome: null, direction: 'outbound' })}
+      >
         <Trans>With a note…</Trans>
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconPhoneIncoming size={16} stroke={1.6} aria-hidden />}
+        onClick={() => onMore({ outcome: null, direction: 'inbound' })}
+      >
+        <Trans>They called…</Trans>
       </Menu.Item>
     </>
   )
@@ -161,7 +181,7 @@ interface CallMenuProps {
 /** Calls somebody and logs what came of it: one choice, and it is done. */
 export function CallMenu({ called, opened, onChange, onEnd, target, children }: CallMenuProps) {
   const { name } = called.candidate
-  const [more, setMore] = useState<{ outcome: CallOutcome | null }>()
+  const [more, setMore] = useState<More>()
   const shown = useOpened(opened, target)
   const asksMore = useRef(false)
   const end = () => {
@@ -185,9 +205,9 @@ export function CallMenu({ called, opened, onChange, onEnd, target, children }: 
           <Dial id={called.id} />
           <Choices
             called={called}
-            onMore={(outcome) => {
+            onMore={(next) => {
               asksMore.current = true
-              setMore({ outcome })
+              setMore(next)
             }}
           />
         </Menu.Dropdown>
@@ -197,6 +217,7 @@ export function CallMenu({ called, opened, onChange, onEnd, target, children }: 
           <LogCallDialog
             application={called}
             outcome={more.outcome}
+            direction={more.direction}
             opened
             onClose={() => {
               asksMore.current = false

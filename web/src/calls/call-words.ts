@@ -1,9 +1,16 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
-import type { callEndReasons, callLifecycles, callOutcomes, listCalls } from '@muster/contract/calls.ts'
+import type {
+  callDirections,
+  callEndReasons,
+  callLifecycles,
+  callOutcomes,
+  listCalls,
+} from '@muster/contract/calls.ts'
 import type { RowOf } from '../api/query.ts'
 
 export type CallOutcome = (typeof callOutcomes)[number]
+export type CallDirection = (typeof callDirections)[number]
 export type CallEndReason = (typeof callEndReasons)[number]
 type CallLifecycle = (typeof callLifecycles)[number]
 
@@ -40,6 +47,21 @@ export const endReasonLabels: Record<CallEndReason, MessageDescriptor> = {
   unknown: msg`Called`,
 }
 
+/** How a call of theirs ended, where that is not how one of ours ends. */
+const inboundLabels: Partial<Record<CallEndReason, MessageDescriptor>> = {
+  no_answer: msg`Missed call`,
+  voicemail: msg`Voicemail from them`,
+}
+
+export function endReasonLabel(endReason: CallEndReason, direction: CallDirection): MessageDescriptor {
+  return (direction === 'inbound' && inboundLabels[endReason]) || endReasonLabels[endReason]
+}
+
+export const directionLabels: Record<CallDirection, MessageDescriptor> = {
+  outbound: msg({ message: 'Outbound', context: 'a call' }),
+  inbound: msg({ message: 'Inbound', context: 'a call' }),
+}
+
 /** Where a call stands that has no end reason, or none yet. */
 const lifecycleLabels: Record<CallLifecycle, MessageDescriptor> = {
   queued: msg`Waiting to be placed`,
@@ -54,10 +76,10 @@ const lifecycleLabels: Record<CallLifecycle, MessageDescriptor> = {
 
 /** What came of a call: of a conversation its outcome, else how it ended, else where it stands. */
 export function callResult(
-  call: Pick<RowOf<typeof listCalls>, 'lifecycle' | 'endReason' | 'outcome'>,
+  call: Pick<RowOf<typeof listCalls>, 'direction' | 'lifecycle' | 'endReason' | 'outcome'>,
 ): string {
   if (call.outcome) return t(outcomeLabels[call.outcome])
-  return t(call.endReason ? endReasonLabels[call.endReason] : lifecycleLabels[call.lifecycle])
+  return t(call.endReason ? endReasonLabel(call.endReason, call.direction) : lifecycleLabels[call.lifecycle])
 }
 
 /** Whether somebody was spoken with, which alone has an outcome. */
@@ -91,6 +113,8 @@ const contacts: Record<string, MessageDescriptor> = {
   'Call canceled': endReasonLabels.canceled,
   'Call failed': endReasonLabels.system_error,
   Called: endReasonLabels.unknown,
+  'Missed their call': msg`Missed their call`,
+  'Left us a voicemail': msg`Left us a voicemail`,
 }
 
 /** What came of the last call, "No answer, 2 tries": the server's words in the language of the screen. */

@@ -5,17 +5,18 @@ import { exportCalls, listCalls } from '@muster/contract/calls.ts'
 import type { CallOf } from '@muster/contract/endpoint.ts'
 import { IconArrowDownLeft, IconPhoneOff } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { usePages } from '../api/pages.ts'
 import type { RowOf } from '../api/query.ts'
 import { ExportListButton } from '../exports/export-list-button.tsx'
 import { Avatar } from '../ui/avatar.tsx'
+import { ChoiceButtons } from '../ui/choice-buttons.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { formatClock, formatDateTime, formatTotal } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
 import { EmptyState } from '../ui/state.tsx'
 import { useOpened } from '../ui/use-opened.ts'
-import { callResult } from './call-words.ts'
+import { type CallDirection, callResult, directionLabels } from './call-words.ts'
 import classes from './calls-drawer.module.css'
 
 type Call = RowOf<typeof listCalls>
@@ -53,12 +54,7 @@ function When({ startedAt, direction }: Call) {
     <span className={classes.when}>
       {formatDateTime(startedAt)}
       {direction === 'inbound' && (
-        <IconArrowDownLeft
-          size={14}
-          stroke={1.6}
-          role="img"
-          aria-label={t({ message: 'Inbound', context: 'a call' })}
-        />
+        <IconArrowDownLeft size={14} stroke={1.6} role="img" aria-label={t(directionLabels.inbound)} />
       )}
     </span>
   )
@@ -99,7 +95,28 @@ function CallCard(call: Call) {
   )
 }
 
-function Calls({ query, title }: { query: CallsQuery; title: string }) {
+type Direction = CallDirection | 'any'
+
+/** Offered where calls of both directions may be among them. */
+function DirectionFilter({ chosen, onChoose }: { chosen: Direction; onChoose: (to: Direction) => void }) {
+  return (
+    <ChoiceButtons
+      label={t`Direction`}
+      choices={[
+        { value: 'any', label: t({ message: 'All', context: 'calls' }) },
+        { value: 'outbound', label: t(directionLabels.outbound) },
+        { value: 'inbound', label: t(directionLabels.inbound) },
+      ]}
+      chosen={chosen}
+      onChoose={onChoose}
+    />
+  )
+}
+
+function Calls({ query: counted, title }: { query: CallsQuery; title: string }) {
+  const [direction, setDirection] = useState<Direction>('any')
+  const mayBeInbound = counted.placed !== 'true' && counted.direction === undefined
+  const query = direction === 'any' || !mayBeInbound ? counted : { ...counted, direction }
   const navigate = useNavigate()
   const pages = usePages(listCalls, { query })
   const shown = useMemo(columns, [])
@@ -112,6 +129,7 @@ function Calls({ query, title }: { query: CallsQuery; title: string }) {
             !pages.isOutdated &&
             plural(pages.total.value, { one: `${total} call`, other: `${total} calls` })}
         </span>
+        {mayBeInbound && <DirectionFilter chosen={direction} onChoose={setDirection} />}
         <ExportListButton endpoint={exportCalls} query={query} />
       </div>
       <DataTable

@@ -7,12 +7,14 @@ import { call } from '../api/call.ts'
 import { invalidate } from '../api/query.ts'
 import { changesMade } from '../applications/follow-changes.ts'
 import { toast, toastError } from '../ui/toast.tsx'
-import { endReasonLabels, outcomeLabels } from './call-words.ts'
+import { endReasonLabel, outcomeLabels } from './call-words.ts'
 
 /** An application as far as calling about it needs it known. */
 export interface Called {
   id: string
   candidate: { name: string }
+  /** Left out where only people who may be called are offered. */
+  can?: { call: boolean }
 }
 
 type Logged = ResponseOf<typeof logCall>
@@ -37,7 +39,7 @@ export async function takeBackCall(applicationId: string, callId: string): Promi
 export function sayLogged({ id, candidate: { name } }: Called, logged: Logged): void {
   const what = logged.outcome
     ? t(outcomeLabels[logged.outcome])
-    : t(endReasonLabels[logged.endReason ?? 'unknown'])
+    : t(endReasonLabel(logged.endReason ?? 'unknown', logged.direction))
   const status = logged.movedTo?.name
   toast(
     status ? t`Call with ${name}: ${what}. Moved to ${status}` : t`Call with ${name}: ${what}`,
