@@ -165,6 +165,40 @@ describe('a call from them', () => {
   })
 })
 
+describe('a coordinator', () => {
+  it('sets callbacks on the applications of theirs, on the record and on several at once', async () => {
+    const cora = await muster.addUser('coordinator', 'Cora Coordinator')
+    for (const name of ['Bea Back', 'Ben Back'])
+      await muster.server.call(createApplication, {
+        as: ines,
+        body: { positionId: position.id, candidate: { name }, ownerId: cora.id },
+      })
+    const { page: theirs } = await muster.openSignedIn(cora)
+    await theirs.goto('/applications')
+    await theirs.getByRole('link', { name: 'Bea Back' }).click()
+    const field = theirs.getByLabel('Callback', { exact: true })
+    await field.fill('2030-01-07T15:30')
+    await field.press('Enter')
+    await theirs.getByText(/^Callback .*2030/).waitFor()
+    await theirs.setViewportSize({ width: 390, height: 800 })
+    await theirs.goto('/applications')
+    await theirs.getByRole('link', { name: 'Ben Back' }).waitFor()
+    await theirs.keyboard.press('j')
+    await theirs.keyboard.press('x')
+    await theirs.keyboard.press('j')
+    await theirs.keyboard.press('x')
+    await theirs.getByRole('button', { name: 'Callback', exact: true }).click()
+    const form = theirs.getByRole('dialog', { name: 'Callback' })
+    await form.getByText('Call back 2 applications').waitFor()
+    await form.getByLabel('Callback', { exact: true }).fill('2031-02-08T09:00')
+    expect(await violations(theirs)).toEqual([])
+    await form.getByRole('button', { name: 'Set callback' }).click()
+    await theirs.getByText(/^2 callbacks: .*2031/).waitFor()
+    await theirs.getByRole('button', { name: 'Undo' }).click()
+    await theirs.getByText('Undone', { exact: true }).waitFor()
+  })
+})
+
 describe('reports of calls nobody claimed', () => {
   it('are listed with why for whoever runs the installation, and shown as they came', async () => {
     const report = { sha256: 'one', receivedAt: new Date().toISOString(), query: {} }

@@ -25,6 +25,7 @@ export const applicationAbilities = z.object({
   call: z.boolean(),
   /** Also of a person who asked not to be called: they may call us. */
   logInboundCall: z.boolean(),
+  setCallback: z.boolean(),
   delete: z.boolean(),
   restore: z.boolean(),
   decide: z.boolean(),

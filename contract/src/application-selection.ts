@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { applicationSorts, searchedFilters } from './application-filters.ts'
 import { closing } from './dispositions.ts'
 import { endpoint } from './endpoint.ts'
-import { id, tag } from './fields.ts'
+import { id, tag, timestamp } from './fields.ts'
 import { total } from './paging.ts'
 import { statusTypeKeys } from './status-types.ts'
 
@@ -34,6 +34,8 @@ export const bulkApplications = endpoint({
         add: z.array(tag).max(20).default([]),
         remove: z.array(tag).max(20).default([]),
       }),
+      /** When to call again; null removes it. People who asked not to be called are refused. */
+      z.object({ kind: z.literal('callback'), callbackAt: timestamp.nullable() }),
       closing.extend({ kind: z.literal('close') }),
       z.object({ kind: z.literal('reopen') }),
       z.object({ kind: z.literal('delete') }),

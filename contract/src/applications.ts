@@ -83,7 +83,11 @@ export const getApplication = endpoint({
   response: applicationDetails,
 })
 
-/** Changes owner, source, tags and the like; each change is logged. Status changes go through the board's move. */
+/**
+ * Changes owner, source, tags and the like; each change is logged. Status changes go through the board's move. Takes the
+ * right `applications:write`; for a callback alone `calls:write` is enough. CONFLICT for a callback to a person who asked
+ * not to be called.
+ */
 export const updateApplication = endpoint({
   name: 'updateApplication',
   tag: 'Applications',
@@ -91,7 +95,7 @@ export const updateApplication = endpoint({
   method: 'PATCH',
   alsoPut: true,
   path: '/applications/{id}/',
-  permission: 'applications:write',
+  permission: 'applications:read',
   params: idParams,
   body: z.object({
     source: optionalText(120),

@@ -21,7 +21,7 @@ export const permissions = {
   'positions:read': /*i18n*/ 'See positions',
   'positions:write': /*i18n*/ 'Create, edit and delete positions and their statuses',
   'calls:read': /*i18n*/ 'See calls',
-  'calls:write': /*i18n*/ 'Call people and log calls',
+  'calls:write': /*i18n*/ 'Call people, log calls and set callbacks',
   'agents:read': /*i18n*/ 'See agents',
   'agents:write': /*i18n*/ 'Create, edit and pause agents',
   'reports:read': /*i18n*/ 'See the dashboard and analytics',

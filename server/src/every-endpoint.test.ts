@@ -29,7 +29,10 @@ const closed = endpoints.filter((endpoint) => endpoint.permission !== 'public')
 const needsRight = closed.filter((endpoint) => endpoint.permission !== 'signed-in')
 
 /** What else the valid call needs of a call whose right depends on what is asked. */
-const alsoNeeds: Record<string, string> = { bulkApplications: 'applications:move' }
+const alsoNeeds: Record<string, string> = {
+  bulkApplications: 'applications:move',
+  updateApplication: 'applications:write',
+}
 
 function lacksRight({ status, text }: Answer): boolean {
   return status === 403 && text.includes('Your role (')

@@ -71,9 +71,15 @@ export type Ability =
   | 'comment'
   | 'call'
   | 'logInboundCall'
+  | 'setCallback'
   | 'delete'
   | 'restore'
   | 'decide'
+
+/** Callbacks belong to those who call, and to those who edit the application. */
+export function maySetCallback(actor: Actor): boolean {
+  return actor.permissions.has('calls:write') || actor.permissions.has('applications:write')
+}
 
 /** Why an ability is refused now, or null when it is not. */
 const refusals: Record<Ability, (actor: Actor, row: ApplicationState) => string | null> = {
@@ -99,6 +105,7 @@ const refusals: Record<Ability, (actor: Actor, row: ApplicationState) => string 
     return row.do_not_call ? t`This person asked not to be called` : null
   },
   logInboundCall: (actor) => (actor.permissions.has('calls:write') ? null : t`You may not log calls`),
+  setCallback: (actor) => (maySetCallback(actor) ? null : t`You may not set callbacks`),
   delete: (actor) =>
     actor.permissions.has('applications:delete') ? null : t`You may not delete applications`,
   restore: (actor, row) => {

@@ -10,6 +10,7 @@ import { handler } from '../http/handler.ts'
 import type { Mailing } from '../mail/queue-mail.ts'
 import type { Actor } from '../session/actor.ts'
 import { assertRight } from '../session/assert-right.ts'
+import { maySetCallback } from './application-policy.ts'
 import { checkOwner } from './check-owner.ts'
 import { deleteApplications } from './delete-applications.ts'
 import { editApplications } from './edit-applications.ts'
@@ -19,7 +20,7 @@ import { restoreDeleted } from './restore-application.ts'
 type Body = BodyOf<typeof contract.bulkApplications>
 type Action = Body['action']
 
-const needed: Record<Action['kind'], Permission> = {
+const needed: Record<Exclude<Action['kind'], 'callback'>, Permission> = {
   move: 'applications:move',
   assign: 'applications:write',
   tag: 'applications:write',
@@ -93,6 +94,7 @@ async function apply(bulk: Bulk, action: Action): Promise<number> {
         batchId,
         refuse,
       )
+    case 'callback':
     case 'tag':
       return editApplications(tx, services, actor, ids, action, batchId, refuse)
     case 'delete': {
@@ -106,7 +108,8 @@ async function apply(bulk: Bulk, action: Action): Promise<number> {
 }
 
 export const bulkApplications = handler(contract.bulkApplications, async ({ tx, services, actor, body }) => {
-  assertRight(actor, needed[body.action.kind])
+  if (body.action.kind !== 'callback') assertRight(actor, needed[body.action.kind])
+  else if (!maySetCallback(actor)) assertRight(actor, 'calls:write')
   const refused: { applicationId: string; code: string; message: string }[] = []
   const refuse = (applicationId: string, error: AppError) => {
     refused.push({ applicationId, code: error.code, message: error.message })

@@ -9,6 +9,7 @@ import { newId } from '../database/new-id.ts'
 import type { ActivityLogs } from '../database/schema.generated.ts'
 import { AppError, conflict, forbidden, notFound } from '../http/app-error.ts'
 import type { Actor } from '../session/actor.ts'
+import { maySetCallback } from './application-policy.ts'
 import { deleteApplications } from './delete-applications.ts'
 import type { Refuse } from './find-targets.ts'
 import { selectVisible } from './present-application.ts'
@@ -73,7 +74,8 @@ const neededFor: Partial<Record<string, Permission>> = {
 
 /** Who may not do it any more does not undo it either. */
 function whyNotAllowed(actor: Actor, logs: readonly Log[]): AppError | null {
-  const lacks = logs.some(({ kind }) => {
+  const lacks = logs.some(({ kind, field }) => {
+    if (kind === 'edited' && field === 'callbackAt') return !maySetCallback(actor)
     const permission = neededFor[kind]
     return permission !== undefined && !actor.permissions.has(permission)
   })
@@ -146,6 +148,11 @@ async function seenOf(tx: Database, actor: Actor, edits: readonly Log[]): Promis
   return new Set([...seen.map(({ id }) => id), ...givenBack.map((edit) => edit.application_id)])
 }
 
+/** Whoever was marked as do-not-call in the meantime gets no callback back. */
+const callbackUnlessUncallable = sql`callback_at = case when not (
+  select c.do_not_call from candidates c where c.workspace_id = a.workspace_id and c.id = a.candidate_id
+) then old.value::timestamptz end`
+
 async function undoEdits(tx: Database, workspaceId: string, edits: readonly Log[]): Promise<void> {
   for (const [field, ofField] of Map.groupBy(edits, (edit) => edit.field)) {
     // Of several edits of one application the first says what was there before.
@@ -153,7 +160,9 @@ async function undoEdits(tx: Database, workspaceId: string, edits: readonly Log[
     const set =
       field === 'ownerId'
         ? sql`owner_id = old.value::uuid`
-        : sql`tags = array(select jsonb_array_elements_text(coalesce(old.value, '[]')::jsonb))`
+        : field === 'callbackAt'
+          ? callbackUnlessUncallable
+          : sql`tags = array(select jsonb_array_elements_text(coalesce(old.value, '[]')::jsonb))`
     await sql`
       update applications as a set ${set}, version = a.version + 1, updated_at = now()
       from unnest(${group.map((edit) => edit.application_id)}::uuid[], ${group.map((edit) => edit.old_value)}::text[])

@@ -1,13 +1,19 @@
 import * as contract from '@muster/contract/applications.ts'
+import type { BodyOf } from '@muster/contract/endpoint.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
 import { type NewActivity, recordActivity } from '../activity-logs/record-activity.ts'
+import { assertCallbackAllowed } from '../calls/callback-allowed.ts'
 import { changedColumns } from '../database/changed-columns.ts'
 import { notFound, staleVersion } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { announce } from '../live/announce.ts'
 import { notifyAssigned } from '../notifications/notify-assigned.ts'
+import type { Actor } from '../session/actor.ts'
+import { assertRight } from '../session/assert-right.ts'
 import { attachFile } from '../uploads/file-policy.ts'
+import { maySetCallback } from './application-policy.ts'
+import { assertVisible } from './assert-visible.ts'
 import { checkAppliedAt } from './check-applied-at.ts'
 import { checkOwner } from './check-owner.ts'
 import { selectVisible } from './present-application.ts'
@@ -33,9 +39,21 @@ export function asLogged(value: unknown): string | null {
   return Array.isArray(value) ? JSON.stringify(value) : String(value)
 }
 
+/** Whoever calls sets callbacks; every other field takes the right to edit. */
+function assertMayChange(actor: Actor, body: BodyOf<typeof contract.updateApplication>): void {
+  const changed = fields.filter((field) => body[field] !== undefined)
+  if (changed.length === 1 && changed[0] === 'callbackAt' && maySetCallback(actor)) return
+  assertRight(actor, 'applications:write')
+}
+
 export const updateApplication = handler(
   contract.updateApplication,
   async ({ tx, services, actor, params, body }) => {
+    assertMayChange(actor, body)
+    if (body.callbackAt) {
+      const { candidate_id: candidateId } = await assertVisible(tx, actor, params.id)
+      await assertCallbackAllowed(tx, actor.workspaceId, candidateId)
+    }
     await checkOwner(tx, actor.workspaceId, body.ownerId)
     await attachFile(tx, actor, body.resumeFileId)
     const before = await selectVisible(tx, actor)

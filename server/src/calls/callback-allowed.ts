@@ -1,6 +1,10 @@
 import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
-import { conflict } from '../http/app-error.ts'
+import { type AppError, conflict } from '../http/app-error.ts'
+
+export function callbackRefused(): AppError {
+  return conflict(t`This person asked not to be called, so a callback cannot be set`)
+}
 
 /**
  * Locks the person, so that nobody marks them as do-not-call until the callback is written.

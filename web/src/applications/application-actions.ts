@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import type { DispositionKind } from '@muster/contract/dispositions.ts'
 import { dispositionLabels } from '../texts/contract-words.ts'
+import { formatWhen } from '../ui/format.ts'
 import { actOnApplications, type BulkResult, type Subject } from './act-on-applications.ts'
 import type { Closing } from './close-dialog.tsx'
 import type { MoveTarget } from './move-menu.tsx'
@@ -28,6 +29,25 @@ export function moveTo(applications: readonly Subject[], target: MoveTarget): Do
             enteredStatusAt: new Date().toISOString(),
             dueAt: null,
           },
+  )
+}
+
+/** Null removes the callback. */
+export function setCallback(applications: readonly Subject[], callbackAt: string | null): Done {
+  const when = callbackAt && formatWhen(callbackAt)
+  return actOnApplications(
+    applications,
+    { kind: 'callback', callbackAt },
+    {
+      one: (who) => (when ? t`Callback for ${who}: ${when}` : t`Removed the callback of ${who}`),
+      many: (count) =>
+        when
+          ? plural(count, { one: `# callback: ${when}`, other: `# callbacks: ${when}` })
+          : plural(count, { one: 'Removed # callback', other: 'Removed # callbacks' }),
+      failed: t`Callback not set`,
+      underWay: t`Setting callbacks`,
+    },
+    () => ({ callbackAt }),
   )
 }
 

@@ -2,14 +2,14 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Popover } from '@mantine/core'
 import type { Permission } from '@muster/contract/permissions.ts'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useCurrentUser } from '../session/session.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { formatNumber } from '../ui/format.ts'
 import { type BulkResult, subjectOf } from './act-on-applications.ts'
-import { assign, remove, reopen, restore, tag } from './application-actions.ts'
+import { assign, remove, reopen, restore, setCallback, tag } from './application-actions.ts'
 import classes from './bulk-bar.module.css'
-import { beforeAssigning, beforeMoving, beforeTagging } from './bulk-words.ts'
+import { beforeAssigning, beforeCallback, beforeMoving, beforeTagging } from './bulk-words.ts'
 import { ExportMenu } from './export-menu.tsx'
 import type { ListQuery } from './list-query.ts'
 import { MoveMenu, type MoveTarget } from './move-menu.tsx'
@@ -17,10 +17,15 @@ import { OptionList } from './option-list.tsx'
 import type { Selected } from './selected.ts'
 import { TagForm } from './tag-form.tsx'
 
+const CallbackForm = lazy(() =>
+  import('./callback-form.tsx').then((module) => ({ default: module.CallbackForm })),
+)
+
 /** Without any of these there is nothing to tick rows for. */
 export const bulkPermissions: readonly Permission[] = [
   'applications:move',
   'applications:write',
+  'calls:write',
   'applications:close',
   'applications:delete',
   'applications:export',
@@ -63,6 +68,31 @@ function OwnerMenu({ selected, onDone }: Pick<BulkBarProps, 'selected' | 'onDone
             void assign(selected.subjects, owner).then(onDone)
           }}
         />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function CallbackMenu({ selected, onDone }: Pick<BulkBarProps, 'selected' | 'onDone'>) {
+  const { t } = useLingui()
+  const [opened, setOpened] = useState(false)
+  return (
+    <Popover opened={opened} onChange={setOpened} width={300} trapFocus returnFocus position="top-start">
+      <Popover.Target>
+        <Button variant="default" onClick={() => setOpened(!opened)}>
+          <Trans>Callback</Trans>
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t`Callback`}>
+        <Suspense>
+          <CallbackForm
+            label={beforeCallback(selected)}
+            onSubmit={(at) => {
+              setOpened(false)
+              void setCallback(selected.subjects, at).then(onDone)
+            }}
+          />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   )
@@ -134,6 +164,7 @@ export function BulkBar(props: BulkBarProps) {
           <TagMenu selected={selected} onDone={onDone} />
         </>
       )}
+      {able.setCallback > 0 && <CallbackMenu selected={selected} onDone={onDone} />}
       {able.close > 0 && (
         <Button variant="default" onClick={onClose}>
           <Trans>Close…</Trans>

@@ -26,6 +26,15 @@ export function beforeMoving({ subjects, able, closed }: Selected): string {
   return t`Move ${subject} to`
 }
 
+export function beforeCallback({ subjects, able }: Selected): string {
+  const subject = subjectOf(subjects)
+  const total = subjects.length
+  const count = able.setCallback
+  return count === total
+    ? t`Call back ${subject}`
+    : t`Callback for ${count} of ${total}; the others you may not`
+}
+
 export function beforeAssigning({ subjects, able }: Selected): string {
   const subject = subjectOf(subjects)
   const total = subjects.length

@@ -60,7 +60,7 @@ export function CallbackField({ application }: FieldProps) {
   const at = fact.value
   const now = useNow()
   const [typed, setTyped] = useState<Typed>(null)
-  if (!application.can.edit) return at ? formatWhen(at, now) : nothing
+  if (!application.can.setCallback) return at ? formatWhen(at, now) : nothing
   const empty = !at && typed === null
   const save = () => {
     if (typed === null) return

@@ -19,7 +19,17 @@ export interface Selected {
   ids: readonly string[]
 }
 
-const abilities = ['edit', 'move', 'close', 'reopen', 'comment', 'call', 'delete', 'restore'] as const
+const abilities = [
+  'edit',
+  'move',
+  'close',
+  'reopen',
+  'comment',
+  'call',
+  'setCallback',
+  'delete',
+  'restore',
+] as const
 
 function tagsOf(rows: readonly ApplicationRow[]): string[] {
   return [...new Set(rows.flatMap(({ tags }) => tags))].sort()

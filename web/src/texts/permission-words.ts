@@ -25,7 +25,7 @@ export const permissionWords: Record<Permission, MessageDescriptor> = {
   'positions:read': msg`See positions`,
   'positions:write': msg`Create, edit and delete positions and their statuses`,
   'calls:read': msg`See calls`,
-  'calls:write': msg`Call people and log calls`,
+  'calls:write': msg`Call people, log calls and set callbacks`,
   'agents:read': msg`See agents`,
   'agents:write': msg`Create, edit and pause agents`,
   'reports:read': msg`See the dashboard and analytics`,
