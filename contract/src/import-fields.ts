@@ -4,6 +4,10 @@ import { importCaseChoices, importCaseKeys } from './import-cases.ts'
 
 /** What a column of an imported file can mean. */
 export const importFields = {
+  /** Of an export from here: the row is about this application. */
+  applicationId: /*i18n*/ 'Application ID',
+  /** Of an export from here: the row is about this person. */
+  candidateId: /*i18n*/ 'Candidate ID',
   externalId: /*i18n*/ 'External id',
   fullName: /*i18n*/ 'Full name',
   firstName: /*i18n*/ 'First name',
@@ -64,7 +68,10 @@ export const importSettings = z.object({
   values: z
     .partialRecord(z.enum(importValueFields), z.record(z.string().max(500), z.string().max(200).nullable()))
     .default({}),
-  /** For rows whose file names no position. */
+  /**
+   * For rows whose file names no position. Without it, and without a column of positions, people are added without
+   * applications.
+   */
   positionId: id.nullish(),
   /** For rows whose file names no source. */
   source: optionalText(120),

@@ -41,6 +41,15 @@ function withReportColumns(table: TableHead, suggestions: readonly Suggestion[])
   )
 }
 
+/** The IDs of an export count whatever was chosen for it before they did. */
+function withIds(remembered: Mapping | null, suggested: Mapping): Mapping | null {
+  if (!remembered) return null
+  const ids = Object.entries(suggested).filter(
+    ([index, field]) => (field === 'applicationId' || field === 'candidateId') && !(index in remembered),
+  )
+  return { ...remembered, ...Object.fromEntries(ids) }
+}
+
 function shorten(sample: string): string {
   const line = sample.replace(/\s+/g, ' ').trim()
   return line.length > longestSample ? `${line.slice(0, longestSample - 1).toWellFormed()}…` : line
@@ -60,7 +69,7 @@ export async function analyzeTable(
   const suggested: Mapping = Object.fromEntries(
     suggestions.flatMap(({ field }, index) => (field ? [[table.columns[index]!.index, field]] : [])),
   )
-  const remembered = await recallMapping(db, workspaceId, table.columns)
+  const remembered = withIds(await recallMapping(db, workspaceId, table.columns), suggested)
   const columns = mappedColumns(table.columns, remembered ?? suggested)
   const survey = await surveyTable(columns)
   if (survey.rows === 0) throw new ImportFileError('no_rows', t`The file has a header but no rows below it.`)

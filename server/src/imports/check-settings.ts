@@ -11,6 +11,8 @@ import type { Actor } from '../session/actor.ts'
 import type { ImportSettings, ValueField } from './import-settings.ts'
 
 const identifying: readonly ImportField[] = [
+  'applicationId',
+  'candidateId',
   'fullName',
   'firstName',
   'lastName',

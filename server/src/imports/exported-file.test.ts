@@ -120,6 +120,7 @@ describe('a file that was exported', () => {
             'currentCompany',
             'currentTitle',
           ],
+          'applicationId',
           ...['notes', 'doNotCall', 'consent', 'position', 'status', 'owner', 'source', 'tags', 'appliedAt'],
         ].sort(),
       )

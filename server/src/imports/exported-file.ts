@@ -23,12 +23,22 @@ const fields: Partial<Record<string, ImportField>> = {
   source: 'source',
   tags: 'tags',
   applied: 'appliedAt',
+  id: 'applicationId',
+  candidateId: 'candidateId',
 }
 
-/** Header → field, of what is exported in each language. */
-let known: Map<string, ImportField | null>[] | undefined
+/** Columns that any file may have: those of an export are known by the others. */
+const ofAnyFile = new Set(Object.keys(fields).filter((name) => name !== 'id' && name !== 'candidateId'))
 
-function readHeaders(): Map<string, ImportField | null>[] {
+interface ExportedColumn {
+  field: ImportField | null
+  isOurs: boolean
+}
+
+/** Header → what is exported under it, in each language. */
+let known: Map<string, ExportedColumn>[] | undefined
+
+function readHeaders(): Map<string, ExportedColumn>[] {
   return languageKeys.map((language) =>
     inLanguage(
       language,
@@ -36,12 +46,17 @@ function readHeaders(): Map<string, ImportField | null>[] {
         new Map(
           Object.entries({ ...applicationColumns(), ...candidateListColumns() }).map(([name, { header }]) => [
             header,
-            fields[name] ?? null,
+            { field: fields[name] ?? null, isOurs: !ofAnyFile.has(name) },
           ]),
         ),
     ),
   )
 }
+
+const recognising = ['fullName', 'applicationId', 'candidateId'] as const
+
+const isFound = (columns: (ExportedColumn | undefined)[]): columns is ExportedColumn[] =>
+  columns.every((column) => column !== undefined)
 
 /**
  * What the columns of a file mean that was exported here, in whatever language; null for any other. Names and contact
@@ -51,9 +66,10 @@ export function fieldsOfExport(headers: readonly string[]): (ImportField | null)
   known ??= readHeaders()
   for (const language of known) {
     const found = headers.map((header) => language.get(header.trim()))
-    const isExport = found.every((field) => field !== undefined) && found.includes(null)
-    if (isExport && new Set(headers).size === headers.length && found.includes('fullName'))
-      return found as (ImportField | null)[]
+    if (!isFound(found) || !found.some(({ isOurs }) => isOurs)) continue
+    const meanings = found.map(({ field }) => field)
+    const isOfPeople = recognising.some((field) => meanings.includes(field))
+    if (isOfPeople && new Set(headers).size === headers.length) return meanings
   }
   return null
 }

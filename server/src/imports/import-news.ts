@@ -15,18 +15,19 @@ export interface ImportActor {
 
 /** What a running import tells the workspace, never more often than people can follow. */
 export interface ImportNews {
-  /** Takes note of the positions whose applications changed, and tells what is due. */
-  pass(tx: Database, positionIds: Iterable<string>): Promise<void>
+  /** Takes note of the positions whose applications changed and whether people did, and announces what is due. */
+  pass(tx: Database, changed: { positionIds: Iterable<string>; hasPeople: boolean }): Promise<void>
   /** Tells the rest. */
   end(tx: Database): Promise<void>
 }
 
 export function createImportNews({ id: importId, workspaceId, userId: actorId }: ImportActor): ImportNews {
   const positions = new Set<string>()
+  let hasPeople = false
   let progressAt = 0
   let positionsAt = Date.now()
 
-  async function tellPositions(tx: Database): Promise<void> {
+  async function announceChanges(tx: Database): Promise<void> {
     const ids = [...positions]
     for (let start = 0; start < ids.length; start += positionsOfEvent) {
       const positionIds = ids.slice(start, start + positionsOfEvent)
@@ -37,19 +38,22 @@ export function createImportNews({ id: importId, workspaceId, userId: actorId }:
         actorId,
       })
     }
+    if (hasPeople) await announce(tx, workspaceId, { kind: 'candidates-changed', candidateIds: [], actorId })
+    hasPeople = false
     positions.clear()
     positionsAt = Date.now()
   }
 
   return {
-    async pass(tx, positionIds) {
-      for (const id of positionIds) positions.add(id)
+    async pass(tx, changed) {
+      for (const id of changed.positionIds) positions.add(id)
+      hasPeople ||= changed.hasPeople
       if (Date.now() - progressAt >= progressEveryMs) {
         progressAt = Date.now()
         await announce(tx, workspaceId, { kind: 'import-progressed', importId, actorId })
       }
-      if (Date.now() - positionsAt >= positionsEveryMs) await tellPositions(tx)
+      if (Date.now() - positionsAt >= positionsEveryMs) await announceChanges(tx)
     },
-    end: tellPositions,
+    end: announceChanges,
   }
 }

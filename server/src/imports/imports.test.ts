@@ -172,13 +172,13 @@ describe('analyzeImport', () => {
   it('takes a workbook with characters that cannot be stored', async () => {
     const nul = '_x0000_'
     const rows = [
-      ['Name', `No${nul}tes`],
-      [`Jane${nul} Doe`, '_xD83D_half'],
+      ['Name', `No${nul}tes`, 'Position'],
+      [`Jane${nul} Doe`, '_xD83D_half', ''],
     ]
     const workbook = buildWorkbook([{ name: 'People', xml: sheetOf(rows) }])
     const { status, body } = await upload(server, recruiter, workbook, { name: 'people.xlsx' })
     expect(status).toBe(201)
-    const settings = { mapping: { 0: 'fullName', 1: 'notes' } as const }
+    const settings = { mapping: { 0: 'fullName', 1: 'notes', 2: 'position' } as const }
     expect(await importNow(server, recruiter, body.id, settings)).toMatchObject({ invalid: 1 })
     expect(await errorsOf(body.id)).toContain('Jane Doe')
   })

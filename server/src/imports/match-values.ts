@@ -81,9 +81,10 @@ async function matchSources(db: Database, workspaceId: string, values: string[])
     select source from known where source is not null limit ${mostCompared}
   `.execute(db)
   const spelled = new Map(rows.map(({ source }) => [source.toLowerCase(), source]))
-  return new Map(
-    values.map((value) => [value, spelled.get(value.toLowerCase()) ?? value.slice(0, longestSource).trim()]),
-  )
+  const exact = new Set(rows.map(({ source }) => source))
+  const spellingOf = (value: string) =>
+    exact.has(value) ? value : (spelled.get(value.toLowerCase()) ?? value.slice(0, longestSource).trim())
+  return new Map(values.map((value) => [value, spellingOf(value)]))
 }
 
 const matchers: Record<

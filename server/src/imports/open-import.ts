@@ -23,6 +23,8 @@ export interface ImportOrder {
   decisions: ImportDecisions
   /** A date of the file as an instant. */
   toInstant: (text: string) => string
+  /** An instant on the workspace's clocks. */
+  toClock: (instant: string) => string
 }
 
 interface ImportRow {
@@ -110,6 +112,6 @@ export async function openImport(
     table,
     columns,
     decisions: { ...decisions, defaultCountry: workspace.default_country as CountryCode },
-    toInstant: createZonedTime(workspace.timezone),
+    ...createZonedTime(workspace.timezone),
   }
 }

@@ -2,9 +2,12 @@ const mostRemembered = 10_000
 
 /**
  * Turns what the file says (`YYYY-MM-DD`, with or without a time, with or without a zone) into an instant, ISO 8601 in
- * UTC. Without a zone it is the time on the workspace's clocks.
+ * UTC; and an instant into the time on the workspace's clocks (`YYYY-MM-DDTHH:MM:SS`), which hold where no zone is named.
  */
-export function createZonedTime(timezone: string): (text: string) => string {
+export function createZonedTime(timezone: string): {
+  toInstant: (text: string) => string
+  toClock: (instant: string) => string
+} {
   const clock = new Intl.DateTimeFormat('en-US', {
     timeZone: timezone,
     hourCycle: 'h23',
@@ -32,7 +35,7 @@ export function createZonedTime(timezone: string): (text: string) => string {
   // A file has few different days; looking up the zone is slow.
   const known = new Map<string, string>()
 
-  return (text) => {
+  const toInstant = (text: string) => {
     const remembered = known.get(text)
     if (remembered !== undefined) return remembered
     const hasZone = /(?:Z|[+-]\d\d:\d\d)$/.test(text)
@@ -43,4 +46,9 @@ export function createZonedTime(timezone: string): (text: string) => string {
     if (known.size < mostRemembered) known.set(text, iso)
     return iso
   }
+  const toClock = (instant: string) => {
+    const at = Date.parse(instant)
+    return new Date(at - (at % 1000) + aheadAt(at - (at % 1000))).toISOString().slice(0, 19)
+  }
+  return { toInstant, toClock }
 }

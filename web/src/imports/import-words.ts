@@ -5,6 +5,8 @@ import type { ImportField, ImportPolicy } from '@muster/contract/import-fields.t
 
 /** What a column of a file can mean. */
 export const importFieldWords: Record<ImportField, MessageDescriptor> = {
+  applicationId: msg`Application ID`,
+  candidateId: msg`Candidate ID`,
   externalId: msg`External id`,
   fullName: msg`Full name`,
   firstName: msg`First name`,

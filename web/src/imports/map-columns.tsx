@@ -73,7 +73,10 @@ function Origin({ column, draft }: { column: Analysis['columns'][number]; draft:
   )
 }
 
-const identifying = ['fullName', 'firstName', 'lastName', 'email', 'phone', 'profileUrl'] as const
+const identifying = [
+  ...(['applicationId', 'candidateId', 'fullName', 'firstName', 'lastName'] as const),
+  ...(['email', 'phone', 'profileUrl'] as const),
+]
 
 /** The second step: what each column means, beside samples of it. */
 export function MapColumns({ draft, onChange, onAnalysed, onBack, onPreview }: MapColumnsProps) {

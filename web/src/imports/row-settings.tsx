@@ -23,6 +23,7 @@ const dateOrders = [
 export function RowSettings({ analysis, settings, onChange }: RowSettingsProps) {
   const positions = usePositionOptions()
   const change = (changes: Partial<ImportSettings>) => onChange({ ...settings, ...changes })
+  const areAlone = !isMapped(settings, 'position') && !settings.positionId
   const asksForDates = analysis.dateOrder === 'ambiguous' && isMapped(settings, 'appliedAt')
   return (
     <Section title={t`All rows`}>
@@ -30,18 +31,25 @@ export function RowSettings({ analysis, settings, onChange }: RowSettingsProps) 
         <Select
           label={isMapped(settings, 'position') ? t`Position, where none is known` : t`Position`}
           placeholder={t`Choose a position`}
+          description={
+            areAlone &&
+            t`Without a position, people are added without an application. Choose one to add applications.`
+          }
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           searchable
           clearable
           data={positions}
           value={settings.positionId ?? null}
           onChange={(positionId) => change({ positionId })}
         />
-        <TextInput
-          label={isMapped(settings, 'source') ? t`Source, where none is named` : t`Source`}
-          maxLength={120}
-          value={settings.source ?? ''}
-          onChange={(event) => change({ source: event.currentTarget.value })}
-        />
+        {!areAlone && (
+          <TextInput
+            label={isMapped(settings, 'source') ? t`Source, where none is named` : t`Source`}
+            maxLength={120}
+            value={settings.source ?? ''}
+            onChange={(event) => change({ source: event.currentTarget.value })}
+          />
+        )}
         {asksForDates && (
           <NativeSelect
             label={t`Dates`}

@@ -1,11 +1,14 @@
 import type { ImportField } from '@muster/contract/import-fields.ts'
 
+/** The IDs of an export are known by its headers together, never by one alone. */
+type NamedField = Exclude<ImportField, 'applicationId' | 'candidateId'>
+
 /**
  * What people and programs call each field, in English, French, German, Spanish, Russian and Chinese, with the
  * commonest of Portuguese, Italian, Dutch, Polish and Japanese. `sure` names mean the field wherever they stand;
  * `likely` ones leave doubt, which values and neighbours settle.
  */
-const names: Record<ImportField, { sure: string; likely?: string }> = {
+const names: Record<NamedField, { sure: string; likely?: string }> = {
   externalId: {
     sure: `external id, ext id, candidate id, applicant id, applicant number, candidate number, ats id, crm id, greenhouse id, lever id, bullhorn id, person id, record id, contact id, lead id,
       identifiant, identifiant externe, id candidat, numéro de candidat, réf candidat, bewerber id, bewerbernummer, kandidaten id, kandidatennummer, externe id,
@@ -208,10 +211,7 @@ const strangers = new Set(
 type HeaderMatch = { field: ImportField; confidence: number }
 
 const exact = new Map<string, HeaderMatch[]>()
-for (const [field, { sure, likely }] of Object.entries(names) as [
-  ImportField,
-  (typeof names)[ImportField],
-][]) {
+for (const [field, { sure, likely }] of Object.entries(names) as [NamedField, (typeof names)[NamedField]][]) {
   for (const [list, confidence] of [
     [sure, 0.95],
     [likely ?? '', 0.6],

@@ -8,6 +8,7 @@ import { type Address, joinAddress, splitAddress } from './read-address.ts'
 import { type Consent, readConsent, readDoNotCall } from './read-answer.ts'
 import { type DateOrder, readDate } from './read-date.ts'
 import { readEmail } from './read-email.ts'
+import { readId } from './read-id.ts'
 import { joinName, readFullName, readNamePart, splitFullName } from './read-name.ts'
 import { readPhone } from './read-phone.ts'
 import { readProfileUrl } from './read-profile-url.ts'
@@ -66,8 +67,11 @@ export type NormalisedApplication = {
 }
 
 export type NormalisedRow = {
-  /** False when neither a name nor a contact is left. */
+  /** False when neither a name, a contact nor an ID is left. */
   isValid: boolean
+  /** Of this application's workspace or another: an export carries them. */
+  applicationId: string | null
+  candidateId: string | null
   candidate: NormalisedCandidate
   application: NormalisedApplication
   problems: RowProblem[]
@@ -127,9 +131,11 @@ export function normaliseCandidate(
     tags: takeTags(columns, cells, problems, isExport),
   }
   flagExtraCells(cells, decisions.columnCount, problems)
-  const isValid = candidate.name !== ''
+  const applicationId = take('applicationId', readId)
+  const candidateId = take('candidateId', readId)
+  const isValid = candidate.name !== '' || applicationId !== null || candidateId !== null
   if (!isValid) problems.push({ column: null, ...explainMissing(columns) })
-  return { isValid, candidate, application, problems }
+  return { isValid, applicationId, candidateId, candidate, application, problems }
 }
 
 type Take = <Value>(field: ImportField, read: (cell: string) => Reading<Value>) => Value | null

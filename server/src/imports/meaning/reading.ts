@@ -17,6 +17,7 @@ export type ProblemCode =
   | 'too_long'
   | 'extra_cells'
   | 'nothing_to_identify'
+  | 'invalid_id'
 
 export type ValueProblem = { code: ProblemCode; message: string; severity: 'error' | 'warning' }
 

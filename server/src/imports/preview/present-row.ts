@@ -69,6 +69,10 @@ function storedAs(row: ResolvedRow, field: ImportField, cell: string): string | 
       return cell.trim() === '' ? null : row.tags.join(', ')
     case 'doNotCall':
       return candidate.doNotCall === null ? null : String(candidate.doNotCall)
+    case 'applicationId':
+      return row.known?.application?.id ?? null
+    case 'candidateId':
+      return row.known?.key === 'candidateId' ? row.known.candidateId : null
     case 'street':
     case 'city':
     case 'region':

@@ -2,6 +2,13 @@
 export const reasonLabels: Record<string, string> = {
   plan_limit: /*i18n*/ 'Beyond what the plan allows',
   nothing_to_identify: /*i18n*/ 'No name and no contact',
+  invalid_id: /*i18n*/ 'Not an ID',
+  id_unknown: /*i18n*/ 'ID not known here',
+  id_of_another: /*i18n*/ 'ID of somebody else',
+  deleted: /*i18n*/ 'Was deleted here',
+  without_application: /*i18n*/ 'Added without an application',
+  needs_application: /*i18n*/ 'Needs an application',
+  already_known: /*i18n*/ 'Known already',
   only_a_name: /*i18n*/ 'Nothing but a name',
   no_value: /*i18n*/ 'Words for no value, such as N/A',
   damaged_value: /*i18n*/ 'Damaged by a spreadsheet program',

@@ -77,9 +77,10 @@ export function carryOut(decision: Decision, people: People, makeId: () => strin
     person.version += 1
   }
   people.add(person)
-  const application = decision.application ?? newApplication(decision, makeId(), now)
-  if (!decision.application) person.applications.push(application)
-  if (decision.applicationChanges.length > 0) {
+  const isNew = decision.application === null && !decision.row.isAlone
+  const application = isNew ? newApplication(decision, makeId(), now) : decision.application
+  if (application && isNew) person.applications.push(application)
+  if (application && decision.applicationChanges.length > 0) {
     for (const { field, after } of decision.applicationChanges)
       Object.assign(application.fields, { [field]: after })
     application.version += 1
@@ -89,8 +90,8 @@ export function carryOut(decision: Decision, people: People, makeId: () => strin
     person,
     application,
     personIsNew: decision.person === null,
-    applicationIsNew: decision.application === null,
+    applicationIsNew: isNew,
     personVersion: person.version,
-    applicationVersion: application.version,
+    applicationVersion: application?.version ?? null,
   }
 }

@@ -4,18 +4,18 @@ import { statusTypes } from '@muster/contract/status-types.ts'
 import { t, translate } from '#texts'
 import type { ImportSettings } from '../import-settings.ts'
 import { quote } from '../meaning/reading.ts'
-import { changesToApplication, changesToPerson } from './find-changes.ts'
+import { changesToApplication, changesToPerson, isSameMinute } from './find-changes.ts'
 import type { People } from './people.ts'
 import {
   type ApplicationFields,
   type Change,
-  type MatchKey,
+  type MatchedBy,
   matchKeys,
   type Person,
   type PersonApplication,
   type PersonFields,
 } from './person.ts'
-import { choiceOf, type FoundCase, foundCase, recognisePerson } from './recognise-person.ts'
+import { choiceOf, type FoundCase, foundCase, type Recognised, recognisePerson } from './recognise-person.ts'
 import type { Problem, Reason, ResolvedRow } from './resolved-row.ts'
 
 /** What was chosen about people: what to do with those who exist, and with each case. */
@@ -30,7 +30,7 @@ export interface Decision {
   /** Why it is not taken or changes nothing. */
   reason: Reason | null
   problems: Problem[]
-  matchedBy: MatchKey | null
+  matchedBy: MatchedBy | null
   /** What a person decides about it, with whom it is about. */
   cases: FoundCase[]
   /** Who is meant; null for somebody new. */
@@ -60,20 +60,30 @@ export function refuse(row: ResolvedRow, result: 'conflict' | 'invalid' | 'skip'
 }
 
 /**
- * The application the row speaks of: the open one on its position, else the last that ended there, unless the row
- * says that they applied again after it.
+ * The application the row speaks of: the one of its ID, else the one applied for at the same minute, the open one on its
+ * position, or the last that ended there, unless the row says that they applied again after it.
  */
 function findApplication(row: ResolvedRow, person: Person): PersonApplication | null {
-  const there = person.applications.filter(({ positionId }) => positionId === row.destination!.position.id)
+  const { known, appliedAt, positionIds, destination } = row
+  const byId = known?.application && person.applications.find(({ id }) => id === known.application?.id)
+  if (byId) return byId
+  const anywhere = person.applications.filter(({ positionId }) => positionIds.includes(positionId))
+  const exact =
+    appliedAt !== null && anywhere.findLast(({ fields }) => isSameMinute(appliedAt, fields.appliedAt))
+  if (exact) return exact
+  // Of several positions of a name the row may mean any; the person may be on one of them only.
+  const meant = destination?.position.id ?? anywhere[0]?.positionId
+  const there = anywhere.filter(({ positionId }) => positionId === meant)
+  if (!destination && there.length < anywhere.length) return null
   const open = there.find(({ closedAt }) => closedAt === null)
   const last = open ?? there.at(-1)
   if (!last) return null
-  const appliedAgain = !open && row.appliedAt !== null && row.appliedAt > last.closedAt!
+  const appliedAgain = !open && appliedAt !== null && appliedAt > last.closedAt!
   return appliedAgain ? null : last
 }
 
 function whySkipped(row: ResolvedRow, application: PersonApplication, policy: ImportPolicy): Reason {
-  const position = quote(row.destination!.position.name)
+  const position = quote(row.destination?.position.name ?? row.positionName ?? '')
   if (application.row !== null) {
     return { code: 'duplicate_in_file', message: t`The same person and position as row ${application.row}` }
   }
@@ -85,8 +95,8 @@ function whySkipped(row: ResolvedRow, application: PersonApplication, policy: Im
 }
 
 function noteKeptStatus(row: ResolvedRow, application: PersonApplication): Problem[] {
-  const { status } = row.destination!
-  if (application.row !== null || status.type === application.statusType) return []
+  const status = row.destination?.status
+  if (!status || application.row !== null || status.type === application.statusType) return []
   const label = translate(statusTypes[application.statusType].label)
   return [
     {
@@ -104,6 +114,57 @@ function noteUnrecognisable({ candidate }: ResolvedRow): Problem[] {
   return [{ column: null, code: 'only_a_name', message, severity: 'warning' }]
 }
 
+function whyPersonSkipped(person: Person, policy: ImportPolicy): Reason {
+  if (person.row !== null)
+    return { code: 'duplicate_in_file', message: t`The same person as row ${person.row}` }
+  return policy === 'skip'
+    ? { code: 'already_known', message: t`Is known here already` }
+    : { code: 'nothing_new', message: t`Is known here already, with nothing new to add` }
+}
+
+/** Decides a row of a file of people alone, about somebody known or brought by an earlier row. */
+function decidePerson(
+  fresh: Decision,
+  { person, matchedBy, problems: found }: Recognised & { person: Person },
+  given: ResolvedRow,
+  settings: CaseSettings,
+): Decision {
+  const { row, cases } = fresh
+  const choice = person.row === null ? null : choiceOf(settings, 'duplicate_in_file')
+  if (choice) cases.push(foundCase('duplicate_in_file', person, given.candidate))
+  const twice: Problem = { column: null, ...whyPersonSkipped(person, settings.policy), severity: 'warning' }
+  if (choice === 'new_person') return { ...fresh, problems: [...fresh.problems, twice, noteAlone()] }
+  const skipped = (problems: Problem[]): Decision => ({
+    ...refuse({ ...row, problems }, 'skip', whyPersonSkipped(person, settings.policy)),
+    row,
+    matchedBy,
+    cases,
+    person,
+  })
+  if (choice === 'leave_out') return skipped(fresh.problems)
+  const { changes, kept } = changesToPerson(person, row, settings.policy)
+  const problems = [...row.problems, ...kept, ...found]
+  if (changes.length === 0) return skipped(problems)
+  return {
+    ...fresh,
+    result: 'update',
+    matchedBy,
+    person,
+    personChanges: changes,
+    problems: choice ? [...problems, twice] : problems,
+  }
+}
+
+/** Says that somebody is added without an application. */
+function noteAlone(): Problem {
+  return {
+    column: null,
+    code: 'without_application',
+    message: t`Is added without an application, since no position is given`,
+    severity: 'warning',
+  }
+}
+
 /** Which case somebody on the position is, and what becomes of it. */
 function caseOnPosition(application: PersonApplication): ImportCase {
   if (application.row !== null) return 'duplicate_in_file'
@@ -116,6 +177,13 @@ function caseOnPosition(application: PersonApplication): ImportCase {
  */
 export function decideRow(given: ResolvedRow, people: People, settings: CaseSettings): Decision {
   if (given.refusal) return refuse(given, 'invalid', given.refusal)
+  if (given.gone) return refuse(given, 'skip', given.gone)
+  const decision = decideTakenRow(given, people, settings)
+  if (!given.noDestination || decision.application) return decision
+  return refuse(given, 'invalid', given.noDestination)
+}
+
+function decideTakenRow(given: ResolvedRow, people: People, settings: CaseSettings): Decision {
   const { policy } = settings
   const found = policy === 'create_anyway' ? null : recognisePerson(given, people, settings)
   if (found?.conflict)
@@ -134,7 +202,11 @@ export function decideRow(given: ResolvedRow, people: People, settings: CaseSett
     application: null,
     applicationChanges: [],
   }
-  if (!found?.person) return { ...fresh, problems: [...fresh.problems, ...noteUnrecognisable(row)] }
+  if (!found?.person) {
+    const problems = [...fresh.problems, ...noteUnrecognisable(row), ...(row.isAlone ? [noteAlone()] : [])]
+    return { ...fresh, problems }
+  }
+  if (row.isAlone) return decidePerson(fresh, { ...found, person: found.person }, given, settings)
 
   const { person, matchedBy } = found
   const there = findApplication(row, person)

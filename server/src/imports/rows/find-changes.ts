@@ -76,7 +76,7 @@ export function changesToPerson(
 }
 
 /** Files say when somebody applied to the minute. */
-function isSameMinute(said: string, known: string): boolean {
+export function isSameMinute(said: string, known: string): boolean {
   return said === known || Math.floor(Date.parse(said) / 60_000) === Math.floor(Date.parse(known) / 60_000)
 }
 

@@ -72,7 +72,7 @@ async function recordProgress(tx: Database, order: ImportOrder, outcomes: readon
 
 function changedPositions(outcomes: readonly Outcome[]): string[] {
   return outcomes.flatMap(({ result, application }) =>
-    result === 'create' || result === 'update' ? application!.positionId : [],
+    result === 'create' || result === 'update' ? (application?.positionId ?? []) : [],
   )
 }
 
@@ -121,7 +121,10 @@ function writeChunk(
     const outcomes = await planned(tx, order, rows, claimed.now, room)
     await writeOutcomes(tx, order, outcomes)
     await recordProgress(tx, order, outcomes)
-    await news.pass(tx, changedPositions(outcomes))
+    await news.pass(tx, {
+      positionIds: changedPositions(outcomes),
+      hasPeople: outcomes.some(({ personIsNew, personChanges }) => personIsNew || personChanges.length > 0),
+    })
     return { lastRow: rows.at(-1)!.number }
   })
 }

@@ -108,9 +108,14 @@ export async function loadPeople(
   { lock }: { lock: boolean },
 ): Promise<Person[]> {
   if (order.settings.policy === 'create_anyway') return []
-  const ids = await findIds(db, order.workspaceId, rows)
+  const byContact = await findIds(db, order.workspaceId, rows)
+  const ids = [...new Set([...byContact, ...rows.flatMap(({ known }) => known?.candidateId ?? [])])].sort()
   if (ids.length === 0) return []
-  const positionIds = [...new Set(rows.flatMap(({ destination }) => destination?.position.id ?? []))]
+  const positionIds = [
+    ...new Set(
+      rows.flatMap(({ positionIds: own, known }) => [...own, known?.application?.positionId ?? []].flat()),
+    ),
+  ]
   const people = await db
     .selectFrom('candidates')
     .where('workspace_id', '=', unseen(order.workspaceId))

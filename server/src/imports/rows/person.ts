@@ -61,3 +61,6 @@ export interface Person {
 export const matchKeys = ['externalId', 'email', 'phone', 'profileUrl'] as const
 
 export type MatchKey = (typeof matchKeys)[number]
+
+/** What a row was recognised by: also the ID that an export carries. */
+export type MatchedBy = MatchKey | 'applicationId' | 'candidateId'

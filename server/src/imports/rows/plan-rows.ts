@@ -12,7 +12,7 @@ export interface RoomForRows {
 }
 
 function withinPlan(decision: Decision, room: RoomForRows): Decision {
-  if (decision.result !== 'create') return decision
+  if (decision.result !== 'create' || decision.row.isAlone) return decision
   if (room.left <= 0) return { ...refuse(decision.row, 'invalid', room.refusal), cases: decision.cases }
   room.left -= 1
   return decision

@@ -6,7 +6,7 @@ import type { NormalisedCandidate } from '../meaning/normalise-candidate.ts'
 import { quote } from '../meaning/reading.ts'
 import { isStandIn } from './find-changes.ts'
 import type { People } from './people.ts'
-import { type MatchKey, matchKeys, type Person } from './person.ts'
+import { type MatchedBy, type MatchKey, matchKeys, type Person } from './person.ts'
 import type { Problem, Reason, ResolvedRow } from './resolved-row.ts'
 
 /** A case that a row is of, with whom else it is about as they were then. */
@@ -20,7 +20,7 @@ export interface FoundCase {
 /** Who a row means. `candidate` is the row's without what stays with others. */
 export interface Recognised {
   person: Person | null
-  matchedBy: MatchKey | null
+  matchedBy: MatchedBy | null
   candidate: NormalisedCandidate
   cases: FoundCase[]
   problems: Problem[]
@@ -142,6 +142,17 @@ function findOthers(candidate: NormalisedCandidate, people: People, meant: Perso
   return others.length === 0 ? null : { keys, person: others[0]!, problems }
 }
 
+const isMatchKey = (key: MatchedBy): key is MatchKey => key !== 'applicationId' && key !== 'candidateId'
+
+/** The person of the row's ID. A row that names somebody else under it was mixed up, so that its ID does not count. */
+function personOfId({ known, candidate }: ResolvedRow, people: People, problems: Problem[]): Person | null {
+  const person = known && people.byId(known.candidateId)
+  if (!person || canBe(person, candidate)) return person
+  const [theirs, own] = [quote(person.fields.name), quote(candidate.name)]
+  problems.push(warn('id_of_another', t`The ID is that of ${theirs}, not of ${own}, and does not count`))
+  return null
+}
+
 /** Goes through what identifies people in its order, and through the cases on the way as they were decided. */
 export function recognisePerson(
   row: ResolvedRow,
@@ -159,11 +170,13 @@ export function recognisePerson(
     problems,
     conflict,
   })
-  for (const key of matchKeys) {
-    const value = candidate[key]
-    const person = value === null ? null : choosePerson(people.find(key, value), row.candidate)
+  const byId = personOfId(row, people, problems)
+  for (const key of byId ? [row.known!.key] : matchKeys) {
+    const value = isMatchKey(key) ? candidate[key] : null
+    const person =
+      byId ?? (value === null ? null : choosePerson(people.find(key as MatchKey, value), row.candidate))
     if (!person) continue
-    if (!canBe(person, row.candidate)) {
+    if (isMatchKey(key) && !canBe(person, row.candidate)) {
       const kind = caseOfKey[key]
       const choice = choiceOf(settings, kind)
       cases.push(foundCase(kind, person, row.candidate, value))
@@ -192,7 +205,7 @@ export function recognisePerson(
       }
     candidate = setAside(
       candidate,
-      [key, ...others.keys].filter((one) => ofOnePerson.has(one)),
+      [key, ...others.keys].filter(isMatchKey).filter((one) => ofOnePerson.has(one)),
     )
     return nobody(null)
   }

@@ -9,12 +9,17 @@ import type { ValueField } from '../import-settings.ts'
 import { quote } from '../meaning/reading.ts'
 import type { ImportOrder } from '../open-import.ts'
 import { type ChosenStatus, chooseStatus } from './choose-status.ts'
+import { findKnown } from './find-known.ts'
+import { noteWhatNeedsApplication } from './needs-application.ts'
 import type { ReadRow } from './read-rows.ts'
+import { resolveKnown } from './resolve-known.ts'
 import type { PositionRef, Problem, Reason, ResolvedRow, StatusRef } from './resolved-row.ts'
 
 const longestSource = 120
 
-type PositionFound = { position: PositionRef } | { refusal: Reason }
+type Choice = { position: PositionRef } | { refusal: Reason }
+/** `ids` are of the positions that the row may mean, closed ones included. */
+type PositionFound = ({ position: PositionRef } | { refusal: Reason }) & { ids: string[] }
 
 function distinct(values: Iterable<string | null | undefined>): string[] {
   return [...new Set(values)].filter((value) => value !== null && value !== undefined)
@@ -50,8 +55,7 @@ async function findPositions(
   { workspaceId, settings, choice }: ImportOrder,
   values: string[],
 ): Promise<(value: string | null) => PositionFound> {
-  const unchosen = values.filter((value) => choice('position', value) === undefined)
-  const named = Map.groupBy(await findPositionsByName(db, workspaceId, unchosen), ({ value }) => value)
+  const named = Map.groupBy(await findPositionsByName(db, workspaceId, values), ({ value }) => value)
   const ids = distinct([
     settings.positionId,
     ...values.map((value) => choice('position', value)),
@@ -59,14 +63,14 @@ async function findPositions(
   ])
   const byId = new Map((await loadPositions(db, workspaceId, ids)).map((position) => [position.id, position]))
 
-  const take = (id: string, gone: () => string): PositionFound => {
+  const take = (id: string, gone: () => string): Choice => {
     const position = byId.get(id)
     if (!position) return { refusal: { code: 'position_unknown', message: gone() } }
     return position.state === 'closed'
       ? { refusal: { code: 'position_closed', message: t`The position ${quote(position.name)} is closed` } }
       : { position }
   }
-  return (value) => {
+  const find = (value: string | null): Choice => {
     const chosen = value === null ? null : choice('position', value)
     if (value === null || chosen === null) {
       if (settings.positionId)
@@ -93,6 +97,14 @@ async function findPositions(
     return settings.positionId
       ? take(settings.positionId, () => t`The position for rows without one does not exist any more`)
       : { refusal: { code: 'position_unknown', message: t`There is no position called ${quote(value)}` } }
+  }
+  return (value) => {
+    const found = find(value)
+    const same = value === null ? [] : (named.get(value) ?? []).map(({ id }) => id)
+    if (!('position' in found)) return { ...found, ids: same }
+    // A value that a person took for a position of another name does not mean those of its own name.
+    const { id } = found.position
+    return { ...found, ids: same.includes(id) ? same : [id] }
   }
 }
 
@@ -124,53 +136,79 @@ export async function resolveRows(
 
   const now = (await databaseNow(db)).getTime()
 
-  return rows.map(
-    ({ number, cells, corrected, said: { isValid, candidate, application, problems: found } }) => {
-      const problems: Problem[] = [...found]
-      const position = positionOf(application.position)
-      const chosen = 'position' in position ? statusOf(position.position, application.status) : null
-      if (chosen && 'problem' in chosen && chosen.problem)
-        problems.push({ ...chosen.problem, column: headerOf('status') })
+  const known = await findKnown(db, order.workspaceId, rows)
+  const isAlone = !settings.positionId && !order.columns.some(({ field }) => field === 'position')
 
-      const owner =
-        application.owner === null
-          ? null
-          : (choice('owner', application.owner) ?? owners.get(application.owner) ?? null)
-      if (application.owner !== null && owner === null && choice('owner', application.owner) === undefined) {
-        const message = t`${quote(application.owner)} is no active colleague`
-        problems.push({ column: headerOf('owner'), code: 'owner_unknown', message, severity: 'warning' })
-      }
-      const sourceChoice = application.source === null ? null : choice('source', application.source)
-      const source =
-        sourceChoice === undefined ? application.source!.slice(0, longestSource).trim() : sourceChoice
-      const applied = application.appliedAt === null ? null : order.toInstant(application.appliedAt)
-      const isFuture = applied !== null && Date.parse(applied) > now
-      if (isFuture) {
-        const message = t`${quote(application.appliedAt!)} is in the future`
-        problems.push({ column: headerOf('appliedAt'), code: 'future_date', message, severity: 'error' })
-      }
-      const nothing = isValid ? undefined : found.find(({ code }) => code === 'nothing_to_identify')
-      return {
-        number,
-        cells,
-        ...(corrected ? { corrected } : {}),
-        candidate,
-        notes: application.notes,
-        positionName: 'position' in position ? position.position.name : application.position,
-        destination: chosen && 'destination' in chosen ? chosen.destination : null,
-        ownerId: owner ?? settings.ownerId ?? null,
-        source: source ?? settings.source ?? null,
-        tags: application.tags,
-        appliedAt: isFuture ? null : applied,
-        said: { ownerId: owner, source },
-        problems,
-        refusal:
-          nothing ??
-          ('refusal' in position ? position.refusal : null) ??
-          (chosen && 'refusal' in chosen ? chosen.refusal : null),
-      }
-    },
-  )
+  return rows.map((row) => {
+    const { number, cells, corrected, said } = row
+    const { isValid, candidate, application, problems: found } = said
+    const problems: Problem[] = [...found]
+    const meant = resolveKnown(order, row, known)
+    problems.push(...meant.problems)
+    const isKnown = meant.application !== null
+    const position = positionOf(application.position)
+    const chosen = 'position' in position ? statusOf(position.position, application.status) : null
+    if (chosen && 'problem' in chosen && chosen.problem && !isKnown)
+      problems.push({ ...chosen.problem, column: headerOf('status') })
+
+    const isSameOwner = isKnown && application.owner === meant.application?.ownerName
+    const owner =
+      application.owner === null || isSameOwner
+        ? null
+        : (choice('owner', application.owner) ?? owners.get(application.owner) ?? null)
+    if (
+      application.owner !== null &&
+      !isSameOwner &&
+      owner === null &&
+      choice('owner', application.owner) === undefined
+    ) {
+      const message = t`${quote(application.owner)} is no active colleague`
+      problems.push({ column: headerOf('owner'), code: 'owner_unknown', message, severity: 'warning' })
+    }
+    const sourceChoice = application.source === null ? null : choice('source', application.source)
+    const source =
+      sourceChoice === undefined ? application.source!.slice(0, longestSource).trim() : sourceChoice
+    const applied =
+      meant.appliedAt ?? (application.appliedAt === null ? null : order.toInstant(application.appliedAt))
+    const isFuture = applied !== null && Date.parse(applied) > now
+    if (isFuture) {
+      const message = t`${quote(application.appliedAt!)} is in the future`
+      problems.push({ column: headerOf('appliedAt'), code: 'future_date', message, severity: 'error' })
+    }
+    const nothing = isValid ? undefined : found.find(({ code }) => code === 'nothing_to_identify')
+    const refusal =
+      nothing ??
+      (candidate.name === '' && !meant.known && !meant.gone
+        ? { code: 'nothing_to_identify', message: t`No name and no contact, and the ID is not known here` }
+        : null)
+    const noDestination =
+      ('refusal' in position ? position.refusal : null) ??
+      (chosen && 'refusal' in chosen ? chosen.refusal : null)
+    if (isAlone && !isKnown) problems.push(...noteWhatNeedsApplication(order.columns, said))
+    return {
+      number,
+      cells,
+      ...(corrected ? { corrected } : {}),
+      candidate,
+      notes: application.notes,
+      positionName:
+        meant.application?.positionName ??
+        ('position' in position ? position.position.name : application.position),
+      destination: chosen && 'destination' in chosen ? chosen.destination : null,
+      noDestination: isAlone ? null : noDestination,
+      positionIds: position.ids,
+      isAlone: isAlone && !isKnown,
+      known: meant.known,
+      gone: meant.gone,
+      ownerId: owner ?? settings.ownerId ?? null,
+      source: source ?? settings.source ?? null,
+      tags: application.tags,
+      appliedAt: isFuture ? null : applied,
+      said: { ownerId: owner, source },
+      problems,
+      refusal,
+    }
+  })
 }
 
 /** A row that is not taken whatever it names. */
@@ -182,6 +220,11 @@ export function refusedRow({ number, cells, said }: ReadRow, refusal: Reason): R
     notes: null,
     positionName: said.application.position,
     destination: null,
+    noDestination: null,
+    positionIds: [],
+    isAlone: false,
+    known: null,
+    gone: null,
     ownerId: null,
     source: null,
     tags: [],

@@ -39,6 +39,14 @@ export interface Destination {
   ending: { disposition: DispositionKind; from: StatusRef } | null
 }
 
+/** What the ID of an exported row means. */
+export interface KnownRow {
+  key: 'applicationId' | 'candidateId'
+  candidateId: string
+  /** Null where the row is of a person, or names another position. */
+  application: { id: string; positionId: string } | null
+}
+
 /** A row with everything it names found in the workspace. */
 export interface ResolvedRow {
   number: number
@@ -50,6 +58,15 @@ export interface ResolvedRow {
   /** As shown to people: the position found, or else what the file says. */
   positionName: string | null
   destination: Destination | null
+  /** Why it can have no new application; null where there is a destination, and for people alone. */
+  noDestination: Reason | null
+  /** The positions it may mean, closed ones included: its person may have an application there already. */
+  positionIds: string[]
+  /** The file is of people without applications. */
+  isAlone: boolean
+  known: KnownRow | null
+  /** Set when what the row is about was deleted: it is left as it is. */
+  gone: Reason | null
   ownerId: string | null
   source: string | null
   tags: string[]

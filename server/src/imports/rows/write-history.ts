@@ -7,6 +7,7 @@ import { unseen } from '../../database/unseen.ts'
 import type { ImportOrder } from '../open-import.ts'
 import { storable } from '../storable.ts'
 import type { Outcome } from './carry-out.ts'
+import type { PersonApplication } from './person.ts'
 
 interface OpenApplication {
   id: string
@@ -52,14 +53,21 @@ async function touchOpenApplications(
   return touched
 }
 
-/** The entries of one row: how the application came, how it ended, and what changed on it and on its person. */
-function entriesOf(
-  { workspaceId, userId }: ImportOrder,
-  outcome: Outcome,
-  touched: ReadonlyMap<string, OpenApplication[]>,
+const edited = ({ field, before, after }: { field: string; before: unknown; after: unknown }) => ({
+  kind: 'edited' as const,
+  cause: 'import' as const,
+  field,
+  oldValue: asLogged(before),
+  newValue: asLogged(after),
+})
+
+/** How the application came, how it ended, and what changed on it. */
+function entriesOfApplication(
+  by: { workspaceId: string; userId: string },
+  { row, applicationIsNew, applicationChanges }: Outcome,
+  { id, positionId }: PersonApplication,
 ): NewActivity[] {
-  const { row, person, application, applicationIsNew } = outcome
-  const own = { workspaceId, userId, applicationId: application!.id, positionId: application!.positionId }
+  const own = { ...by, applicationId: id, positionId }
   const entries: NewActivity[] = []
   if (applicationIsNew) {
     const { status, ending } = row.destination!
@@ -73,21 +81,23 @@ function entriesOf(
         newValue: ending.disposition,
       })
   }
-  const edited = (field: string, before: unknown, after: unknown) => ({
-    kind: 'edited' as const,
-    cause: 'import' as const,
-    field,
-    oldValue: asLogged(before),
-    newValue: asLogged(after),
-  })
-  for (const { field, before, after } of outcome.applicationChanges)
-    entries.push({ ...own, ...edited(field, before, after) })
-  if (outcome.personChanges.length === 0) return entries
+  return [...entries, ...applicationChanges.map((change) => ({ ...own, ...edited(change) }))]
+}
+
+/** The entries of one row: those of its application, and what changed on its person. */
+function entriesOf(
+  { workspaceId, userId }: ImportOrder,
+  outcome: Outcome,
+  touched: ReadonlyMap<string, OpenApplication[]>,
+): NewActivity[] {
+  const { row, person, application, personChanges } = outcome
+  const by = { workspaceId, userId }
+  const entries = application ? entriesOfApplication(by, outcome, application) : []
+  if (personChanges.length === 0) return entries
   // Not on the one this row brings: it knows nothing else. Nor on those of later rows.
   const open = touched.get(person!.id)?.filter((one) => one.row === null || one.row < row.number) ?? []
   for (const { id: applicationId, positionId } of open)
-    for (const { field, before, after } of outcome.personChanges)
-      entries.push({ ...own, applicationId, positionId, ...edited(field, before, after) })
+    for (const change of personChanges) entries.push({ ...by, applicationId, positionId, ...edited(change) })
   return entries
 }
 

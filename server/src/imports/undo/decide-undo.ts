@@ -78,6 +78,7 @@ export function decideUndo(unit: UndoUnit): UndoDecision {
 
   const parts = new Map<string, ApplicationPart>()
   for (const [id, theirs] of Map.groupBy(rows, (row) => row.applicationId)) {
+    if (id === null) continue
     const part = judgeApplication(unit, id, theirs, wasEdited)
     if (part) parts.set(id, part)
   }
@@ -96,7 +97,8 @@ export function decideUndo(unit: UndoUnit): UndoDecision {
   const kept = new Map<number, KeptCode>()
   for (const row of rows) {
     const ofPerson = row.personIsNew || row.personBefore ? personReason : null
-    const reason = parts.get(row.applicationId)?.reason ?? ofPerson
+    const part = row.applicationId === null ? undefined : parts.get(row.applicationId)
+    const reason = part?.reason ?? ofPerson
     if (reason) kept.set(row.number, reason)
   }
   const takenBack = [...parts.values()].flatMap((part) =>

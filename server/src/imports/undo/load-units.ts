@@ -62,8 +62,8 @@ async function loadRows(db: Database, { id, workspaceId }: ImportKey, candidateI
     theirs.push({
       number: row.row_number,
       personIsNew: row.candidate_is_new,
-      applicationId: row.application_id!,
-      applicationIsNew: row.result === 'created',
+      applicationId: row.application_id,
+      applicationIsNew: row.result === 'created' && row.application_id !== null,
       personBefore: before?.person ?? null,
       applicationBefore: before?.application ?? null,
       writtenAt: row.written_at,
@@ -160,7 +160,8 @@ async function loadWork(
   const writtenAt = [...new Set(rows.map((row) => row.writtenAt))]
   const sinceOf = new Map<string, string | null>()
   for (const row of rows)
-    if (row.applicationIsNew) sinceOf.set(row.applicationId, '-infinity')
+    if (row.applicationId === null) continue
+    else if (row.applicationIsNew) sinceOf.set(row.applicationId, '-infinity')
     else if (!sinceOf.has(row.applicationId)) sinceOf.set(row.applicationId, row.writtenAt)
   const { rows: found } = await sql<{ application_id: string; kind: string }>`
     select distinct l.application_id, l.kind
@@ -223,10 +224,10 @@ export async function loadUnits(
   const people = await loadPeople(db, workspaceId, ids, lock)
   const rows = await loadRows(db, key, ids)
   const all = [...rows.values()].flat()
-  const applicationIds = [...new Set(all.map((row) => row.applicationId))]
+  const applicationIds = [...new Set(all.flatMap((row) => row.applicationId ?? []))]
   const applications = await loadApplications(db, workspaceId, applicationIds, lock)
   const work = await loadWork(db, key, all)
-  const newIds = [...new Set(all.filter((row) => row.applicationIsNew).map((row) => row.applicationId))]
+  const newIds = [...new Set(all.flatMap((row) => (row.applicationIsNew ? (row.applicationId ?? []) : [])))]
   const inUse = await findIds(
     sql`
       select distinct candidate_id as id from applications

@@ -80,7 +80,8 @@ function undoChunk(
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', id)
       .execute()
-    await news.pass(tx, positions)
+    const hasPeople = decisions.some(({ removePerson, restorePerson }) => removePerson || restorePerson)
+    await news.pass(tx, { positionIds: positions, hasPeople })
     return { last }
   })
 }

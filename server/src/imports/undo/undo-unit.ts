@@ -12,7 +12,8 @@ export interface CarriedOutRow {
   number: number
   /** It brought the person. */
   personIsNew: boolean
-  applicationId: string
+  /** Null where it was of a person alone. */
+  applicationId: string | null
   /** It brought the application. */
   applicationIsNew: boolean
   personBefore: Replaced<PersonFields> | null
