@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import { login } from '@muster/contract/auth.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import { createProxyTrust, type TrustedProxies } from './client-address.ts'
+import { createProxyTrust, networkOf, type TrustedProxies } from './client-address.ts'
 
 function requestFrom(peer: string, forwarded: string | undefined): IncomingMessage {
   const socket = new Socket()
@@ -51,6 +51,19 @@ describe('the address of a client', () => {
       ', ',
     )
     expect(createProxyTrust(networks).clientAddress(requestFrom('10.0.0.1', forwarded))).toBe('10.1.0.0')
+  })
+})
+
+describe('the network that limits count', () => {
+  it.each([
+    ['198.51.100.1', '198.51.100.1'],
+    ['2001:db8:0:7::1', '2001:db8:0:7::/64'],
+    ['2001:db8:0:7:ffff:ffff:ffff:ffff', '2001:db8:0:7::/64'],
+    ['2001:db8:0:8::1', '2001:db8:0:8::/64'],
+    ['::1', '::/64'],
+    ['', ''],
+  ])('of %s is %s', (address, network) => {
+    expect(networkOf(address)).toBe(network)
   })
 })
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isIP } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
 import ipaddr from 'ipaddr.js'
@@ -29,6 +29,14 @@ function readAddress(text: string | undefined): string | null {
   if (!text) return null
   const [host] = (withBrackets.exec(text)?.[1] ?? ipv4WithPort.exec(text)?.[1] ?? text).split('%')
   return isIP(host!) ? ipaddr.process(host!).toString() : null
+}
+
+/**
+ * Returns what limits count an address by: an IPv4 address itself, of an IPv6 address its /64 network. Providers give a
+ * single customer a /64, so one machine can call from any number of addresses within it.
+ */
+export function networkOf(address: string): string {
+  return isIPv6(address) ? `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`)}/64` : address
 }
 
 function createTrust(proxies: TrustedProxies): (entry: string, hop: number) => boolean {

@@ -49,6 +49,14 @@ describe('limitCalls', () => {
     expect(await statuses(1, '203.0.113.2')).toEqual([401])
   })
 
+  it('counts all addresses of an IPv6 /64 together, since one machine has them all', async () => {
+    await start({ trustProxy: 1 })
+    const answers = []
+    for (let n = 1; n <= 4; n += 1) answers.push(...(await statuses(1, `2001:db8:0:7::${n}`)))
+    expect(answers).toEqual([401, 401, 401, 429])
+    expect(await statuses(1, '2001:db8:0:8::1')).toEqual([401])
+  })
+
   it('limits neither those signed in nor the question whether the server is up', async () => {
     await start()
     const { workspaceId } = await server.addWorkspace()

@@ -3,6 +3,7 @@ import type { AnyEndpoint } from '@muster/contract/endpoint.ts'
 import type { FastifyInstance } from 'fastify'
 import { t } from '#texts'
 import { AppError } from './app-error.ts'
+import { networkOf } from './client-address.ts'
 
 /** Calls anyone may make are counted by network address; asking whether the server is up costs nothing. */
 export function isLimited(endpoint: AnyEndpoint): boolean {
@@ -10,7 +11,7 @@ export function isLimited(endpoint: AnyEndpoint): boolean {
 }
 
 /**
- * Refuses a network address that makes a public call too often, with 429 and Retry-After. It keeps floods off this
+ * Refuses a network that makes public calls too often, with 429 and Retry-After. It keeps floods off this
  * node; guessing is counted in the database, for all nodes.
  */
 export async function limitCalls(app: FastifyInstance, perMinute: number): Promise<void> {
@@ -19,7 +20,7 @@ export async function limitCalls(app: FastifyInstance, perMinute: number): Promi
     global: false,
     max: perMinute,
     timeWindow: 60_000,
-    keyGenerator: ({ clientAddress }) => clientAddress,
+    keyGenerator: ({ clientAddress }) => networkOf(clientAddress),
     addHeaders: headers,
     addHeadersOnExceeding: headers,
     errorResponseBuilder: (_, { ttl }) =>

@@ -16,6 +16,7 @@ import { assertRight } from '../session/assert-right.ts'
 import { authenticate } from '../session/authenticate.ts'
 import { countCall } from '../session/count-call.ts'
 import { AppError, forbidden, invalid, notFound } from './app-error.ts'
+import { networkOf } from './client-address.ts'
 import type { Caller, Route } from './handler.ts'
 import { withIdempotencyKey } from './idempotency.ts'
 import { isLimited } from './limit-calls.ts'
@@ -167,7 +168,9 @@ function askerOf(
   { actor, clientAddress }: FastifyRequest,
 ): Asker | null {
   if (actor) return { workspaceId: actor.workspaceId, userId: actor.userId, isHeavy: isReport }
-  return endpoint.method === 'GET' ? null : { workspaceId: '', userId: clientAddress, isHeavy: false }
+  return endpoint.method === 'GET'
+    ? null
+    : { workspaceId: '', userId: networkOf(clientAddress), isHeavy: false }
 }
 
 /** Reads where reports do, and says how old at most that is. */

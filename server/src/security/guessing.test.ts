@@ -88,6 +88,35 @@ describe('failures', () => {
     for (const on of [server, node]) expect((await signIn(on, user.email, password)).status).toBe(429)
   })
 
+  it('counts every address of an IPv6 /64 as one, for sign-ins, links and requested emails', async () => {
+    const from = (index: number) => ({ 'x-forwarded-for': `2001:db8:0:7:${index.toString(16)}::1` })
+    const statusesOf = async (most: number, attempt: (index: number) => Promise<{ status: number }>) => {
+      const answers = []
+      for (let index = 0; index <= most; index += 1) answers.push((await attempt(index)).status)
+      return [new Set(answers.slice(0, most)), answers[most]]
+    }
+    const on = (index: number) => proxied[index % 2]!
+    const link = () => formatSecretToken(newSecretToken(newId(), newId()))
+    expect(
+      await statusesOf(10, (index) =>
+        on(index).call(lookAtInvitation, { body: { token: link() }, headers: from(index) }),
+      ),
+    ).toEqual([new Set([422]), 429])
+    expect(
+      await statusesOf(50, (index) =>
+        on(index).call(forgotPassword, {
+          body: { email: `nobody.${index}@example.com` },
+          headers: from(index),
+        }),
+      ),
+    ).toEqual([new Set([200]), 429])
+    await sql`update login_failures set failures = 95 where key like 'address:%'`.execute(server.db)
+    const signInFrom = (index: number, headers: Record<string, string>) =>
+      on(index).call(login, { body: { email: `no.${index}@example.com`, password: 'wrong' }, headers })
+    expect(await statusesOf(5, (index) => signInFrom(index, from(index)))).toEqual([new Set([401]), 429])
+    expect((await signInFrom(9, { 'x-forwarded-for': '2001:db8:0:8::1' })).status).toBe(401)
+  })
+
   it('from a network address are not forgotten when somebody there signs in', async () => {
     const user = await addPerson()
     await signIn(server, 'nobody@example.com', 'wrong')

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { AppError } from '../http/app-error.ts'
+import { networkOf } from '../http/client-address.ts'
 
 /**
  * Attempts allowed within 10 minutes. Passwords and codes: on an account, and from a network address. Mailed links: on
@@ -24,8 +25,11 @@ interface Reservation {
   windowStart: string
 }
 
+const byNetwork: readonly Limit[] = ['address', 'linksFrom', 'mailsFrom']
+
 function keyOf([limit, value]: Target): string {
-  return `${limit}:${createHash('sha256').update(value).digest('hex')}`
+  const counted = byNetwork.includes(limit) ? networkOf(value) : value
+  return `${limit}:${createHash('sha256').update(counted).digest('hex')}`
 }
 
 const lockTime = sql`now() + make_interval(mins => ${lockMinutes})`
