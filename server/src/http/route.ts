@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { MultipartFile } from '@fastify/multipart'
 import type { AnyEndpoint } from '@muster/contract/endpoint.ts'
 import { keyPermissions, type Permission } from '@muster/contract/permissions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -15,11 +14,12 @@ import { noteKeyUse } from '../session/api-key.ts'
 import { assertRight } from '../session/assert-right.ts'
 import { authenticate } from '../session/authenticate.ts'
 import { countCall } from '../session/count-call.ts'
-import { AppError, forbidden, invalid, notFound } from './app-error.ts'
+import { AppError, forbidden, notFound } from './app-error.ts'
 import { networkOf } from './client-address.ts'
 import type { Caller, Route } from './handler.ts'
 import { withIdempotencyKey } from './idempotency.ts'
 import { isLimited } from './limit-calls.ts'
+import { explainUpload, readFile } from './read-file.ts'
 import { validate } from './validate.ts'
 
 export const apiPrefix = '/api/v1'
@@ -136,17 +136,6 @@ function readParams(endpoint: AnyEndpoint, request: FastifyRequest): unknown {
   return result?.data
 }
 
-async function readFile(endpoint: AnyEndpoint, request: FastifyRequest): Promise<MultipartFile | undefined> {
-  if (!endpoint.file) return undefined
-  const file = await request.file({
-    limits: { fileSize: endpoint.file.maxBytes, files: 1, fields: 20, parts: 25 },
-  })
-  if (!file) throw invalid(endpoint.file.field, t`Choose a file`)
-  if (file.fieldname !== endpoint.file.field)
-    throw invalid(endpoint.file.field, t`Send the file in the field "${endpoint.file.field}"`)
-  return file
-}
-
 function readBody(endpoint: AnyEndpoint, request: FastifyRequest): unknown {
   if (!endpoint.body) return undefined
   // Parsed for the calls that take files; to the others a form looks like no body.
@@ -250,7 +239,9 @@ export function mount(app: FastifyInstance, route: Route, services: Services, pr
   }
 
   async function run(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const answer = await work(request, reply)
+    const answer = await work(request, reply).catch((error: unknown) => {
+      throw explainUpload(request, error)
+    })
     return response ? writeAnswer(response, answer, reply) : answer
   }
 

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
-import { Transform } from 'node:stream'
 import * as contract from '@muster/contract/uploads.ts'
 import { t, translate } from '#texts'
 import { newId } from '../database/new-id.ts'
 import { writeTransaction } from '../database/transaction.ts'
+import { storeStream } from '../files/store-stream.ts'
 import { AppError, invalid } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { assertHarmless } from '../malware/assert-harmless.ts'
@@ -15,19 +14,6 @@ import { recogniseFile } from './recognise-file.ts'
 const refusal =
   /*i18n*/ 'Upload a PDF, Word, OpenDocument, RTF or plain text document, or a PNG, JPEG or WebP image. The content counts, not the name.'
 
-function measure() {
-  const hash = createHash('sha256')
-  const measured = { size: 0, sha256: () => hash.digest('hex') }
-  const stream = new Transform({
-    transform(chunk: Buffer, _, done) {
-      hash.update(chunk)
-      measured.size += chunk.length
-      done(null, chunk)
-    },
-  })
-  return { stream, measured }
-}
-
 /** Outside a transaction, which would be held open while the file comes in; a refused file leaves nothing behind. */
 export const uploadFile = handler(
   contract.uploadFile,
@@ -38,16 +24,14 @@ export const uploadFile = handler(
     return withReservedStorage(services, actor.workspaceId, wanted, async (reservation) => {
       const id = newId()
       const key = `uploads/${actor.workspaceId}/${id}`
-      const { stream, measured } = measure()
-      file.file.on('error', (error) => stream.destroy(error))
       try {
-        await files.write(key, file.file.pipe(stream))
+        const { size, sha256 } = await storeStream(files, key, file.file)
         if (file.file.truncated)
           throw new AppError(
             'PAYLOAD_TOO_LARGE',
             t`The file is larger than ${contract.maxUploadBytes / 2 ** 20} MB`,
           )
-        if (measured.size === 0) throw invalid('file', t`The file is empty`)
+        if (size === 0) throw invalid('file', t`The file is empty`)
         await assertHarmless(services, actor, caller, { field: 'file', read: () => files.read(key) })
         const kind = await recogniseFile(await files.localPath(key))
         if (!kind) throw new AppError('UNSUPPORTED_MEDIA_TYPE', translate(refusal))
@@ -56,8 +40,8 @@ export const uploadFile = handler(
           id,
           name: cleanFileName(file.filename, kind.extensions),
           content_type: kind.contentType,
-          size: measured.size,
-          sha256: measured.sha256(),
+          size,
+          sha256,
           storage_key: key,
           created_by: actor.userId,
         }
