@@ -35,6 +35,8 @@ export interface Visit {
   page: Page
   context: BrowserContext
   complaints: string[]
+  /** Reports of the content security policy. `leave` fails unless it is empty. */
+  violations: string[]
   /** Closes its pages. */
   leave(): Promise<void>
 }
@@ -64,6 +66,25 @@ let launched: Promise<Browser> | undefined
 let port = 20_000 + (process.pid % 10_000)
 const idle: Idle[] = []
 
+/** What each context's pages reported of the content security policy. */
+const violationsOf = new WeakMap<BrowserContext, string[]>()
+
+/** Collects every violation on every page of a context: enforced ones and those of a report-only policy. */
+async function collectViolations(context: BrowserContext): Promise<void> {
+  const violations: string[] = []
+  violationsOf.set(context, violations)
+  await context.exposeBinding('reportViolation', ({ page }, report: string) => {
+    violations.push(`${page.url()}: ${report}`)
+  })
+  await context.addInitScript(() => {
+    const { reportViolation } = globalThis as unknown as { reportViolation(report: string): void }
+    addEventListener('securitypolicyviolation', (event) => {
+      const { effectiveDirective, blockedURI, sample, sourceFile, lineNumber } = event
+      reportViolation(`${effectiveDirective} ${blockedURI} ${sample} (${sourceFile}:${lineNumber})`)
+    })
+  })
+}
+
 /** A context in which nothing is left but what a browser caches. */
 async function takeContext(browser: Browser, url: string, touch: boolean): Promise<BrowserContext> {
   const found = idle.findIndex((one) => one.url === url && one.touch === touch)
@@ -76,6 +97,7 @@ async function takeContext(browser: Browser, url: string, touch: boolean): Promi
     reducedMotion: 'reduce',
   })
   context.setDefaultTimeout(15_000)
+  await collectViolations(context)
   return context
 }
 
@@ -126,8 +148,13 @@ export async function startMuster(): Promise<Muster> {
     const stored: Record<string, string> = user ? await storedSession(user) : {}
     const touch = options.touch ?? false
     const context = await takeContext(browser, url, touch)
+    const violations = violationsOf.get(context)!
     const leave = async () => {
-      if (visited.delete(context)) await giveBack({ context, url, touch })
+      if (!visited.delete(context)) return
+      await giveBack({ context, url, touch })
+      const reported = violations.splice(0)
+      if (reported.length)
+        throw new Error(`The content security policy was violated:\n${reported.join('\n')}`)
     }
     visited.set(context, leave)
     // What a test opens for itself ends with it; what a file opens, with the file.
@@ -147,7 +174,7 @@ export async function startMuster(): Promise<Muster> {
         complaints.push(`${message.text()} ${message.location().url}`)
     })
     page.on('pageerror', (error) => complaints.push(String(error)))
-    return { page, context, complaints, leave }
+    return { page, context, complaints, violations, leave }
   }
 
   return {
@@ -158,8 +185,11 @@ export async function startMuster(): Promise<Muster> {
     open: (options) => open(options),
     openSignedIn: (user, options) => open(options, user),
     async stop() {
-      for (const leave of [...visited.values()]) await leave()
-      await server.stop()
+      try {
+        for (const leave of [...visited.values()]) await leave()
+      } finally {
+        await server.stop()
+      }
     },
   }
 }

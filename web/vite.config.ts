@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunks } from './build/chunks.ts'
@@ -10,6 +11,14 @@ const server = `http://127.0.0.1:${process.env.PORT || 3000}`
 
 export default defineConfig({
   plugins: [lightContract(), leaveOut(), react(), texts(), pdfFiles()],
+  resolve: {
+    alias: {
+      // Its build for browsers decodes with innerHTML, which Trusted Types refuse. Node resolves the one with a table.
+      'decode-named-character-reference': fileURLToPath(
+        import.meta.resolve('decode-named-character-reference'),
+      ),
+    },
+  },
   server: { proxy: { '/api': { target: server, changeOrigin: false } } },
   build: {
     outDir: 'dist',

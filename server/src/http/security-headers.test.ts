@@ -36,6 +36,9 @@ function send({ path, anonymous, headers, ...init }: Sent): Promise<Response> {
   })
 }
 
+const trustedTypes =
+  /(?:^|;)\s*require-trusted-types-for 'script';\s*trusted-types document-preview pdf-worker(?:;|$)/
+
 function expectSafe(headers: Headers) {
   const policy = headers.get('content-security-policy')
   expect(policy).toMatch(/default-src '(self|none)'/)
@@ -91,6 +94,33 @@ describe('a response', () => {
     await response.arrayBuffer()
     expect(statuses).toContain(response.status)
     expectSafe(response.headers)
+  })
+
+  it.each<[string, Sent]>([
+    ['a list', { path: companies }],
+    ['the app', { path: '/' }],
+    ['a screen', { path: '/applications' }],
+    ['an error', { path: '/api/v1/nothing' }],
+    ['the description of the API', { path: '/api/v1/openapi.json' }],
+    ['a script of its page', { path: `${docs}/static/swagger-ui-bundle.js` }],
+    ['a page below it', { path: `${docs}/static/oauth2-redirect.html` }],
+    ['its description', { path: `${docs}/json` }],
+    ['an unknown file below it', { path: `${docs}/static/nothing.html` }],
+    ['a path above it', { path: `${docs}/static/..%2f..%2fdocs` }],
+    ['a path like it', { path: `${docs}x` }],
+  ])('sets scripts and HTML only through two named Trusted Types policies: %s', async (_, sent) => {
+    const response = await send(sent)
+    await response.arrayBuffer()
+    expect(response.headers.get('content-security-policy')).toMatch(trustedTypes)
+  })
+
+  it.each([docs, `${docs}/`])('needs no Trusted Types on the page of the API alone: %s', async (path) => {
+    const response = await send({ path, anonymous: true })
+    expect(await response.text()).toContain('swagger-ui')
+    const ofApp = (await send({ path: '/health' })).headers.get('content-security-policy')!
+    const policy = response.headers.get('content-security-policy')!
+    expect(policy).not.toContain('trusted-types')
+    expect(policy).toBe(ofApp.replace(trustedTypes, ''))
   })
 
   it('lets recordings play from the configured hosts and from nowhere else', async () => {

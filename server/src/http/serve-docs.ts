@@ -3,6 +3,9 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { buildOpenApi } from './openapi.ts'
 import { apiPrefix } from './route.ts'
+import { withoutTrustedTypes } from './security-headers.ts'
+
+const docsPath = `${apiPrefix}/docs`
 
 let built: { document: Record<string, unknown>; text: string } | undefined
 
@@ -21,11 +24,19 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
     reply.type('application/json; charset=utf-8').send(description().text),
   )
   await app.register(swagger, { mode: 'static', specification: { document: {} as never } })
-  await app.register(swaggerUi, {
-    routePrefix: `${apiPrefix}/docs`,
-    theme: { title: 'Muster API' },
-    uiConfig: { docExpansion: 'none', filter: true, layout: 'BaseLayout' },
-    transformSpecification: () => description().document,
-    transformSpecificationClone: false,
+  await app.register(async (docs) => {
+    docs.addHook('onSend', async (request, reply) => {
+      const policy = reply.getHeader('content-security-policy')
+      // Swagger UI sets HTML from strings. Its scripts, styles and descriptions are no pages and keep the app's policy.
+      if (typeof policy === 'string' && request.routeOptions.url?.replace(/\/$/, '') === docsPath)
+        reply.header('content-security-policy', withoutTrustedTypes(policy))
+    })
+    await docs.register(swaggerUi, {
+      routePrefix: docsPath,
+      theme: { title: 'Muster API' },
+      uiConfig: { docExpansion: 'none', filter: true, layout: 'BaseLayout' },
+      transformSpecification: () => description().document,
+      transformSpecificationClone: false,
+    })
   })
 }

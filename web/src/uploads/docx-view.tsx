@@ -1,12 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { previewFile } from '@muster/contract/uploads.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { endpointQuery } from '../api/query.ts'
 import { ErrorState } from '../ui/state.tsx'
 import classes from './docx-view.module.css'
 import frame from './file-preview.module.css'
 import type { FileRef } from './open-file.ts'
 import { PreviewFrame, PreviewSkeleton } from './preview-frame.tsx'
+import { trustedPreview } from './preview-html.ts'
 
 /** A Word document as the server reads it: its words and their order, in this app's type. */
 export function DocxView({ file }: { file: FileRef }) {
@@ -14,16 +16,18 @@ export function DocxView({ file }: { file: FileRef }) {
     ...endpointQuery(previewFile, { params: { id: file.id } }),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (!data) {
+  // Once for each document: React sets a new object again, even one of the same text.
+  const html = useMemo(() => data && trustedPreview(data.html), [data])
+  if (!data || html == null) {
     // What the file itself is to blame for stays so however often it is tried.
     const final = error?.code === 'VALIDATION' || error?.code === 'UNSUPPORTED_MEDIA_TYPE'
     return (
       <PreviewFrame file={file}>
-        {error ? (
+        {error || data ? (
           <ErrorState
             title={t`This document cannot be shown`}
-            text={error.message}
-            {...(final ? {} : { onRetry: () => void refetch() })}
+            text={error?.message ?? t`Download the file to read it.`}
+            {...(final || data ? {} : { onRetry: () => void refetch() })}
           />
         ) : (
           <PreviewSkeleton />
@@ -37,8 +41,8 @@ export function DocxView({ file }: { file: FileRef }) {
       <section className={frame.fill} aria-label={t`Text of ${file.name}`} tabIndex={0}>
         <article
           className={classes.paper}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: the server lets only plain elements of text through
-          dangerouslySetInnerHTML={{ __html: data.html }}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the server and this policy let only plain elements of text through
+          dangerouslySetInnerHTML={{ __html: html }}
         />
       </section>
     </PreviewFrame>

@@ -9,8 +9,15 @@ import {
   PDFLinkService,
   PDFViewer,
 } from 'pdfjs-dist/legacy/web/pdf_viewer.mjs'
+import { trustedPolicy } from './trusted-policy.ts'
 
-pdfjs.GlobalWorkerOptions.workerSrc = workerUrl
+/** Starts nothing but the worker of pdf.js. */
+const policy = trustedPolicy('pdf-worker', {
+  createScriptURL(url) {
+    if (url !== workerUrl) throw new TypeError('Only the worker of pdf.js may be started.')
+    return url
+  },
+})
 
 /** Where build/pdf-files.ts puts what pdf.js reads by name. */
 const files = `/assets/pdfjs-${pdfjs.version}/`
@@ -36,6 +43,22 @@ export interface PdfHandle {
   /** Marks all places with the text and shows the next, or with `again` the one after or before. */
   find: (query: string, again?: 'next' | 'previous') => void
   close: () => void
+}
+
+/** A worker of our own: pdf.js would start one from a string, which Trusted Types refuse. */
+function startWorker() {
+  const thread = new Worker(policy.createScriptURL(workerUrl), { type: 'module' })
+  const worker = new pdfjs.PDFWorker({ port: thread as never })
+  const failed = new Promise<never>((_, reject) => {
+    thread.addEventListener('error', () => reject(new Error('The worker of pdf.js does not start.')))
+  })
+  // Nobody waits for it once the document is open.
+  failed.catch(() => undefined)
+  const stop = () => {
+    worker.destroy()
+    thread.terminate()
+  }
+  return { worker, failed, stop }
 }
 
 function problemOf(error: unknown): PdfProblem {
@@ -81,7 +104,7 @@ export function showPdf(
   } as ConstructorParameters<typeof PDFViewer>[0])
   linkService.setViewer(viewer)
   let fitted = true
-  let task: ReturnType<typeof pdfjs.getDocument> | undefined
+  let close = async () => {}
 
   const fit = () => {
     fitted = true
@@ -101,8 +124,10 @@ export function showPdf(
   async function open() {
     const data = await content.arrayBuffer()
     if (signal.aborted) return
-    task = pdfjs.getDocument({
+    const { worker, failed, stop } = startWorker()
+    const task = pdfjs.getDocument({
       data,
+      worker,
       verbosity: pdfjs.VerbosityLevel.ERRORS,
       maxImageSize: mostPixels,
       // The content security policy lets no WebAssembly run; the same in JavaScript does.
@@ -112,7 +137,8 @@ export function showPdf(
       cMapUrl: `${files}cmaps/`,
       standardFontDataUrl: `${files}standard_fonts/`,
     })
-    const document = await task.promise
+    close = () => task.destroy().finally(stop)
+    const document = await Promise.race([task.promise, failed])
     if (signal.aborted) return
     linkService.setDocument(document)
     viewer.setDocument(document)
@@ -151,7 +177,7 @@ export function showPdf(
       resized.disconnect()
       viewer.setDocument(null as never)
       linkService.setDocument(null)
-      void task?.destroy()
+      void close()
     },
   }
 }
