@@ -48,9 +48,8 @@ export function selectFigures(actor: Actor, which: RawBuilder<SqlBool>): RawBuil
   const { workspaceId, workspace } = actor
   const span = sql`(
     select now()::timestamptz(3) as at, (now() - ${longestCall})::timestamptz(3) as load_from,
-      date_trunc('day', now(), ${workspace.timezone}) as today_from,
-      (date_trunc('day', now() at time zone ${workspace.timezone}) - interval '27 days')
-        at time zone ${workspace.timezone} as rates_from
+      local_day_start((now() at time zone ${workspace.timezone})::date, ${workspace.timezone}) as today_from,
+      local_day_start((now() at time zone ${workspace.timezone})::date - 27, ${workspace.timezone}) as rates_from
   ) as span`
   const calls = sql`calls.workspace_id = agents.workspace_id and calls.agent_id = agents.id
     and calls.started_at >= span.rates_from and ${isKept(actor)}`
@@ -121,7 +120,7 @@ function selectNow(actor: Actor, ids: readonly string[], at: string): RawBuilder
     from agents
     cross join (
       select (now() - ${longestCall})::timestamptz(3) as load_from,
-        date_trunc('day', now(), ${actor.workspace.timezone}) as today_from
+        local_day_start((now() at time zone ${actor.workspace.timezone})::date, ${actor.workspace.timezone}) as today_from
     ) as span
     cross join lateral (
       select count(*) filter (where ${isActive})::int as active,

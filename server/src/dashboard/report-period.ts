@@ -54,9 +54,7 @@ export async function resolvePeriod(db: Database, actor: Actor, query: ReportQue
     ), period as (
       select "to", coalesce(
         ${query.from ?? null}::timestamptz,
-        (
-          date_trunc('day', ("to" at time zone ${timezone}) - interval '1 microsecond') - interval '27 days'
-        ) at time zone ${timezone}
+        local_day_start((("to" - interval '1 microsecond') at time zone ${timezone})::date - 27, ${timezone})
       ) as "from"
       from ending
     ), calendar as (
@@ -64,10 +62,10 @@ export async function resolvePeriod(db: Database, actor: Actor, query: ReportQue
       from period
     ), edges as (
       select *,
-        date_trunc('day', local_from) at time zone ${timezone} = "from" as begins_day,
-        date_trunc('day', local_to) at time zone ${timezone} = "to" as ends_day,
+        local_day_start(local_from::date, ${timezone}) = "from" as begins_day,
+        local_day_start(local_to::date, ${timezone}) = "to" as ends_day,
         "to" >= now()::timestamptz(3) as is_present,
-        case when date_trunc('day', local_to) at time zone ${timezone} = "to" then local_to::date
+        case when local_day_start(local_to::date, ${timezone}) = "to" then local_to::date
           else local_to::date + 1 end as day_after
       from calendar
     ), whole as (
@@ -76,8 +74,8 @@ export async function resolvePeriod(db: Database, actor: Actor, query: ReportQue
       from edges
     )
     select "from", "to",
-      case when by_days then previous_day::timestamp else local_from - (local_to - local_from) end
-        at time zone ${timezone} as "previousFrom",
+      case when by_days then local_day_start(previous_day, ${timezone})
+        else (local_from - (local_to - local_from)) at time zone ${timezone} end as "previousFrom",
       jsonb_build_object('from', local_from::date, 'to', day_after, 'previousFrom', previous_day) as days,
       by_days and exists (
         select from report_states
@@ -86,11 +84,18 @@ export async function resolvePeriod(db: Database, actor: Actor, query: ReportQue
       (
         select coalesce(jsonb_agg(jsonb_build_object(
           'day', to_char(day, 'YYYY-MM-DD'),
-          'at', to_char((day at time zone ${timezone}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+          'at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
         ) order by day), '[]')
-        from generate_series(
-          date_trunc(${bucket}, local_from), local_to - interval '1 microsecond', ('1 ' || ${bucket})::interval
-        ) as day
+        from (
+          select day, local_day_start(day::date, ${timezone}) as at,
+            local_day_start((day + step.length)::date, ${timezone}) as next
+          from (select ('1 ' || ${bucket})::interval as length) as step
+          cross join generate_series(
+            date_trunc(${bucket}, local_from), (("to" - interval '1 microsecond') at time zone ${timezone}), step.length
+          ) as day
+        ) as bucket
+        -- A day that the calendar skipped has none.
+        where at < next
       ) as buckets
     from whole
   `.execute(db)

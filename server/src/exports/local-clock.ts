@@ -1,5 +1,5 @@
 const minutesOfDay = 1440
-const quarter = 15 * 60_000
+const minuteMs = 60_000
 const mostRemembered = 50_000
 
 /** Days since 1970 and minutes of the day, as a clock of the timezone shows them. */
@@ -39,11 +39,11 @@ function createMinutesAhead(timezone: string): (instant: number) => number {
 
 /**
  * Reads instants as COPY writes them in UTC, 2026-03-29 21:30:00.123+00. Clocks are asked once for each day, and on
- * the days they are turned for each quarter of an hour: asking takes longer than writing a row.
+ * the days they are turned for each minute: asking takes longer than writing a row.
  */
 export function createLocalClock(timezone: string): (from: Buffer, start: number) => LocalTime {
   const minutesAhead = createMinutesAhead(timezone)
-  const aheadInQuarter = remembering((number) => minutesAhead(number * quarter))
+  const aheadInMinute = remembering((number) => minutesAhead(number * minuteMs))
   const atMidnight = remembering((day) => minutesAhead(day * 86_400_000))
   const dayOf = remembering((date) => {
     const day = Date.UTC(Math.floor(date / 416), (Math.floor(date / 32) % 13) - 1, date % 32) / 86_400_000
@@ -54,7 +54,7 @@ export function createLocalClock(timezone: string): (from: Buffer, start: number
     const month = digits(from, start, 4) * 13 + digits(from, start + 5, 2)
     const { day, ahead } = dayOf(month * 32 + digits(from, start + 8, 2))
     const utc = digits(from, start + 11, 2) * 60 + digits(from, start + 14, 2)
-    const minute = utc + (ahead ?? aheadInQuarter(day * 96 + Math.floor(utc / 15)))
+    const minute = utc + (ahead ?? aheadInMinute(day * minutesOfDay + utc))
     if (minute < 0) return { day: day - 1, minute: minute + minutesOfDay }
     return minute < minutesOfDay ? { day, minute } : { day: day + 1, minute: minute - minutesOfDay }
   }

@@ -1,4 +1,7 @@
+import { momentsOf, startOfDay } from '@muster/contract/local-days.ts'
+
 const mostRemembered = 10_000
+const dayMs = 86_400_000
 
 /**
  * Turns what the file says (`YYYY-MM-DD`, with or without a time, with or without a zone) into an instant, ISO 8601 in
@@ -40,8 +43,12 @@ export function createZonedTime(timezone: string): {
     if (remembered !== undefined) return remembered
     const hasZone = /(?:Z|[+-]\d\d:\d\d)$/.test(text)
     const asUtc = Date.parse(hasZone ? text : `${text}${text.includes('T') ? '' : 'T00:00:00'}Z`)
-    // Across a change of the clocks the first guess may be an hour off.
-    const instant = hasZone ? asUtc : asUtc - aheadAt(asUtc - aheadAt(asUtc))
+    // Where clocks were put forward over a time, it is what they would show had they not been.
+    const instant = hasZone
+      ? asUtc
+      : text.includes('T')
+        ? (momentsOf(asUtc, timezone)[0] ?? asUtc - aheadAt(asUtc - aheadAt(asUtc) - dayMs))
+        : Date.parse(startOfDay(text, timezone))
     const iso = new Date(instant).toISOString()
     if (known.size < mostRemembered) known.set(text, iso)
     return iso

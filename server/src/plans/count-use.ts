@@ -9,12 +9,12 @@ interface Place {
 
 /** When the month began, by the clocks of the workspace. */
 export function monthBegan({ timezone }: Place): RawBuilder<string> {
-  return sql<string>`(date_trunc('month', now() at time zone ${timezone}) at time zone ${timezone})::timestamptz(3)`
+  return sql<string>`local_day_start(date_trunc('month', now() at time zone ${timezone})::date, ${timezone})::timestamptz(3)`
 }
 
 export function monthEnds({ timezone }: Place): RawBuilder<string> {
-  return sql<string>`(
-    (date_trunc('month', now() at time zone ${timezone}) + interval '1 month') at time zone ${timezone}
+  return sql<string>`local_day_start(
+    (date_trunc('month', now() at time zone ${timezone}) + interval '1 month')::date, ${timezone}
   )::timestamptz(3)`
 }
 

@@ -1,6 +1,6 @@
+import { startOfDay } from '@muster/contract/local-days.ts'
 import { describe, expect, it } from 'vitest'
 import { daysOf, otherOf, readReportSearch, toReportQuery } from './report-search.ts'
-import { startOfDay } from './zoned-days.ts'
 
 const zone = 'America/Chicago'
 const now = Date.parse('2026-06-10T13:00:00Z')

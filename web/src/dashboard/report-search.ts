@@ -1,5 +1,5 @@
+import { addDays, dayOf, daysBetween, startOfDay } from '@muster/contract/local-days.ts'
 import { idParam, idsParam, listParam, oneOfParam, textParam } from '../ui/search-params.ts'
-import { addDays, dayOf, daysBetween, startOfDay } from './zoned-days.ts'
 
 /** Days back from now, the present one included. */
 export const periodKeys = ['7', '28', '90', '365'] as const
