@@ -28,6 +28,11 @@ export const importFields = {
   source: /*i18n*/ 'Source',
   owner: /*i18n*/ 'Owner',
   appliedAt: /*i18n*/ 'Applied',
+  /** When the application entered the status it is in. */
+  statusAt: /*i18n*/ 'In status since',
+  hiredAt: /*i18n*/ 'Hired on',
+  /** When it ended otherwise: closed, rejected or withdrawn. */
+  closedAt: /*i18n*/ 'Closed or rejected on',
   notes: /*i18n*/ 'Notes',
   tags: /*i18n*/ 'Tags',
   doNotCall: /*i18n*/ 'Do not call',
@@ -37,6 +42,11 @@ export const importFields = {
 export type ImportField = keyof typeof importFields
 
 export const importFieldKeys = Object.keys(importFields) as [ImportField, ...ImportField[]]
+
+/** Fields whose cells are dates. */
+export const importDateFields = ['appliedAt', 'statusAt', 'hiredAt', 'closedAt'] as const
+
+export type ImportDateField = (typeof importDateFields)[number]
 
 export const maxImportBytes = 100 * 1024 * 1024
 

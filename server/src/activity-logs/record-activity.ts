@@ -1,10 +1,13 @@
 import type { activityKinds, moveCauses } from '@muster/contract/activity-logs.ts'
 import type { StatusType } from '@muster/contract/status-types.ts'
+import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { type ColumnTypes, insertRows } from '../database/insert-rows.ts'
 import { newId } from '../database/new-id.ts'
 
 export interface NewActivity {
+  /** Now, where nothing else is known: an import knows when an application entered its status. */
+  at?: string | null
   workspaceId: string
   applicationId: string
   positionId: string
@@ -54,14 +57,21 @@ const columns = {
   batch_id: 'uuid',
 } as const satisfies ColumnTypes<'activity_logs'>
 
+async function transactionTime(tx: Database): Promise<string> {
+  const { now } = await tx.selectNoFrom(sql<string>`now()`.as('now')).executeTakeFirstOrThrow()
+  return now
+}
+
 /** Appends to the history of applications and answers the new ids, in order. */
 export async function recordActivity(tx: Database, entries: readonly NewActivity[]): Promise<string[]> {
   const ids = entries.map(() => newId())
+  const now = entries.some(({ at }) => at) ? await transactionTime(tx) : null
   await insertRows(
     tx,
     'activity_logs',
-    columns,
+    now === null ? columns : { ...columns, at: 'timestamptz' },
     entries.map((entry, index) => ({
+      ...(now === null ? {} : { at: entry.at ?? now }),
       workspace_id: entry.workspaceId,
       id: ids[index]!,
       application_id: entry.applicationId,

@@ -197,6 +197,24 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
       position: number,
     }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('importHistory' as const),
+      position: number,
+      type: number,
+      appliedDaysAgo: fc.nat({ max: 20 }),
+      daysAgo: fc.nat({ max: 12 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('changeOpening' as const),
+      position: number,
+      daysAgo: fc.integer({ min: 1, max: 60 }),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('changeCompany' as const), position: number }) },
   {
     weight: 1,

@@ -1,8 +1,9 @@
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
-import type { ImportField } from '@muster/contract/import-fields.ts'
+import type { ImportDateField, ImportField } from '@muster/contract/import-fields.ts'
 import type { analyzeImport } from '@muster/contract/imports.ts'
 import type { Column } from './files/table.ts'
 import type { MappedColumn } from './meaning/normalise-candidate.ts'
+import type { DateOrder } from './meaning/read-date.ts'
 
 /** What was found out about a file, as it is kept with its import and answered. */
 export interface Analysis extends Omit<ResponseOf<typeof analyzeImport>, 'id' | 'fileName'> {
@@ -13,7 +14,12 @@ export interface Analysis extends Omit<ResponseOf<typeof analyzeImport>, 'id' | 
   /** The row a person said the header is; null when it was found. */
   givenHeaderRow: number | null
   /** What whole columns told, and of which columns: mapped otherwise, it has to be found out again. */
-  settled: { appliedAt: number | null; postalCode: number | null; postalCodeDigits: number | null }
+  settled: {
+    appliedAt: number | null
+    dates?: Partial<Record<ImportDateField, { index: number; order: DateOrder }>>
+    postalCode: number | null
+    postalCodeDigits: number | null
+  }
 }
 
 /** Column index → field. */

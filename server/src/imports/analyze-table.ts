@@ -1,4 +1,4 @@
-import { type ImportField, importFields } from '@muster/contract/import-fields.ts'
+import { type ImportDateField, type ImportField, importFields } from '@muster/contract/import-fields.ts'
 import { t, translate } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { type Analysis, indexOfField, type Mapping, mappedColumns } from './analysis.ts'
@@ -101,6 +101,12 @@ export async function analyzeTable(
     givenHeaderRow,
     settled: {
       appliedAt: indexOfField(columns, 'appliedAt'),
+      dates: Object.fromEntries(
+        Object.entries(survey.dateOrders).map(([field, order]) => [
+          field,
+          { index: indexOfField(columns, field as ImportDateField)!, order },
+        ]),
+      ),
       postalCode: indexOfField(columns, 'postalCode'),
       postalCodeDigits: survey.postalCodeDigits,
     },

@@ -78,7 +78,8 @@ async function carried(as: TestUser): Promise<object[]> {
   const { rows } = await sql<object>`
       select c.name, c.email, c.phone, c.phone_extension, c.profile_url, c.external_id, c.location, c.current_company,
         c.current_title, c.notes, c.do_not_call, c.consent, p.name as position, s.name as status, u.name as owner,
-        a.source, a.tags, date_trunc('minute', a.applied_at) as applied
+        a.source, a.tags, date_trunc('minute', a.applied_at) as applied,
+        date_trunc('minute', a.entered_status_at) as entered, date_trunc('day', a.closed_at) as closed
       from applications a
       join candidates c on c.workspace_id = a.workspace_id and c.id = a.candidate_id
       join positions p on p.workspace_id = a.workspace_id and p.id = a.position_id
@@ -121,6 +122,8 @@ describe('a file that was exported', () => {
             'currentTitle',
           ],
           'applicationId',
+          'statusAt',
+          'closedAt',
           ...['notes', 'doNotCall', 'consent', 'position', 'status', 'owner', 'source', 'tags', 'appliedAt'],
         ].sort(),
       )

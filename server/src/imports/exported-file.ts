@@ -23,12 +23,16 @@ const fields: Partial<Record<string, ImportField>> = {
   source: 'source',
   tags: 'tags',
   applied: 'appliedAt',
+  enteredStatus: 'statusAt',
+  closed: 'closedAt',
   id: 'applicationId',
   candidateId: 'candidateId',
 }
 
-/** Columns that any file may have: those of an export are known by the others. */
-const ofAnyFile = new Set(Object.keys(fields).filter((name) => name !== 'id' && name !== 'candidateId'))
+/** Fields of columns that any file may have: an export is known by the others. */
+const ofAnyFile = new Set(
+  Object.keys(fields).filter((name) => !['id', 'candidateId', 'enteredStatus', 'closed'].includes(name)),
+)
 
 interface ExportedColumn {
   field: ImportField | null

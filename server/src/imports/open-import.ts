@@ -1,3 +1,4 @@
+import { type ImportDateField, importDateFields } from '@muster/contract/import-fields.ts'
 import type { CountryCode } from 'libphonenumber-js'
 import type { Database } from '../database/connect.ts'
 import type { FileStorage } from '../files/file-storage.ts'
@@ -7,6 +8,7 @@ import { openTable } from './files/open-table.ts'
 import type { Table } from './files/table.ts'
 import { createValueChoices, type ImportSettings } from './import-settings.ts'
 import type { ImportDecisions, MappedColumn } from './meaning/normalise-candidate.ts'
+import type { DateOrder } from './meaning/read-date.ts'
 import type { TableSource } from './thread/table-messages.ts'
 import { withTableThread } from './thread/with-table-thread.ts'
 import { createZonedTime } from './zoned-time.ts'
@@ -27,6 +29,8 @@ export interface ImportOrder {
   toClock: (instant: string) => string
 }
 
+type DateOrders = Partial<Record<ImportDateField, DateOrder>>
+
 interface ImportRow {
   id: string
   workspace_id: string
@@ -44,17 +48,31 @@ async function settle(
   settings: ImportSettings,
 ) {
   const { settled } = analysis
-  const asAnalysed = (['appliedAt', 'postalCode'] as const).every((field) => {
+  const isAsAnalysed = (field: ImportDateField | 'postalCode') => {
     const index = indexOfField(columns, field)
-    return index === null || index === settled[field]
-  })
-  const found = asAnalysed
-    ? { dateOrder: analysis.dateOrder, postalCodeDigits: settled.postalCodeDigits }
+    return (
+      index === null ||
+      index === (field === 'postalCode' ? settled.postalCode : settled.dates?.[field]?.index)
+    )
+  }
+  const orders = Object.entries(settled.dates ?? {}).map(([field, { order }]) => [field, order])
+  const read = ['postalCode', ...importDateFields] as const
+  const found = read.every(isAsAnalysed)
+    ? {
+        dateOrder: analysis.dateOrder,
+        dateOrders: Object.fromEntries(orders) as DateOrders,
+        postalCodeDigits: settled.postalCodeDigits,
+      }
     : await withTableThread(source, ({ survey }) =>
-        survey(columns.filter(({ field }) => field === 'appliedAt' || field === 'postalCode')),
+        survey(columns.filter(({ field }) => (read as readonly string[]).includes(field))),
       )
+  // What a person said of the dates holds for every column that does not prove another order.
+  const proven = Object.entries(found.dateOrders).filter(
+    ([field, order]) => field !== 'appliedAt' && (order === 'dmy' || order === 'mdy'),
+  )
   return {
     dateOrder: settings.dateOrder ?? found.dateOrder,
+    dateOrders: Object.fromEntries(proven) as DateOrders,
     postalCodeDigits: found.postalCodeDigits,
     columnCount: table.columns.length,
     isExport: analysis.isExport === true,

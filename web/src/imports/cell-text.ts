@@ -19,6 +19,9 @@ export function cellText({ value, stored }: Cell, field: ImportField | undefined
     case 'phone':
       return formatPhone(stored)
     case 'appliedAt':
+    case 'statusAt':
+    case 'hiredAt':
+    case 'closedAt':
       return formatDay(stored)
     case 'doNotCall':
       return stored === 'true' ? t`Yes` : t`No`

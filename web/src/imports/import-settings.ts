@@ -1,6 +1,6 @@
 import type { CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
 import type { ImportCase, ImportCaseChoice } from '@muster/contract/import-cases.ts'
-import type { ImportField } from '@muster/contract/import-fields.ts'
+import { type ImportField, importDateFields } from '@muster/contract/import-fields.ts'
 import type { executeImport } from '@muster/contract/import-status.ts'
 import type { analyzeImport, listImportValues } from '@muster/contract/imports.ts'
 
@@ -62,6 +62,14 @@ export function isMapped(settings: ImportSettings, field: ImportField): boolean 
   return Object.values(settings.mapping).includes(field)
 }
 
+/** Whether a column of dates is mapped that can be read in two ways. */
+export function needsDateOrder(
+  { dateOrder }: Pick<Analysis, 'dateOrder'>,
+  settings: ImportSettings,
+): boolean {
+  return dateOrder === 'ambiguous' && importDateFields.some((field) => isMapped(settings, field))
+}
+
 /** What becomes of all rows of a case. */
 export function decideCase(
   settings: ImportSettings,
@@ -77,8 +85,8 @@ export const readWhole: ReadonlySet<ImportField | null | undefined> = new Set([
   'status',
   'source',
   'owner',
-  'appliedAt',
-] as const)
+  ...importDateFields,
+])
 
 /** Takes over what values were found in columns mapped by hand; what was chosen for one stays. */
 export function takeValues(

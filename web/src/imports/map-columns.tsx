@@ -10,7 +10,14 @@ import { formatNumber } from '../ui/format.ts'
 import { Section } from '../ui/section.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { type Draft, fileOfDraft } from './import-draft.ts'
-import { type Analysis, isMapped, mapColumn, readWhole, takeValues } from './import-settings.ts'
+import {
+  type Analysis,
+  isMapped,
+  mapColumn,
+  needsDateOrder,
+  readWhole,
+  takeValues,
+} from './import-settings.ts'
 import { importFieldWords } from './import-words.ts'
 import classes from './imports.module.css'
 import { ReadOtherwise } from './read-otherwise.tsx'
@@ -114,8 +121,7 @@ export function MapColumns({ draft, onChange, onAnalysed, onBack, onPreview }: M
   const mapped = Object.keys(settings.mapping).length
   const leftOut = analysis.columns.length - mapped
   const canRecognise = identifying.some((field) => isMapped(settings, field))
-  const lacksDates =
-    analysis.dateOrder === 'ambiguous' && isMapped(settings, 'appliedAt') && !settings.dateOrder
+  const lacksDates = needsDateOrder(analysis, settings) && !settings.dateOrder
   return (
     <>
       <Section

@@ -22,6 +22,7 @@ import classes from './imports.module.css'
 import { PeopleCases } from './people-cases.tsx'
 import { PreviewTable } from './preview-table.tsx'
 import { type Preview, usePreview } from './use-preview.ts'
+import { WithoutDate } from './without-date.tsx'
 
 const route = getRouteApi('/imports/new')
 
@@ -114,6 +115,7 @@ export function PreviewStep({ draft, onChange, onBack, onStarted }: PreviewStepP
         }
       >
         <HowFar {...preview} />
+        <WithoutDate rows={reasons.find(({ code }) => code === 'counts_today')?.count ?? 0} />
         <BeyondPlan rows={reasons.find(({ code }) => code === 'plan_limit')?.count ?? 0} />
         <div className={classes.counts} data-outdated={figures.isPlaceholderData || undefined}>
           <button

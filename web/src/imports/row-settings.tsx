@@ -1,7 +1,7 @@
 import { msg, t } from '@lingui/core/macro'
 import { NativeSelect, Select, TextInput } from '@mantine/core'
 import { Section } from '../ui/section.tsx'
-import { type Analysis, type ImportSettings, isMapped } from './import-settings.ts'
+import { type Analysis, type ImportSettings, isMapped, needsDateOrder } from './import-settings.ts'
 import classes from './imports.module.css'
 import { PolicyChoice } from './policy-choice.tsx'
 import { usePositionOptions } from './position-options.ts'
@@ -24,7 +24,7 @@ export function RowSettings({ analysis, settings, onChange }: RowSettingsProps) 
   const positions = usePositionOptions()
   const change = (changes: Partial<ImportSettings>) => onChange({ ...settings, ...changes })
   const areAlone = !isMapped(settings, 'position') && !settings.positionId
-  const asksForDates = analysis.dateOrder === 'ambiguous' && isMapped(settings, 'appliedAt')
+  const asksForDates = needsDateOrder(analysis, settings)
   return (
     <Section title={t`All rows`}>
       <div className={classes.settings}>

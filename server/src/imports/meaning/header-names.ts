@@ -126,6 +126,23 @@ const names: Record<NamedField, { sure: string; likely?: string }> = {
       candidate recruiter, lead recruiter, primary recruiter, responsible recruiter, ansprechpartner, ansprechpartnerin, betreuender recruiter, sachbearbeiter, sachbearbeiterin, berater, beraterin, conseiller, conseillère, chargé de recrutement nom, chargée de recrutement, référent, suivi par, consultor, consultora, técnico de selección, responsable de selección, менеджер, ответственный рекрутер, ответственный менеджер, hr менеджер, 负责hr, 负责人hr, 招聘hr, 招聘经理, 跟进hr, 所属顾问`,
     likely: `agent, caller, sales rep, user, manager`,
   },
+  statusAt: {
+    sure: `in status since, status since, status date, date of status, status changed, status changed at, status changed on, status change date, date status changed, last status change, status updated at, status entered at,
+      stage date, stage since, in stage since, stage changed at, stage change date, last stage change, stage entered at, entered stage at, date entered stage,
+      status seit, im status seit, in status seit, statusdatum, status datum, datum des status, status geändert am, letzte statusänderung, in phase seit, date du statut, date de statut, statut depuis, date d étape,
+      fecha de estado, fecha del estado, fecha de etapa, дата статуса, дата этапа, дата изменения статуса, 状态日期, 阶段日期, 状态更新时间`,
+  },
+  hiredAt: {
+    sure: `hired at, hired on, hired date, hire date, date hired, date of hire, hiring date, date of hiring, hired time, eingestellt am, einstellungsdatum, datum der einstellung, einstellung am,
+      embauché le, date d embauche, date d engagement, fecha de contratación, contratado el, дата найма, дата приёма на работу, дата приема на работу, принят на работу, 录用日期, 聘用日期, 雇用日期, data de contratação, data di assunzione, indiensttreding`,
+    likely: `hired, eingestellt, embauché, contratado, нанят`,
+  },
+  closedAt: {
+    sure: `closed at, closed on, closed date, close date, date closed, closing date, date of closing, rejected at, rejected on, rejected date, rejection date, date rejected, date of rejection, declined at, declined on, declined date,
+      disposition date, disposed at, withdrawn at, withdrawn on, withdrawal date, archived at, archived on, archive date, closed or rejected on, geschlossen am, abgeschlossen am, abgelehnt am, absage am, absagedatum, ablehnungsdatum, datum der absage,
+      rejeté le, refusé le, date de rejet, date de refus, date de clôture, clôturé le, fecha de rechazo, rechazado el, fecha de cierre, cerrado el, дата отказа, дата закрытия, 拒绝日期, 淘汰日期, 关闭日期`,
+    likely: `closed, rejected, abgelehnt, geschlossen`,
+  },
   appliedAt: {
     sure: `application date, date applied, applied at, applied on, applied, date of application, applied date, submission date, submitted at, submitted on, date submitted, apply date, received on, date received, application submitted,
       date de candidature, date de la candidature, candidature le, postulé le, date de postulation, reçu le, date de réception, bewerbungsdatum, beworben am, datum der bewerbung, eingang, eingangsdatum, bewerbungseingang, eingegangen am,

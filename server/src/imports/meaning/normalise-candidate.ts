@@ -1,4 +1,4 @@
-import type { ImportField } from '@muster/contract/import-fields.ts'
+import type { ImportDateField, ImportField } from '@muster/contract/import-fields.ts'
 import type { CountryCode } from 'libphonenumber-js'
 import { t } from '#texts'
 import { unsafeCell } from '../../files/safe-cell.ts'
@@ -24,6 +24,8 @@ export type ImportDecisions = {
   defaultCountry: CountryCode
   /** Of the column that says when somebody applied. */
   dateOrder: DateOrder
+  /** Of columns that prove an order of their own. */
+  dateOrders?: Partial<Record<ImportDateField, DateOrder>>
   /** Digits of a postal code where the spreadsheet program ate leading zeros; null where none are missing. */
   postalCodeDigits: number | null
   /** Columns of the table; filled cells beyond them are flagged. */
@@ -62,6 +64,10 @@ export type NormalisedApplication = {
   owner: string | null
   /** `YYYY-MM-DD`, or with a time, which is of the workspace's timezone unless it ends in `Z` or an offset. */
   appliedAt: string | null
+  /** As `appliedAt`. */
+  statusAt: string | null
+  hiredAt: string | null
+  closedAt: string | null
   notes: string | null
   tags: string[]
 }
@@ -121,12 +127,17 @@ export function normaliseCandidate(
     doNotCall: take('doNotCall', readDoNotCall),
     consent: take('consent', readConsent),
   }
+  const date = (field: ImportDateField) =>
+    take(field, (cell) => readDate(cell, decisions.dateOrders?.[field] ?? decisions.dateOrder))
   const application: NormalisedApplication = {
     position: text('position'),
     status: text('status'),
     source: text('source'),
     owner: text('owner'),
-    appliedAt: take('appliedAt', (cell) => readDate(cell, decisions.dateOrder)),
+    appliedAt: date('appliedAt'),
+    statusAt: date('statusAt'),
+    hiredAt: date('hiredAt'),
+    closedAt: date('closedAt'),
     notes: takeNotes(columns, cells, problems, isExport),
     tags: takeTags(columns, cells, problems, isExport),
   }

@@ -138,6 +138,9 @@ function fit(field: ImportField, values: ValueProfile): number {
     case 'profileUrl':
       return values.profileUrl >= 0.5 ? 1.03 : unless(values.url > 0)
     case 'appliedAt':
+    case 'statusAt':
+    case 'hiredAt':
+    case 'closedAt':
       return unless(values.date + values.serialDate >= 0.5)
     case 'firstName':
     case 'lastName':

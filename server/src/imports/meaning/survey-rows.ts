@@ -1,3 +1,4 @@
+import { type ImportDateField, importDateFields } from '@muster/contract/import-fields.ts'
 import type { Row } from '../files/table.ts'
 import { cleanCell, isNoValue } from './no-value.ts'
 import type { MappedColumn } from './normalise-candidate.ts'
@@ -11,7 +12,9 @@ const mostValues = 500
 
 export type Survey = {
   rows: number
+  /** Of all columns of dates together. */
   dateOrder: DateOrder
+  dateOrders: Partial<Record<ImportDateField, DateOrder>>
   postalCodeDigits: number | null
   /** The different values of each mapped field that is looked up, the commonest first. */
   values: Partial<Record<FieldWithValues, { value: string; count: number }[]>>
@@ -22,9 +25,11 @@ export type Survey = {
 /** Goes through all rows once, holding only tallies, to settle what only whole columns can tell. */
 export async function surveyRows(rows: AsyncIterable<Row>, columns: MappedColumn[]): Promise<Survey> {
   const indexOf = (field: MappedColumn['field']) => columns.find((column) => column.field === field)?.index
-  const dates = tallyDateOrder()
   const postalCodes = tallyPostalCodes()
-  const appliedAt = indexOf('appliedAt')
+  const dates = importDateFields.flatMap((field) => {
+    const index = indexOf(field)
+    return index === undefined ? [] : [{ field, index, tally: tallyDateOrder() }]
+  })
   const postalCode = indexOf('postalCode')
   const listed = fieldsWithValues.flatMap((field) => {
     const index = indexOf(field)
@@ -33,7 +38,7 @@ export async function surveyRows(rows: AsyncIterable<Row>, columns: MappedColumn
   let count = 0
   for await (const { cells } of rows) {
     count++
-    if (appliedAt !== undefined) dates.add(cells[appliedAt] ?? '')
+    for (const { index, tally } of dates) tally.add(cells[index] ?? '')
     if (postalCode !== undefined) postalCodes.add(cells[postalCode] ?? '')
     for (const list of listed) {
       const value = cleanCell(cells[list.index] ?? '').replace(/\s+/g, ' ')
@@ -43,13 +48,29 @@ export async function surveyRows(rows: AsyncIterable<Row>, columns: MappedColumn
       else list.isFull = true
     }
   }
+  const orders = dates.map(({ field, tally }) => [field, tally.decide()] as const)
   return {
     rows: count,
-    dateOrder: dates.decide(),
+    ...combineDateOrders(orders),
     postalCodeDigits: postalCodes.decide(),
     values: Object.fromEntries(listed.map(({ field, counts }) => [field, byCount(counts)])),
     tooManyValues: listed.filter(({ isFull }) => isFull).map(({ field }) => field),
   }
+}
+
+/** A column that allows two orders is read in the one that the others prove, where these agree. */
+function combineDateOrders(orders: (readonly [ImportDateField, DateOrder])[]) {
+  const proven = new Set(
+    orders.map(([, order]) => order).filter((order) => order === 'dmy' || order === 'mdy'),
+  )
+  const [only] = proven.size === 1 ? proven : []
+  const settled = orders.map(
+    ([field, order]) => [field, order === 'ambiguous' ? (only ?? order) : order] as const,
+  )
+  const found = settled.map(([, order]) => order)
+  const first = found.find((order) => order !== 'ymd') ?? 'ymd'
+  const dateOrder: DateOrder = found.includes('ambiguous') ? 'ambiguous' : first
+  return { dateOrder, dateOrders: Object.fromEntries(settled) as Partial<Record<ImportDateField, DateOrder>> }
 }
 
 function byCount(counts: Map<string, number>) {

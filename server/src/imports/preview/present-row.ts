@@ -63,6 +63,10 @@ function storedAs(row: ResolvedRow, field: ImportField, cell: string): string | 
       return said.ownerId === null ? null : cell.trim()
     case 'appliedAt':
       return row.appliedAt
+    case 'statusAt':
+    case 'hiredAt':
+    case 'closedAt':
+      return row.history.taken[field] ?? null
     case 'notes':
       return row.notes === null ? null : cell.trim()
     case 'tags':

@@ -45,13 +45,13 @@ function newApplication({ row }: Decision, id: string, now: string): PersonAppli
     row: row.number,
     statusId: status.id,
     statusType: status.type,
-    closedAt: ending ? now : null,
+    closedAt: ending ? (row.history.at ?? now) : null,
     version: 1,
     fields: {
       ownerId: row.ownerId,
       source: row.source,
       tags: row.tags,
-      appliedAt: row.appliedAt ?? now,
+      appliedAt: row.appliedAt ?? row.history.at ?? now,
     },
   }
 }

@@ -48,6 +48,7 @@ function row(
     source: null,
     tags: [],
     appliedAt: null,
+    history: { at: null, taken: {}, problems: [] },
     said: { ownerId: null, source: null },
     problems: [],
     refusal: null,

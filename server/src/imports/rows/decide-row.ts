@@ -179,6 +179,8 @@ export function decideRow(given: ResolvedRow, people: People, settings: CaseSett
   if (given.refusal) return refuse(given, 'invalid', given.refusal)
   if (given.gone) return refuse(given, 'skip', given.gone)
   const decision = decideTakenRow(given, people, settings)
+  if (decision.result === 'create' && !given.isAlone && !given.noDestination)
+    return { ...decision, problems: [...decision.problems, ...given.history.problems] }
   if (!given.noDestination || decision.application) return decision
   return refuse(given, 'invalid', given.noDestination)
 }

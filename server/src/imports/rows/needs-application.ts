@@ -1,9 +1,10 @@
+import { importDateFields } from '@muster/contract/import-fields.ts'
 import { t } from '#texts'
 import type { MappedColumn, NormalisedRow } from '../meaning/normalise-candidate.ts'
 import { quote } from '../meaning/reading.ts'
 import type { Problem } from './resolved-row.ts'
 
-const fields = ['status', 'source', 'owner', 'appliedAt', 'tags'] as const
+const fields = ['status', 'source', 'owner', 'tags', ...importDateFields] as const
 
 /** Says what a row of people alone has that only an application can hold. */
 export function noteWhatNeedsApplication(

@@ -11,6 +11,7 @@ import type { ImportOrder } from '../open-import.ts'
 import { type ChosenStatus, chooseStatus } from './choose-status.ts'
 import { findKnown } from './find-known.ts'
 import { noteWhatNeedsApplication } from './needs-application.ts'
+import { noHistory, readHistory } from './read-history.ts'
 import type { ReadRow } from './read-rows.ts'
 import { resolveKnown } from './resolve-known.ts'
 import type { PositionRef, Problem, Reason, ResolvedRow, StatusRef } from './resolved-row.ts'
@@ -204,6 +205,16 @@ export async function resolveRows(
       source: source ?? settings.source ?? null,
       tags: application.tags,
       appliedAt: isFuture ? null : applied,
+      history:
+        chosen && 'destination' in chosen && !isKnown
+          ? readHistory({
+              order,
+              said: application,
+              destination: chosen.destination,
+              appliedAt: isFuture ? null : applied,
+              now,
+            })
+          : noHistory,
       said: { ownerId: owner, source },
       problems,
       refusal,
@@ -229,6 +240,7 @@ export function refusedRow({ number, cells, said }: ReadRow, refusal: Reason): R
     source: null,
     tags: [],
     appliedAt: null,
+    history: noHistory,
     said: { ownerId: null, source: null },
     problems: said.problems,
     refusal,

@@ -1,6 +1,7 @@
 import type { DispositionKind } from '@muster/contract/dispositions.ts'
 import type { StatusType } from '@muster/contract/status-types.ts'
 import type { NormalisedCandidate } from '../meaning/normalise-candidate.ts'
+import type { History } from './read-history.ts'
 
 /** Something about a row that a person should see; `column` is a header, or null for the row as a whole. */
 export interface Problem {
@@ -72,6 +73,7 @@ export interface ResolvedRow {
   tags: string[]
   /** ISO 8601, UTC. */
   appliedAt: string | null
+  history: History
   /** What the row itself says, without what the settings give to rows that say nothing. */
   said: { ownerId: string | null; source: string | null }
   problems: Problem[]

@@ -71,10 +71,19 @@ function entriesOfApplication(
   const entries: NewActivity[] = []
   if (applicationIsNew) {
     const { status, ending } = row.destination!
-    entries.push({ ...own, kind: 'imported', cause: 'import', toStatusId: status.id, toType: status.type })
+    const { at } = row.history
+    entries.push({
+      ...own,
+      at,
+      kind: 'imported',
+      cause: 'import',
+      toStatusId: status.id,
+      toType: status.type,
+    })
     if (ending)
       entries.push({
         ...own,
+        at,
         kind: 'disposition',
         cause: 'import',
         fromStatusId: ending.from.id,
@@ -106,10 +115,12 @@ async function insertDispositions(
   { workspaceId, userId }: ImportOrder,
   outcomes: readonly Outcome[],
 ): Promise<void> {
+  const { now } = await tx.selectNoFrom(sql<string>`now()`.as('now')).executeTakeFirstOrThrow()
   await insertRows(
     tx,
     'dispositions',
     {
+      decided_at: 'timestamptz',
       workspace_id: 'uuid',
       application_id: 'uuid',
       kind: 'text',
@@ -122,6 +133,7 @@ async function insertDispositions(
       if (!ending) return []
       return [
         {
+          decided_at: row.history.at ?? now,
           workspace_id: workspaceId,
           application_id: application!.id,
           kind: ending.disposition,

@@ -111,13 +111,15 @@ async function insertApplications(
   await sql`
     insert into applications (
       workspace_id, id, candidate_id, candidate_name, candidate_search, position_id, status_id, status_type,
-      reached, rank, due_at, owner_id, source, tags, applied_at, disposition, closed_at, version, import_id, import_row
+      reached, rank, due_at, owner_id, source, tags, applied_at, disposition, closed_at, entered_status_at, version, import_id, import_row
     )
     select ${workspaceId}::uuid, given.id, given.candidate_id, candidates.name, candidates.search_text,
       given.position_id, given.status_id, given.status_type, given.reached, given.rank,
-      case when given.disposition is null then now() + make_interval(secs => given.sla_days * 86400) end,
+      case when given.disposition is null
+        then coalesce(given.entered_at, now()) + make_interval(secs => given.sla_days * 86400) end,
       given.owner_id, given.source, array(select jsonb_array_elements_text(given.tags::jsonb)), given.applied_at,
-      given.disposition, case when given.disposition is not null then now() end, given.version,
+      given.disposition, case when given.disposition is not null then coalesce(given.entered_at, now()) end,
+      coalesce(given.entered_at, now()), given.version,
       ${importId}::uuid, given.import_row
     from unnest(
       ${column((_, { id }) => id)}::uuid[],
@@ -133,11 +135,12 @@ async function insertApplications(
       ${column((_, { fields }) => JSON.stringify(fields.tags))}::text[],
       ${column((_, { fields }) => fields.appliedAt)}::timestamptz[],
       ${column(({ row }) => row.destination!.ending?.disposition ?? null)}::text[],
+      ${column(({ row }) => row.history.at)}::timestamptz[],
       ${column((_, { version }) => version)}::integer[],
       ${column(({ row }) => row.number)}::integer[]
     ) as given (
       id, candidate_id, position_id, status_id, status_type, reached, rank, sla_days, owner_id, source, tags,
-      applied_at, disposition, version, import_row
+      applied_at, disposition, entered_at, version, import_row
     )
     join candidates on candidates.workspace_id = ${unseen(workspaceId)} and candidates.id = given.candidate_id
   `.execute(tx)

@@ -172,7 +172,7 @@ async function loadWork(
       ))
       and (l.cause = 'import' and (
         ${writtenAt.includes(null)} or l.at = any(${writtenAt.filter((at) => at !== null)}::timestamptz[])
-        or l.kind = 'reverted' or l.reverted_at is not null
+        or l.kind in ('imported', 'disposition', 'reverted') or l.reverted_at is not null
       )) is not true
       and not (l.kind = 'comment' and l.deleted_at is not null)
   `.execute(db)
