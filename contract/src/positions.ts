@@ -162,6 +162,10 @@ export const getPosition = endpoint({
   response: positionDetails,
 })
 
+/**
+ * Changes a position. Time to fill starts at `openedAt`: VALIDATION for one in the future, after the position closed or after the
+ * first hire on it.
+ */
 export const updatePosition = endpoint({
   name: 'updatePosition',
   tag: 'Positions',
@@ -171,7 +175,7 @@ export const updatePosition = endpoint({
   path: '/positions/{id}/',
   permission: 'positions:write',
   params: idParams,
-  body: positionInput.partial().extend({ version: version.optional() }),
+  body: positionInput.partial().extend({ openedAt: timestamp.optional(), version: version.optional() }),
   response: positionDetails,
   errors: ['PLAN_LIMIT', 'CONFLICT'],
 })

@@ -1,4 +1,5 @@
 import { createComment } from '@muster/contract/activity-logs.ts'
+import { undoBatch } from '@muster/contract/application-selection.ts'
 import {
   closeApplication,
   createApplication,
@@ -11,6 +12,7 @@ import * as companies from '@muster/contract/companies.ts'
 import { createPipeline, updateStage } from '@muster/contract/pipelines.ts'
 import * as contract from '@muster/contract/positions.ts'
 import { statusTypes } from '@muster/contract/status-types.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
@@ -198,6 +200,73 @@ describe('updatePosition', () => {
       ),
     )
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(9).fill(409)])
+  })
+})
+
+describe('the day a position opened', () => {
+  const day = 86_400_000
+  const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString()
+  const change = (position: Position, body: object, as = admin) =>
+    server.call(contract.updatePosition, { as, params: { id: position.id }, body })
+
+  it('can be changed, with an audit entry of what it was', async () => {
+    const position = await open('Opened before')
+    const openedAt = daysAgo(40)
+    const { status, body } = await change(position, { openedAt, version: position.version })
+    expect([status, body.openedAt]).toEqual([200, openedAt])
+    // Sent back as it is, it is no change.
+    expect((await change(position, { openedAt, name: 'Opened earlier' })).status).toBe(200)
+    const { rows } = await sql`
+      select details from audit_logs where action = 'position.opened_at_changed' and subject_id = ${position.id}
+    `.execute(server.db)
+    expect(rows).toEqual([{ details: { from: position.openedAt, to: openedAt } }])
+  })
+
+  it('is neither in the future nor after the position closed', async () => {
+    const position = await open('Not yet')
+    const refused = await change(position, { openedAt: daysAgo(-1) })
+    expect([refused.status, refused.body]).toMatchObject([
+      422,
+      { details: { openedAt: ['A position cannot open in the future'] } },
+    ])
+    await change(position, { openedAt: daysAgo(9), state: 'closed' })
+    await server.db
+      .updateTable('positions')
+      .set({ closed_at: daysAgo(5) })
+      .where('id', '=', position.id)
+      .execute()
+    expect((await change(position, { openedAt: daysAgo(4) })).status).toBe(422)
+    expect((await change(position, { openedAt: daysAgo(6) })).status).toBe(200)
+  })
+
+  it('is not after the first hire, which counts no more once it is undone or deleted', async () => {
+    const position = await open('Hired early')
+    const hire = await apply(position, 'lead')
+    await change(position, { openedAt: daysAgo(30) })
+    const moved = await server.call(moveApplications, {
+      as: admin,
+      params: { id: position.id },
+      body: { applicationIds: [hire.id], toStatusId: statusOf(position, 'hired').id },
+    })
+    await sql`update activity_logs set at = ${daysAgo(20)} where application_id = ${hire.id} and to_type = 'hired'`.execute(
+      server.db,
+    )
+    const refused = await change(position, { openedAt: daysAgo(19) })
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+      422,
+      expect.stringContaining('was hired'),
+    ])
+    expect((await change(position, { openedAt: daysAgo(21) })).status).toBe(200)
+    await server.call(undoBatch, { as: admin, body: { batchId: moved.body.batchId! } })
+    expect((await change(position, { openedAt: daysAgo(19) })).status).toBe(200)
+  })
+
+  it('takes the right to change positions, in this workspace', async () => {
+    const position = await open('Not yours')
+    const recruiter = await server.addUser(admin.workspaceId, 'client_reviewer')
+    expect((await change(position, { openedAt: daysAgo(3) }, recruiter)).status).toBeGreaterThanOrEqual(403)
+    const stranger = await server.addUser((await server.addWorkspace()).workspaceId, 'admin')
+    expect((await change(position, { openedAt: daysAgo(3) }, stranger)).status).toBe(404)
   })
 })
 

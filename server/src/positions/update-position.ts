@@ -6,6 +6,7 @@ import { staleVersion } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { assertPlanRoom } from '../plans/plan-room.ts'
 import { announcePosition } from './announce-positions.ts'
+import { checkOpenedAt } from './check-opened-at.ts'
 import { checkColleague, checkCompany } from './check-references.ts'
 import { lockPosition } from './lock-position.ts'
 import { loadPosition } from './present-position.ts'
@@ -19,6 +20,7 @@ const columns = {
   description: 'description',
   ownerId: 'owner_id',
   hiringManagerId: 'hiring_manager_id',
+  openedAt: 'opened_at',
 } as const
 
 /** References are checked only where they change: a form sends back a colleague who has left since. */
@@ -33,6 +35,11 @@ export const updatePosition = handler(
     if (body.ownerId !== before.owner_id) await checkColleague(tx, workspaceId, body.ownerId, 'ownerId')
     if (body.hiringManagerId !== before.hiring_manager_id)
       await checkColleague(tx, workspaceId, body.hiringManagerId, 'hiringManagerId')
+    const newOpening =
+      body.openedAt !== undefined && Date.parse(body.openedAt) !== Date.parse(before.opened_at)
+        ? new Date(body.openedAt).toISOString()
+        : null
+    if (newOpening) await checkOpenedAt(tx, before, newOpening)
     const newState = body.state !== undefined && body.state !== before.state ? body.state : null
     if (newState === 'open') await assertPlanRoom(tx, actor, 'openPositions')
     await tx
@@ -53,6 +60,14 @@ export const updatePosition = handler(
         ip: caller.ip,
         subject: { kind: 'position', id: params.id },
         details: { from: before.state, to: newState },
+      })
+    if (newOpening)
+      await recordAudit(tx, {
+        ...actor,
+        action: 'position.opened_at_changed',
+        ip: caller.ip,
+        subject: { kind: 'position', id: params.id },
+        details: { from: before.opened_at, to: newOpening },
       })
     await announcePosition(tx, actor, params.id)
     return loadPosition(tx, actor, params.id)

@@ -18,7 +18,7 @@ import { BoardPreview } from './board-preview.tsx'
 import { usePositionDifferences } from './position-differences.ts'
 import { PositionFields } from './position-fields.tsx'
 import classes from './position-form.module.css'
-import { type PositionValues, toBody, toValues, validatePosition } from './position-form.ts'
+import { type PositionValues, toChanges, toValues, validateExisting } from './position-form.ts'
 import type { PositionDetails } from './position-state.ts'
 import { StatusesEditor } from './statuses-editor.tsx'
 
@@ -29,8 +29,9 @@ function EditForm({ position }: { position: PositionDetails }) {
   const edit = useVersionedForm<PositionDetails, PositionValues>({
     entity: position,
     toValues,
-    validate: validatePosition,
-    save: (values, version) => call(updatePosition, { params, body: { ...toBody(values), version } }),
+    validate: validateExisting,
+    save: (values, version) =>
+      call(updatePosition, { params, body: { ...toChanges(values, toValues(position)), version } }),
     onSaved: (saved) => {
       queryClient.setQueryData(endpointQuery(getPosition, { params }).queryKey, saved)
       void invalidate(listPositions)

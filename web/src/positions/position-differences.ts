@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../api/query.ts'
 import { colleaguesQuery } from '../applications/queries.ts'
 import type { Difference } from '../ui/changed-meanwhile.tsx'
+import { formatDateTime } from '../ui/format.ts'
 import { fieldLabels, type PositionField, type PositionValues, toValues } from './position-form.ts'
 import { type PositionDetails, stateLabels } from './position-state.ts'
 
@@ -25,6 +26,7 @@ export function usePositionDifferences(before: PositionDetails, mine: PositionVa
   return (now: PositionDetails, fields: readonly PositionField[]): Difference<PositionField>[] => {
     function textOf(values: PositionValues, field: PositionField): string {
       if (field === 'companyId') return companyName(values.companyId, [before, now])
+      if (field === 'openedAt') return values.openedAt ? formatDateTime(values.openedAt) : t`Nothing`
       if (field === 'state') return t(stateLabels[values.state])
       const value = values[field]
       if (field !== 'ownerId' && field !== 'hiringManagerId') return String(value) || t`Nothing`

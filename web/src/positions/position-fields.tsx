@@ -65,6 +65,16 @@ export function PositionFields({ form, known }: PositionFieldsProps) {
           {...form.getInputProps('hiringManagerId')}
         />
       </div>
+      {known && (
+        <TextInput
+          type="datetime-local"
+          required
+          withAsterisk={false}
+          label={t(fieldLabels.openedAt)}
+          description={t`Time to fill starts here. Not after the first hire.`}
+          {...form.getInputProps('openedAt')}
+        />
+      )}
       <Textarea
         label={t(fieldLabels.description)}
         description={t`Markdown works here.`}

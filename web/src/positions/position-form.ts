@@ -2,7 +2,8 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import type { FormErrors } from '@mantine/form'
 import type { CallOf } from '@muster/contract/endpoint.ts'
-import type { createPosition } from '@muster/contract/positions.ts'
+import type { createPosition, updatePosition } from '@muster/contract/positions.ts'
+import { fromLocalTime, toLocalTime } from '../ui/local-time.ts'
 import type { PositionDetails, PositionState } from './position-state.ts'
 
 /** A position as its form holds it. */
@@ -16,6 +17,8 @@ export type PositionValues = {
   description: string
   ownerId: string | null
   hiringManagerId: string | null
+  /** As an input of type `datetime-local` has it; empty where the position is new. */
+  openedAt: string
 }
 
 export type PositionField = keyof PositionValues
@@ -29,6 +32,7 @@ export const fieldLabels: Record<PositionField, MessageDescriptor> = {
   description: msg`Description`,
   ownerId: msg`Owner`,
   hiringManagerId: msg`Hiring manager`,
+  openedAt: msg`Opened`,
 }
 
 export const emptyPosition: PositionValues = {
@@ -40,6 +44,7 @@ export const emptyPosition: PositionValues = {
   description: '',
   ownerId: null,
   hiringManagerId: null,
+  openedAt: '',
 }
 
 export function toValues(position: PositionDetails): PositionValues {
@@ -52,18 +57,36 @@ export function toValues(position: PositionDetails): PositionValues {
     description: position.description ?? '',
     ownerId: position.owner?.id ?? null,
     hiringManagerId: position.hiringManager?.id ?? null,
+    openedAt: toLocalTime(position.openedAt),
   }
 }
 
 /** Valid values as the API takes them. */
-export function toBody(values: PositionValues): CallOf<typeof createPosition>['body'] {
+export function toBody({ openedAt: _, ...values }: PositionValues): CallOf<typeof createPosition>['body'] {
   return { ...values, companyId: values.companyId ?? '', openings: Number(values.openings) }
 }
 
-export function validatePosition({ name, companyId, openings }: PositionValues): FormErrors {
+/** As `validatePosition`, of one that opened already. */
+export function validateExisting(values: PositionValues): FormErrors {
+  const errors = validatePosition(values)
+  if (values.openedAt === '') errors.openedAt = t`Say when it opened`
+  return errors
+}
+
+/** Valid values as a change takes them: the opening only where it changed, as the form has it to the minute. */
+export function toChanges(
+  values: PositionValues,
+  { openedAt }: PositionValues,
+): CallOf<typeof updatePosition>['body'] {
+  const opened = values.openedAt === openedAt ? null : fromLocalTime(values.openedAt)
+  return { ...toBody(values), ...(opened ? { openedAt: opened } : {}) }
+}
+
+export function validatePosition({ name, companyId, openings, openedAt }: PositionValues): FormErrors {
   const errors: FormErrors = {}
   if (name.trim() === '') errors.name = t`Say what the position is called`
   if (!companyId) errors.companyId = t`Choose the company it is at`
   if (!Number.isInteger(openings) || Number(openings) < 1) errors.openings = t`At least 1`
+  if (openedAt && Date.parse(openedAt) > Date.now()) errors.openedAt = t`Not in the future`
   return errors
 }
