@@ -51,6 +51,8 @@ export const metricDefinitions = {
     /*i18n*/ 'Calls placed up to the first conversation with a person, of the applications first spoken with in the period',
   hoursToFirstCall:
     /*i18n*/ 'Hours from when an application was created to the first call placed, of those first called in the period',
+  comparison:
+    /*i18n*/ 'The period before is the same part of the week, month, quarter or year before, or else as many days right before; a period that is not over is compared up to the same time of day',
   daysRounded:
     /*i18n*/ 'Each duration is rounded to a tenth before the median and the 90th percentile are taken',
 } as const

@@ -7,6 +7,11 @@ import { maxPageSize } from './paging.ts'
  * The period and slice a report is about. Without `to` it ends now; without `from` it is the last 28 days, today
  * included, as the workspace's timezone (or `timezone`) counts days. `ownerId` is of the application, `agentId`
  * of a call on it. A period has at most 1,100 buckets.
+ *
+ * `unit` says what the period is a part of, for the comparison with the one before (see `previousFrom` of the answer). Without
+ * it, one that begins on the first of a month is a part of that month, quarter or year, the shortest it is within; one that
+ * begins on a Monday and is within a week is a part of that week; any other, and the last 28 days, is a number of days. With
+ * `former` the report is of the period before instead.
  */
 export const reportQuery = z.object({
   from: timestamp.optional(),
@@ -18,6 +23,8 @@ export const reportQuery = z.object({
   agentId: list(id),
   source: repeated(text(120)),
   bucket: z.enum(['day', 'week', 'month']).default('day'),
+  unit: z.enum(['day', 'week', 'month', 'quarter', 'year']).optional(),
+  former: flag,
 })
 
 /** How many rows of a report with one for each company or source come when none is asked for. */
@@ -30,13 +37,15 @@ export const rankedReportQuery = reportQuery.extend({
 })
 
 /**
- * `to` is not part of it. The period before has as many days on the calendar and ends at `from`; the day that is not
- * over yet counts as one.
+ * `to` and `previousTo` are not part of it. The period before is the same part of the week, month, quarter or year before,
+ * or else as many days right before. A period that is not over, or ends within a day, is compared up to the same time of
+ * day, to the minute; the last day of a shorter month stands for the days that it lacks.
  */
 export const reportPeriod = z.object({
   from: timestamp,
   to: timestamp,
   previousFrom: timestamp,
+  previousTo: timestamp,
   timezone: z.string(),
 })
 

@@ -178,6 +178,7 @@ describe('getKpiMetrics', () => {
       from: '2026-01-01T00:00:00.000Z',
       to: '2026-02-01T00:00:00.000Z',
       previousFrom: '2025-12-01T00:00:00.000Z',
+      previousTo: '2026-01-01T00:00:00.000Z',
       timezone: 'UTC',
     })
     const metric = of('newApplications')

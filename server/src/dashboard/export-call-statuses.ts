@@ -66,6 +66,7 @@ export const exportCallStatuses = exportReport(
       definitions: [
         [connected, 'connectionRate'],
         [contacted, 'contactRate'],
+        [t`Period before`, 'comparison'],
         [endings, 'callStatuses'],
         [hours, 'callsByHour'],
       ],

@@ -46,6 +46,7 @@ export const exportConversionRate = exportReport(
         [step, 'stageConversion'],
         [whole, 'overallConversion'],
         [offers, 'offerAcceptance'],
+        [t`Period before`, 'comparison'],
       ],
     }
   },

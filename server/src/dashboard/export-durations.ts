@@ -68,6 +68,7 @@ export const exportDurations = exportReport(
         [stays, 'timeInStage'],
         [ages, 'ageInStage'],
         [t`Median days`, 'daysRounded'],
+        [t`Period before`, 'comparison'],
       ],
     }
   },

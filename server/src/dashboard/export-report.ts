@@ -39,7 +39,8 @@ function columnAt(column: ReportTable['columns'][number], index: number): Export
 
 /** What the rows are of, and what each figure means, for a sheet of its own. */
 async function aboutReport({ tx, actor, query }: Asked, period: ReportPeriod, table: ReportTable) {
-  const { from, to, timezone } = period
+  const { from, to, previousFrom, previousTo, timezone } = period
+  const compares = table.definitions.some(([, key]) => key === 'comparison')
   return {
     title: t`Filters and definitions`,
     lines: [
@@ -47,6 +48,14 @@ async function aboutReport({ tx, actor, query }: Asked, period: ReportPeriod, ta
       table.ofNow
         ? [t`As of`, formatMoment(new Date().toISOString(), timezone)]
         : [t`Period`, `${formatMoment(from, timezone)} – ${formatMoment(to, timezone)}`],
+      ...(compares
+        ? [
+            [
+              t`Compared with`,
+              `${formatMoment(previousFrom, timezone)} – ${formatMoment(previousTo, timezone)}`,
+            ],
+          ]
+        : []),
       [t`Timezone`, timezone],
       ...(await namesOfSlice(tx, actor, query)),
       ...table.definitions.map(([label, key]) => [label, translate(metricDefinitions[key])]),
@@ -70,7 +79,7 @@ export function exportReport<E extends AnyEndpoint>(
     const period = await resolvePeriod(tx, actor, query)
     const table = await load({ tx, actor, query }, period)
     const about = await aboutReport({ tx, actor, query }, period, table)
-    const { format, bom, timezone, bucket, ...filters } = query
+    const { format, bom, timezone, bucket, unit, former, ...filters } = query
     const places = JSON.stringify(table.rows)
     return sendExport({
       services,

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { seesAllApplications } from '../applications/application-policy.ts'
 import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
+import { type PartOfDay, readPart, together } from './read-part.ts'
 import { type Question, readSums, type Sums } from './read-sums.ts'
 import { type MetricNumber, metric } from './report-metrics.ts'
 import type { ReportPeriod, ReportQuery } from './report-period.ts'
@@ -64,12 +65,12 @@ function summedFacts(
   workspaceId: string,
   metrics: readonly MetricNumber[],
   { dimension, keys }: SumsOf,
-  days: { from: string; to: string } | null,
+  within: RawBuilder<SqlBool> | null,
 ): Pick<Sums, 'kept' | 'since'> {
   const number = dimensions[dimension]
   const key = sql`report_key(${number}, metric, company_id, source, agent)`
   const wanted = sql`workspace_id = ${workspaceId} and metric = any(${metrics}::smallint[])
-    ${days ? sql`and day >= ${days.from}::date and day < ${days.to}::date` : sql``}`
+    ${within ? sql`and ${within}` : sql``}`
   return {
     kept: sql`
       select metric, day, key, a, b, ref, n from report_rollups
@@ -89,12 +90,14 @@ export function presentSums(actor: Actor, query: ReportQuery, metrics: readonly 
   return of && { workspaceId, timezone: workspace.timezone, ...summedFacts(workspaceId, metrics, of, null) }
 }
 
+/** Moments; the end is not part of it. */
+interface Span {
+  from: string
+  to: string
+}
+
 /** The applications, and the calls of none, that may have counted for something in a stretch of time. */
-function subjectsWithin(
-  actor: Actor,
-  query: ReportQuery,
-  span: { from: string; to: string },
-): RawBuilder<unknown> {
+function subjectsWithin(actor: Actor, query: ReportQuery, span: Span): RawBuilder<unknown> {
   const { companyId, positionId, ownerId, source } = query
   const few = !seesAllApplications(actor) || [companyId, positionId, ownerId].some((values) => values?.length)
   const during = (column: string) =>
@@ -139,13 +142,14 @@ function subjectsWithin(
   `
 }
 
-/** The same facts from the rows themselves. */
+/** The same facts from the rows themselves; with `subjectsOf` of those alone that may have counted for something then. */
 function countedFacts(
   actor: Actor,
   query: ReportQuery,
   timezone: string,
   asked: Asked,
-  span: { from: string; to: string },
+  span: Span,
+  subjectsOf = span,
 ): RawBuilder<unknown> {
   const keys: Record<Dimension, RawBuilder<unknown>> = {
     all: sql`''`,
@@ -158,7 +162,7 @@ function countedFacts(
   return sql`
     select f.metric, f.day, ${keys[asked.by ?? 'all']} as key, f.a, f.b, f.ref, f.n
     from report_facts_of_many(
-      ${actor.workspaceId}, array(${subjectsWithin(actor, query, span)}), ${timezone},
+      ${actor.workspaceId}, array(${subjectsWithin(actor, query, subjectsOf)}), ${timezone},
       ${asked.metrics}::integer[], ${callers}::uuid[], ${span.from}, ${span.to}
     ) as f
     left join applications a on a.workspace_id = ${actor.workspaceId} and a.id = f.subject
@@ -171,6 +175,8 @@ function countedFacts(
 export interface Facts {
   sums: Sums | null
   rows: RawBuilder<unknown>
+  /** What the sums lack: the part of a day with which the period before ends. */
+  part?: PartOfDay | null
 }
 
 /**
@@ -179,16 +185,18 @@ export interface Facts {
  * happen in the part before already.
  */
 export function reportFacts(actor: Actor, query: ReportQuery, period: ReportPeriod, asked: Asked): Facts {
-  const { from, to, previousFrom, timezone } = period
-  const counted = (number: 0 | 1, span: { from: string; to: string }) => sql`
+  const { from, to, previousFrom, previousTo, timezone } = period
+  const counted = (number: 0 | 1, span: Span) => sql`
     select s.*, ${number}::integer as part, not report_is_distinct(s.metric) or s.b = -1000000 as fresh
     from (${countedFacts(actor, query, timezone, asked, span)}) as s
   `
   const present = counted(1, { from, to })
+  const sums = sumsWithin(actor, query, period, asked)
   return {
-    sums: sumsWithin(actor, query, period, asked),
+    sums,
+    part: sums && asked.previous ? partOfDay(actor, query, period, asked) : null,
     rows: asked.previous
-      ? sql`${present} union all ${counted(0, { from: previousFrom, to: from })}`
+      ? sql`${present} union all ${counted(0, { from: previousFrom, to: previousTo })}`
       : present,
   }
 }
@@ -197,11 +205,12 @@ function sumsWithin(actor: Actor, query: ReportQuery, period: ReportPeriod, aske
   const { days, timezone } = period
   const of = days && sumsFor(actor, query, asked)
   if (!of) return null
-  const { from, to, previousFrom } = days
-  const facts = summedFacts(actor.workspaceId, asked.metrics, of, {
-    from: asked.previous ? previousFrom : from,
-    to,
-  })
+  const { from, to, previousFrom, previousTo } = days
+  const within = sql<SqlBool>`(
+    (day >= ${from}::date and day < ${to}::date)
+    ${asked.previous ? sql`or (day >= ${previousFrom}::date and day < ${previousTo}::date)` : sql``}
+  )`
+  const facts = summedFacts(actor.workspaceId, asked.metrics, of, within)
   const inParts = (relation: RawBuilder<unknown>) => sql`
     select s.*, (s.day >= ${from}::date)::integer as part,
       not report_is_distinct(s.metric)
@@ -212,14 +221,32 @@ function sumsWithin(actor: Actor, query: ReportQuery, period: ReportPeriod, aske
   return { workspaceId, timezone, kept: inParts(facts.kept), since: inParts(facts.since) }
 }
 
+/** The facts of the part of a day with which the period before ends, of the applications that did anything in it. */
+function partOfDay(actor: Actor, query: ReportQuery, period: ReportPeriod, asked: Asked): PartOfDay | null {
+  const { days, timezone, previousFrom, previousTo } = period
+  if (!days?.previousPartFrom) return null
+  const span = { from: previousFrom, to: previousTo }
+  const part = { from: days.previousPartFrom, to: previousTo }
+  return {
+    workspaceId: actor.workspaceId,
+    day: days.previousTo,
+    facts: sql`
+      select s.*, 0 as part, not report_is_distinct(s.metric) or s.b = -1000000 as fresh
+      from (${countedFacts(actor, query, timezone, asked, span, part)}) as s
+      where s.day = ${days.previousTo}::date
+    `,
+  }
+}
+
 /** Asks what a report adds up. Its rows come in no order; those of sums are the same array until something changes. */
 export async function askFacts<Row extends object>(
   db: Database,
-  { sums, rows }: Facts,
+  { sums, rows, part }: Facts,
   question: Question<Row>,
 ): Promise<readonly Row[]> {
   const summed = sums && (await readSums(db, sums, question))
-  return summed ?? (await question.ask(rows).execute(db)).rows
+  if (!summed) return (await question.ask(rows).execute(db)).rows
+  return part ? together(summed, await readPart(db, part, question)) : summed
 }
 
 /** Of a fact: whether it counts in its bucket, where an application counts once in each. On one day it does. */

@@ -3,10 +3,11 @@ import { NativeSelect } from '@mantine/core'
 import { listPositions } from '@muster/contract/positions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { endpointQuery } from '../api/query.ts'
-import { daysOf, otherOf, type ReportSearch } from '../dashboard/report-search.ts'
+import { daysOf, type ReportSearch } from '../dashboard/report-search.ts'
 import { reportTimezone } from '../dashboard/report-timezone.ts'
 import { usePermission } from '../session/session.ts'
 import { DayFields } from './day-fields.tsx'
+import { daysBefore } from './other-search.ts'
 
 interface CompareSelectProps {
   search: ReportSearch
@@ -38,9 +39,8 @@ export function CompareSelect({ search, onChange }: CompareSelectProps) {
   const { t } = useLingui()
   const mayReadPositions = usePermission('positions:read')
   function choose(compare: ReportSearch['compare']) {
-    const before =
-      compare === 'dates' ? otherOf({ ...search, compare: 'previous' }, reportTimezone()) : undefined
-    onChange({ compare, otherFrom: before?.from, otherTo: before?.to, otherPositionId: undefined })
+    const [otherFrom, otherTo] = compare === 'dates' ? daysBefore(search, reportTimezone()) : []
+    onChange({ compare, otherFrom, otherTo, otherPositionId: undefined })
   }
   const [first, last] = daysOf(search, reportTimezone())
   return (

@@ -9,6 +9,10 @@ const periods: Record<(typeof periodKeys)[number], ReturnType<typeof msg>> = {
   '28': msg`Last 28 days`,
   '90': msg`Last 90 days`,
   '365': msg`Last 12 months`,
+  week: msg`This week`,
+  month: msg`This month`,
+  quarter: msg`This quarter`,
+  year: msg`This year`,
 }
 
 interface PeriodSelectProps {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import type { RowsPeriod } from '@muster/contract/report-rows.ts'
@@ -5,6 +6,7 @@ import { IconChartBarOff, IconPhoto, IconTable } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '../api/api-error.ts'
+import { formatDaysIn } from '../dashboard/format-days-in.ts'
 import { Hint } from '../ui/hint.tsx'
 import { saveBlob } from '../ui/save-blob.ts'
 import { EmptyState, ErrorState } from '../ui/state.tsx'
@@ -28,9 +30,23 @@ interface ReportCardProps {
   onClear?: (() => void) | undefined
 }
 
+type Period = RowsPeriod & { previousFrom: string; previousTo: string }
+
 function periodOf(data: unknown): RowsPeriod {
   // A report of where things stand now has none, and its rows need none.
   return (data as { period?: RowsPeriod }).period ?? { from: '', to: '', timezone: 'UTC' }
+}
+
+function labelOf(side: Side, data: unknown): string {
+  const { from, to, timezone } = periodOf(data)
+  return side.former && from ? formatDaysIn(from, to, timezone) : side.label
+}
+
+/** Which days the figures "before" are of. */
+function Before({ data }: { data: unknown }) {
+  const { previousFrom, previousTo, timezone } = periodOf(data) as Period
+  const days = formatDaysIn(previousFrom, previousTo, timezone)
+  return <p className={classes.none}>{t`Before: ${days}`}</p>
 }
 
 /** A report with its definition, its charts or tables, and its files. */
@@ -56,8 +72,8 @@ export function ReportCard({ report, sides, tables, onMore, onClear }: ReportCar
   async function savePicture() {
     try {
       const { paint } = await import('./charts/paint.ts')
-      for (const { side, charts } of shown) {
-        const blob = await paint({ title, text: side.label, charts, scales })
+      for (const { side, data, charts } of shown) {
+        const blob = await paint({ title, text: labelOf(side, data), charts, scales })
         saveBlob(blob, `${report.key}-${side.key}.png`)
       }
     } catch (error) {
@@ -120,7 +136,8 @@ export function ReportCard({ report, sides, tables, onMore, onClear }: ReportCar
           {shown.map(({ side, data, charts }) => (
             <RowsOf key={side.key} value={{ period: periodOf(data), slice: side.slice }}>
               <div className={classes.side}>
-                {shown.length > 1 && <h3 className={classes.sideTitle}>{side.label}</h3>}
+                {shown.length > 1 && <h3 className={classes.sideTitle}>{labelOf(side, data)}</h3>}
+                {charts.length > 0 && report.definitions.includes('comparison') && <Before data={data} />}
                 {charts.length === 0 && <p className={classes.none}>{t`Nothing in this period`}</p>}
                 <div className={classes.charts} data-alone={shown.length === 1 || undefined}>
                   {charts.map((chart) => (

@@ -1,12 +1,15 @@
 import { t } from '@lingui/core/macro'
 import type { RowsSlice } from '@muster/contract/report-rows.ts'
 import { formatDayIn } from '../dashboard/format-day-in.ts'
-import { daysOf, otherOf, type ReportSearch, sliceOf, toReportQuery } from '../dashboard/report-search.ts'
+import { daysOf, type ReportSearch, sliceOf, toReportQuery } from '../dashboard/report-search.ts'
 import { reportTimezone } from '../dashboard/report-timezone.ts'
+import { otherOf } from './other-search.ts'
 
 /** What reports are asked for: one slice of one period. */
 export interface Side {
   key: 'this' | 'other'
+  /** Of the period before, whose days its answers say. */
+  former: boolean
   /** Its days, and its position where two are compared. */
   label: string
   query: ReturnType<typeof toReportQuery>
@@ -33,12 +36,13 @@ export function sidesOf(search: ReportSearch, nameOf: (positionId: string) => st
     const which = name ?? (positionId ? t`Chosen positions` : t`All positions`)
     return {
       key,
+      former: of.former !== undefined,
       label: positions ? `${which} · ${days}` : days,
       query: toReportQuery(of, reportTimezone()),
       slice: sliceOf(of),
       ofPosition: positions,
     }
   }
-  const other = otherOf(search, reportTimezone())
+  const other = otherOf(search)
   return [side('this', search), ...(other ? [side('other', other)] : [])]
 }

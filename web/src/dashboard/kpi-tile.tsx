@@ -1,16 +1,22 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { getKpiMetrics } from '@muster/contract/dashboard.ts'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import type { Metric } from '@muster/contract/metric-definitions.ts'
 import type { ReportFigure } from '@muster/contract/report-rows.ts'
+import { lazy, Suspense } from 'react'
 import { formatDecimal, formatNumber, formatPercent } from '../ui/format.ts'
 import { Hint } from '../ui/hint.tsx'
 import classes from './dashboard.module.css'
 import { type ReportSearch, sliceOf } from './report-search.ts'
 import { RowsLink } from './rows-link.tsx'
 import { Sparkline } from './sparkline.tsx'
+
+/** The days come after the first paint. */
+const ComparedWith = lazy(() =>
+  import('./compared-with.tsx').then((module) => ({ default: module.ComparedWith })),
+)
 
 type Kpi = ResponseOf<typeof getKpiMetrics>
 type Item = Kpi['items'][number]
@@ -37,11 +43,6 @@ const figures: Record<Metric, ReportFigure> = {
   connectionRate: { counts: 'calls', which: 'answered' },
   contactRate: { counts: 'contactMade' },
   offerAcceptance: { counts: 'offers', accepted: true },
-}
-
-/** Days on the calendar, one of 23 or 25 hours being one. */
-function days(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 }
 
 /** Days to one decimal. */
@@ -87,7 +88,6 @@ interface KpiTileProps {
 /** A key figure with its change and its course; all of it opens the rows it counts. */
 export function KpiTile({ metric, period, search }: KpiTileProps) {
   const changed = change(metric)
-  const daysBefore = days(period.previousFrom, period.from)
   const title = t(titles[metric.key])
   const value = valueText(metric)
   return (
@@ -116,7 +116,9 @@ export function KpiTile({ metric, period, search }: KpiTileProps) {
           </span>
         )}{' '}
         {changed ? (
-          <Plural value={daysBefore} one="vs # day before" other="vs # days before" />
+          <Suspense fallback="…">
+            <ComparedWith period={period} />
+          </Suspense>
         ) : (
           <Trans>nothing to compare with</Trans>
         )}

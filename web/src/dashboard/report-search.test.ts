@@ -1,6 +1,7 @@
 import { startOfDay } from '@muster/contract/local-days.ts'
 import { describe, expect, it } from 'vitest'
-import { daysOf, otherOf, readReportSearch, toReportQuery } from './report-search.ts'
+import { daysBefore, otherOf } from '../analytics/other-search.ts'
+import { daysOf, readReportSearch, toReportQuery } from './report-search.ts'
 
 const zone = 'America/Chicago'
 const now = Date.parse('2026-06-10T13:00:00Z')
@@ -21,7 +22,7 @@ describe('toReportQuery', () => {
 
   it('counts today as one of the days, on the clocks of the workspace, and keeps still within a day', () => {
     const morning = toReportQuery({ days: '7' }, zone, now)
-    expect(morning).toEqual({ from: '2026-06-04T05:00:00.000Z', bucket: 'day' })
+    expect(morning).toEqual({ from: '2026-06-04T05:00:00.000Z', bucket: 'day', unit: 'day' })
     expect(toReportQuery({ days: '7' }, zone, Date.parse('2026-06-11T04:59:00Z'))).toEqual(morning)
   })
 
@@ -35,18 +36,36 @@ describe('toReportQuery', () => {
   })
 })
 
+describe('daysOf', () => {
+  it.each([
+    ['week', '2026-06-08'],
+    ['month', '2026-06-01'],
+    ['quarter', '2026-04-01'],
+    ['year', '2026-01-01'],
+  ] as const)('begins this %s where the calendar does', (days, first) => {
+    expect(daysOf({ days }, zone, now)).toEqual([first, '2026-06-10'])
+    expect(toReportQuery({ days }, zone, now)).toMatchObject({ unit: days })
+  })
+})
+
 describe('otherOf', () => {
-  it('is the same number of days before', () => {
-    expect(daysOf(otherOf({ days: '7', compare: 'previous' }, zone, now)!, zone, now)).toEqual([
-      '2026-05-28',
-      '2026-06-03',
-    ])
+  it('is the period before, which the server knows', () => {
+    const other = otherOf({ days: 'month', compare: 'previous' })!
+    expect(toReportQuery(other, zone, now)).toEqual({
+      from: '2026-06-01T05:00:00.000Z',
+      bucket: 'day',
+      unit: 'month',
+      former: 'true',
+    })
+    expect(toReportQuery(otherOf({ compare: 'previous' })!, zone, now)).toEqual({ former: 'true' })
+  })
+
+  it('offers as many days before as other days', () => {
+    expect(daysBefore({ days: '7' }, zone, now)).toEqual(['2026-05-28', '2026-06-03'])
   })
 
   it('is another position in the same days', () => {
-    expect(
-      otherOf({ days: '7', positionId: ['a'], compare: 'position', otherPositionId: 'b' }, zone, now),
-    ).toEqual({
+    expect(otherOf({ days: '7', positionId: ['a'], compare: 'position', otherPositionId: 'b' })).toEqual({
       days: '7',
       positionId: ['b'],
       otherPositionId: 'b',
@@ -54,7 +73,7 @@ describe('otherOf', () => {
   })
 
   it('is nothing as long as it is not chosen', () => {
-    expect(otherOf({ compare: 'dates' }, zone, now)).toBeUndefined()
+    expect(otherOf({ compare: 'dates' })).toBeUndefined()
   })
 })
 

@@ -1,8 +1,8 @@
 import { addDays, dayOf, daysBetween, startOfDay } from '@muster/contract/local-days.ts'
 import { idParam, idsParam, listParam, oneOfParam, textParam } from '../ui/search-params.ts'
 
-/** Days back from now, the present one included. */
-export const periodKeys = ['7', '28', '90', '365'] as const
+/** Days back from now, the present one included, or the unit of the calendar that it is in. */
+export const periodKeys = ['7', '28', '90', '365', 'week', 'month', 'quarter', 'year'] as const
 
 type Period = (typeof periodKeys)[number]
 
@@ -27,6 +27,8 @@ export interface ReportSearch {
   otherFrom?: string
   otherTo?: string
   otherPositionId?: string
+  /** Of the period before instead; no address says so. */
+  former?: 'true'
   /** The calls behind a figure, as filters of their list: they are in a drawer. */
   calls?: string
 }
@@ -77,7 +79,17 @@ export function periodOf({ days, from }: ReportSearch): Period | 'own' {
 export function daysOf(search: ReportSearch, timezone: string, now = Date.now()): [string, string] {
   if (search.from && search.to) return [search.from, search.to]
   const today = dayOf(now, timezone)
-  return [addDays(today, 1 - Number(search.days ?? defaultPeriod)), today]
+  return [firstDayOf(search.days ?? defaultPeriod, today), today]
+}
+
+function firstDayOf(period: Period, today: string): string {
+  const [year, month] = today.split('-') as [string, string]
+  if (period === 'year') return `${year}-01-01`
+  if (period === 'month') return `${year}-${month}-01`
+  if (period === 'quarter')
+    return `${year}-${String(Number(month) - ((Number(month) - 1) % 3)).padStart(2, '0')}-01`
+  if (period === 'week') return addDays(today, -((new Date(today).getUTCDay() + 6) % 7))
+  return addDays(today, 1 - Number(period))
 }
 
 function bucketFor(days: number): 'day' | 'week' | 'month' {
@@ -97,24 +109,16 @@ export function sliceOf({ companyId, positionId, ownerId, agentId, source }: Rep
 
 /** What every figure asks for. Without `from` the server takes its own last 28 days, without `to` it ends now. */
 export function toReportQuery(search: ReportSearch, timezone: string, now = Date.now()) {
-  const slice = sliceOf(search)
-  if (periodOf(search) === defaultPeriod) return slice
+  const period = periodOf(search)
+  const slice = { ...sliceOf(search), ...(search.former && { former: search.former }) }
+  if (period === defaultPeriod) return slice
   const [first, last] = daysOf(search, timezone, now)
   return {
     ...slice,
     from: startOfDay(first, timezone),
     ...(search.to && last < dayOf(now, timezone) && { to: startOfDay(addDays(last, 1), timezone) }),
     bucket: bucketFor(daysBetween(first, last)),
+    // What own days are a part of is the server's to say.
+    ...(period !== 'own' && { unit: Number(period) ? ('day' as const) : (period as 'month') }),
   }
-}
-
-/** The same of what it is compared with, as a search of its own; undefined where nothing is. */
-export function otherOf(search: ReportSearch, timezone: string, now = Date.now()) {
-  const { compare, otherFrom, otherTo, otherPositionId } = search
-  const rest = { ...search, compare: undefined }
-  if (compare === 'position') return otherPositionId ? { ...rest, positionId: [otherPositionId] } : undefined
-  if (compare === 'dates') return otherFrom && otherTo ? { ...rest, from: otherFrom, to: otherTo } : undefined
-  if (compare !== 'previous') return undefined
-  const [first, last] = daysOf(search, timezone, now)
-  return { ...rest, from: addDays(first, -daysBetween(first, last)), to: addDays(first, -1) }
 }

@@ -17,7 +17,7 @@ function ratesNote(some: number, all: number, before: number | null): string {
 export const callStatuses = report({
   key: 'calls',
   title: msg`How calls ended, and when people answer`,
-  definitions: ['callStatuses', 'connectionRate', 'contactRate', 'callsByHour'],
+  definitions: ['callStatuses', 'connectionRate', 'contactRate', 'callsByHour', 'comparison'],
   endpoint: getCallStatuses,
   export: exportCallStatuses,
   isEmpty: ({ total }) => total === 0,

@@ -13,7 +13,7 @@ function ofText(part: number, n: number): string {
 export const conversion = report({
   key: 'conversion',
   title: msg`Conversion by type`,
-  definitions: ['stageConversion', 'overallConversion', 'offerAcceptance'],
+  definitions: ['stageConversion', 'overallConversion', 'offerAcceptance', 'comparison'],
   endpoint: getConversionRate,
   export: exportConversionRate,
   isEmpty: ({ overall, offerAcceptance }) => overall.n + offerAcceptance.n === 0,

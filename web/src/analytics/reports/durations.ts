@@ -15,7 +15,7 @@ function spreadNote({ n, p90, previous }: Durations['timeToHire']): string {
 export const durations = report({
   key: 'durations',
   title: msg`Time to hire, to fill and in each type`,
-  definitions: ['timeToHire', 'timeToFill', 'timeInStage', 'ageInStage', 'daysRounded'],
+  definitions: ['timeToHire', 'timeToFill', 'timeInStage', 'ageInStage', 'daysRounded', 'comparison'],
   endpoint: getDurations,
   export: exportDurations,
   isEmpty: ({ timeToHire, timeToFill, inStage }) =>
