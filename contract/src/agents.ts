@@ -165,7 +165,7 @@ const agentInput = z.object({
   status: z.enum(agentStatuses).optional(),
   capacity: z.int().min(0).max(1000).optional(),
   languages: z.array(language).max(30).optional(),
-  /** As typed; read with the workspace's default country and kept as E.164. */
+  /** As typed; kept as E.164. Without a country code it is read as a number of the workspace's country. */
   phone: optionalText(60),
   /** Of a voice agent only, as are their ids with the provider; `userId` is of a person only. */
   provider: z.enum(voiceProviders).nullish(),

@@ -58,7 +58,10 @@ export const candidateApplication = z.object({
   createdAt: timestamp,
 })
 
-/** As typed by a person: phones are read with the workspace's default country and kept as E.164. */
+/**
+ * As typed by a person. Phones are kept as E.164. One without a country code is read as a number of the workspace's
+ * country, and refused when it is none there or may be a number of two countries.
+ */
 export const candidateInput = z.object({
   name: text(200, 1),
   email: z.union([email, z.literal('').transform(() => null)]).nullish(),

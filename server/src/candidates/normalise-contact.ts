@@ -26,8 +26,9 @@ function normalisePhone(
   const { value, problem } = readPhone(typed, country as CountryCode)
   // A cell of a file may hold several numbers; a person typing into a field is asked which.
   if (problem?.code === 'several_values') throw invalid('phone', t`Enter one phone number`)
-  if (!value && problem)
+  if (problem?.code === 'ambiguous_phone' || (!value && problem?.code === 'invalid_phone'))
     throw invalid('phone', t`${problem.message}. Try it with the country code, such as +1.`)
+  if (!value && problem) throw invalid('phone', problem.message)
   return { phone: value?.e164 ?? null, phoneExtension: value?.extension ?? null }
 }
 
@@ -38,8 +39,8 @@ function normaliseProfileUrl(typed: string): string | null {
 }
 
 /**
- * Contact data as they are kept. Phones without a country code are read as the country's; reading what is already
- * normalised changes nothing.
+ * Contact data as they are kept. Phones without a country code are read as the country's, and refused where they are no
+ * numbers there; reading what is already normalised changes nothing.
  * @throws VALIDATION on `phone` or `profileUrl` when it cannot be read
  */
 export function normaliseContact({ email, phone, profileUrl }: TypedContact, country: string): Contact {

@@ -43,7 +43,9 @@ export interface CandidateChange {
 
 /** What is really different, and not left out. The same number without its extension is the same number. */
 function findChanges(before: CandidateRow, input: Partial<CandidateInput>, country: string): FieldChange[] {
-  const contact = normaliseContact(input, country)
+  // A phone that was stored under older rules does not keep its person from being edited.
+  const isSamePhone = input.phone !== undefined && input.phone === before.phone
+  const contact = normaliseContact(isSamePhone ? { ...input, phone: undefined } : input, country)
   if (contact.phone && contact.phone === before.phone) contact.phoneExtension ??= before.phone_extension
   const tags = input.tags && distinctTags(input.tags)
   const wanted: Partial<Record<Field, unknown>> = { ...input, ...contact, tags }

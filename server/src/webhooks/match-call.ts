@@ -74,8 +74,11 @@ export async function matchCall(tx: Database, workspaceId: string, state: CallSt
     .where('id', '=', workspaceId)
     .select('default_country')
     .executeTakeFirstOrThrow()
-  const e164 = (number: string | null) =>
-    number ? (readPhone(number, country as CountryCode).value?.e164 ?? null) : null
+  // What a provider sends as E.164 is compared as it is, also with numbers stored under older rules.
+  const e164 = (number: string | null) => {
+    if (number === null || /^\+\d{7,15}$/.test(number)) return number
+    return readPhone(number, country as CountryCode).value?.e164 ?? null
+  }
   const isInbound = state.direction === 'inbound'
   const theirs = e164(isInbound ? state.from : state.to)
   const ours = e164(isInbound ? state.to : state.from)

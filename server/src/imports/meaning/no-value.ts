@@ -137,6 +137,19 @@ const noValuePhrases = new Set([
     '空白',
     '空',
   ],
+  ...['brak', 'brak danych', 'nie ma', 'não tem', 'nao tem', 'não informado', 'sem telefone', 'não possui'],
+  ...[
+    'nessuno',
+    'non disponibile',
+    'geen',
+    'niet bekend',
+    'ingen',
+    'saknas',
+    'yok',
+    'ei ole',
+    'není',
+    'nincs',
+  ],
   ...['无', '暂无', '未知', '没有', '未填写', '無', 'なし', '不明'],
 ])
 
@@ -150,7 +163,7 @@ const lacking =
   /^(?:no|without|kein|keine|ohne|pas de|sans|sin|нет|без|无|没有)\s?(?:e-?mails?|mails?|mail ?address|phones?|telephones?|numbers?|telefon|telefonnummer|nummer|handy|téléphone|numéro|correo|teléfono|número|телефона|почты|номера|电话|手机|邮箱|号码)(?: .{0,12})?$/iu
 
 /** Surnames and country codes that are also in the list above. */
-const realNames = new Set(['na', 'none', 'ask', 'call', 'nil', 'nat', 'nan'])
+const realNames = new Set(['na', 'none', 'ask', 'call', 'nil', 'nat', 'nan', 'brak', 'yok', 'geen', 'ingen'])
 const realCountryCodes = new Set(['na'])
 
 /** Whether a cell says in words or signs that there is no value. */

@@ -1,11 +1,7 @@
-import {
-  type CountryCode,
-  getCountryCallingCode,
-  type PhoneNumber,
-  parsePhoneNumberFromString,
-} from 'libphonenumber-js'
-import { t } from '#texts'
+import type { CountryCode } from 'libphonenumber-js/max'
+import { spokenLanguage, t } from '#texts'
 import { cleanCell, plainDigits, readNoValue } from './no-value.ts'
+import { type NumberReading, readNumber } from './phone-number.ts'
 import { blank, doubtful, quote, type Reading, refused, understood } from './reading.ts'
 
 export type Phone = {
@@ -15,16 +11,11 @@ export type Phone = {
 }
 
 /**
- * A phone number as E.164 with its extension. Numbers without a country code are read with the workspace's
- * country first, then with the country of the row. A number of the right length that no carrier has is kept with
- * a warning, since test data and new number ranges look like that; anything else is refused.
+ * Reads a phone number as E.164 with its extension. A number without a country code is one of `country`, or of `other`
+ * where it is none of `country`. What the numbering plan rules out is refused.
  */
-export function readPhone(
-  cell: string,
-  defaultCountry: CountryCode,
-  rowCountry?: CountryCode | null,
-): Reading<Phone> {
-  const text = plainDigits(cleanCell(cell))
+export function readPhone(cell: string, country: CountryCode, other?: CountryCode | null): Reading<Phone> {
+  const text = phoneText(cell)
   if (text === '') return blank
   const missing = readNoValue(text)
   if (missing) return missing
@@ -32,40 +23,84 @@ export function readPhone(
   if (whole === null) {
     return refused(
       'damaged_value',
-      t`${quote(text)} is a phone number that the spreadsheet program shortened`,
+      t`Digits lost: ${quote(text)} was shortened by the spreadsheet program. Format the column as text, enter the number again and upload the file`,
     )
   }
   if (isFiller(text)) return doubtful<Phone>(null, 'no_value', t`${quote(text)} is no value`)
-  const [first = '', ...others] = splitNumbers(tidy(whole))
-  const parsed = parsePhone(first, defaultCountry, rowCountry)
-  if (!parsed) return refused('invalid_phone', t`${quote(text)} is not a phone number`)
-  const phone = { e164: parsed.number.number, extension: parsed.number.ext ?? null }
-  if (others.length > 0) {
+  const numbers = splitNumbers(tidy(whole))
+  for (const number of numbers.length > 1 ? [...numbers, tidy(whole)] : numbers) {
+    const reading = readNumber(number, country, other ? [other] : [])
+    if (reading) return describe(text, reading, country, numbers.length)
+  }
+  return refused('invalid_phone', explainRefusal(text, country))
+}
+
+function describe(
+  text: string,
+  { number, isInUse, country: assumed, other }: NumberReading,
+  country: CountryCode,
+  count: number,
+): Reading<Phone> {
+  const phone = { e164: number.number, extension: number.ext ?? null }
+  if (count > 1) {
     return doubtful(
       phone,
       'several_values',
-      t`${quote(text)} holds ${others.length + 1} numbers; the first is taken`,
+      t`${quote(text)} holds ${count} numbers; only ${phone.e164} is taken`,
     )
   }
-  if (!parsed.isValid) {
+  if (other) {
+    return doubtful(
+      phone,
+      'ambiguous_phone',
+      t`${quote(text)} can be ${number.number} or ${other.number}; ${number.number} is taken`,
+    )
+  }
+  if (!isInUse) {
     return doubtful(phone, 'unusual_phone', t`${quote(text)} is not a number in use, as far as known`)
+  }
+  if (assumed !== null && assumed !== country) {
+    return doubtful(
+      phone,
+      'phone_of_other_country',
+      t`${quote(text)} does not fit its country (${nameOf(country)}); it is read with another (${nameOf(assumed)})`,
+    )
   }
   return understood(phone)
 }
 
-/** "4.915123456789E+12" in full; null where digits are lost. Other texts as they are. */
-function expandScientific(text: string): string | null {
-  const match = /^(\d)(?:[.,](\d+))?E\+?(\d+)$/i.exec(text)
+function explainRefusal(text: string, country: CountryCode): string {
+  const digits = text.replace(/\D/g, '').length
+  return digits < 5 || /^\D*(?:\+|00)/.test(text)
+    ? t`${quote(text)} is not a phone number`
+    : t`${quote(text)} is not a phone number (country: ${nameOf(country)})`
+}
+
+function nameOf(country: CountryCode): string {
+  return new Intl.DisplayNames([spokenLanguage()], { type: 'region' }).of(country) ?? country
+}
+
+/** A cell with ASCII digits, without what a spreadsheet program puts around a text. */
+export function phoneText(cell: string): string {
+  return plainDigits(cleanCell(cell)).replace(/^['’‘`´]\s*(?=[+(\d])/, '')
+}
+
+/**
+ * "4.915123456789E+12" in full; null where digits are lost. Other texts as they are. Excel writes "E+" and shortens to
+ * what fits the column. Java writes "E" and leaves out only zeros at the end.
+ */
+export function expandScientific(text: string): string | null {
+  const match = /^\+?(\d{1,3})(?:[.,](\d+))?E(\+?)(\d{1,2})$/i.exec(text)
   if (!match) return text
-  const [, first, fraction = '', exponent] = match
+  const [, whole = '', fraction = '', plus, exponent] = match
   const zeros = Number(exponent) - fraction.length
-  return zeros <= 0 || (fraction.length >= 9 && zeros <= 2)
-    ? String(Number(`${first}.${fraction}e${exponent}`))
-    : null
+  if (zeros < 0) return /^0+$/.test(fraction.slice(zeros)) ? whole + fraction.slice(0, zeros) : null
+  const isWhole = zeros === 0 || (plus === '' && fraction.length >= 9 && zeros <= 2)
+  return isWhole ? whole + fraction + '0'.repeat(zeros) : null
 }
 
 /** What stands in for a number that nobody knew: one digit all along, or the digits in order. */
-function isFiller(text: string): boolean {
+export function isFiller(text: string): boolean {
   const digits = text.replace(/\D/g, '')
   return digits.length >= 6 && (/^(\d)\1*$/.test(digits) || /^0?12345678?9?0?$/.test(digits))
 }
@@ -74,7 +109,7 @@ const extensionWords =
   /[\s,;]*(?:;ext=|\b(?:durchwahl|dw|nebenstelle|app|poste|anexo|interno|int|extensi[oó]n|wewn|tel\.? ?int)\b\.?|доб(?:авочный|\.)?|внутр?\.?|内线|分机|轉|转)\s*[.:]?\s*(\d{1,7})\)?\s*$/iu
 
 /** Without signs, labels and remarks; with the extension as it is written in English. */
-function tidy(text: string): string {
+export function tidy(text: string): string {
   if (/^\+?\d[\d\s().-]*$/.test(text)) return text
   return text
     .replace(/(?:\p{So}|\p{Sk}|\ufe0f)/gu, ' ')
@@ -90,7 +125,7 @@ function tidy(text: string): string {
 
 /** Whether a text has the digits and signs of a phone number, in whatever country. */
 export function looksLikePhone(text: string): boolean {
-  const number = tidy(plainDigits(cleanCell(text))).replace(/^\p{L}{1,8}\.?\s*:\s*/u, '')
+  const number = tidy(phoneText(text)).replace(/^\p{L}{1,8}\.?\s*:\s*/u, '')
   if (/^\d[.,]\d{4,}E\+?1\d$/i.test(number)) return true
   const digits = number.replace(/(?:x|ext\.?|#)\s*\d+$/i, '').replace(/\D/g, '').length
   return (
@@ -98,35 +133,11 @@ export function looksLikePhone(text: string): boolean {
   )
 }
 
-/** Several numbers in one cell stand apart by a semicolon, comma, slash, bar, line break or "or". */
-function splitNumbers(text: string): string[] {
-  const parts = text
-    .split(/\s*(?:[;,|\n]|\s\/\s|\s+(?:or|ou|oder|o|или|或)\s+)\s*/i)
-    .filter((part) => (part.match(/\d/g)?.length ?? 0) >= 6)
-  return parts.length > 1 ? parts : [text]
-}
+const separators =
+  /\s*(?:[;,|\n&]|\s\/\s|(?<=\d{6})\/(?=[+(0])|\s+(?:or|ou|oder|o|или|或|and|und|et|y|e|lub|oraz|и)\s+|(?<=\d)\s+(?=\+))\s*/iu
 
-function parsePhone(text: string, defaultCountry: CountryCode, rowCountry?: CountryCode | null) {
-  const spelled = text
-    .replace(/^\D*[\p{L}.]+\s*:\s*(?=[+(\d])/u, '')
-    .replace(/^\s*00\s*-?(?=[1-9])/, '+')
-    .replace(/^(\d{7,15})\.0$/, '$1')
-  const countries =
-    rowCountry && rowCountry !== defaultCountry ? [defaultCountry, rowCountry] : [defaultCountry]
-  const readings: PhoneNumber[] = []
-  // "4915123456789" has lost its plus: with a zero in front it would be a number of the country itself.
-  const calling = getCountryCallingCode(defaultCountry)
-  if (/^\d{10,15}$/.test(spelled.replace(/[\s().-]/g, '')) && spelled.startsWith(calling)) {
-    const reading = parsePhoneNumberFromString(`+${spelled}`, { extract: false })
-    if (reading?.isValid()) return { number: reading, isValid: true }
-  }
-  for (const spelling of spelled === text ? [text] : [spelled, text]) {
-    for (const country of countries) {
-      const reading = parsePhoneNumberFromString(spelling, { defaultCountry: country, extract: false })
-      if (reading?.isValid()) return { number: reading, isValid: true }
-      if (reading?.isPossible()) readings.push(reading)
-    }
-  }
-  const [possible] = readings
-  return possible && { number: possible, isValid: false }
+/** Splits several numbers in one cell; a part needs six digits to be a number of its own. */
+export function splitNumbers(text: string): string[] {
+  const parts = text.split(separators).filter((part) => (part.match(/\d/g)?.length ?? 0) >= 6)
+  return parts.length > 1 ? parts : [text]
 }

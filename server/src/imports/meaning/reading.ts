@@ -6,6 +6,8 @@ export type ProblemCode =
   | 'invalid_email'
   | 'invalid_phone'
   | 'unusual_phone'
+  | 'ambiguous_phone'
+  | 'phone_of_other_country'
   | 'invalid_date'
   | 'ambiguous_date'
   | 'other_date_order'

@@ -15,6 +15,8 @@ export const reasonLabels: Record<string, string> = {
   invalid_email: /*i18n*/ 'Not an e-mail address',
   invalid_phone: /*i18n*/ 'Not a phone number',
   unusual_phone: /*i18n*/ 'An unusual phone number',
+  ambiguous_phone: /*i18n*/ 'A phone number that can be read in two ways',
+  phone_of_other_country: /*i18n*/ 'A phone number of another country',
   invalid_url: /*i18n*/ 'Not a profile URL',
   invalid_date: /*i18n*/ 'Not a date',
   future_date: /*i18n*/ 'A date in the future',
