@@ -239,6 +239,31 @@ describe('the screen of an import', () => {
     expect(visit.complaints).toEqual([])
   })
 
+  it('asks which country numbers without a country code are from, and previews the answer', async () => {
+    await page.goto('/imports/new')
+    const people = ['06 12 34 56 00', '07 81 23 45 67', '01 42 68 53 00'].map(
+      (phone, n) => `Ida Ville ${n},ida.ville${n}@example.com,${phone},Forklift driver`,
+    )
+    await drop(page, 'villes.csv', Buffer.from(`Nom,Email,T\u00e9l\u00e9phone,Poste\n${people.join('\n')}\n`))
+    const country = page.getByRole('combobox', { name: 'Numbers without a country code are from' })
+    await country.waitFor()
+    expect(await country.inputValue()).toBe('France')
+    await said(/For 3 numbers\./)
+    expect(await violations(page)).toEqual([])
+    await country.fill('United States')
+    await page.getByRole('option', { name: 'United States', exact: true }).click()
+    await said(/For 3 numbers\. Chosen by you\./)
+    await page.getByRole('button', { name: 'Preview', exact: true }).click()
+    await page.getByRole('button', { name: /Not a phone number 3/ }).waitFor()
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await country.fill('France')
+    await page.getByRole('option', { name: 'France', exact: true }).click()
+    await page.getByRole('button', { name: 'Preview', exact: true }).click()
+    await page.getByRole('button', { name: /Not a phone number/ }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Import 3 rows' }).waitFor()
+    expect(visit.complaints).toEqual([])
+  })
+
   it('refuses a file with one sentence and takes the next', async () => {
     await page.goto('/imports/new')
     await drop(page, 'people.pdf', Buffer.from('%PDF-1.4 no table'))

@@ -90,4 +90,12 @@ export const importSettings = z.object({
   /** Case → what becomes of its rows; the first of its choices where nothing is said. */
   cases: importCaseDecisions.optional(),
   dateOrder: z.enum(['dmy', 'mdy', 'ymd']).optional(),
+  /**
+   * Where numbers without a country code are from, unless a row has a country of its own. Left out: as the analysis
+   * suggests, in the end the workspace's country.
+   */
+  phoneCountry: z
+    .string()
+    .regex(/^[A-Z]{2}$/, /*i18n*/ 'Two letters, such as US')
+    .optional(),
 })

@@ -34,6 +34,23 @@ const importValues = z.object({
 /** How the column that says when somebody applied writes its dates: all of it decides. */
 const importDateOrder = z.enum(['dmy', 'mdy', 'ymd', 'ambiguous'])
 
+/** Where the numbers without a country code seem to be from; null where every number has one. */
+const importPhones = z
+  .object({
+    /** ISO 3166, such as DE: for `phoneCountry` of the import. */
+    country: z.string(),
+    /** What it is suggested by: the last import of such a file, the numbers, the headers, the rows, or nothing else. */
+    why: z.enum(['remembered', 'numbers', 'language', 'country_column', 'workspace']),
+    /** Numbers that are read with it. */
+    numbers: z.int(),
+    /** Numbers in rows with a country of their own, which decides there. */
+    byRow: z.int(),
+    /** Of the numbers, so many were tried, of which so many are in use in the country. */
+    checked: z.int(),
+    fitting: z.int(),
+  })
+  .nullable()
+
 const importAnalysis = z.object({
   id,
   fileName: z.string(),
@@ -52,6 +69,7 @@ const importAnalysis = z.object({
   /** For the suggested mapping: the distinct values and what they are taken for. */
   values: importValues,
   dateOrder: importDateOrder,
+  phones: importPhones,
 })
 
 /**
@@ -98,5 +116,6 @@ export const listImportValues = endpoint({
     /** Fields with more distinct values than are listed, which are the commonest. */
     moreValues: z.array(z.enum(importValueFields)),
     dateOrder: importDateOrder,
+    phones: importPhones,
   }),
 })

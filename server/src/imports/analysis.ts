@@ -19,6 +19,8 @@ export interface Analysis extends Omit<ResponseOf<typeof analyzeImport>, 'id' | 
     dates?: Partial<Record<ImportDateField, { index: number; order: DateOrder }>>
     postalCode: number | null
     postalCodeDigits: number | null
+    phone?: number | null
+    country?: number | null
   }
 }
 

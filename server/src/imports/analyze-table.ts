@@ -6,6 +6,7 @@ import { fieldsOfExport } from './exported-file.ts'
 import { ImportFileError } from './files/import-file-error.ts'
 import { matchValues } from './match-values.ts'
 import { type Suggestion, suggestMapping } from './meaning/suggest-mapping.ts'
+import { loadCountryHints } from './phone-country.ts'
 import { recallMapping, recallValues } from './remembered-mapping.ts'
 import { countReportColumns } from './report-columns.ts'
 import type { TableHead } from './thread/table-messages.ts'
@@ -71,7 +72,7 @@ export async function analyzeTable(
   )
   const remembered = withIds(await recallMapping(db, workspaceId, table.columns), suggested)
   const columns = mappedColumns(table.columns, remembered ?? suggested)
-  const survey = await surveyTable(columns)
+  const survey = await surveyTable(columns, await loadCountryHints(db, workspaceId, table.columns))
   if (survey.rows === 0) throw new ImportFileError('no_rows', t`The file has a header but no rows below it.`)
   return {
     format: table.format,
@@ -96,6 +97,7 @@ export async function analyzeTable(
       await recallValues(db, workspaceId, table.columns),
     ),
     dateOrder: survey.dateOrder,
+    phones: survey.phones,
     isExport,
     originalHeaders: table.columns.map(({ original }) => original),
     givenHeaderRow,
@@ -109,6 +111,8 @@ export async function analyzeTable(
       ),
       postalCode: indexOfField(columns, 'postalCode'),
       postalCodeDigits: survey.postalCodeDigits,
+      phone: indexOfField(columns, 'phone'),
+      country: indexOfField(columns, 'country'),
     },
   }
 }

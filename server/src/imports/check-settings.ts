@@ -2,6 +2,7 @@ import { type ImportCase, type ImportCaseChoice, importCases } from '@muster/con
 import type { ImportField } from '@muster/contract/import-fields.ts'
 import { statusTypeKeys } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
+import { isSupportedCountry } from 'libphonenumber-js/max'
 import { z } from 'zod'
 import { t } from '#texts'
 import { checkOwner } from '../applications/check-owner.ts'
@@ -87,6 +88,8 @@ function checkCases({ cases = {} }: ImportSettings): void {
 }
 
 function checkTexts(settings: ImportSettings): void {
+  if (settings.phoneCountry && !isSupportedCountry(settings.phoneCountry))
+    throw invalid('phoneCountry', t`Not a country, such as US`)
   const types: readonly string[] = statusTypeKeys
   if (!chosenIds(settings, 'status').every((type) => types.includes(type)))
     throw invalid('values.status', t`One of ${types.join(', ')}`)

@@ -499,6 +499,7 @@ describe('executeImport', () => {
       },
       moreValues: [],
       dateOrder: 'ambiguous',
+      phones: null,
     })
   })
 

@@ -5,6 +5,7 @@ import { handler } from '../http/handler.ts'
 import { mappedColumns } from './analysis.ts'
 import { matchValues } from './match-values.ts'
 import { findImportSource } from './open-import.ts'
+import { loadCountryHints } from './phone-country.ts'
 import { refuseFile } from './refuse-file.ts'
 import { recallValues } from './remembered-mapping.ts'
 import { withTableThread } from './thread/with-table-thread.ts'
@@ -26,7 +27,10 @@ export const listImportValues = handler(
           await findImportSource({ db, files }, row),
           async ({ head: { columns }, survey }) => ({
             columns,
-            survey: await survey(mappedColumns(columns, body.mapping)),
+            survey: await survey(
+              mappedColumns(columns, body.mapping),
+              await loadCountryHints(db, workspaceId, columns),
+            ),
           }),
         ),
       )
@@ -35,6 +39,7 @@ export const listImportValues = handler(
         values: await matchValues(db, workspaceId, survey.values, remembered),
         moreValues: survey.tooManyValues,
         dateOrder: survey.dateOrder,
+        phones: survey.phones,
       }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw notFound(t`The uploaded file`)

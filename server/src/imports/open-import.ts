@@ -9,6 +9,8 @@ import type { Table } from './files/table.ts'
 import { createValueChoices, type ImportSettings } from './import-settings.ts'
 import type { ImportDecisions, MappedColumn } from './meaning/normalise-candidate.ts'
 import type { DateOrder } from './meaning/read-date.ts'
+import type { CountryHints } from './meaning/suggest-phone-country.ts'
+import { loadCountryHints } from './phone-country.ts'
 import type { TableSource } from './thread/table-messages.ts'
 import { withTableThread } from './thread/with-table-thread.ts'
 import { createZonedTime } from './zoned-time.ts'
@@ -39,38 +41,46 @@ interface ImportRow {
   analysis: unknown
 }
 
-/** The order of the dates and the digits of postal codes, anew where other columns are mapped than were analysed. */
+/** What whole columns tell, surveyed anew where other columns are mapped than were analysed. */
 async function settle(
   source: Omit<TableSource, 'language'>,
+  hints: CountryHints,
   table: Table,
   columns: MappedColumn[],
   analysis: Analysis,
   settings: ImportSettings,
 ) {
   const { settled } = analysis
-  const isAsAnalysed = (field: ImportDateField | 'postalCode') => {
+  const read = ['postalCode', 'phone', 'country', ...importDateFields] as const
+  // An import that was analysed before its numbers were surveyed reads them with the workspace's country.
+  const hasSurveyedPhones = 'phone' in settled
+  const isAsAnalysed = (field: (typeof read)[number]) => {
     const index = indexOfField(columns, field)
-    return (
-      index === null ||
-      index === (field === 'postalCode' ? settled.postalCode : settled.dates?.[field]?.index)
-    )
+    if (index === null) return true
+    if (field === 'phone' || field === 'country') return !hasSurveyedPhones || index === settled[field]
+    return index === (field === 'postalCode' ? settled.postalCode : settled.dates?.[field]?.index)
   }
   const orders = Object.entries(settled.dates ?? {}).map(([field, { order }]) => [field, order])
-  const read = ['postalCode', ...importDateFields] as const
   const found = read.every(isAsAnalysed)
     ? {
         dateOrder: analysis.dateOrder,
         dateOrders: Object.fromEntries(orders) as DateOrders,
         postalCodeDigits: settled.postalCodeDigits,
+        phones: analysis.phones,
       }
     : await withTableThread(source, ({ survey }) =>
-        survey(columns.filter(({ field }) => (read as readonly string[]).includes(field))),
+        survey(
+          columns.filter(({ field }) => (read as readonly string[]).includes(field)),
+          hints,
+        ),
       )
+  const suggested = hasSurveyedPhones ? found.phones?.country : undefined
   // What a person said of the dates holds for every column that does not prove another order.
   const proven = Object.entries(found.dateOrders).filter(
     ([field, order]) => field !== 'appliedAt' && (order === 'dmy' || order === 'mdy'),
   )
   return {
+    defaultCountry: (settings.phoneCountry ?? suggested ?? hints.workspace) as CountryCode,
     dateOrder: settings.dateOrder ?? found.dateOrder,
     dateOrders: Object.fromEntries(proven) as DateOrders,
     postalCodeDigits: found.postalCodeDigits,
@@ -114,13 +124,14 @@ export async function openImport(
   const workspace = await services.db
     .selectFrom('workspaces')
     .where('id', '=', workspaceId)
-    .select(['timezone', 'default_country'])
+    .select('timezone')
     .executeTakeFirstOrThrow()
   const analysis = row.analysis as Analysis
   const source = await findImportSource(services, row)
   const table = correctTable(await openTable(source.path, source.options), source.corrections)
   const columns = mappedColumns(table.columns, settings.mapping)
-  const decisions = await settle(source, table, columns, analysis, settings)
+  const hints = await loadCountryHints(services.db, workspaceId, table.columns)
+  const decisions = await settle(source, hints, table, columns, analysis, settings)
   return {
     id: row.id,
     workspaceId,
@@ -129,7 +140,7 @@ export async function openImport(
     choice: createValueChoices(settings),
     table,
     columns,
-    decisions: { ...decisions, defaultCountry: workspace.default_country as CountryCode },
+    decisions,
     ...createZonedTime(workspace.timezone),
   }
 }

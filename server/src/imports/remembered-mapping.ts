@@ -1,5 +1,6 @@
 import { type ImportField, importFieldKeys, importValueFields } from '@muster/contract/import-fields.ts'
 import { sql } from 'kysely'
+import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max'
 import { z } from 'zod'
 import type { Database } from '../database/connect.ts'
 import type { Mapping } from './analysis.ts'
@@ -16,7 +17,10 @@ const remembered = z.object({
   /** Header, with its place among equal ones → field. */
   fields: z.record(z.string(), z.enum(importFieldKeys)),
   values: z.partialRecord(z.enum(importValueFields), z.record(z.string(), z.string().nullable())),
+  phoneCountry: z.string().optional(),
 })
+
+type Remembered = z.infer<typeof remembered>
 
 /** Stands for files of any headers: what was chosen for values, whatever file they came in. */
 const anyHeaders = 'any'
@@ -64,6 +68,16 @@ export async function recallMapping(
   return Object.fromEntries(mapping)
 }
 
+/** The country chosen last for numbers without a country code in a file with the same headers. */
+export async function recallPhoneCountry(
+  db: Database,
+  workspaceId: string,
+  columns: readonly Column[],
+): Promise<CountryCode | null> {
+  const country = (await recall(db, workspaceId, keyOfHeaders(columns)))?.phoneCountry
+  return country !== undefined && isSupportedCountry(country) ? country : null
+}
+
 /** What was chosen last for values: in a file with the same headers, else in any. */
 export async function recallValues(
   db: Database,
@@ -93,22 +107,28 @@ export async function rememberMapping(
     const chosen = Object.entries(settings.values[field] ?? {}).filter(([, choice]) => choice !== null)
     return [field, { ...Object.fromEntries(chosen), ...any?.values[field], ...Object.fromEntries(chosen) }]
   })
-  await remember(tx, workspaceId, anyHeaders, {}, Object.fromEntries(merged))
-  await remember(tx, workspaceId, keyOfHeaders(columns), Object.fromEntries(fields), settings.values)
+  await remember(tx, workspaceId, anyHeaders, { fields: {}, values: Object.fromEntries(merged) })
+  const key = keyOfHeaders(columns)
+  // Left out, it was suggested: the numbers of the next file decide then, unless somebody chose before.
+  const phoneCountry = settings.phoneCountry ?? (await recall(tx, workspaceId, key))?.phoneCountry
+  await remember(tx, workspaceId, key, {
+    fields: Object.fromEntries(fields),
+    values: settings.values,
+    ...(phoneCountry ? { phoneCountry } : {}),
+  })
 }
 
 async function remember(
   tx: Database,
   workspaceId: string,
   key: string,
-  fields: Record<string, ImportField>,
-  values: ImportSettings['values'],
+  { fields, values, phoneCountry }: Remembered,
 ): Promise<void> {
   const kept = Object.entries(values).map(([field, choices]) => [
     field,
     Object.fromEntries(Object.entries(choices).slice(0, mostValues)),
   ])
-  const mapping = JSON.stringify({ fields, values: Object.fromEntries(kept) })
+  const mapping = JSON.stringify({ fields, values: Object.fromEntries(kept), phoneCountry })
   await tx
     .insertInto('import_mappings')
     .values({ workspace_id: workspaceId, header_key: key, mapping })

@@ -79,9 +79,26 @@ describe('takeValues', () => {
       source: [],
       owner: [],
     }
-    const settings = takeValues(chosen, { values: found, dateOrder: 'dmy' })
+    const settings = takeValues(chosen, { values: found, dateOrder: 'dmy', phones: null }, null)
     expect(settings.values?.status).toEqual({ Applied: 'contacted', Hired: 'hired' })
     expect(settings.dateOrder).toBe('dmy')
-    expect(takeValues(settings, { values: found, dateOrder: 'ambiguous' })).not.toHaveProperty('dateOrder')
+    expect(
+      takeValues(settings, { values: found, dateOrder: 'ambiguous', phones: null }, null),
+    ).not.toHaveProperty('dateOrder')
+  })
+
+  it('takes the country suggested for other columns, and keeps one that was chosen', () => {
+    const suggestion = (country: string) =>
+      ({ country, why: 'numbers', numbers: 3, byRow: 0, checked: 3, fitting: 3 }) as const
+    const values = { position: [], status: [], source: [], owner: [] }
+    const found = { values, dateOrder: 'dmy' as const, phones: suggestion('DE') }
+    const started = initialSettings({ ...analysis, phones: suggestion('FR') })
+    expect(started.phoneCountry).toBe('FR')
+    expect(takeValues(started, found, suggestion('FR')).phoneCountry).toBe('DE')
+    const chosen = { ...started, phoneCountry: 'PL' }
+    expect(takeValues(chosen, found, suggestion('FR')).phoneCountry).toBe('PL')
+    expect(takeValues(started, { ...found, phones: null }, suggestion('FR'))).not.toHaveProperty(
+      'phoneCountry',
+    )
   })
 })

@@ -31,6 +31,7 @@ export function initialSettings(analysis: Analysis, positionId?: string): Import
     positionId: positionId ?? null,
     policy: 'skip',
     ...(analysis.dateOrder === 'ambiguous' ? {} : { dateOrder: analysis.dateOrder }),
+    ...(analysis.phones ? { phoneCountry: analysis.phones.country } : {}),
   }
 }
 
@@ -86,12 +87,15 @@ export const readWhole: ReadonlySet<ImportField | null | undefined> = new Set([
   'source',
   'owner',
   ...importDateFields,
+  'phone',
+  'country',
 ])
 
 /** Takes over what values were found in columns mapped by hand; what was chosen for one stays. */
 export function takeValues(
   settings: ImportSettings,
-  { values, dateOrder }: Pick<ResponseOf<typeof listImportValues>, 'values' | 'dateOrder'>,
+  { values, dateOrder, phones }: Pick<ResponseOf<typeof listImportValues>, 'values' | 'dateOrder' | 'phones'>,
+  suggestedBefore: Analysis['phones'],
 ): ImportSettings {
   const merged = Object.entries(values).map(([field, matches]) => [
     field,
@@ -100,10 +104,13 @@ export function takeValues(
       ...settings.values?.[field as ValueField],
     },
   ])
-  const { dateOrder: _, ...rest } = settings
+  const { dateOrder: _, phoneCountry: before, ...rest } = settings
+  const isChosen = before !== undefined && before !== suggestedBefore?.country
+  const phoneCountry = isChosen ? before : phones?.country
   return {
     ...rest,
     values: Object.fromEntries(merged),
     ...(dateOrder === 'ambiguous' ? {} : { dateOrder }),
+    ...(phoneCountry ? { phoneCountry } : {}),
   }
 }

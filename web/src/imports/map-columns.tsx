@@ -99,10 +99,10 @@ export function MapColumns({ draft, onChange, onAnalysed, onBack, onPreview }: M
   const readValues = useMutation({
     mutationFn: ({ settings: { importId, mapping } }: Draft) =>
       call(listImportValues, { body: { importId, mapping } }),
-    onSuccess: ({ values, dateOrder, moreValues: more }, asked) => {
+    onSuccess: ({ moreValues: more, ...found }, asked) => {
       setMoreValues(more)
-      const read = { ...asked.analysis, values, dateOrder }
-      onChange({ analysis: read, settings: takeValues(asked.settings, { values, dateOrder }) })
+      const settings = takeValues(asked.settings, found, asked.analysis.phones)
+      onChange({ analysis: { ...asked.analysis, ...found }, settings })
     },
     onError: (error) => toastError(error, t`The values of the column could not be read`),
   })
@@ -111,7 +111,8 @@ export function MapColumns({ draft, onChange, onAnalysed, onBack, onPreview }: M
   function remap(index: number, field: ImportField | null) {
     const next = { analysis, settings: mapColumn(settings, index, field) }
     onChange(next)
-    if (readWhole.has(field)) readValues.mutate(next)
+    const loses = settings.mapping[String(index)]
+    if (readWhole.has(field) || loses === 'country') readValues.mutate(next)
   }
 
   const fieldOptions = [

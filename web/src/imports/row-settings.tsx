@@ -3,6 +3,7 @@ import { NativeSelect, Select, TextInput } from '@mantine/core'
 import { Section } from '../ui/section.tsx'
 import { type Analysis, type ImportSettings, isMapped, needsDateOrder } from './import-settings.ts'
 import classes from './imports.module.css'
+import { PhoneCountry } from './phone-country.tsx'
 import { PolicyChoice } from './policy-choice.tsx'
 import { usePositionOptions } from './position-options.ts'
 
@@ -61,6 +62,11 @@ export function RowSettings({ analysis, settings, onChange }: RowSettingsProps) 
             }
           />
         )}
+        <PhoneCountry
+          phones={isMapped(settings, 'phone') ? analysis.phones : null}
+          value={settings.phoneCountry}
+          onChange={(phoneCountry) => change({ phoneCountry })}
+        />
       </div>
       <PolicyChoice value={settings.policy ?? 'skip'} onChange={(policy) => change({ policy })} />
     </Section>

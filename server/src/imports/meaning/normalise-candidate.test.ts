@@ -201,6 +201,7 @@ describe('surveyRows', () => {
         ],
       },
       tooManyValues: [],
+      phones: null,
     })
   })
 })

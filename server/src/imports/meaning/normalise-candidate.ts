@@ -20,7 +20,7 @@ export type MappedColumn = { index: number; header: string; field: ImportField }
 
 /** What was settled once for the whole file. */
 export type ImportDecisions = {
-  /** The workspace's, for phones without a country code. */
+  /** Of phones without a country code, in rows without a country of their own. */
   defaultCountry: CountryCode
   /** Of the column that says when somebody applied. */
   dateOrder: DateOrder
@@ -106,8 +106,7 @@ export function normaliseCandidate(
 
   const name = takeName(take, isExport)
   const address = takeAddress(take, text, decisions)
-  const rowCountry = address.country === null ? null : readCountryCode(address.country)
-  const phone = take('phone', (cell) => readPhone(cell, decisions.defaultCountry, rowCountry))
+  const phone = take('phone', (cell) => readPhoneOfRow(cell, address, decisions.defaultCountry))
   const contact = {
     email: take('email', readEmail),
     phone: phone?.e164 ?? null,
@@ -175,13 +174,25 @@ function takeAddress(take: Take, text: (field: ImportField) => string | null, de
     country: take('country', (cell) => readText(cell, 'country')),
   }
   const whole = text('location')
-  if (whole === null) return { location: joinAddress(parts), country: parts.country }
+  const own = { country: parts.country }
+  if (whole === null) return { ...own, location: joinAddress(parts), placeCountry: null }
   const inWhole = splitAddress(whole)
   // Beside a whole address the columns only add what it does not say; of two countries the address is right.
   const missing = [parts.city, parts.region, parts.postalCode, parts.country].filter(
     (part): part is string => part !== null && !whole.toLowerCase().includes(part.toLowerCase()),
   )
-  return { location: [whole, ...missing].join(', '), country: parts.country ?? inWhole.country }
+  return { ...own, location: [whole, ...missing].join(', '), placeCountry: inWhole.country }
+}
+
+/** The row's own country decides; a country at the end of a whole address is only tried where the import's fails. */
+function readPhoneOfRow(
+  cell: string,
+  { country, placeCountry }: { country: string | null; placeCountry: string | null },
+  defaultCountry: CountryCode,
+) {
+  const own = country === null ? null : readCountryCode(country)
+  if (own) return readPhone(cell, own, defaultCountry)
+  return readPhone(cell, defaultCountry, placeCountry === null ? null : readCountryCode(placeCountry))
 }
 
 /** A text of an export, of which only the guard against formulas is no part. */

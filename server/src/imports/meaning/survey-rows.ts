@@ -3,6 +3,8 @@ import type { Row } from '../files/table.ts'
 import { cleanCell, isNoValue } from './no-value.ts'
 import type { MappedColumn } from './normalise-candidate.ts'
 import { type DateOrder, tallyDateOrder } from './read-date.ts'
+import type { CountryHints, PhoneSurvey } from './suggest-phone-country.ts'
+import { tallyPhones } from './tally-phones.ts'
 
 const fieldsWithValues = ['position', 'status', 'source', 'owner'] as const
 type FieldWithValues = (typeof fieldsWithValues)[number]
@@ -20,16 +22,29 @@ export type Survey = {
   values: Partial<Record<FieldWithValues, { value: string; count: number }[]>>
   /** The fields among them with more values than are listed. */
   tooManyValues: FieldWithValues[]
+  /** Null where no number lacks its country code, and where nobody asked. */
+  phones: PhoneSurvey | null
+}
+
+/** What tells which country the numbers without a country code are from, beside the numbers. */
+export interface PhoneQuestion {
+  headers: readonly string[]
+  hints: CountryHints
 }
 
 /** Goes through all rows once, holding only tallies, to settle what only whole columns can tell. */
-export async function surveyRows(rows: AsyncIterable<Row>, columns: MappedColumn[]): Promise<Survey> {
+export async function surveyRows(
+  rows: AsyncIterable<Row>,
+  columns: MappedColumn[],
+  question?: PhoneQuestion,
+): Promise<Survey> {
   const indexOf = (field: MappedColumn['field']) => columns.find((column) => column.field === field)?.index
   const postalCodes = tallyPostalCodes()
   const dates = importDateFields.flatMap((field) => {
     const index = indexOf(field)
     return index === undefined ? [] : [{ field, index, tally: tallyDateOrder() }]
   })
+  const phones = question && tallyPhones(columns, question.headers, question.hints)
   const postalCode = indexOf('postalCode')
   const listed = fieldsWithValues.flatMap((field) => {
     const index = indexOf(field)
@@ -39,6 +54,7 @@ export async function surveyRows(rows: AsyncIterable<Row>, columns: MappedColumn
   for await (const { cells } of rows) {
     count++
     for (const { index, tally } of dates) tally.add(cells[index] ?? '')
+    phones?.add(cells)
     if (postalCode !== undefined) postalCodes.add(cells[postalCode] ?? '')
     for (const list of listed) {
       const value = cleanCell(cells[list.index] ?? '').replace(/\s+/g, ' ')
@@ -54,6 +70,7 @@ export async function surveyRows(rows: AsyncIterable<Row>, columns: MappedColumn
     ...combineDateOrders(orders),
     postalCodeDigits: postalCodes.decide(),
     values: Object.fromEntries(listed.map(({ field, counts }) => [field, byCount(counts)])),
+    phones: phones?.decide() ?? null,
     tooManyValues: listed.filter(({ isFull }) => isFull).map(({ field }) => field),
   }
 }

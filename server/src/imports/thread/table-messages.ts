@@ -4,6 +4,7 @@ import type { ImportFileErrorCode } from '../files/import-file-error.ts'
 import type { OpenTableOptions } from '../files/open-table.ts'
 import type { LeftOutReason, Table } from '../files/table.ts'
 import type { MappedColumn } from '../meaning/normalise-candidate.ts'
+import type { CountryHints } from '../meaning/suggest-phone-country.ts'
 import type { Survey } from '../meaning/survey-rows.ts'
 
 /** The file that a thread opens when it starts. */
@@ -30,6 +31,7 @@ export interface Opened {
 /** Asks the thread for a survey of these columns. */
 export interface SurveyRequest {
   columns: MappedColumn[]
+  hints: CountryHints
 }
 
 /** Why a file is not read: a sentence for a person, or an error of the system such as ENOENT. */

@@ -19,14 +19,15 @@ async function open(): Promise<Table> {
   return correctTable(table, source.corrections)
 }
 
-async function survey(table: Table, { columns }: SurveyRequest): Promise<TableSurvey> {
+async function survey(table: Table, { columns, hints }: SurveyRequest): Promise<TableSurvey> {
   const leftOutRows: TableSurvey['leftOutRows'] = []
   const rows = table.rows({
     onLeftOut: ({ number }, why) => {
       if (leftOutRows.length < mostLeftOut) leftOutRows.push({ row: number, why })
     },
   })
-  return { ...(await surveyRows(rows, columns)), leftOutRows }
+  const headers = table.columns.map(({ original }) => original)
+  return { ...(await surveyRows(rows, columns, { headers, hints })), leftOutRows }
 }
 
 function describeFailure(error: unknown): Failure {

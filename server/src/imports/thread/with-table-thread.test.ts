@@ -33,7 +33,7 @@ describe('withTableThread', () => {
     const found = await withTableThread(source, async ({ head, samples, survey }) => ({
       headers: head.columns.map(({ header }) => header),
       sample: samples[0]![0],
-      survey: await survey([{ index: 1, header: 'Position', field: 'position' }]),
+      survey: await survey([{ index: 1, header: 'Position', field: 'position' }], { workspace: 'US' }),
     }))
     expect(found.headers).toEqual(['Name', 'Position'])
     expect(found.sample).toBe('Ida Import')
@@ -54,7 +54,7 @@ describe('withTableThread', () => {
     const source = await sourceOf('Name\nIda\n')
     const dying = withTableThread(source, ({ survey }) =>
       // What cannot be read of these columns ends the thread as any error of ours would.
-      survey(null as never),
+      survey(null as never, { workspace: 'US' }),
     )
     await expect(dying).rejects.toThrow()
     expect((await server.app.inject('/health')).statusCode).toBe(200)

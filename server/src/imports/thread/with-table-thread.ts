@@ -2,7 +2,8 @@ import { Worker } from 'node:worker_threads'
 import { spokenLanguage, t } from '#texts'
 import { ImportFileError } from '../files/import-file-error.ts'
 import type { MappedColumn } from '../meaning/normalise-candidate.ts'
-import type { Opened, TableAnswer, TableSource, TableSurvey } from './table-messages.ts'
+import type { CountryHints } from '../meaning/suggest-phone-country.ts'
+import type { Opened, SurveyRequest, TableAnswer, TableSource, TableSurvey } from './table-messages.ts'
 
 /** Rows are read one after the other, so this is far more than a file needs. */
 const heapMegabytes = 512
@@ -12,7 +13,7 @@ const mostMinutes = 10
 /** A file that is open in a thread. */
 export interface OpenedTable extends Opened {
   /** Goes through all rows once, holding only tallies. */
-  survey(columns: MappedColumn[]): Promise<TableSurvey>
+  survey(columns: MappedColumn[], hints: CountryHints): Promise<TableSurvey>
 }
 
 function outOfMemory(): ImportFileError {
@@ -79,8 +80,8 @@ export async function withTableThread<Result>(
     if (!('opened' in opened)) throw stopped()
     return await work({
       ...opened.opened,
-      async survey(columns) {
-        worker.postMessage({ columns })
+      async survey(columns, hints) {
+        worker.postMessage({ columns, hints } satisfies SurveyRequest)
         const answer = await answerOf(worker)
         if (!('survey' in answer)) throw stopped()
         return answer.survey
