@@ -16,7 +16,7 @@ export interface ImportClient {
 
 interface Analyzed {
   id: string
-  columns: { index: number; suggestion: { field: string | null } }[]
+  columns: { index: number; suggestion: { field: string | null; confidence: number } }[]
 }
 
 export interface ImportStatus {
@@ -85,7 +85,7 @@ export async function openPositions(client: ImportClient): Promise<void> {
     await client.call('POST', '/positions/', { name, companyId: company.id })
 }
 
-/** What somebody does who accepts every suggestion: the import is queued. */
+/** What somebody does who changes no suggestion and confirms none: the import is queued. */
 export async function startImport(
   client: ImportClient,
   path: string,
@@ -95,7 +95,9 @@ export async function startImport(
   const { id, columns } = await client.upload(path)
   const analyseMs = performance.now() - started
   const mapping = Object.fromEntries(
-    columns.flatMap(({ index, suggestion: { field } }) => (field ? [[String(index), field]] : [])),
+    columns.flatMap(({ index, suggestion: { field, confidence } }) =>
+      field && confidence >= 0.5 ? [[String(index), field]] : [],
+    ),
   )
   await client.call('POST', '/applications/bulk-import/execute/', { importId: id, mapping, policy })
   return { id, analyseMs }

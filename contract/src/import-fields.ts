@@ -48,6 +48,9 @@ export const importDateFields = ['appliedAt', 'statusAt', 'hiredAt', 'closedAt']
 
 export type ImportDateField = (typeof importDateFields)[number]
 
+/** A suggestion for a column with less confidence waits for a person's yes. */
+export const confirmBelow = 0.5
+
 export const maxImportBytes = 100 * 1024 * 1024
 
 /** What happens to a row whose person, or whose application, exists already. */

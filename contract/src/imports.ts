@@ -11,7 +11,7 @@ const importColumn = z.object({
   samples: z.array(z.string()),
   suggestion: z.object({
     field: z.enum(importFieldKeys).nullable(),
-    /** 0 to 1. */
+    /** 0 to 1. Below 0.5 the column is not mapped until a person agrees: ask, and give `why`. */
     confidence: z.number(),
     why: z.string(),
   }),

@@ -1,4 +1,9 @@
-import { type ImportDateField, type ImportField, importFields } from '@muster/contract/import-fields.ts'
+import {
+  confirmBelow,
+  type ImportDateField,
+  type ImportField,
+  importFields,
+} from '@muster/contract/import-fields.ts'
 import { t, translate } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { type Analysis, indexOfField, type Mapping, mappedColumns } from './analysis.ts'
@@ -68,7 +73,9 @@ export async function analyzeTable(
 ): Promise<Analysis> {
   const { suggestions, isExport } = suggestFields(table, samples)
   const suggested: Mapping = Object.fromEntries(
-    suggestions.flatMap(({ field }, index) => (field ? [[table.columns[index]!.index, field]] : [])),
+    suggestions.flatMap(({ field, confidence }, index) =>
+      field && confidence >= confirmBelow ? [[table.columns[index]!.index, field]] : [],
+    ),
   )
   const remembered = withIds(await recallMapping(db, workspaceId, table.columns), suggested)
   const columns = mappedColumns(table.columns, remembered ?? suggested)

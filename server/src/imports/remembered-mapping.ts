@@ -7,7 +7,7 @@ import type { Mapping } from './analysis.ts'
 import type { Column } from './files/table.ts'
 import type { ImportSettings } from './import-settings.ts'
 import { headerKey } from './meaning/header-key.ts'
-import { normaliseHeader } from './meaning/header-names.ts'
+import { normaliseHeader } from './meaning/normalise-header.ts'
 import { countReportColumns } from './report-columns.ts'
 
 /** More values than this are not remembered with their meaning: they would not be looked through either. */

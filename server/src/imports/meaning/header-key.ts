@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { normaliseHeader } from './header-names.ts'
+import { normaliseHeader } from './normalise-header.ts'
 
 /** Identifies a set of headers, whatever their order, case and padding, so that its mapping can be remembered. */
 export function headerKey(headers: string[]): string {

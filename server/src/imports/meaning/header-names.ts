@@ -1,310 +1,252 @@
 import type { ImportField } from '@muster/contract/import-fields.ts'
+import { spellHeader } from './header-spellings.ts'
+import { foldHeader } from './normalise-header.ts'
+import { cyrillic } from './words/cyrillic.ts'
+import { eastAsian } from './words/east-asian.ts'
+import { english } from './words/english.ts'
+import { otherLatin } from './words/other-latin.ts'
+import { otherScripts } from './words/other-scripts.ts'
+import { type Level, type Meaning, readWords } from './words/read-words.ts'
+import { sixLanguages } from './words/six-languages.ts'
+import { westernEuropean } from './words/western-european.ts'
 
-/** The IDs of an export are known by its headers together, never by one alone. */
-type NamedField = Exclude<ImportField, 'applicationId' | 'candidateId'>
+export type HeaderMatch = { field: ImportField; confidence: number }
 
-/**
- * What people and programs call each field, in English, French, German, Spanish, Russian and Chinese, with the
- * commonest of Portuguese, Italian, Dutch, Polish and Japanese. `sure` names mean the field wherever they stand;
- * `likely` ones leave doubt, which values and neighbours settle.
- */
-const names: Record<NamedField, { sure: string; likely?: string }> = {
-  externalId: {
-    sure: `external id, ext id, candidate id, applicant id, applicant number, candidate number, ats id, crm id, greenhouse id, lever id, bullhorn id, person id, record id, contact id, lead id,
-      identifiant, identifiant externe, id candidat, numéro de candidat, réf candidat, bewerber id, bewerbernummer, kandidaten id, kandidatennummer, externe id,
-      id externo, id candidato, id del candidato, identificador, внешний id, ид, идентификатор, id кандидата, номер кандидата, 编号, 候选人编号, 候选人id, 外部编号, 候補者id,
-      candidate identifier, applicant identifier, person identifier, candidate reference, candidate number id, bewerber nr, bewerbernr, kandidaten nr, kandidatennr, numéro candidat, n° candidat, código de candidato, код кандидата, 简历编号, 简历id, 应聘者编号`,
-    likely: `id, uid, guid, uuid, ref, reference, reference id, reference number, employee id, employee number, member id, user id, matricule, personalnummer, número de empleado, табельный номер, 工号`,
-  },
-  fullName: {
-    sure: `full name, fullname, complete name, candidate name, applicant name, contact name, person name, display name, first and last name, first last name, name surname, name and surname,
-      nom complet, nom et prénom, prénom et nom, nom prénom, prénom nom, nom du candidat, nom et prénoms, vollständiger name, voller name, vor und nachname, vorname nachname, name vorname, nachname vorname, name des bewerbers, bewerbername,
-      nombre completo, nombre y apellido, nombre y apellidos, nombres y apellidos, apellidos y nombre, nombre del candidato, фио, ф и о, полное имя, имя и фамилия, фамилия и имя, фамилия имя, имя фамилия, фамилия имя отчество, имя кандидата, кандидат, соискатель,
-      姓名, 全名, 候选人姓名, 候选人, 姓名全称, 氏名, お名前, nome completo, nome e cognome, cognome e nome, volledige naam, imię i nazwisko,
-      kandidat, kandidaten, kandidatin, bewerberin, bewerber in, name kandidat, candidate full name, applicant full name, vollst name, nombre completo del candidato, nombres y apellido, имя фамилия отчество, соискатель фио, 应聘者, 应聘者姓名, 求职者, 求职者姓名`,
-    likely: `name, candidate, applicant, person, contact, lead, prospect, candidat, bewerber, candidato, nom, nombre, имя, 名字, nome, naam, 名前, surname and name`,
-  },
-  firstName: {
-    sure: `first name, firstname, fname, given name, given names, forename, christian name, first, prénom, prénoms, vorname, vornamen, rufname, nombre de pila, primer nombre, имя собственное, 名, 本名, primo nome, primeiro nome, voornaam, imię, imiona,
-      candidate first name, prénom usuel, nombre s, имя кандидата собственное`,
-    likely: `nombres`,
-  },
-  lastName: {
-    sure: `last name, lastname, lname, surname, family name, last, second name, nom de famille, nom d usage, nachname, familienname, zuname, apellido, apellidos, primer apellido, фамилия, 姓, 姓氏, cognome, sobrenome, apelido, achternaam, nazwisko,
-      candidate last name, nom usuel, nom de naissance, apellido s, apellidos y, фамилия кандидата`,
-  },
-  email: {
-    sure: `email, e mail, mail, email address, e mail address, mail address, email id, personal email, work email, primary email, email 1, e mail 1, contact email, emails, email addresses, e mails, contact emails,
-      courriel, adresse e mail, adresse email, adresse mail, adresse électronique, mél, e mail adresse, email adresse, mailadresse, e post,
-      correo, correo electrónico, correo e, email personal, dirección de correo, dirección de correo electrónico, почта, эл почта, электронная почта, адрес электронной почты, имейл, емейл, е мейл, е mail, эл адрес,
-      邮箱, 电子邮箱, 电子邮件, 邮件, 邮箱地址, 电子邮件地址, 邮件地址, 電子郵件, 電郵, 信箱, メール, メールアドレス, endereço de email, indirizzo email, posta elettronica, adres e mail,
-      e mail privat, private e mail, mail privat, email privé, adresse courriel, adresse de courriel, correo personal, mail personnel, личная почта, рабочая почта, 常用邮箱, 个人邮箱`,
-  },
-  phone: {
-    sure: `phone, phones, phone numbers, contact phones, phone number, phone no, phone nr, telephone, telephone number, tel, tel no, mobile, mobile phone, mobile number, mobile no, cell, cell phone, cellphone, cell number, contact number, contact phone, contact phone number, phone 1, primary phone, personal phone, whatsapp, whatsapp number,
-      téléphone, téléphone portable, téléphone mobile, tél, tél portable, tél mobile, numéro de téléphone, n° de téléphone, n° tél, portable, numéro de portable, mobile tél, telefon, telefonnummer, telefon nr, tel nr, handy, handynummer, mobil, mobilnummer, mobiltelefon, rufnummer, telefon mobil,
-      teléfono, número de teléfono, teléfono móvil, teléfono celular, móvil, celular, número de celular, teléfono de contacto, телефон, номер телефона, мобильный, мобильный телефон, моб телефон, сотовый, сотовый телефон, контактный телефон, тел,
-      电话, 手机, 手机号, 手机号码, 联系电话, 电话号码, 移动电话, 電話, 手機, 手機號碼, 電話番号, 携帯電話, telemóvel, telefone, cellulare, telefono, numero di telefono, telefoon, telefoonnummer, mobiel, numer telefonu, telefon komórkowy,
-      cellular, cellular number, cellular phone, mobile telephone, handynr, handy nr, mobilnr, mobil nr, mobilfunk, mobilfunknummer, telefonnr, tel mobil, gsm, n° de portable, n° portable, n° de mobile, tel móvil, teléfono 1, моб, моб тел, мобильный номер, сотовый номер, контактный номер, 移动号码, 手机1`,
-    likely: `联系方式, work phone, business phone, office phone, téléphone professionnel, telefon geschäftlich, рабочий телефон, home phone, home telephone, téléphone fixe, tél fixe, tel fixe, teléfono fijo, festnetz, festnetznummer, telefon privat, домашний телефон, городской телефон, 家庭电话, 固定电话, 座机`,
-  },
-  profileUrl: {
-    sure: `linkedin, linkedin url, linkedin profile, linkedin profile url, linkedin link, linkedin address, profile url, profile link, profile, social profile, public profile url, xing, xing profil, github, github url, person linkedin url,
-      profil linkedin, lien linkedin, url linkedin, url du profil, lien du profil, profil url, profil link, linkedin profil, perfil, perfil de linkedin, url de linkedin, url del perfil, enlace de linkedin, профиль, ссылка на профиль, профиль linkedin, линкедин, ссылка на резюме,
-      领英, 领英链接, 个人主页, 主页链接, linkedin链接, 个人资料链接`,
-    likely: `url, link, website, web site, personal website, homepage, portfolio, portfolio url, site web, lien, webseite, sitio web, enlace, página web, сайт, ссылка, 链接, 网址`,
-  },
-  location: {
-    sure: `location, full address, complete address, mailing address, current location, candidate location, residence, place of residence, based in, city state, city country,
-      adresse complète, adresse postale, localisation, lieu, lieu de résidence, domicile, vollständige adresse, anschrift, standort, wohnadresse, dirección completa, ubicación, localización, domicilio, lugar de residencia,
-      полный адрес, местоположение, место жительства, локация, местонахождение, 所在地, 现居住地, 居住地, 位置, 地点, 详细地址, 所在地区, 住所`,
-    likely: `address, home address, postal address, adresse, adresse du domicile, dirección, адрес, 地址, 联系地址, 家庭住址, 住址, indirizzo, endereço, adres`,
-  },
-  street: {
-    sure: `street, street address, address 1, address line 1, address line, street name, street 1, street and number, rue, voie, adresse 1, adresse ligne 1, numéro et rue, straße, strasse, straße und hausnummer, straße nr, straße hausnummer, str,
-      calle, calle y número, dirección 1, улица, улица и дом, улица дом, 街道, 街道地址, via, rua, straat, ulica`,
-  },
-  city: {
-    sure: `city, town, city town, town city, locality, home city, current city, ville, commune, localité, ort, stadt, wohnort, ciudad, localidad, población, municipio, город, населенный пункт, город проживания, 城市, 所在城市, 市, 现居城市, 都市, città, comune, cidade, stad, plaats, woonplaats, miasto, miejscowość,
-      city name, candidate city, ville de résidence, ville actuelle, wohnort ort, ciudad de residencia, город кандидата, 居住城市, 工作城市`,
-  },
-  region: {
-    sure: `region, state province, province, county, state region, province state, us state, région, département, canton, bundesland, kanton, provincia, comunidad autónoma, región, departamento, область, регион, край, край область, республика, 省, 省份, 地区, 州, 省市, 都道府県, regione, provincie, województwo`,
-    likely: `state, estado, st`,
-  },
-  postalCode: {
-    sure: `postal code, postcode, post code, zip, zip code, zipcode, zip postal code, postal zip code, code postal, cp, postleitzahl, plz, código postal, индекс, почтовый индекс, 邮编, 邮政编码, 郵遞區號, 郵便番号, cap, cep, kod pocztowy`,
-  },
-  country: {
-    sure: `country, country name, nation, country of residence, home country, country region, pays, pays de résidence, land, staat, país, país de residencia, страна, страна проживания, 国家, 国家地区, 國家, 国, paese, paese di residenza, kraj`,
-    likely: `country code, country id, country iso, code pays, ländercode, código de país, код страны, 国家代码`,
-  },
-  currentCompany: {
-    sure: `current company, company, company name, employer, current employer, organization, organisation, organization name, organisation name, present employer, company account, workplace, current organization, employer name,
-      entreprise, société, employeur, entreprise actuelle, société actuelle, employeur actuel, organisme, firma, firmenname, unternehmen, arbeitgeber, aktueller arbeitgeber, aktuelles unternehmen, aktuelle firma, organisation,
-      empresa, compañía, empleador, empresa actual, nombre de la empresa, organización, компания, текущая компания, организация, место работы, работодатель, последнее место работы, текущее место работы,
-      公司, 当前公司, 现公司, 目前公司, 公司名称, 工作单位, 所在公司, 现任公司, 单位, 雇主, 会社名, azienda, società, bedrijf, werkgever,
-      most recent company, most recent employer, last company, last employer, latest company, dernière entreprise, dernier employeur, letzter arbeitgeber, letzte firma, jetziger arbeitgeber, derzeitiger arbeitgeber, última empresa, último empleador, последняя компания, последний работодатель, 最近公司, 最近单位, 当前单位, 目前单位`,
-    likely: `account, account name, last company, previous company, client, client name`,
-  },
-  currentTitle: {
-    sure: `current title, current job title, current position, current role, occupation, profession, present position, title current,
-      titre actuel, poste actuel, fonction actuelle, profession actuelle, métier, aktuelle position, aktuelle stelle, berufsbezeichnung, beruf, aktuelle tätigkeit, tätigkeit,
-      puesto actual, cargo actual, profesión, ocupación, título actual, текущая должность, профессия, последняя должность, специальность, 当前职位, 现职位, 目前职位, 现任职位, 职业, 现职, 职称, 当前职务,
-      most recent title, most recent position, most recent job title, last job title, latest title, dernier poste, dernier emploi, intitulé du poste actuel, letzte position, letzte stelle, letzte tätigkeit, jetzige position, derzeitige position, último puesto, último cargo, puesto más reciente, последнее место должность, 最近职位, 最近职务, 最近岗位, 当前职务, 当前岗位`,
-    likely: `title, fonction, titre, cargo, título, 职务, qualifica, functie, headline`,
-  },
-  position: {
-    sure: `position applied for, position applied, applied position, applied for, applied job, job applied for, job applied, job posting, posting title, posting, job opening, requisition, requisition title, vacancy, opening, role applied for, job requisition, desired position, target position, position name, job name,
-      poste visé, poste recherché, poste souhaité, offre, offre d emploi, candidature pour, poste à pourvoir, vacante, vacante solicitada, puesto solicitado, puesto al que aplica, oferta, oferta de empleo, puesto deseado, plaza,
-      stellenanzeige, ausschreibung, beworben auf, beworbene stelle, stellenausschreibung, gewünschte position, bewerbung als, вакансия, желаемая должность, отклик на вакансию, название вакансии,
-      应聘职位, 申请职位, 应聘岗位, 申请岗位, 意向职位, 求职意向, 目标职位, 招聘职位, 応募職種,
-      req title, req name, requisition name, job requisition title, applied position title, applying for, position of interest, job applied to, beworben als, beworben für, stelle position, position stelle, offene stelle, vakanz, jobposting, candidature au poste, poste candidaté, poste proposé, annonce, intitulé de l offre, titre de l offre, titre de l annonce, puesto ofertado, título de la oferta, nombre de la vacante, позиция вакансия, на вакансию, на должность, 投递职位, 投递岗位, 职位申请, 应征职位`,
-    likely: `position, job title, job, role, poste, intitulé du poste, intitulé de poste, emploi, stelle, stellenbezeichnung, stellentitel, jobtitel, puesto, puesto de trabajo, должность, позиция, 职位, 岗位, 职位名称, 岗位名称, 職位, 役職, posizione, ruolo, vaga, functietitel, stanowisko`,
-  },
-  status: {
-    sure: `status, application status, candidate status, applicant status, stage, current stage, pipeline stage, hiring stage, application stage, recruitment status, recruiting stage, step, current status, lead status,
-      statut, statut du candidat, statut de la candidature, étape, étape actuelle, état, état de la candidature, bewerbungsstatus, phase, bewerberstatus, stufe, status der bewerbung,
-      estatus, etapa, estado de la candidatura, estado del candidato, estado de la solicitud, fase, статус, этап, стадия, статус кандидата, этап подбора, статус отклика, состояние,
-      状态, 阶段, 当前状态, 当前阶段, 招聘阶段, 候选人状态, 应聘状态, 進捗, 狀態, stato, situação,
-      current interview stage, interview stage, current stage name, current status name, status name, stage name, current step, current step name, step name, workflow state, workflow status, workflow stage, workflow step, hiring status, candidate state, bearbeitungsstatus, prozessschritt, bewerbungsphase, aktueller stand, stand der bewerbung, étape du processus, statut actuel, avancement, fase del proceso, fase actual, estado actual, etapa del proceso, estado candidatura, текущий этап, этап воронки, статус заявки, этап отбора, 面试阶段, 应聘阶段, 流程状态, 处理状态, 简历状态`,
-    likely: `state, estado, disposition, outcome, result, résultat, ergebnis, resultado, результат, 结果, 进度, stand, state of application, disposition status, situación`,
-  },
-  source: {
-    sure: `source, candidate source, lead source, application source, source name, sourced from, referral source, channel, hiring source, source of hire, utm source, how did you hear about us,
-      provenance, origine, source de candidature, source du candidat, canal, quelle, herkunft, bewerbungsquelle, kanal, quelle der bewerbung, bewerbungskanal, aufmerksam geworden durch,
-      fuente, origen, procedencia, fuente de reclutamiento, fuente de candidatura, источник, источник кандидата, источник отклика, канал, откуда,
-      来源, 渠道, 简历来源, 候选人来源, 招聘渠道, 来源渠道, 應徵來源, 流入元, fonte, bron, źródło,
-      sources, source channel, recruiting source, recruitment source, recruiting kanal, recruitingkanal, bewerberquelle, aufmerksam durch, woher, gefunden über, kanal quelle, source de recrutement, canal de recrutement, canal d acquisition, source candidature, comment nous avez vous connu, canal de entrada, medio, cómo nos conociste, источник резюме, источник привлечения, канал привлечения, 投递渠道, 应聘渠道, 应聘来源, 简历渠道, 获取渠道`,
-    likely: `campaign, platform, job board, medium, referred by, referrer, kampagne, campagne, campaña, кампания, campaign name, job site, publisher, origin`,
-  },
-  owner: {
-    sure: `owner, candidate owner, lead owner, record owner, application owner, contact owner, owner name, recruiter, recruiter name, assigned to, assigned recruiter, assignee, responsible, account manager, consultant, coordinator,
-      responsable, recruteur, recruteuse, chargé de recrutement, propriétaire, assigné à, attribué à, gestionnaire, zuständig, zuständiger recruiter, verantwortlich, verantwortlicher, betreuer, inhaber, bearbeiter, zugewiesen an, recruiterin,
-      reclutador, reclutadora, propietario, asignado a, asesor, encargado, ответственный, рекрутер, менеджер по подбору, владелец, куратор, назначен,
-      负责人, 招聘专员, 招聘负责人, 所有者, 招聘顾问, 归属人, 跟进人, 顾问, 担当者,
-      candidate recruiter, lead recruiter, primary recruiter, responsible recruiter, ansprechpartner, ansprechpartnerin, betreuender recruiter, sachbearbeiter, sachbearbeiterin, berater, beraterin, conseiller, conseillère, chargé de recrutement nom, chargée de recrutement, référent, suivi par, consultor, consultora, técnico de selección, responsable de selección, менеджер, ответственный рекрутер, ответственный менеджер, hr менеджер, 负责hr, 负责人hr, 招聘hr, 招聘经理, 跟进hr, 所属顾问`,
-    likely: `agent, caller, sales rep, user, manager`,
-  },
-  statusAt: {
-    sure: `in status since, status since, status date, date of status, status changed, status changed at, status changed on, status change date, date status changed, last status change, status updated at, status entered at,
-      stage date, stage since, in stage since, stage changed at, stage change date, last stage change, stage entered at, entered stage at, date entered stage,
-      status seit, im status seit, in status seit, statusdatum, status datum, datum des status, status geändert am, letzte statusänderung, in phase seit, date du statut, date de statut, statut depuis, date d étape,
-      fecha de estado, fecha del estado, fecha de etapa, дата статуса, дата этапа, дата изменения статуса, 状态日期, 阶段日期, 状态更新时间`,
-  },
-  hiredAt: {
-    sure: `hired at, hired on, hired date, hire date, date hired, date of hire, hiring date, date of hiring, hired time, eingestellt am, einstellungsdatum, datum der einstellung, einstellung am,
-      embauché le, date d embauche, date d engagement, fecha de contratación, contratado el, дата найма, дата приёма на работу, дата приема на работу, принят на работу, 录用日期, 聘用日期, 雇用日期, data de contratação, data di assunzione, indiensttreding`,
-    likely: `hired, eingestellt, embauché, contratado, нанят`,
-  },
-  closedAt: {
-    sure: `closed at, closed on, closed date, close date, date closed, closing date, date of closing, rejected at, rejected on, rejected date, rejection date, date rejected, date of rejection, declined at, declined on, declined date,
-      disposition date, disposed at, withdrawn at, withdrawn on, withdrawal date, archived at, archived on, archive date, closed or rejected on, geschlossen am, abgeschlossen am, abgelehnt am, absage am, absagedatum, ablehnungsdatum, datum der absage,
-      rejeté le, refusé le, date de rejet, date de refus, date de clôture, clôturé le, fecha de rechazo, rechazado el, fecha de cierre, cerrado el, дата отказа, дата закрытия, 拒绝日期, 淘汰日期, 关闭日期`,
-    likely: `closed, rejected, abgelehnt, geschlossen`,
-  },
-  appliedAt: {
-    sure: `application date, date applied, applied at, applied on, applied, date of application, applied date, submission date, submitted at, submitted on, date submitted, apply date, received on, date received, application submitted,
-      date de candidature, date de la candidature, candidature le, postulé le, date de postulation, reçu le, date de réception, bewerbungsdatum, beworben am, datum der bewerbung, eingang, eingangsdatum, bewerbungseingang, eingegangen am,
-      fecha de solicitud, fecha de postulación, fecha de aplicación, fecha de candidatura, fecha de inscripción, postulado el, fecha postulación, дата отклика, дата заявки, дата подачи, дата обращения, дата подачи заявки, откликнулся,
-      申请日期, 申请时间, 投递时间, 投递日期, 应聘日期, 应聘时间, 投递简历时间, 応募日, data candidatura, data di candidatura, sollicitatiedatum, data aplikacji,
-      application created at, application created, application received, application received on, application date time, submission completed date, submission completed, applied datetime, applied time, apply time, date of submission, completed date of submission, eingang am, eingegangen, bewerbung vom, bewerbung eingegangen, beworben, reçue le, reçu, candidature reçue le, date candidature, date de dépôt, date du dépôt, postulée le, fecha alta, fecha de inscripción en la oferta, fecha inscripción, fecha solicitud, fecha candidatura, inscrito el, дата поступления, дата резюме отклика, время отклика, поступил, 投递时间日期, 申请时间日期, 投递于, 应聘时间日期, 投递日`,
-    likely: `date, created, created at, created time, created on, date created, creation date, created date, date added, added on, timestamp, lead date, entry date, date d ajout, créé le, date de création, datum, erstellt am, erstellt, hinzugefügt am, erstellungsdatum, zeitstempel, anmeldedatum,
-      fecha, fecha de creación, creado el, fecha de alta, marca temporal, дата, дата создания, создан, дата добавления, отметка времени, 日期, 创建时间, 创建日期, 添加时间, 添加日期, 时间, 时间戳记, data`,
-  },
-  notes: {
-    sure: `notes, note, comments, comment, remarks, remark, recruiter notes, candidate notes, additional notes, additional comments, feedback, interview notes, call notes,
-      commentaire, commentaires, remarque, remarques, observations, notes du recruteur, notizen, notiz, bemerkung, bemerkungen, kommentar, kommentare, anmerkung, anmerkungen, hinweise,
-      notas, nota, comentario, comentarios, observaciones, заметки, заметка, комментарий, комментарии, примечание, примечания, 备注, 评论, 说明, 附注, 備註, 備考, commenti, annotazioni, observações, opmerkingen, uwagi,
-      info, infos, memo, remarks notes, internal notes, sonstiges, notiz recruiter, infos complémentaires, informations complémentaires, otros comentarios, доп информация, дополнительная информация, 其他说明, 补充说明, 面试评价`,
-    likely: `description, summary, message, about, cover letter, bio, additional information, résumé, beschreibung, nachricht, zusammenfassung, descripción, mensaje, описание, сопроводительное письмо, 描述, 个人简介, 自我评价`,
-  },
-  tags: {
-    sure: `tags, tag, labels, label, keywords, skills, skill, skill set, skillset, primary skills, secondary skills, key skills, technical skills, primary skills name, secondary skills name, candidate tags, top skills,
-      étiquettes, étiquette, mots clés, compétences, compétences clés, compétence, schlagworte, schlagwörter, stichworte, stichwörter, kenntnisse, fähigkeiten, kompetenzen, skills kenntnisse,
-      etiquetas, etiqueta, palabras clave, habilidades, competencias, aptitudes, теги, тег, метки, метка, навыки, ключевые навыки, ключевые слова, 标签, 技能, 关键词, 技能标签, 專長, スキル, タグ, competenze, vaardigheden, umiejętności`,
-    likely: `specialties, specialties name, certifications, expertise, languages, spécialités, qualifikationen, especialidades, certificaciones, 专长, 资格证书`,
-  },
-  doNotCall: {
-    sure: `do not call, dnc, do not contact, do not phone, no call, no calls, don t call, dont call, don t contact, do not disturb, call opt out, phone opt out, opted out of calls, call blocked,
-      ne pas appeler, ne pas contacter, opposition téléphonique, nicht anrufen, nicht kontaktieren, kein anruf, keine anrufe, anrufsperre, kontaktsperre, no llamar, no contactar, no molestar,
-      не звонить, не беспокоить, не связываться, 请勿致电, 勿致电, 勿打电话, 不要打电话, 拒绝来电, 免打扰, 請勿致電, 非連絡, non chiamare, não ligar, niet bellen`,
-    likely: `opt out, opted out, unsubscribed, blacklisted, blacklist, désinscrit`,
-  },
-  consent: {
-    sure: `consent, gdpr consent, privacy consent, consent given, data consent, marketing consent, consent status, opt in, opted in, gdpr, call consent, tcpa consent, contact consent, data processing consent,
-      consentement, consentement rgpd, rgpd, accord rgpd, einwilligung, dsgvo, dsgvo einwilligung, einwilligungserklärung, datenschutz, datenschutzeinwilligung, zustimmung,
-      consentimiento, consentimiento rgpd, consentimiento de datos, согласие, согласие на обработку, согласие на обработку данных, согласие на обработку персональных данных, согласие на опд, 同意, 隐私同意, 授权同意, 同意授权, consenso, toestemming, zgoda, zgoda rodo`,
-    likely: `permission, agreed, terms accepted, permission to contact`,
-  },
-}
+const words = readWords([
+  sixLanguages,
+  english,
+  westernEuropean,
+  otherLatin,
+  cyrillic,
+  eastAsian,
+  otherScripts,
+])
 
-/** Phrases that give a longer header away, as in "What is your e-mail address?" or "常用邮箱". */
-const telling: [ImportField, string][] = [
-  ['email', 'email, e mail, courriel, correo electronico, электронная почта, 邮箱, 电子邮件'],
-  ['profileUrl', 'linkedin, 领英'],
-  ['firstName', 'first name, given name, prénom, vorname'],
-  ['lastName', 'last name, surname, family name, nom de famille, nachname, apellido, apellidos, фамилия'],
-  ['fullName', 'full name, nom complet, nombre completo, фио, 姓名'],
-  [
+const wholeName: Record<Level, number> = { sure: 0.95, likely: 0.6, doubtful: 0.42 }
+const dressedName: Record<Level, number> = { sure: 0.9, likely: 0.55, doubtful: 0.4 }
+/** A question around a known phrase, and nothing else. */
+const wholePhrase = 0.85
+/** A phrase of several words within a longer header. */
+const clearPhrase = 0.75
+/** One word within a longer header. What values can confirm is believed, anything else is asked. */
+const confirmable = 0.65
+const unconfirmable = 0.45
+
+/** Fields whose values show whether a column is one. */
+const shownByValues = new Set<ImportField>([
+  ...([
+    'email',
     'phone',
-    'phone, telephone, mobile, cell, phone number, téléphone, telefon, handy, teléfono, móvil, celular, телефон, 手机, 电话',
-  ],
-  [
+    'profileUrl',
+    'appliedAt',
     'postalCode',
-    'zip code, postal code, postcode, code postal, postleitzahl, código postal, почтовый индекс, 邮编',
-  ],
-  ['city', 'city, ville, wohnort, ciudad, город, 城市'],
-  ['country', 'country, pays, país, страна, 国家'],
-  [
-    'currentCompany',
-    'current company, current employer, entreprise actuelle, aktueller arbeitgeber, empresa actual, 当前公司',
-  ],
-  ['currentTitle', 'current title, current job title, current position, poste actuel, puesto actual'],
-  ['position', 'position applied, applied for, вакансия, 应聘职位'],
-  ['appliedAt', 'application date, date applied, bewerbungsdatum'],
-  ['doNotCall', 'do not call, do not contact, ne pas appeler, nicht anrufen, no llamar, не звонить'],
-  ['consent', 'consent, consentement, einwilligung, consentimiento, согласие'],
-  ['tags', 'skills, compétences, habilidades, навыки, 技能'],
-]
-
-/** Words around a name that do not change what it means. */
-const ornaments = new Set(
-  normaliseHeader(
-    `candidate candidates applicant applicants contact person people lead prospect primary main personal your my the of address required optional field value info details open ended response answer nm cd nm cd
-     candidat du de la le votre bewerber bewerbers des der ihr ihre kandidat candidato del el su кандидата соискателя ваш ваша`,
-  ).split(' '),
-)
-
-/** Words that make it another thing than the field, or somebody else's. */
-const strangers = new Set(
-  normaliseHeader(
-    `2 3 4 5 second secondary alternate alternative other previous former old last emergency reference referee manager supervisor spouse parent mother father company business billing
-     recruiter agency interviewer hiring custom type status opt verified valid count preference preferred format code birth next tax desired date time fax pager degree ssn iban account
-     autre autres ancien urgence weitere andere notfall otro otra anterior emergencia другой дополнительный`,
-  ).split(' '),
-)
-
-type HeaderMatch = { field: ImportField; confidence: number }
-
-const exact = new Map<string, HeaderMatch[]>()
-for (const [field, { sure, likely }] of Object.entries(names) as [NamedField, (typeof names)[NamedField]][]) {
-  for (const [list, confidence] of [
-    [sure, 0.95],
-    [likely ?? '', 0.6],
-  ] as const) {
-    for (const name of splitList(list)) exact.set(name, [...(exact.get(name) ?? []), { field, confidence }])
-  }
-}
-
-const phrases = telling.flatMap(([field, list]) => splitList(list).map((phrase) => ({ field, phrase })))
-
-function splitList(list: string): string[] {
-  return list
-    .split(',')
-    .map(normaliseHeader)
-    .filter((name) => name !== '')
-}
-
-/**
- * A header as comparable words: `companyName`, " Company_Name* " and "company.name" are all "company name".
- * Accents go from Latin letters, so "Prénom" is "prenom".
- */
-export function normaliseHeader(header: string): string {
-  return header
-    .normalize('NFKC')
-    .trim()
-    .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
-    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
-    .replace(/(\p{L})(\d+)$/u, '$1 $2')
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .replaceAll('ß', 'ss')
-    .normalize('NFD')
-    .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
-    .trim()
-}
+    'country',
+    'doNotCall',
+    'consent',
+    'statusAt',
+    'hiredAt',
+    'closedAt',
+  ] as const),
+])
+/** Fields that things and other people have too. */
+const ownedByThings = new Set<ImportField>([
+  ...(['email', 'phone', 'profileUrl', 'fullName', 'firstName', 'lastName', 'location', 'street'] as const),
+  ...(['city', 'region', 'postalCode', 'country', 'externalId', 'status', 'appliedAt'] as const),
+  ...(['statusAt', 'hiredAt', 'closedAt'] as const),
+])
+/** Fields that are called a number or code, or may be. */
+const numbered = new Set<ImportField>([
+  'externalId',
+  'phone',
+  'email',
+  'postalCode',
+  'street',
+  'doNotCall',
+  'consent',
+])
+/** Questions for these are long and mention anything. */
+const askedAtLength = new Set<ImportField>(['source', 'consent', 'doNotCall', 'notes', 'position'])
+/** Words that mean a field alone and anything in a longer header. */
+const tooShort = new Set('first last given via step land info start phase stage status label'.split(' '))
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
+const longestHeader = 500
+const mostWords = 60
 
 /** The fields a header can mean by its words alone, the likeliest first. */
 export function matchHeader(header: string): HeaderMatch[] {
-  const name = normaliseHeader(header)
-  if (name === '' || name.length > 150) return []
-  const direct = exact.get(name)
-  if (direct) return direct
-  const words = name.split(' ')
-  const undressed = withoutOrnaments(words)
-  if (undressed)
-    return undressed.map(({ field, confidence }) => ({ field, confidence: confidence > 0.9 ? 0.9 : 0.55 }))
-  if (isStrangersHeader(header)) return []
-  const told = phrases.find(({ phrase }) =>
-    /\p{Script=Han}/u.test(phrase) ? name.includes(phrase) : ` ${name} `.includes(` ${phrase} `),
-  )
-  return told ? [{ field: told.field, confidence: 0.65 }] : []
-}
-
-/** Whether a header says that its column is a second one of its kind, or somebody else's. */
-export function isStrangersHeader(header: string): boolean {
-  return normaliseHeader(header)
-    .split(' ')
-    .some((word) => strangers.has(word))
-}
-
-/** Takes ornaments from both ends, as few as needed: "address address 1" is "address 1". */
-function withoutOrnaments(words: string[]): HeaderMatch[] | undefined {
-  for (let from = 0; from < words.length; from++) {
-    for (let to = words.length; to > from; to--) {
-      const found = exact.get(words.slice(from, to).join(' '))
-      if (found) return found
-      if (!ornaments.has(words[to - 1]!)) break
-    }
-    if (!ornaments.has(words[from]!)) return undefined
+  if (header.length > longestHeader || header.includes('@')) return []
+  const { spellings, path, remark } = spellHeader(header)
+  const isForeign = remark !== '' && hasForeign(remark, true)
+  for (const spelling of spellings) {
+    const found = matchName(spelling)
+    if (found && isForeign && found.every(({ field }) => ownedByThings.has(field) && field !== 'fullName'))
+      return []
+    if (found) return found
   }
-  return undefined
+  if (isNeverAsked(header)) return []
+  const inPath = matchPath(path)
+  if (inPath) return inPath
+  for (const spelling of spellings) {
+    const found = matchPhrase(spelling)
+    if (found) return [found]
+  }
+  return []
+}
+
+/** Whether a header says that its column is a second one of its kind, somebody else's or another thing's. */
+export function isStrangersHeader(header: string): boolean {
+  const { spellings } = spellHeader(header)
+  return isNeverAsked(header) || spellings.some((spelling) => hasForeign(spelling, true))
+}
+
+/** Whether a header is only a word for a name: all of it, or one part. */
+export function isPlainName(header: string): boolean {
+  return spellHeader(header).spellings.some((spelling) => words.plainNames.has(spelling))
 }
 
 /** Whether a cell reads as the name of a field, which tells a header row from data. */
 export function isRecognisedHeader(cell: string): boolean {
-  return cell.length <= 60 && matchHeader(cell).some(({ confidence }) => confidence >= 0.6)
+  if (cell.length > 60 || /^\s*\p{Script=Latin}{0,2}\s*$/u.test(cell)) return false
+  return matchHeader(cell).some(({ confidence }) => confidence >= 0.6)
+}
+
+function toMatches(meanings: Meaning[], confidences: Record<Level, number>): HeaderMatch[] {
+  return meanings
+    .map(({ field, level }) => ({ field, confidence: confidences[level] }))
+    .toSorted((a, b) => b.confidence - a.confidence)
+}
+
+function matchName(name: string): HeaderMatch[] | undefined {
+  const whole = words.names.get(name)
+  if (whole) return toMatches(whole, wholeName)
+  const dressed = withoutOrnaments(name.split(' '))
+  return dressed && toMatches(dressed, dressedName)
+}
+
+/** Takes ornaments from both ends, as few as needed: "address address 1" is "address 1". */
+function withoutOrnaments(parts: string[]): Meaning[] | undefined {
+  for (let from = 0; from < parts.length; from++) {
+    for (let to = parts.length; to > from; to--) {
+      const found = words.names.get(parts.slice(from, to).join(' '))
+      if (found) return found
+      if (!words.ornaments.has(parts[to - 1]!)) break
+    }
+    if (!words.ornaments.has(parts[from]!) && !words.leading.has(parts[from]!)) return undefined
+  }
+  return undefined
+}
+
+/** The last part of "Person : Phones : Mobile" says what it is; the parts before it say whose. */
+function matchPath(path: string[]): HeaderMatch[] | undefined {
+  const last = path.at(-1)
+  if (last === undefined) return undefined
+  const before = path.slice(0, -1)
+  const named = matchName(`${before.at(-1)} ${last}`) ?? matchName(last)
+  if (!named || words.plainNames.has(last)) return undefined
+  const isForeign = before.some((part) =>
+    hasForeign(
+      part,
+      named.some(({ field }) => ownedByThings.has(field)),
+    ),
+  )
+  return isForeign
+    ? []
+    : named.map(({ field, confidence }) => ({ field, confidence: Math.min(0.9, confidence) }))
+}
+
+type Found = { field: ImportField; text: string; rest: string; isPhrase: boolean }
+
+function matchPhrase(name: string): HeaderMatch | undefined {
+  const [best] = findInside(name)
+    .filter(({ field, text, rest }) => {
+      const isLong = askedAtLength.has(field) && isClear(text)
+      if (!numbered.has(field) && hasAny(rest, words.ids)) return false
+      return isLong || !hasForeign(rest, ownedByThings.has(field), { name, text })
+    })
+    .toSorted((a, b) => b.text.length - a.text.length)
+  if (!best) return undefined
+  const { field, text, rest, isPhrase } = best
+  const left = rest
+    .split(' ')
+    .filter((word) => word !== '' && !words.fillers.has(word) && !words.ornaments.has(word))
+  const isWhole = left.length === 0 || (unspaced.test(text) && withoutFillers(rest) === '')
+  if (isWhole) return { field, confidence: isPhrase ? wholePhrase : 0.8 }
+  if (isPhrase && isClear(text)) return { field, confidence: clearPhrase }
+  if (shownByValues.has(field)) return { field, confidence: confirmable }
+  return isPhrase || text.length >= left.join('').length ? { field, confidence: unconfirmable } : undefined
+}
+
+/** Several words, or as much in a script without spaces. */
+function isClear(text: string): boolean {
+  return text.includes(' ') || (unspaced.test(text) && text.length >= 4)
+}
+
+/** Every word of a name or phrase. */
+const vocabulary = new Set(
+  [...words.names.keys(), ...words.phrases.keys()].flatMap((name) => name.split(' ')),
+)
+
+/** Every known name and phrase inside a header, with what is left around it. */
+function findInside(name: string): Found[] {
+  const found: Found[] = []
+  const add = (text: string, rest: string) => {
+    const phrase = words.phrases.get(text)
+    if (phrase) found.push({ field: phrase, text, rest, isPhrase: true })
+    const sure = words.names.get(text)?.find(({ level }) => level === 'sure')
+    const isLong = unspaced.test(text) ? text.length >= 2 : text.length >= 5
+    if (sure && !phrase && isLong && !tooShort.has(text))
+      found.push({ field: sure.field, text, rest, isPhrase: false })
+  }
+  const parts = name.split(' ').slice(0, mostWords)
+  if (!parts.some((part) => vocabulary.has(part)) && !unspaced.test(name)) return found
+  for (let from = 0; from < parts.length; from++) {
+    for (let to = from + 1; to <= Math.min(parts.length, from + 6); to++) {
+      add(parts.slice(from, to).join(' '), [...parts.slice(0, from), ...parts.slice(to)].join(' '))
+    }
+  }
+  if (!unspaced.test(name)) return found
+  for (let from = 0; from < name.length; from++) {
+    for (let to = from + 2; to <= Math.min(name.length, from + 16); to++) {
+      const text = name.slice(from, to)
+      if (unspaced.test(text)) add(text, `${name.slice(0, from)} ${name.slice(to)}`.trim())
+    }
+  }
+  return found
+}
+
+/** Whether words are another's; `found` is the text that they are around, which itself may be of such words. */
+function hasForeign(rest: string, orThings: boolean, found?: { name: string; text: string }): boolean {
+  return hasAny(rest, words.others, found) || (orThings && hasAny(rest, words.things, found))
+}
+
+const partsInside = new Map(
+  [words.others, words.things, words.ids].map((set) => [set, [...set].filter((word) => unspaced.test(word))]),
+)
+
+function hasAny(rest: string, set: Set<string>, found = { name: rest, text: '' }): boolean {
+  if (rest.split(' ').some((word) => set.has(word) || isEndingOf(word, set))) return true
+  if (!unspaced.test(found.name)) return false
+  return partsInside.get(set)!.some((part) => found.name.includes(part) && !found.text.includes(part))
+}
+
+/** "managers" and "zaměstnavatele" are a word of the set with an ending. */
+function isEndingOf(word: string, set: Set<string>): boolean {
+  return [1, 2, 3].some((ending) => word.length - ending >= 6 && set.has(word.slice(0, -ending)))
+}
+
+const fillersInside = [...words.fillers, ...words.ornaments]
+  .filter((word) => unspaced.test(word))
+  .toSorted((a, b) => b.length - a.length)
+
+function withoutFillers(text: string): string {
+  return fillersInside.reduce((left, filler) => left.replaceAll(filler, ''), text).trim()
+}
+
+const never = new RegExp(
+  Array.from(words.never, (phrase) => (unspaced.test(phrase) ? phrase : `(?:^| )${phrase}(?: |$)`)).join('|'),
+  'u',
+)
+
+function isNeverAsked(header: string): boolean {
+  return never.test(foldHeader(header))
 }

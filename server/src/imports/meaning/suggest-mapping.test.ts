@@ -1,8 +1,8 @@
-import type { ImportField } from '@muster/contract/import-fields.ts'
+import { confirmBelow, type ImportField } from '@muster/contract/import-fields.ts'
 import { describe, expect, it } from 'vitest'
 import { suggestMapping } from './suggest-mapping.ts'
 
-function fieldsOf(headers: string[], rows: string[][] = []): (ImportField | null)[] {
+function suggest(headers: string[], rows: string[][] = []) {
   const columns = headers.map((header, index) => ({
     header: header.trim() || `Column ${index + 1}`,
     original: header,
@@ -10,7 +10,11 @@ function fieldsOf(headers: string[], rows: string[][] = []): (ImportField | null
   const samples = headers.map((_, index) =>
     rows.map((cells) => cells[index] ?? '').filter((cell) => cell !== ''),
   )
-  return suggestMapping(columns, samples).map(({ field }) => field)
+  return suggestMapping(columns, samples)
+}
+
+function fieldsOf(headers: string[], rows: string[][] = []): (ImportField | null)[] {
+  return suggest(headers, rows).map(({ field }) => field)
 }
 
 describe('suggestMapping by header', () => {
@@ -201,6 +205,102 @@ describe('suggestMapping by values', () => {
     expect(suggestMapping(columns, [[], []]).map(({ why }) => why)).toEqual([
       '“E-mail” means E-mail',
       'E-mail is already taken by “E-mail”',
+    ])
+  })
+})
+
+describe('suggestMapping by wrapped headers', () => {
+  it.each<[string, ImportField]>([
+    ['ADEmail', 'email'],
+    ['txtEmail', 'email'],
+    ['tbl_candidate.email_addr', 'email'],
+    ['candidate.primaryEmail', 'email'],
+    ['Person : Email', 'email'],
+    ['Email Email Address', 'email'],
+    ['First Name First Name', 'firstName'],
+    ['3. What is your surname?', 'lastName'],
+    ["Applicant's name", 'fullName'],
+    ['Cell Ph. (required)', 'phone'],
+    ['familiya', 'lastName'],
+    ['الإسم الأول', 'firstName'],
+    ['फ़ोन नंबर', 'phone'],
+  ])('reads %s as %s', (header, field) => {
+    expect(fieldsOf([header])).toEqual([field])
+  })
+})
+
+describe("suggestMapping on somebody else's columns", () => {
+  const emails = [['a@x.example'], ['b@x.example'], ['c@x.example']]
+  const phones = [['+1 312 555 0101'], ['+1 312 555 0102'], ['+1 312 555 0103']]
+  const names = [['Anna Novak'], ['Bo Berg'], ['Cy Diaz']]
+  const dates = [['2025-01-02'], ['2025-02-03'], ['2025-03-04']]
+  it.each([
+    ...['Hiring manager email', 'Reference 1 email', 'E-Mail des Vorgesetzten', 'Почта руководителя'].map(
+      (header) => [header, emails] as const,
+    ),
+    ...[
+      'Emergency contact number',
+      'Company phone',
+      'Manager: Phone',
+      '紧急联系人手机',
+      '上司の電話番号',
+    ].map((header) => [header, phones] as const),
+    ...['Referrer name', 'Hiring manager', 'Nom du père', 'Nome da mãe', 'Interviewer'].map(
+      (header) => [header, names] as const,
+    ),
+    ...['Last modified', 'Date of birth', 'Start date', 'Interview date', 'Geburtsdatum', '更新日時'].map(
+      (header) => [header, dates] as const,
+    ),
+    ...['Job ID', 'Requisition number', 'Vacancy location', 'Why are you applying for this role?'].map(
+      (header) => [header, [['17'], ['18'], ['19']]] as const,
+    ),
+  ])('maps %s to nothing', (header, rows) => {
+    expect(fieldsOf([header], rows as string[][])).toEqual([null])
+  })
+
+  it('takes neither the phone in brackets of a manager nor the path of a company', () => {
+    expect(fieldsOf(['Phone (manager)', 'tbl_company.phone'], [['312 555 0101', '312 555 0102']])).toEqual([
+      null,
+      null,
+    ])
+  })
+})
+
+describe('suggestMapping in doubt', () => {
+  it('asks where only the values tell, and where a header says half', () => {
+    const rows = [
+      ['+1 312 555 0101', 'Offer', 'jdoe', 'Chef'],
+      ['+1 312 555 0102', 'Interview', 'asmith', 'Nurse'],
+    ]
+    const asked = suggest(['Xyz', 'Abc', 'Username', 'Ideal position'], rows)
+    expect(asked.map(({ field }) => field)).toEqual(['phone', 'status', 'externalId', 'position'])
+    for (const { confidence, why } of asked) {
+      expect(confidence).toBeLessThan(confirmBelow)
+      expect(why).not.toBe('')
+    }
+  })
+
+  it('asks about no field that another column has, and about no empty column', () => {
+    const rows = [['+1 312 555 0101', '+1 312 555 0102', '']]
+    expect(fieldsOf(['Phone', 'Xyz', 'Username'], rows)).toEqual(['phone', null, null])
+  })
+
+  it('gives the field to the column whose values are the better evidence', () => {
+    const rows = [
+      ['boss@x.example', 'anna@x.example'],
+      ['boss@x.example', 'bo@x.example'],
+      ['boss@x.example', 'cy@x.example'],
+    ]
+    expect(fieldsOf(['Email', 'Email'], rows)).toEqual([null, 'email'])
+    expect(fieldsOf(['Phone', 'Mobile'], [['', '312 555 0102']])).toEqual([null, 'phone'])
+  })
+
+  it('takes a column of whole names for the full name where the other part is not there', () => {
+    const rows = [['Anna Novak'], ['Bo Berg']]
+    expect(fieldsOf(['First name'], rows)).toEqual(['fullName'])
+    expect(fieldsOf(['First name', 'Last name'], [['Anna Maria', 'Novak']])).toEqual([
+      'firstName',
+      'lastName',
     ])
   })
 })

@@ -1,56 +1,67 @@
-import type { ImportField } from '@muster/contract/import-fields.ts'
-import { importFields } from '@muster/contract/import-fields.ts'
+import { confirmBelow, type ImportField, importFields } from '@muster/contract/import-fields.ts'
 import { t, translate } from '#texts'
 import { describeValues, type ValueProfile } from './describe-values.ts'
-import { isStrangersHeader, matchHeader, normaliseHeader } from './header-names.ts'
+import { fitValues } from './fit-values.ts'
+import { type HeaderMatch, isPlainName, isStrangersHeader, matchHeader } from './header-names.ts'
+import { foldHeader } from './normalise-header.ts'
 
-/** What a column most likely means. `why` is a sentence for the person who checks it. */
+/**
+ * What a column most likely means. `why` is a sentence for the person who checks it. A confidence below `confirmBelow`
+ * asks that person.
+ */
 export type Suggestion = { field: ImportField | null; confidence: number; why: string }
 
+type Column = { header: string; original: string; matches: HeaderMatch[]; profile: ValueProfile }
 type Candidate = Suggestion & { field: ImportField; column: number }
-type Column = { header: string; original: string }
 
-/** Below this, a person is quicker choosing than correcting. */
-const leastConfidence = 0.5
+/** Below this, a question is more trouble than it saves. */
+const leastAsked = 0.35
+const asked = 0.45
 /** From here, a field that takes several columns takes another one. */
 const sure = 0.9
+/** A column that is empty so far gives way to one with values whose header is not much worse. */
+const emptyPenalty = 0.3
 const severalColumns = new Set<ImportField>(['tags', 'notes'])
-const plainNames = new Set('name,nom,nombre,nombres,имя,名字,nome,naam,名前'.split(','))
 
 /**
  * Suggests a field for each column from its header, its sample values (`samples[i]` are those of column `i`) and the
  * other columns. A field goes to one column only, the one that fits best, except tags and notes.
  */
-export function suggestMapping(columns: Column[], samples: string[][]): Suggestion[] {
-  const matches = columns.map(({ original }) => matchHeader(original))
+export function suggestMapping(
+  described: { header: string; original: string }[],
+  samples: string[][],
+): Suggestion[] {
+  const columns = described.map((column, index) => ({
+    ...column,
+    matches: matchHeader(column.original),
+    profile: describeValues(samples[index] ?? []),
+  }))
   const has = (field: ImportField) =>
-    matches.some((candidates) =>
-      candidates.some((match) => match.field === field && match.confidence >= sure),
-    )
+    columns.some(({ matches }) => matches.some((match) => match.field === field && match.confidence >= sure))
   const candidates = columns.flatMap((column, index) => {
-    const profile = describeValues(samples[index] ?? [])
-    const named = matches[index]!.map((match) => inContext(match, column, profile, has)).map(
-      ({ field, confidence }) => {
-        const fitting = Math.min(0.99, confidence * fit(field, profile))
-        return {
-          field,
-          confidence: round(fitting),
-          column: index,
-          why: explainHeader(column, field, fitting < confidence / 2),
-        }
-      },
-    )
-    return [...named, ...fromValues(column, profile).map((found) => ({ ...found, column: index }))]
+    const named = column.matches.map((match) => fromHeader(inContext(match, column, has), column))
+    return [...named, ...fromValues(column)].map((found) => ({ ...found, column: index }))
   })
   return assign(columns, candidates)
+}
+
+function fromHeader({ field, confidence }: HeaderMatch, column: Column): Omit<Candidate, 'column'> {
+  const fitting = Math.min(0.99, confidence * fitValues(field, column.profile))
+  return {
+    field,
+    confidence: round(fitting),
+    why: explainHeader(column, field, fitting < confidence / 2, fitting < confirmBelow),
+  }
 }
 
 function assign(columns: Column[], candidates: Candidate[]): Suggestion[] {
   const suggestions: (Suggestion | undefined)[] = columns.map(() => undefined)
   const takers = new Map<ImportField, number>()
+  const weigh = ({ column, confidence }: Candidate) =>
+    confidence - (columns[column]!.profile.filled === 0 ? emptyPenalty : 0)
   const sorted = candidates
-    .filter(({ confidence }) => confidence >= leastConfidence)
-    .sort((a, b) => b.confidence - a.confidence || a.column - b.column)
+    .filter(({ confidence }) => confidence >= confirmBelow)
+    .sort((a, b) => weigh(b) - weigh(a) || filledOf(columns, b) - filledOf(columns, a) || a.column - b.column)
   const bothNames = (['firstName', 'lastName'] as const).every((part) =>
     sorted.some(({ field }) => field === part),
   )
@@ -74,26 +85,49 @@ function assign(columns: Column[], candidates: Candidate[]): Suggestion[] {
       why: explainLoss(columns, field, takers.get(field)),
     }
   }
+  askAboutRest(columns, candidates, suggestions, takers)
   return suggestions.map(
     (suggestion) => suggestion ?? { field: null, confidence: 0, why: t`Nothing known fits this column` },
   )
 }
 
+/** Asks about columns with values that may be a field which no other column has. */
+function askAboutRest(
+  columns: Column[],
+  candidates: Candidate[],
+  suggestions: (Suggestion | undefined)[],
+  takers: Map<ImportField, number>,
+): void {
+  const isNamed = (['fullName', 'firstName', 'lastName'] as const).some((field) => takers.has(field))
+  const doubtful = candidates
+    .filter(({ confidence }) => confidence >= leastAsked && confidence < confirmBelow)
+    .sort((a, b) => b.confidence - a.confidence || a.column - b.column)
+  for (const { column, field, confidence, why } of doubtful) {
+    const isTaken = takers.has(field) || (field === 'fullName' && isNamed)
+    if (suggestions[column] || isTaken || columns[column]!.profile.filled === 0) continue
+    takers.set(field, column)
+    suggestions[column] = { field, confidence, why }
+  }
+}
+
+function filledOf(columns: Column[], { column }: Candidate): number {
+  return columns[column]!.profile.filled
+}
+
 /** What an ambiguous header means beside the others of its file. */
-function inContext(
-  match: { field: ImportField; confidence: number },
-  { original }: Column,
-  profile: ValueProfile,
-  has: (field: ImportField) => boolean,
-): { field: ImportField; confidence: number } {
+function inContext(match: HeaderMatch, column: Column, has: (field: ImportField) => boolean): HeaderMatch {
   const { field, confidence } = match
-  if (confidence >= sure) return match
-  const canBeRegion = matchHeader(original).some((other) => other.field === 'region')
+  const { matches, original, profile } = column
+  const isOnePart = (field === 'firstName' && !has('lastName')) || (field === 'lastName' && !has('firstName'))
+  if (isOnePart && profile.filled > 1 && profile.personName >= 0.8)
+    return { field: 'fullName', confidence: sure }
+  if (confidence >= sure || confidence < confirmBelow) return match
+  const canBeRegion = matches.some((other) => other.field === 'region')
   const isBesidePlace = (['city', 'region', 'street', 'postalCode', 'country'] as const).some(has)
   const isApplication = has('status') || has('appliedAt') || has('position')
   switch (field) {
     case 'fullName':
-      if (!plainNames.has(normaliseHeader(original))) return { field, confidence: 0.75 }
+      if (!isPlainName(original)) return { field, confidence: Math.max(0.75, confidence) }
       if (has('fullName') || (has('lastName') && !has('firstName')))
         return { field: 'firstName', confidence: sure }
       return { field: has('firstName') && !has('lastName') ? 'lastName' : 'fullName', confidence: sure }
@@ -115,10 +149,18 @@ function inContext(
       return { field, confidence: isBesidePlace ? 0.99 : 0.75 }
     }
     case 'status': {
+      if (confidence >= 0.7) return match
       const isState = isBesidePlace && canBeRegion
       if (profile.statusWord >= 0.5) return { field, confidence: 0.8 }
       return { field, confidence: isState ? 0.2 : 0.4 }
     }
+    case 'appliedAt':
+      // "Date" and "Created at" may be any day; a birthday or a day to come is none on which somebody applied.
+      return profile.date >= 0.5 && profile.recentDate < profile.date / 2
+        ? { field, confidence: asked }
+        : match
+    case 'source':
+      return profile.personName >= 0.8 && profile.sourceWord === 0 ? { field, confidence: asked } : match
     case 'profileUrl':
       return { field, confidence: profile.profileUrl >= 0.5 ? sure : 0.5 }
     default:
@@ -126,74 +168,46 @@ function inContext(
   }
 }
 
-/** How well values agree with a field: 1 when they do or when there are none, far less when they contradict it. */
-function fit(field: ImportField, values: ValueProfile): number {
-  if (values.filled === 0) return 0.95
-  const unless = (holds: boolean) => (holds ? 1 : 0.3)
-  switch (field) {
-    case 'email':
-      return values.email >= 0.5 ? 1.03 : unless(values.email > 0)
-    case 'phone':
-      return values.phone >= 0.5 ? 1.03 : unless(values.phone > 0)
-    case 'profileUrl':
-      return values.profileUrl >= 0.5 ? 1.03 : unless(values.url > 0)
-    case 'appliedAt':
-    case 'statusAt':
-    case 'hiredAt':
-    case 'closedAt':
-      return unless(values.date + values.serialDate >= 0.5)
-    case 'firstName':
-    case 'lastName':
-    case 'fullName':
-      return values.honorific > 0.5
-        ? 0.3
-        : unless(values.email < 0.5 && values.phone < 0.5 && values.url < 0.5)
-    case 'externalId':
-      return values.unique === 1 ? 1 : 0.7
-    case 'postalCode':
-      return unless(values.digits >= 0.5)
-    case 'country':
-      return values.country >= 0.5 ? 1.03 : unless(values.digits < 0.5 && values.email === 0)
-    case 'city':
-    case 'region':
-    case 'currentCompany':
-      return unless(values.date < 0.5 && values.email < 0.5 && values.phone < 0.5)
-    case 'currentTitle':
-    case 'position':
-      return values.honorific > 0.5
-        ? 0.3
-        : unless(values.date < 0.5 && values.email < 0.5 && values.phone < 0.5)
-    case 'doNotCall':
-    case 'consent':
-      return unless(values.answer >= 0.5)
-    default:
-      return 1
-  }
-}
+const namelessHeader =
+  /^(?:(?:column|col|field|unnamed|spalte|feld|colonne|champ|columna|campo|coluna|colonna|kolom|kolumna|sloupec|столбец|поле|列|列名) ?\d*)?$/
 
 /** What values alone tell of a column whose header says nothing, and nothing else. */
-function fromValues({ original }: Column, values: ValueProfile): Omit<Candidate, 'column'>[] {
-  if (values.filled === 0 || isStrangersHeader(original)) return []
-  const nameless = normaliseHeader(original) === ''
+function fromValues({ original, profile: values }: Column): Omit<Candidate, 'column'>[] {
+  const isNameless = namelessHeader.test(foldHeader(original))
+  if (values.filled === 0 || (!isNameless && isStrangersHeader(original))) return []
+  const isRepeated = values.filled >= 3 && values.unique <= 0.5
   if (values.email >= 0.8)
-    return [{ field: 'email', confidence: 0.85, why: t`The values are e-mail addresses` }]
+    return [
+      { field: 'email', confidence: isRepeated ? asked : 0.85, why: t`The values are e-mail addresses` },
+    ]
   if (values.profileUrl >= 0.6)
     return [{ field: 'profileUrl', confidence: 0.85, why: t`The values are profile addresses` }]
-  if (values.phone >= 0.8) {
-    return [{ field: 'phone', confidence: nameless ? 0.75 : 0.4, why: t`The values look like phone numbers` }]
-  }
+  if (values.phone >= 0.8 && (isNameless || (values.writtenAsPhone >= 0.8 && !isRepeated)))
+    return [
+      { field: 'phone', confidence: isNameless ? 0.75 : asked, why: t`The values look like phone numbers` },
+    ]
   if (values.country >= 0.8 && values.filled > 1)
-    return [{ field: 'country', confidence: 0.55, why: t`The values are countries` }]
-  if (nameless && values.personName >= 0.8)
-    return [{ field: 'fullName', confidence: 0.5, why: t`The values look like names` }]
+    return [{ field: 'country', confidence: isNameless ? 0.55 : asked, why: t`The values are countries` }]
+  if (values.statusWord >= 0.7 && values.longText === 0)
+    return [{ field: 'status', confidence: 0.4, why: t`The values look like steps of an application` }]
+  if (values.sourceWord >= 0.7 && values.longText === 0)
+    return [{ field: 'source', confidence: 0.4, why: t`The values look like sources of applications` }]
+  if (values.recentDate >= 0.8)
+    return [{ field: 'appliedAt', confidence: 0.36, why: t`The values are dates of the last years` }]
+  if (values.personName >= 0.8 && values.filled > 1)
+    return [{ field: 'fullName', confidence: isNameless ? 0.5 : 0.4, why: t`The values look like names` }]
   return []
 }
 
-function explainHeader({ header }: Column, field: ImportField, contradicted: boolean): string {
+function explainHeader(
+  { header }: Column,
+  field: ImportField,
+  isContradicted: boolean,
+  isAsked: boolean,
+): string {
   const label = translate(importFields[field])
-  return contradicted
-    ? t`“${header}” is usually ${label}, but the values are not`
-    : t`“${header}” means ${label}`
+  if (isContradicted) return t`“${header}” is usually ${label}, but the values are not`
+  return isAsked ? t`“${header}” may mean ${label}` : t`“${header}” means ${label}`
 }
 
 function explainLoss(columns: Column[], field: ImportField, taker: number | undefined): string {

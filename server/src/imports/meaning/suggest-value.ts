@@ -1,6 +1,6 @@
 import type { StatusType } from '@muster/contract/status-types.ts'
 import { isDoubtful } from './doubtful-status.ts'
-import { normaliseHeader } from './header-names.ts'
+import { normaliseHeader } from './normalise-header.ts'
 
 type Option = { id: string; name: string }
 
