@@ -13,10 +13,9 @@ import { type ReportSearch, sliceOf } from './report-search.ts'
 import { RowsLink } from './rows-link.tsx'
 import { Sparkline } from './sparkline.tsx'
 
-/** The days come after the first paint. */
-const ComparedWith = lazy(() =>
-  import('./compared-with.tsx').then((module) => ({ default: module.ComparedWith })),
-)
+/** Not part of the first load, but asked for with it: the figures take longer. */
+const comparedWith = import('./compared-with.tsx')
+const ComparedWith = lazy(() => comparedWith.then((module) => ({ default: module.ComparedWith })))
 
 type Kpi = ResponseOf<typeof getKpiMetrics>
 type Item = Kpi['items'][number]
@@ -111,18 +110,21 @@ export function KpiTile({ metric, period, search }: KpiTileProps) {
       </span>
       <span className={classes.change}>
         {changed && (
-          <span data-good={changed.good ?? undefined} className={classes.difference}>
-            {changed.text}
-          </span>
-        )}{' '}
+          <>
+            <span data-good={changed.good ?? undefined} className={classes.difference}>
+              {changed.text}
+            </span>{' '}
+          </>
+        )}
+        {metric.unit !== 'count' && `n ${formatNumber(metric.n)} · `}
         {changed ? (
-          <Suspense fallback="…">
+          // Last in its line, so that it moves nothing when it comes.
+          <Suspense fallback={null}>
             <ComparedWith period={period} />
           </Suspense>
         ) : (
           <Trans>nothing to compare with</Trans>
         )}
-        {metric.unit !== 'count' && ` · n ${formatNumber(metric.n)}`}
       </span>
       <Sparkline values={metric.series.map((point) => point.value)} />
     </div>
