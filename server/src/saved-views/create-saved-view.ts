@@ -3,9 +3,11 @@ import { newId } from '../database/new-id.ts'
 import { handler } from '../http/handler.ts'
 import { setDefault } from './note-use.ts'
 import { loadSavedView } from './present-saved-view.ts'
+import { recordSharing } from './record-sharing.ts'
 import { assertMaySave } from './saved-view-policy.ts'
 
-export const createSavedView = handler(contract.createSavedView, async ({ tx, actor, body }) => {
+export const createSavedView = handler(contract.createSavedView, async (asked) => {
+  const { tx, actor, body } = asked
   assertMaySave(actor, body)
   const id = newId()
   await tx
@@ -22,5 +24,7 @@ export const createSavedView = handler(contract.createSavedView, async ({ tx, ac
     })
     .execute()
   if (body.isDefault) await setDefault(tx, actor, { id, screen: body.screen }, true)
-  return loadSavedView(tx, actor, id)
+  const view = await loadSavedView(tx, actor, id)
+  await recordSharing(tx, asked, view, { before: false, after: view.shared })
+  return view
 })

@@ -4,8 +4,10 @@ import { t } from '#texts'
 import { notFound } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { loadSavedView } from './present-saved-view.ts'
+import { recordSharing } from './record-sharing.ts'
 
-export const restoreSavedView = handler(contract.restoreSavedView, async ({ tx, actor, params }) => {
+export const restoreSavedView = handler(contract.restoreSavedView, async (asked) => {
+  const { tx, actor, params } = asked
   const { numUpdatedRows } = await tx
     .updateTable('saved_views')
     .set({ deleted_at: null })
@@ -15,5 +17,7 @@ export const restoreSavedView = handler(contract.restoreSavedView, async ({ tx, 
     .where('deleted_at', '>', sql<string>`now() - interval '30 days'`)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw notFound(t`Deleted view`)
-  return loadSavedView(tx, actor, params.id)
+  const view = await loadSavedView(tx, actor, params.id)
+  await recordSharing(tx, asked, view, { before: false, after: view.shared })
+  return view
 })

@@ -280,6 +280,45 @@ describe('sharing', () => {
     expect((await create(reviewer, true)).status).toBe(403)
   })
 
+  it('is logged when it begins and when it ends, with who did it', async () => {
+    const query = { tag: 'CDL-A' }
+    const logged = async (id: string) => {
+      const entries = await server.db
+        .selectFrom('audit_logs')
+        .where('subject_id', '=', id)
+        .orderBy('id')
+        .select(['user_id', 'action', 'details'])
+        .execute()
+      return entries
+    }
+    const entry = (action: string, name: string) => ({
+      user_id: recruiter.id,
+      action: `view.${action}`,
+      details: { name, screen: 'applications' },
+    })
+    const made = { as: recruiter, body: { name: 'Logged', query, shared: true } }
+    const { id } = (await server.call(contract.createSavedView, made)).body
+    const change = (body: object) =>
+      server.call(contract.updateSavedView, { as: recruiter, params: { id }, body })
+    await change({ name: 'Renamed' })
+    await change({ shared: false })
+    await change({ shared: false })
+    await change({ shared: true })
+    await server.call(contract.deleteSavedView, { as: recruiter, params: { id } })
+    await server.call(contract.restoreSavedView, { as: recruiter, params: { id } })
+    expect(await logged(id)).toEqual([
+      entry('shared', 'Logged'),
+      entry('unshared', 'Renamed'),
+      entry('shared', 'Renamed'),
+      entry('unshared', 'Renamed'),
+      entry('shared', 'Renamed'),
+    ])
+    const own = { as: recruiter, body: { name: 'Not logged', query } }
+    const unshared = (await server.call(contract.createSavedView, own)).body
+    await server.call(contract.deleteSavedView, { as: recruiter, params: { id: unshared.id } })
+    expect(await logged(unshared.id)).toEqual([])
+  })
+
   it('keeps clients out: a reviewer sees their own views alone, and nobody sees theirs', async () => {
     const plain = await share({})
     expect(await sees(reviewer, plain.id)).toBe(false)

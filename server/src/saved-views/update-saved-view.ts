@@ -5,11 +5,13 @@ import { staleVersion } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { setDefault } from './note-use.ts'
 import { loadOwnView } from './present-saved-view.ts'
+import { recordSharing } from './record-sharing.ts'
 import { assertMaySave } from './saved-view-policy.ts'
 
 const columns = { name: 'name', columns: 'columns', shared: 'shared' } as const
 
-export const updateSavedView = handler(contract.updateSavedView, async ({ tx, actor, params, body }) => {
+export const updateSavedView = handler(contract.updateSavedView, async (asked) => {
+  const { tx, actor, params, body } = asked
   const before = await loadOwnView(tx, actor, params.id)
   const { screen, query, columns: shown } = before
   assertMaySave(actor, {
@@ -32,5 +34,6 @@ export const updateSavedView = handler(contract.updateSavedView, async ({ tx, ac
     .executeTakeFirst()
   const after = await loadOwnView(tx, actor, params.id)
   if (updated.numUpdatedRows === 0n) throw staleVersion(after.version)
+  await recordSharing(tx, asked, after, { before: before.shared, after: after.shared })
   return after
 })

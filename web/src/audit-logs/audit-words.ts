@@ -104,6 +104,8 @@ const words: Record<string, MessageDescriptor> = {
   'retention.changed': msg`Changed how long data are kept`,
   'retention.carried_out': msg`Old data were let go of`,
   'retention.audit_logs_deleted': msg`Deleted old audit log entries`,
+  'view.shared': msg`Shared a view`,
+  'view.unshared': msg`Stopped sharing a view`,
   'import.undone': msg`Undid an import`,
   'import.errors_exported': msg`Took out the refused rows of an import`,
   'import.undo_report_exported': msg`Took out what an undone import left`,
