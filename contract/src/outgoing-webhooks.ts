@@ -26,9 +26,11 @@ export const outgoingWebhook = z.object({
   events: z.array(z.enum(webhookEventKeys)),
   active: z.boolean(),
   pausedBecause: z
-    .enum(['gone', 'failing'])
+    .enum(['gone', 'failing', 'port_not_allowed', 'not_https'])
     .nullable()
-    .describe('Why it was paused by itself: it answered 410, or nothing got through for a long time'),
+    .describe(
+      'Why it was paused by itself: it answered 410, nothing got through for a long time, or the installation sends to no such port or address',
+    ),
   failingSince: timestamp.nullable(),
   createdBy: userRef,
   createdAt: timestamp,

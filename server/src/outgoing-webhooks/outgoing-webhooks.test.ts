@@ -245,6 +245,42 @@ describe('an outgoing webhook', () => {
     await remove(id)
   })
 
+  it.each([
+    ['port_not_allowed', { webhookPorts: [[1, 1]] as [number, number][] }],
+    ['not_https', { privateWebhooks: false }],
+  ])('is paused at once when the settings refuse its stored address: %s', async (reason, settings) => {
+    answer = { status: 200 }
+    const { id } = await addWebhook(`/refused-${reason}`)
+    const { config } = server.services
+    const before = { webhookPorts: config.webhookPorts, privateWebhooks: config.privateWebhooks }
+    const resume = () =>
+      server.call(contract.updateOutgoingWebhook, { as: admin, params: { id }, body: { active: true } })
+    try {
+      Object.assign(config, settings)
+      await apply(`Rita ${reason}`)
+      const state = async () =>
+        (await server.call(contract.getOutgoingWebhook, { as: admin, params: { id } })).body
+      await expect.poll(async () => (await state()).pausedBecause, { timeout: 15_000 }).toBe(reason)
+      expect(await state()).toMatchObject({ active: false })
+      expect(await deliveriesOf(id)).toMatchObject([
+        { state: 'failed', attempts: 1, nextAttemptAt: null, last: { error: reason } },
+      ])
+      const { items } = (await server.call(listNotifications, { as: admin })).body
+      expect(items[0]).toMatchObject({
+        kind: 'webhook_paused',
+        text: expect.stringContaining('its address is not allowed any more'),
+      })
+      // Resumed, it would be paused again.
+      expect((await resume()).body.details).toHaveProperty('url')
+      expect(await state()).toMatchObject({ active: false, pausedBecause: reason })
+    } finally {
+      Object.assign(config, before)
+    }
+    expect(at(`/refused-${reason}`)).toEqual([])
+    expect((await resume()).body).toMatchObject({ active: true, pausedBecause: null })
+    await remove(id)
+  })
+
   it('is paused at once by an answer that it is gone, and signs with its new secret once that is made', async () => {
     answer = { status: 410 }
     const { id, secret } = await addWebhook('/gone')

@@ -12,6 +12,16 @@ interface Place {
   webhookId: string
 }
 
+/** What no later attempt changes: the receiver is gone, or the installation's settings refuse the stored address. */
+type FinalReason = 'gone' | 'port_not_allowed' | 'not_https'
+
+function finalReason({ status, error }: Posted): FinalReason | null {
+  if (status === 410) return 'gone'
+  return error === 'port_not_allowed' || error === 'not_https' ? error : null
+}
+
+const isRefused = (reason: FinalReason | null) => reason !== null && reason !== 'gone'
+
 /** Nothing more is sent; what waited can be sent by hand. */
 export async function dropPending(tx: Database, { workspaceId, webhookId }: Place): Promise<void> {
   await tx
@@ -27,9 +37,13 @@ async function tellManagers(
   tx: Database,
   services: Mailing,
   { workspaceId, webhookId }: Place,
-  url: string,
+  { url, isRefused }: { url: string; isRefused: boolean },
 ): Promise<void> {
   const { host } = new URL(url)
+  const say = () =>
+    isRefused
+      ? t`The webhook to ${host} was paused: its address is not allowed any more`
+      : t`The webhook to ${host} was paused: nothing got through`
   const people = await tx
     .selectFrom('users')
     .where('workspace_id', '=', workspaceId)
@@ -54,15 +68,15 @@ async function tellManagers(
     workspaceId,
     userIds: people.map(({ id }) => id),
     actorId: null,
-    say: () => t`The webhook to ${host} was paused: nothing got through`,
-    headline: () => t`The webhook to ${host} was paused: nothing got through`,
+    say,
+    headline: say,
     path: '/settings/webhooks',
   })
 }
 
 /**
- * Keeps count of how a webhook does. One that answers 410, lets nothing through for a day, or fails a hundred times within
- * an hour or more is paused, and those who can mend it are told.
+ * Keeps count of how a webhook does. One that answers 410 or whose address is sent to no more is paused at once, one that
+ * lets nothing through for a day, or fails a hundred times within an hour or more, then. Those who can fix it are notified.
  */
 export async function noteHealth(
   tx: Database,
@@ -79,7 +93,7 @@ export async function noteHealth(
     await hook.where('failures', '>', 0).set({ failures: 0, failing_since: null }).execute()
     return
   }
-  const isGone = posted.some(({ status }) => status === 410)
+  const final = posted.map(finalReason).find((reason) => reason !== null) ?? null
   await hook
     .set({
       failures: sql`failures + ${posted.length}::int`,
@@ -89,10 +103,10 @@ export async function noteHealth(
   const paused = await hook
     .where('active', '=', true)
     .where(
-      sql<boolean>`(${isGone} or failing_since < now() - interval '1 day'
+      sql<boolean>`(${final !== null} or failing_since < now() - interval '1 day'
         or (failures >= 100 and failing_since < now() - interval '1 hour'))`,
     )
-    .set({ active: false, paused_because: isGone ? 'gone' : 'failing', version: sql`version + 1` })
+    .set({ active: false, paused_because: final ?? 'failing', version: sql`version + 1` })
     .returning('url')
     .executeTakeFirst()
   if (!paused) return
@@ -103,7 +117,7 @@ export async function noteHealth(
     action: 'webhook.paused',
     ip: null,
     subject: { kind: 'webhook', id: webhookId },
-    details: { because: isGone ? 'gone' : 'failing' },
+    details: { because: final ?? 'failing' },
   })
-  await tellManagers(tx, services, place, paused.url)
+  await tellManagers(tx, services, place, { url: paused.url, isRefused: isRefused(final) })
 }

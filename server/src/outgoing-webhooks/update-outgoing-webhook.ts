@@ -15,6 +15,9 @@ export const updateOutgoingWebhook = handler(
   async ({ tx, actor, params, body, caller, services }) => {
     if (body.url !== undefined) checkUrl(services.config, body.url)
     const before = await loadWebhook(tx, actor, params.id)
+    // Resumed with a stored address, which the settings may refuse by now.
+    if (body.url === undefined && body.active === true && !before.active)
+      checkUrl(services.config, before.url)
     const { workspaceId } = actor
     const begins = body.active === true || body.url !== undefined
     const updated = await tx

@@ -46,6 +46,18 @@ function Health({ webhook }: { webhook: Webhook }) {
         <Trans>Paused: nothing got through for too long</Trans>
       </span>
     )
+  if (pausedBecause === 'port_not_allowed')
+    return (
+      <span className={classes.wrong}>
+        <Trans>Paused: webhooks may not use this port. Change the address.</Trans>
+      </span>
+    )
+  if (pausedBecause === 'not_https')
+    return (
+      <span className={classes.wrong}>
+        <Trans>Paused: only https:// addresses are used. Change the address.</Trans>
+      </span>
+    )
   if (!active) return <Trans>Paused</Trans>
   if (failingSince)
     return (
