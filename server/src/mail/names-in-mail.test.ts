@@ -8,7 +8,9 @@ import { updateCurrentUser } from '@muster/contract/users.ts'
 import { updateWorkspace } from '@muster/contract/workspace.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
+import { tellPerson } from '../session/tell-person.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import { mailEmailClaim } from '../users/mail-email-claim.ts'
 import { mailPasswordLink } from '../users/mail-password-link.ts'
 
 let server: TestServer
@@ -28,10 +30,11 @@ const bad = [
   'Go to https://evil.example/x',
   'ftp://evil',
   'www.evil',
-  'Visit evil.com now',
-  'EVIL.COM',
-  'evil．com',
-  'evil。com',
+  'Visit evil.com/now',
+  'EVIL.COM/#a',
+  'evil．com／a',
+  'evil。com?a',
+  'ｗｗｗ．evil',
   'ｈｔｔｐｓ：／／evil',
   'mailto:me',
   'write me@evil.example',
@@ -45,6 +48,10 @@ const good = [
   '李小龍',
   'می‌خواهم',
   'Smith & Sons, Inc.',
+  'Booking.com',
+  'J.Smith',
+  'Northline.io Staffing',
+  'Verein e.V.',
   'A <b>',
 ]
 
@@ -136,6 +143,61 @@ describe('a name that is written into emails to strangers', () => {
         expect(text).not.toMatch(/^Bcc/m)
       }
     }
+  })
+})
+
+/** What mail programs look for: a word with a dot in it that ends in letters, once entities are decoded. */
+const domain = /[\p{L}\p{N}]\.\p{L}{2,}/u
+
+/** Text as a mail program shows it, without the links of ours. */
+function shown(source: string): string {
+  return source
+    .replace(/https?:\/\/[^\s"<]+/g, '')
+    .replace(/\S+@example\.com/g, '')
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+    .replace(/<(?:!|\/?[a-z])[^>]*>/g, '\n')
+    .normalize('NFKC')
+}
+
+describe('a name like a domain', () => {
+  it.each([
+    ['Booking.com', 'J.Smith'],
+    ['Ｂooking．com', 'Ann。Lee'],
+    ['a.b.example.org', 'x.y.Zed'],
+  ])('stays no link in the text and the HTML of any email: %s', async (workspace, person) => {
+    const name = person
+    await server.db
+      .updateTable('workspaces')
+      .set({ name: workspace })
+      .where('id', '=', admin.workspaceId)
+      .execute()
+    await server.db.updateTable('users').set({ name }).where('id', '=', admin.id).execute()
+    const [invited, added] = [address(), address()]
+    const body = { role: 'viewer', name } as const
+    await server.call(invitations.inviteUser, { as: admin, body: { ...body, email: invited } })
+    const made = await server.call(createUser, { as: admin, body: { ...body, email: added } })
+    await mailEmailClaim(server.services, { workspaceId: admin.workspaceId, userId: made.body.id })
+    await server.db.deleteFrom('mails').where('recipient', '=', admin.email).execute()
+    await mailPasswordLink(server.services, { email: admin.email })
+    await tellPerson(
+      server.db,
+      server.services,
+      { workspaceId: admin.workspaceId, userId: admin.id },
+      () => 'Signed in',
+    )
+    const mails = await server.db
+      .selectFrom('mails')
+      .where('recipient', 'in', [invited, added, admin.email])
+      .selectAll()
+      .execute()
+    expect(mails.length).toBeGreaterThanOrEqual(3)
+    const words = workspace.normalize('NFKC').split(/[.。]/)
+    expect(mails.some(({ body }) => body.includes(words.join('. ')))).toBe(true)
+    for (const { subject, body: text, html } of mails)
+      for (const source of [subject, text, html!]) {
+        expect(shown(source)).not.toMatch(domain)
+        expect(source).not.toMatch(/\p{Cf}/u)
+      }
   })
 })
 
