@@ -8,16 +8,15 @@ import { readConfig } from '@muster/server/config.ts'
 import { connect } from '@muster/server/database/connect.ts'
 import { migrate } from '@muster/server/database/migrate.ts'
 import { newId } from '@muster/server/database/new-id.ts'
-import { prepareInstallation } from '@muster/server/installation/first-start.ts'
 import { issueTokens } from '@muster/server/session/issue-tokens.ts'
 import { hashSecret, newSecretToken } from '@muster/server/session/secret-token.ts'
 import { createWorkspace } from '@muster/server/workspaces/create-workspace.ts'
 import { serve } from './child.ts'
 import { prepareDatabases } from './databases.ts'
-import { benchAdmin } from './fill.ts'
 import { scratchDatabases } from './import-database.ts'
 import { writeImportFile } from './import-file.ts'
 import { percentile, watchNeighbours } from './import-neighbours.ts'
+import { prepareBench } from './prepare.ts'
 
 /** The target of the product. */
 const timesTarget = 1.5
@@ -77,8 +76,7 @@ try {
   const database = await scratch.create(name)
   await migrate(database)
   const db = connect(database, 2)
-  const { email, password } = benchAdmin
-  await prepareInstallation(db, { adminEmail: email, adminPassword: password, sample: true })
+  await prepareBench(db, true)
   await db.destroy()
   const path = join(folder, 'people.csv')
   await writeImportFile(path, { rows })

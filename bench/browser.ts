@@ -5,7 +5,7 @@ import { findChromium } from '../scripts/find-chromium.mjs'
 import { type BrowserCase, browserCases, type Furniture, furnish } from './browser-cases.ts'
 import { serve } from './child.ts'
 import { prepareDatabases } from './databases.ts'
-import { benchAdmin } from './fill.ts'
+import { benchAdmin } from './prepare.ts'
 
 /** The targets of the product. */
 const longestTaskMs = 200

@@ -7,9 +7,9 @@ import { connect } from '@muster/server/database/connect.ts'
 import { startEmbeddedPostgres } from '@muster/server/database/embedded.ts'
 import { announce } from '@muster/server/live/announce.ts'
 import { startBalancer } from './balancer.ts'
-import { benchAdmin } from './fill.ts'
 import { type Followed, followStream } from './follow-stream.ts'
 import { type RunningNode, startNode } from './node.ts'
+import { benchAdmin } from './prepare.ts'
 
 /** A node that was asked to stop must be gone within this time. */
 const exitTargetMs = 15_000

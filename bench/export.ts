@@ -5,8 +5,8 @@ import pg from 'pg'
 import { to } from 'pg-copy-streams'
 import { type Served, serve } from './child.ts'
 import { prepareDatabases } from './databases.ts'
-import { benchAdmin } from './fill.ts'
 import { median } from './measure.ts'
+import { benchAdmin } from './prepare.ts'
 
 /** The targets of the product: at least this part of COPY's rate, and memory that does not grow with the rows. */
 const rateTarget = 0.5

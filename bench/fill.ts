@@ -1,7 +1,6 @@
 import { rebuildReports } from '@muster/server/dashboard/rebuild-reports.ts'
 import { connect } from '@muster/server/database/connect.ts'
 import { migrate } from '@muster/server/database/migrate.ts'
-import { prepareInstallation } from '@muster/server/installation/first-start.ts'
 import { applicationRows } from '@muster/server/sample/application-rows.ts'
 import { readSampleWorkspace } from '@muster/server/sample/fill-sample.ts'
 import { planSample } from '@muster/server/sample/plan.ts'
@@ -9,8 +8,7 @@ import { sampleTables } from '@muster/server/sample/rows.ts'
 import { setupRows } from '@muster/server/sample/setup-rows.ts'
 import pg from 'pg'
 import { TableCopy } from './copy-rows.ts'
-
-export const benchAdmin = { email: 'admin@example.com', password: 'a password for benches' }
+import { benchAdmin, prepareBench } from './prepare.ts'
 
 const seed = 20_251_121
 
@@ -64,11 +62,7 @@ export async function fillDatabase(
   const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`
   await migrate(connectionString)
   const db = connect(connectionString, 2)
-  await prepareInstallation(db, {
-    adminEmail: benchAdmin.email,
-    adminPassword: benchAdmin.password,
-    sample: false,
-  })
+  await prepareBench(db, false)
   const { id: adminId, workspace_id: workspaceId } = await db
     .selectFrom('users')
     .select(['id', 'workspace_id'])

@@ -1,8 +1,8 @@
 import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { benchAdmin } from './fill.ts'
 import { importPositions } from './import-file.ts'
+import { benchAdmin } from './prepare.ts'
 
 /** Access tokens live for a quarter of an hour, large imports may run longer. */
 const renewAfterMs = 5 * 60_000

@@ -6,7 +6,6 @@ import { isDeepStrictEqual, parseArgs } from 'node:util'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@muster/server/database/embedded.ts'
 import pg from 'pg'
 import { type Served, serve } from './child.ts'
-import { benchAdmin } from './fill.ts'
 import {
   type ImportClient,
   type ImportStatus,
@@ -16,6 +15,7 @@ import {
   statusOf,
 } from './import-client.ts'
 import { writeImportFile } from './import-file.ts'
+import { benchAdmin } from './prepare.ts'
 
 /** An import that was cut off must go on within this time. */
 const resumeTargetMs = 30_000

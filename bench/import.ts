@@ -5,15 +5,14 @@ import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { connect } from '@muster/server/database/connect.ts'
 import { migrate } from '@muster/server/database/migrate.ts'
-import { prepareInstallation } from '@muster/server/installation/first-start.ts'
 import { findSubjects } from './cases.ts'
 import { type Served, serve } from './child.ts'
 import { prepareDatabases } from './databases.ts'
-import { benchAdmin } from './fill.ts'
 import { followImport, importClient, openPositions, startImport } from './import-client.ts'
 import { copyWhatWasImported, type ScratchDatabases, scratchDatabases } from './import-database.ts'
 import { writeImportFile } from './import-file.ts'
 import { percentile, type Waited, watchNeighbours } from './import-neighbours.ts'
+import { prepareBench } from './prepare.ts'
 
 /** The targets of the product. */
 const rateTarget = 1 / 4
@@ -68,11 +67,7 @@ async function prepareEmpty(scratch: ScratchDatabases, folder: string): Promise<
   const url = await scratch.create(empty)
   await migrate(url)
   const db = connect(url, 2)
-  await prepareInstallation(db, {
-    adminEmail: benchAdmin.email,
-    adminPassword: benchAdmin.password,
-    sample: false,
-  })
+  await prepareBench(db, false)
   await db.destroy()
   await withServer(url, folder, ({ url: address }) => openPositions(importClient(address)))
 }

@@ -5,9 +5,9 @@ import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '@muster/server/database/embedded.ts'
 import pg from 'pg'
-import { benchAdmin } from './fill.ts'
 import { importClient } from './import-client.ts'
 import { type RunningNode, startNode } from './node.ts'
+import { benchAdmin } from './prepare.ts'
 
 /** A node must be ready again within this time after its database is. */
 const readyTargetMs = 2_000

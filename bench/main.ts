@@ -5,8 +5,8 @@ import pg from 'pg'
 import { type Case, cases, findSubjects, type Subjects } from './cases.ts'
 import { type Served, serve } from './child.ts'
 import { prepareDatabases } from './databases.ts'
-import { benchAdmin } from './fill.ts'
 import { explainSlowest, get, median, rate, runStatements, timeEach } from './measure.ts'
+import { benchAdmin } from './prepare.ts'
 import type { Statement } from './serve-muster.ts'
 
 /** The targets of the product: at most so many times the cost at the smallest size, and this part of the bare rate. */

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { benchAdmin } from './fill.ts'
 import { followStream } from './follow-stream.ts'
 import { followImport, importClient, openPositions, startImport } from './import-client.ts'
 import { writeImportFile } from './import-file.ts'
@@ -16,6 +15,7 @@ import {
   startPrimary,
 } from './installed-postgres.ts'
 import { type RunningNode, startNode } from './node.ts'
+import { benchAdmin } from './prepare.ts'
 
 const ports = { primary: 4324, replica: 4325, pooler: 4326, node: 4327 }
 const lagSeconds = 3

@@ -3,9 +3,9 @@ import { connectionOptions } from '@muster/server/database/session-settings.ts'
 import pg from 'pg'
 import { type Served, serve } from './child.ts'
 import { prepareDatabases } from './databases.ts'
-import { benchAdmin } from './fill.ts'
 import { scratchDatabases } from './import-database.ts'
 import { get, median, runStatements, timeEach } from './measure.ts'
+import { benchAdmin } from './prepare.ts'
 import type { Statement } from './serve-muster.ts'
 
 /** The targets of the product. */

@@ -4,8 +4,8 @@ import pg from 'pg'
 import { cases, findSubjects } from './cases.ts'
 import { serve } from './child.ts'
 import { prepareDatabases } from './databases.ts'
-import { benchAdmin } from './fill.ts'
 import { get, median, runStatements, timeEach } from './measure.ts'
+import { benchAdmin } from './prepare.ts'
 import type { Statement } from './serve-muster.ts'
 
 /** A second wall may cost a tenth. */

@@ -61,11 +61,11 @@ async function startAll(config: Config): Promise<{ stop(): Promise<void> }> {
     stops.push(() => telemetry.stop())
     const { url, directUrl, ownerUrl } = databaseUrls(config, embedded)
     const pooled = directUrl !== url
-    await prepareSchema({ ownerUrl, appUrl: directUrl, log: say })
+    await prepareSchema({ ownerUrl, appUrl: directUrl, pooledUrl: url, log: say })
     if (pooled) await keepSettingsWithRole(directUrl)
     const db = connect(url, config.poolSize, { pooled })
     stops.push(() => db.destroy())
-    const prepared = await prepareInstallation(db, config)
+    const prepared = await prepareInstallation({ db, config, telemetry })
     const live = await createLive(directUrl, db)
     stops.push(() => live.stop())
     const jobs = watchJobs(

@@ -1,7 +1,8 @@
 import { login } from '@muster/contract/auth.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Config, ConfigError } from '../config.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import { prepareInstallation } from './first-start.ts'
+import * as firstStart from './first-start.ts'
 
 let server: TestServer
 
@@ -11,6 +12,11 @@ beforeEach(async () => {
 })
 
 afterEach(() => server?.stop())
+
+function prepareInstallation({ db }: TestServer, chosen: Partial<Config>) {
+  const { config, telemetry } = server.services
+  return firstStart.prepareInstallation({ db, telemetry, config: { ...config, ...chosen } })
+}
 
 const settings = { adminEmail: 'head@example.com', adminPassword: null, sample: false }
 
@@ -25,7 +31,7 @@ function signIn(email: string, password: string) {
 
 describe('prepareInstallation', () => {
   it('makes a workspace and a superadmin who can sign in with the password it tells', async () => {
-    const prepared = await prepareInstallation(server.db, settings)
+    const prepared = await prepareInstallation(server, settings)
     expect(prepared).toMatchObject({ created: true, adminEmail: 'head@example.com' })
     expect(prepared.generatedPassword!.length).toBeGreaterThanOrEqual(15)
     const { status, body } = await signIn('head@example.com', prepared.generatedPassword!)
@@ -39,7 +45,7 @@ describe('prepareInstallation', () => {
   })
 
   it('takes the password that was given and does not repeat it', async () => {
-    const prepared = await prepareInstallation(server.db, {
+    const prepared = await prepareInstallation(server, {
       ...settings,
       adminPassword: 'a password of mine',
     })
@@ -49,23 +55,48 @@ describe('prepareInstallation', () => {
   })
 
   it('tells a new password once the generated one has expired unchanged, and never replaces one of their own', async () => {
-    const { generatedPassword: first } = await prepareInstallation(server.db, settings)
+    const { generatedPassword: first } = await prepareInstallation(server, settings)
     const setGivenAt = (given_at: string | null) =>
       server.db.updateTable('logins').set({ given_at }).execute()
     const longAgo = '2020-01-01T00:00:00.000Z'
     await setGivenAt(longAgo)
-    const { generatedPassword: second, created } = await prepareInstallation(server.db, settings)
+    const { generatedPassword: second, created } = await prepareInstallation(server, settings)
     expect([created, typeof second]).toEqual([false, 'string'])
     expect((await signIn('head@example.com', first!)).status).toBe(401)
     expect((await signIn('head@example.com', second!)).body.user.mustChoosePassword).toBe(true)
-    expect((await prepareInstallation(server.db, settings)).generatedPassword).toBeNull()
+    expect((await prepareInstallation(server, settings)).generatedPassword).toBeNull()
     await setGivenAt(null)
-    expect((await prepareInstallation(server.db, settings)).generatedPassword).toBeNull()
+    expect((await prepareInstallation(server, settings)).generatedPassword).toBeNull()
+  })
+
+  it.each([
+    ['short', 'at least 15 characters'],
+    ['passwordpassword', 'most common passwords'],
+    ['administrator-2026', 'your own name'],
+    ['head of everything here', 'your own name and address'],
+    ['my workspace is open', "workspace's name"],
+    ['x'.repeat(129), 'at most 128 characters'],
+  ])(
+    'refuses the administrator’s password “%s” with the reason, and prepares nothing',
+    async (adminPassword, why) => {
+      const refused = prepareInstallation(server, { ...settings, adminPassword })
+      await expect(refused).rejects.toThrow(ConfigError)
+      await expect(refused).rejects.toThrow(/^MUSTER_ADMIN_PASSWORD /)
+      await expect(refused).rejects.toThrow(why)
+      expect([await count('installation'), await count('workspaces'), await count('users')]).toEqual([
+        0, 0, 0,
+      ])
+    },
+  )
+
+  it('reads no administrator’s password once it is prepared', async () => {
+    await prepareInstallation(server, settings)
+    expect((await prepareInstallation(server, { ...settings, adminPassword: 'short' })).created).toBe(false)
   })
 
   it('changes nothing the second time, whatever it is told', async () => {
-    await prepareInstallation(server.db, settings)
-    const again = await prepareInstallation(server.db, {
+    await prepareInstallation(server, settings)
+    const again = await prepareInstallation(server, {
       adminEmail: 'other@example.com',
       adminPassword: 'another password',
       sample: true,
@@ -81,14 +112,14 @@ describe('prepareInstallation', () => {
   })
 
   it('prepares once when several nodes start together', async () => {
-    const prepared = await Promise.all([1, 2, 3, 4].map(() => prepareInstallation(server.db, settings)))
+    const prepared = await Promise.all([1, 2, 3, 4].map(() => prepareInstallation(server, settings)))
     expect(prepared.filter(({ created }) => created)).toHaveLength(1)
     expect(await count('installation')).toBe(1)
     expect(await count('workspaces')).toBe(1)
   })
 
   it('fills in the sample when asked, also for an administrator who took a colleague’s address', async () => {
-    const prepared = await prepareInstallation(server.db, {
+    const prepared = await prepareInstallation(server, {
       ...settings,
       adminEmail: 'mats.keller@example.com',
       sample: true,
@@ -104,7 +135,7 @@ describe('prepareInstallation', () => {
   })
 
   it('gives each user of the sample a password of their own, which opens nobody else’s account', async () => {
-    const prepared = await prepareInstallation(server.db, { ...settings, sample: true })
+    const prepared = await prepareInstallation(server, { ...settings, sample: true })
     const { sampleUsers, adminEmail, generatedPassword } = prepared
     expect(sampleUsers.map(({ role }) => role)).toEqual([
       'client_reviewer',

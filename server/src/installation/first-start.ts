@@ -1,18 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { Config } from '../config.ts'
+import { type Config, ConfigError } from '../config.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import type { DB } from '../database/schema.generated.ts'
 import { fillSample } from '../sample/fill-sample.ts'
+import type { Services } from '../services.ts'
 import { isGivenPasswordExpired } from '../session/given-password.ts'
 import { hashPassword } from '../session/password.ts'
+import { passwordProblem } from '../session/password-rules.ts'
 import { createWorkspace } from '../workspaces/create-workspace.ts'
 import { giveSamplePasswords, type SampleUser } from './give-sample-passwords.ts'
 import { memorablePassword } from './memorable-password.ts'
 
 /** Any fixed number: it keeps two nodes from preparing at once. */
 const preparationLock = 7_204_119
+
+type FirstServices = Pick<Services, 'config' | 'telemetry'> & { db: Kysely<DB> }
 
 export interface PreparedInstallation {
   /** False when it had been prepared before. */
@@ -38,6 +42,23 @@ async function findAdmin(db: Database) {
     .executeTakeFirst()
 }
 
+/** Whose password the settings give at the first start. */
+function firstNames({ sample }: Pick<Config, 'sample'>) {
+  return sample
+    ? { name: 'Ines Roth', workspaceName: 'Northline Staffing' }
+    : { name: 'Administrator', workspaceName: 'My workspace' }
+}
+
+/** @throws ConfigError for a password that the rules refuse; once there is an installation the setting is not read */
+async function checkAdminPassword(services: FirstServices): Promise<void> {
+  const { db, config } = services
+  const { adminPassword, adminEmail } = config
+  if (adminPassword === null || (await findAdmin(db))) return
+  const owner = { ...firstNames(config), email: adminEmail }
+  const problem = await passwordProblem(services, adminPassword, owner)
+  if (problem) throw new ConfigError(`MUSTER_ADMIN_PASSWORD cannot be used. ${problem}.`)
+}
+
 /** Without a mail server nobody else could let them in. */
 async function renewPassword(tx: Database, email: string): Promise<string> {
   const password = memorablePassword()
@@ -53,11 +74,12 @@ async function renewPassword(tx: Database, email: string): Promise<string> {
  * Makes what a new installation needs, once: its secret, the first workspace, the first superadmin and, when asked
  * for, sample data. All or nothing; several nodes may call it at the same time. A generated password that expired before
  * it was changed is replaced by a new one.
+ * @throws ConfigError for an administrator's password that the rules refuse
  */
-export async function prepareInstallation(
-  db: Kysely<DB>,
-  config: Pick<Config, 'adminEmail' | 'adminPassword' | 'sample'>,
-): Promise<PreparedInstallation> {
+export async function prepareInstallation(services: FirstServices): Promise<PreparedInstallation> {
+  const { db, config } = services
+  // Before the transaction, as it may ask a service on the network.
+  await checkAdminPassword(services)
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${preparationLock})`.execute(tx)
     const existing = await findAdmin(tx)
@@ -71,18 +93,18 @@ export async function prepareInstallation(
       .insertInto('installation')
       .values({ secret: randomBytes(32).toString('hex') })
       .execute()
-    const { workspaceId } = await createWorkspace(
-      tx,
-      config.sample
-        ? { name: 'Northline Staffing', timezone: 'America/Chicago', defaultCountry: 'US' }
-        : { name: 'My workspace', timezone: 'UTC', defaultCountry: 'US' },
-    )
+    const { name, workspaceName } = firstNames(config)
+    const { workspaceId } = await createWorkspace(tx, {
+      name: workspaceName,
+      timezone: config.sample ? 'America/Chicago' : 'UTC',
+      defaultCountry: 'US',
+    })
     const password = config.adminPassword ?? memorablePassword()
     const isGenerated = config.adminPassword === null
     const admin = {
       id: newId(),
       email: config.adminEmail,
-      name: config.sample ? 'Ines Roth' : 'Administrator',
+      name,
       passwordHash: await hashPassword(password),
       isGenerated,
     }
