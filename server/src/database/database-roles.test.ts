@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { ConfigError } from '../config.ts'
 import { prepareSchema } from '../installation/prepare-schema.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { auditLogExposure, grantToAppRole } from './database-roles.ts'
@@ -341,6 +342,22 @@ describe('prepareSchema', () => {
     expect(await prepare(ownerConnectionString, ownerConnectionString)).toEqual([
       `The role "${ownerRole}" of DATABASE_URL could change the audit log: it owns the table, or belongs to the role that does. Give the server a role of its own: docs/operations.md, "Two database roles".`,
     ])
+  })
+
+  it('refuses a pooler of another role, which would have no rights, and changes nothing', async () => {
+    const { connectionString, ownerConnectionString } = server
+    const settings = { ownerUrl: ownerConnectionString, appUrl: connectionString, log: () => {} }
+    const pooledUrl = new URL(inject('postgres'))
+    pooledUrl.pathname = new URL(connectionString).pathname
+    const refused = prepareSchema({ ...settings, pooledUrl: pooledUrl.href })
+    await expect(refused).rejects.toThrow(ConfigError)
+    await expect(refused).rejects.toThrow(
+      `DATABASE_URL connects as the role "${pooledUrl.username}", and DATABASE_DIRECT_URL as "${appRole}": they must be the same`,
+    )
+    // The same role by another address is a pooler's.
+    const same = new URL(connectionString)
+    same.searchParams.set('application_name', 'pooler')
+    await prepareSchema({ ...settings, pooledUrl: same.href })
   })
 
   it('refuses the owner of another database', async () => {

@@ -10,6 +10,8 @@ interface Options {
   ownerUrl: string
   /** As the role that serves, past any pooler; the same where there is only one. */
   appUrl: string
+  /** What requests are served from, if that is a pooler's address. */
+  pooledUrl?: string
   log: (line: string) => void
 }
 
@@ -63,20 +65,30 @@ async function isSameDatabase(ownerUrl: string, appUrl: string): Promise<boolean
   }
 }
 
+/** Only the role of the direct address is given rights and settings. @throws ConfigError when the pooler has another one */
+async function assertSameRole(app: Session, pooledUrl: string): Promise<void> {
+  const { role } = await query<{ role: string }>(pooledUrl, 'select current_user as role')
+  if (role !== app.role)
+    throw new ConfigError(
+      `DATABASE_URL connects as the role "${role}", and DATABASE_DIRECT_URL as "${app.role}": they must be the same. Change the user of one of them, or the pooler's.`,
+    )
+}
+
 const ownsTables = `select pg_has_role(relowner, 'usage') as owns from pg_class where oid = 'public.audit_logs'::regclass`
 
 /**
  * Brings the schema up to date as its owner, gives the application role what it needs, and logs a line when that role
  * could change the audit log.
- * @throws ConfigError before anything changes when the roles are of two databases, and when migrations are left to run and
+ * @throws ConfigError before anything changes when the addresses lead to two databases or the pooler has another role, and when migrations are left to run and
  *   the role may not run them
  */
-export async function prepareSchema({ ownerUrl, appUrl, log }: Options): Promise<void> {
+export async function prepareSchema({ ownerUrl, appUrl, pooledUrl = appUrl, log }: Options): Promise<void> {
   const [owner, app] = [await openSession(ownerUrl), await openSession(appUrl)]
   if (ownerUrl !== appUrl && !(await isSameDatabase(ownerUrl, appUrl)))
     throw new ConfigError(
       `DATABASE_OWNER_URL leads to the database "${owner.database}" at ${new URL(ownerUrl).host}, and DATABASE_URL to "${app.database}" at ${new URL(appUrl).host}: they must be the same.`,
     )
+  if (pooledUrl !== appUrl) await assertSameRole(app, pooledUrl)
   try {
     await migrate(ownerUrl, { log })
   } catch (error) {
