@@ -109,7 +109,7 @@ function narrowApplications(
   return { ...event, applicationIds, positionIds, toStatusIds }
 }
 
-function narrow(event: LiveEvent, sight: Sight, actor: Actor): LiveEvent | null {
+function narrow(event: LiveEvent, sight: Sight): LiveEvent | null {
   switch (event.kind) {
     case 'applications-changed':
     case 'applications-moved':
@@ -128,8 +128,6 @@ function narrow(event: LiveEvent, sight: Sight, actor: Actor): LiveEvent | null 
       const seen = [sight.applications, sight.positions, sight.pipelines]
       return seen.some((all) => all.has(event.subjectId)) ? event : null
     }
-    case 'import-progressed':
-      return actor.permissions.has('applications:import') ? event : null
     default:
       return event
   }
@@ -141,5 +139,5 @@ export const scopeEvents: EventScope = (actor) =>
     ? null
     : async ({ db }, events) => {
         const sight = await lookUp(db, actor, events)
-        return events.map((event) => narrow(event, sight, actor))
+        return events.map((event) => narrow(event, sight))
       }

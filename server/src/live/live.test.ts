@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { Socket } from 'node:net'
-import { streamEvents } from '@muster/contract/events.ts'
+import { type LiveEvent, streamEvents } from '@muster/contract/events.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
 import { announceAccessChanged } from '../session/access-changed.ts'
+import { forgetSessions } from '../session/authenticate.ts'
 import { type Followed, followEvents } from '../testing/follow-events.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { announce, liveChannel } from './announce.ts'
@@ -88,6 +89,50 @@ describe('streamEvents', () => {
     await untold.take(1)
     expect(said(untold)).toEqual([after])
     expect(told.events[0]!.event.kind).toBe('notified')
+  })
+
+  it('names no row to those who may not read it', async () => {
+    const reader = await addUser()
+    const other = await server.addUser(reader.workspaceId, 'recruiter')
+    await server.db
+      .updateTable('users')
+      .set({
+        revoked_permissions: [
+          'agents:read',
+          'applications:import',
+          'candidates:read',
+          'positions:read',
+          'plans:read',
+        ],
+      })
+      .where('id', '=', other.id)
+      .execute()
+    forgetSessions(server.db)
+    const [told, untold] = [await follow(reader), await follow(other)]
+    const back = await follow(other, '0')
+    const actorId = null
+    const events: LiveEvent[] = [
+      { kind: 'agents-changed', agentIds: [newId()], actorId },
+      { kind: 'import-progressed', importId: newId(), actorId },
+      { kind: 'candidates-changed', candidateIds: [newId()], actorId },
+      { kind: 'positions-changed', positionIds: [newId()], actorId },
+      { kind: 'billing-changed', actorId },
+    ]
+    for (const event of events) await announce(server.db, reader.workspaceId, event)
+    const after = await say(reader)
+    await told.take(6)
+    await untold.take(1)
+    expect(told.events.map(({ event }) => event.kind)).toEqual([
+      ...events.map(({ kind }) => kind),
+      'activity-logged',
+    ])
+    expect(said(untold)).toEqual([after])
+    await back.take(1)
+    expect(said(back)).toEqual([after])
+    // Nor does one who comes back for what they missed.
+    const later = await follow(other, '0')
+    await later.take(1)
+    expect(said(later)).toEqual([after])
   })
 
   it('ends for those whose access changed, and for nobody else', async () => {

@@ -40,8 +40,19 @@ function readLastEventId(request: FastifyRequest): number | null {
   return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : null
 }
 
-/** Notifications and changed rights concern some; the rest concerns everyone in the workspace. */
+/** What it takes to read the rows that an event names; whoever may not learns nothing of them. */
+const permissionFor: Partial<Record<contract.LiveEvent['kind'], Permission>> = {
+  'agents-changed': 'agents:read',
+  'import-progressed': 'applications:import',
+  'candidates-changed': 'candidates:read',
+  'positions-changed': 'positions:read',
+  'billing-changed': 'plans:read',
+}
+
+/** Some events concern only those who may read what changed; notifications and changed rights only those they name. */
 function isFor(actor: Actor, event: StoredEvent['event']): boolean {
+  const permission = permissionFor[event.kind]
+  if (permission && !actor.permissions.has(permission)) return false
   if (event.kind === 'notified') return event.userId === actor.userId
   return event.kind !== 'access-changed' || concerns(event, actor)
 }

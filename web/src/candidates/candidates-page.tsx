@@ -11,6 +11,7 @@ import { type TriageKeys, useTriageKeys } from '../applications/use-triage-keys.
 import { ExportListButton } from '../exports/export-list-button.tsx'
 import { Page } from '../layout/page.tsx'
 import { usePermission } from '../session/session.ts'
+import { useIsStaff } from '../session/use-is-staff.ts'
 import { Chip } from '../ui/chip.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { formatTotal } from '../ui/format.ts'
@@ -67,6 +68,7 @@ export function CandidatesPage() {
   const { add, ...search } = route.useSearch()
   const navigate = route.useNavigate()
   const pages = usePages(listCandidates, { query: search })
+  const isStaff = useIsStaff()
   const mayWrite = usePermission('candidates:write')
   const change = (changes: CandidatesSearch) =>
     navigate({ search: (now) => ({ ...now, ...changes }), replace: true })
@@ -132,15 +134,19 @@ export function CandidatesPage() {
       toolbar={
         <>
           <SearchInput label={t`Search candidates`} value={search.q} onChange={(q) => change({ q })} />
-          <TagFilter value={search.tag} onChange={(tag) => change({ tag })} />
-          <Chip
-            label={t`Do not call`}
-            dashed={!search.doNotCall}
-            aria-pressed={search.doNotCall === 'true'}
-            value={search.doNotCall === 'false' ? t`no` : search.doNotCall && t`yes`}
-            onClick={() => change({ doNotCall: search.doNotCall ? undefined : 'true' })}
-            onRemove={search.doNotCall && (() => change({ doNotCall: undefined }))}
-          />
+          {isStaff && (
+            <>
+              <TagFilter value={search.tag} onChange={(tag) => change({ tag })} />
+              <Chip
+                label={t`Do not call`}
+                dashed={!search.doNotCall}
+                aria-pressed={search.doNotCall === 'true'}
+                value={search.doNotCall === 'false' ? t`no` : search.doNotCall && t`yes`}
+                onClick={() => change({ doNotCall: search.doNotCall ? undefined : 'true' })}
+                onRemove={search.doNotCall && (() => change({ doNotCall: undefined }))}
+              />
+            </>
+          )}
           <Chip
             label={t`Deleted`}
             dashed={!deleted}
