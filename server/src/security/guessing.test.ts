@@ -348,12 +348,7 @@ describe('an attempt', () => {
     expect(await pendingOf()).toBe(1)
     end(false)
     await slow
-    const rows = await server.db
-      .selectFrom('login_failures')
-      .where('key', 'like', 'account:%')
-      .selectAll()
-      .execute()
-    expect(rows).toMatchObject([{ failures: 1, pending: 0 }])
+    expect(await accountFailures()).toMatchObject([{ failures: 1, pending: 0 }])
   })
 
   it('that outlasts its window counts in the next one', async () => {
@@ -365,12 +360,7 @@ describe('an attempt', () => {
     expect((await signIn(node, email, 'wrong')).status).toBe(401)
     end(false)
     await slow
-    const rows = await server.db
-      .selectFrom('login_failures')
-      .where('key', 'like', 'account:%')
-      .selectAll()
-      .execute()
-    expect(rows).toMatchObject([{ failures: 2, pending: 0 }])
+    expect(await accountFailures()).toMatchObject([{ failures: 2, pending: 0 }])
   })
 
   it('that could not be checked is given back', async () => {
@@ -389,6 +379,10 @@ describe('an attempt', () => {
     expect((await signIn(server, email, password)).status).toBe(429)
     expect(await pendingOf()).toBe(0)
   })
+
+  function accountFailures() {
+    return server.db.selectFrom('login_failures').where('key', 'like', 'account:%').selectAll().execute()
+  }
 
   async function pendingOf() {
     const { rows } = await sql<{

@@ -11,41 +11,49 @@ import { verifyNothing, verifyPassword } from './password.ts'
 import { recordFailedLogin, recordLockedLogin } from './record-failed-login.ts'
 import { startSession } from './start-session.ts'
 
-/** Said only to whoever knows the password: it tells that the address is one of ours. */
+interface FoundLogin {
+  id: string
+  workspace_id: string
+}
+
+/** Refuses somebody who knows the password, and logs why: the reason reveals that the address is one of ours. */
+async function refuse(
+  db: Database,
+  found: FoundLogin,
+  ip: string,
+  because: string,
+  text: string,
+): Promise<never> {
+  await recordAudit(db, {
+    workspaceId: found.workspace_id,
+    userId: found.id,
+    action: 'login.failed',
+    ip,
+    details: { because },
+  })
+  throw new AppError('FORBIDDEN', text)
+}
+
+/** @throws FORBIDDEN */
 export async function refuseSuspendedWorkspace(
   db: Database,
-  found: { id: string; workspace_id: string; suspended_at: string | null },
+  found: FoundLogin & { suspended_at: string | null },
   ip: string,
 ): Promise<void> {
   if (!found.suspended_at) return
-  await recordAudit(db, {
-    workspaceId: found.workspace_id,
-    userId: found.id,
-    action: 'login.failed',
-    ip,
-    details: { because: 'workspace suspended' },
-  })
-  throw new AppError('FORBIDDEN', t`Your workspace is suspended. Ask whoever runs this installation.`)
+  const text = t`Your workspace is suspended. Ask whoever runs this installation.`
+  await refuse(db, found, ip, 'workspace suspended', text)
 }
 
-/** Told only to those who know the password. */
+/** @throws FORBIDDEN */
 async function refuseExpiredPassword(
   db: Database,
-  found: { id: string; workspace_id: string; has_expired: boolean },
+  found: FoundLogin & { has_expired: boolean },
   ip: string,
 ): Promise<void> {
   if (!found.has_expired) return
-  await recordAudit(db, {
-    workspaceId: found.workspace_id,
-    userId: found.id,
-    action: 'login.failed',
-    ip,
-    details: { because: 'password expired' },
-  })
-  throw new AppError(
-    'FORBIDDEN',
-    t`The password you were given has expired: it worked for ${givenPasswordDays} days. Ask for a link to set your own under “Forgot your password?”.`,
-  )
+  const text = t`The password you were given has expired: it worked for ${givenPasswordDays} days. Ask for a link to set your own under “Forgot your password?”.`
+  await refuse(db, found, ip, 'password expired', text)
 }
 
 async function checkPassword(db: Database, { email, password }: { email: string; password: string }) {
