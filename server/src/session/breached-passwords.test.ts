@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { login } from '@muster/contract/auth.ts'
-import { changePassword } from '@muster/contract/own-account.ts'
+import { createUser } from '@muster/contract/manage-users.ts'
+import { changePassword, resetUserPassword } from '@muster/contract/own-account.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { hashPassword } from './password.ts'
@@ -81,6 +83,36 @@ it('a password that is unknown, or only among the padding, is accepted', async (
   expect((await change('bright river lantern')).works).toBe(true)
   expect((await change(padded)).works).toBe(true)
 })
+
+it.each(['create', 'reset'] as const)(
+  'the service is waited for without a connection to the database being held: %s',
+  async (how) => {
+    const { workspaceId } = await server.addWorkspace()
+    const owner = await server.addUser(workspaceId, 'owner')
+    const colleague = await server.addUser(workspaceId, 'viewer', { name: 'Some Body' })
+    const give = (typed: string) =>
+      how === 'create'
+        ? server.call(createUser, {
+            as: owner,
+            body: { email: `${how}.${colleague.email}`, name: 'New', role: 'viewer', password: typed },
+          })
+        : server.call(resetUserPassword, {
+            as: owner,
+            params: { id: colleague.id },
+            body: { newPassword: typed },
+          })
+    expect((await give(breached)).status).toBe(422)
+    respond = 'never'
+    asked.length = 0
+    const answer = give('bright river lantern')
+    await expect.poll(() => asked.length).toBe(1)
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and state = 'idle in transaction'
+    `.execute(server.db)
+    expect(rows).toEqual([])
+    expect((await answer).status).toBeLessThan(300)
+  },
+)
 
 it('a password that the bundled lists refuse is not asked about', async () => {
   expect((await change('passwordpassword')).status).toBe(422)

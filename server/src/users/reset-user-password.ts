@@ -3,9 +3,8 @@ import { spokenLanguage, t } from '#texts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../database/connect.ts'
 import { conflict, forbidden, invalid } from '../http/app-error.ts'
-import { handler } from '../http/handler.ts'
+import { type Context, handler } from '../http/handler.ts'
 import { reserveMail } from '../mail/mail-limits.ts'
-import type { Services } from '../services.ts'
 import { endSessions, forgetSessions } from '../session/authenticate.ts'
 import { clearFailures } from '../session/login-failures.ts'
 import { hashPassword } from '../session/password.ts'
@@ -17,28 +16,38 @@ import { lockForSignIn } from './lock-for-sign-in.ts'
 import type { LockedUser } from './lock-users.ts'
 import { permissionsOf, whyNotGive } from './user-policy.ts'
 
-async function setGiven(
-  tx: Database,
-  services: Services,
-  user: LockedUser,
-  workspaceName: string,
-  password: string,
-) {
-  const who = { workspaceId: user.workspace_id, userId: user.id }
-  const problem = await passwordProblem(services, password, {
-    name: user.name,
-    email: user.email,
-    workspaceName,
-    hasSecondFactor: await hasSecondFactor(tx, who),
+type Asked = Context<typeof contract.resetUserPassword>
+
+/** Checks the new password before the transaction, as that may ask a service on the network. */
+async function checkPassword({ tx: db, actor, params, body, services }: Asked): Promise<void> {
+  const { newPassword } = body ?? {}
+  if (newPassword === undefined) return
+  const who = { workspaceId: actor.workspaceId, userId: params.id }
+  const user = await db
+    .selectFrom('users')
+    .where('workspace_id', '=', who.workspaceId)
+    .where('id', '=', who.userId)
+    .select(['name', 'email'])
+    .executeTakeFirst()
+  // Nobody of the workspace: the handler refuses it.
+  if (!user) return
+  const problem = await passwordProblem(services, newPassword, {
+    ...user,
+    workspaceName: actor.workspace.name,
+    hasSecondFactor: await hasSecondFactor(db, who),
   })
   if (problem) throw invalid('newPassword', problem)
+}
+
+async function setGiven(tx: Database, user: LockedUser, password: string) {
+  const who = { workspaceId: user.workspace_id, userId: user.id }
   await setPassword(tx, who, { password, hash: await hashPassword(password), given: true })
   await clearFailures(tx, user.email)
 }
 
 export const resetUserPassword = handler(
   contract.resetUserPassword,
-  async ({ tx, actor, params, body, caller, services, afterCommit }) => {
+  async ({ tx, actor, params, body, caller, services, afterCommit }: Asked) => {
     const { manager, user } = await lockForSignIn(tx, actor, params.id)
     if (user.status !== 'active') throw conflict(t`They are suspended. Let them in again first.`)
     const who = { workspaceId: actor.workspaceId, userId: user.id }
@@ -50,7 +59,7 @@ export const resetUserPassword = handler(
       // Whoever knows somebody's password can do all that they may.
       if (whyNotGive(manager, permissionsOf(user)))
         throw forbidden(t`They have rights you do not have: mail them a link instead`)
-      await setGiven(tx, services, user, actor.workspace.name, newPassword)
+      await setGiven(tx, user, newPassword)
       await tellPerson(
         tx,
         services,
@@ -79,4 +88,5 @@ export const resetUserPassword = handler(
     afterCommit(() => forgetSessions(services.db))
     return undefined
   },
+  { before: checkPassword },
 )
