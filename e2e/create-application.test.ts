@@ -50,7 +50,7 @@ beforeAll(async () => {
 
 beforeEach(async ({ task, onTestFailed }) => {
   onTestFailed(() => keepPicture(page, task.name))
-  await page.evaluate(() => sessionStorage.removeItem('application_draft'))
+  await page.evaluate(() => sessionStorage.removeItem('draft application'))
   await page.goto('/applications/create')
   await field('Name').waitFor()
 })

@@ -1,3 +1,4 @@
+import { loadDraft, removeDraft, storeDraft } from '../session/draft-storage.ts'
 import type { UploadedFile } from '../uploads/file-upload.tsx'
 
 /** A person the workspace knows, as far as the form shows them. */
@@ -51,28 +52,20 @@ export const emptyDraft: ApplicationDraft = {
   comment: '',
 }
 
-const key = 'application_draft'
+const key = 'application'
 
 /** What was typed before the page was left or reloaded, or null. */
 export function readDraft(): ApplicationDraft | null {
-  try {
-    const stored: Partial<ApplicationDraft> | null = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-    return stored && { ...emptyDraft, ...stored }
-  } catch {
-    return null
-  }
+  const stored = loadDraft<Partial<ApplicationDraft>>(key)
+  return stored && { ...emptyDraft, ...stored }
 }
 
 export function keepDraft(draft: ApplicationDraft) {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(draft))
-  } catch {
-    // Storage is full or switched off: the form works, it is only not kept.
-  }
+  storeDraft(key, draft)
 }
 
 export function dropDraft() {
-  sessionStorage.removeItem(key)
+  removeDraft(key)
 }
 
 /** Whether somebody has begun to fill it in. */

@@ -1,3 +1,4 @@
+import { loadDraft, removeDraft, storeDraft } from '../session/draft-storage.ts'
 import type { Analysis, ImportSettings } from './import-settings.ts'
 
 /** A file that is looked at, with how it is to be read: comes back after leaving the page or loading it anew. */
@@ -6,26 +7,18 @@ export interface Draft {
   settings: ImportSettings
 }
 
-const keyOf = (id: string) => `import-draft ${id}`
+const keyOf = (id: string) => `import ${id}`
 
 /** Files cannot be stored: one that was loaded anew is asked for again where it is read otherwise. */
 const files = new Map<string, File>()
 
 export function keepDraft({ analysis, settings }: Draft, file?: File): void {
   if (file) files.set(analysis.id, file)
-  try {
-    sessionStorage.setItem(keyOf(analysis.id), JSON.stringify({ analysis, settings }))
-  } catch {
-    // Without room it lasts as long as the page.
-  }
+  storeDraft(keyOf(analysis.id), { analysis, settings })
 }
 
 export function findDraft(id: string): Draft | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(keyOf(id)) ?? 'null') as Draft | null
-  } catch {
-    return null
-  }
+  return loadDraft<Draft>(keyOf(id))
 }
 
 export function fileOfDraft(id: string): File | undefined {
@@ -34,5 +27,5 @@ export function fileOfDraft(id: string): File | undefined {
 
 export function forgetDraft(id: string): void {
   files.delete(id)
-  sessionStorage.removeItem(keyOf(id))
+  removeDraft(keyOf(id))
 }

@@ -1,4 +1,5 @@
 import { firstPosition } from '../api/event-position.ts'
+import { expireDrafts } from '../session/draft-storage.ts'
 import { isImpersonating } from '../session/stored-session.ts'
 import { onRetry, retryNow, streamIs } from './connection.ts'
 import { followEvents } from './event-stream.ts'
@@ -18,6 +19,8 @@ const mostKept = 200
  */
 export function startLiveEvents(signal: AbortSignal) {
   if (signal.aborted) return
+  // Here because this is loaded once, after the first screen.
+  expireDrafts(signal)
   // Before the first event can come.
   signal.addEventListener('abort', refreshOnEvents())
   // Whoever looks through somebody's eyes hears what that person would, and tells no other tab.

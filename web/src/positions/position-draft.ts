@@ -1,3 +1,4 @@
+import { loadDraft, removeDraft, storeDraft } from '../session/draft-storage.ts'
 import type { Stage } from '../statuses/editor/stage.ts'
 import type { PositionValues } from './position-form.ts'
 
@@ -11,22 +12,18 @@ export interface PositionDraft {
 
 /** A copy has a draft of its own, by the position it is a copy of. */
 function keyOf(copyOf: string | undefined): string {
-  return copyOf ? `position_draft_${copyOf}` : 'position_draft'
+  return copyOf ? `position ${copyOf}` : 'position'
 }
 
 export function readDraft(copyOf: string | undefined): PositionDraft | null {
-  try {
-    const draft: PositionDraft | null = JSON.parse(sessionStorage.getItem(keyOf(copyOf)) ?? 'null')
-    return draft && { ...draft, stages: draft.stages ?? null }
-  } catch {
-    return null
-  }
+  const draft = loadDraft<PositionDraft>(keyOf(copyOf))
+  return draft && { ...draft, stages: draft.stages ?? null }
 }
 
 export function keepDraft(copyOf: string | undefined, draft: PositionDraft) {
-  sessionStorage.setItem(keyOf(copyOf), JSON.stringify(draft))
+  storeDraft(keyOf(copyOf), draft)
 }
 
 export function dropDraft(copyOf: string | undefined) {
-  sessionStorage.removeItem(keyOf(copyOf))
+  removeDraft(keyOf(copyOf))
 }
