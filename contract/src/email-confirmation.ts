@@ -67,6 +67,22 @@ export const cancelEmailChange = endpoint({
 })
 
 /**
+ * Cancels a colleague's unconfirmed change of address, which voids the mailed link. CONFLICT when no change is pending; the
+ * first address of somebody new is none.
+ */
+export const cancelUserEmailChange = endpoint({
+  name: 'cancelUserEmailChange',
+  tag: 'Users',
+  summary: "Cancel the change of a colleague's address",
+  method: 'DELETE',
+  path: '/users/{id}/pending-email/',
+  permission: 'users:manage',
+  params: idParams,
+  status: 204,
+  errors: ['CONFLICT'],
+})
+
+/**
  * Mails a colleague the link that confirms their address again, which voids the one before. CONFLICT when nothing is
  * left to confirm.
  */

@@ -784,6 +784,13 @@ export interface Sessions {
   workspace_id: string;
 }
 
+export interface SpentEmailLinks {
+  hash: string;
+  spent_at: Generated<string>;
+  user_id: string;
+  workspace_id: string;
+}
+
 export interface Stages {
   color: string;
   deleted_at: string | null;
@@ -1035,6 +1042,7 @@ export interface DB {
   schema_migrations: SchemaMigrations;
   second_factors: SecondFactors;
   sessions: Sessions;
+  spent_email_links: SpentEmailLinks;
   stages: Stages;
   statuses: Statuses;
   storage_changes: StorageChanges;

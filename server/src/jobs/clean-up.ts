@@ -24,6 +24,7 @@ export async function cleanUp(db: Database): Promise<void> {
       or (c.email <> u.email and c.expires_at < now() - interval '7 days' and c.created_at < now() - interval '7 days')
     )
   `.execute(db)
+  await sql`delete from spent_email_links where spent_at < now() - interval '30 days'`.execute(db)
   await sql`delete from unknown_logins where at < now() - interval '90 days'`.execute(db)
   await sql`delete from mail_counts where until < now()`.execute(db)
   await sql`delete from login_failures where first_at < now() - interval '1 day'`.execute(db)

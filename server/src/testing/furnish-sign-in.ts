@@ -92,6 +92,8 @@ export async function furnishSignIn(
   const unconfirmed = await server.addUser(workspaceId, 'viewer', { name: `Unconfirmed ${mark}` })
   ids.unconfirmed = unconfirmed.id
   await db.deleteFrom('logins').where('user_id', '=', unconfirmed.id).execute()
+  const moving = await server.addUser(workspaceId, 'viewer', { name: `Moving ${mark}` })
+  ids.moving = moving.id
   const confirmToken = newSecretToken(workspaceId, unconfirmed.id)
   const claim = { workspace_id: workspaceId, expires_at: '2999-01-01T00:00:00.000Z' }
   await db
@@ -104,6 +106,7 @@ export async function furnishSignIn(
         hash: hashSecret(confirmToken.secret),
       },
       { ...claim, user_id: head.id, email: `pending.${mark}@example.com`.toLowerCase() },
+      { ...claim, user_id: moving.id, email: `moving.${mark}@example.com`.toLowerCase() },
     ])
     .execute()
   return {

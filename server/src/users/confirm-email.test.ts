@@ -362,6 +362,58 @@ describe('a change of one’s own address', () => {
     expect(await signIn(email)).toBe(200)
   })
 
+  it('of one’s own takes the password: those who manage colleagues change it as everyone else does', async () => {
+    const manager = await addPerson(admin.workspaceId, 'owner')
+    const email = address()
+    const refused = await patch(manager, manager.id, email)
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      'Change your own e-mail in your settings, with your password',
+    ])
+    const { body } = await server.call(users.getUser, { as: manager, params: { id: manager.id } })
+    expect([body.pendingEmail, body.can.changeEmail]).toEqual([null, false])
+    // Other fields, and the address as it is, need none.
+    const same = { name: 'Another Name', email: manager.email }
+    const kept = await server.call(users.updateUser, { as: manager, params: { id: manager.id }, body: same })
+    expect([kept.status, kept.body.name]).toEqual([200, 'Another Name'])
+    expect((await move(manager, email)).status).toBe(200)
+    expect(await mailsTo(email)).toEqual([])
+  })
+
+  it('is canceled by those who manage colleagues, and by nobody else', async () => {
+    const person = await addPerson(admin.workspaceId)
+    const cancel = (as: TestUser, id = person.id) =>
+      server.call(contract.cancelUserEmailChange, { as, params: { id } })
+    expect((await cancel(admin)).status).toBe(409)
+    const email = address()
+    await move(person, email)
+    const link = await mailedLink(email, person)
+    const colleague = await addPerson(admin.workspaceId)
+    expect((await cancel(colleague)).status).toBe(403)
+    expect((await cancel(person)).status).toBe(403)
+    expect((await cancel(stranger)).status).toBe(404)
+    expect((await cancel(admin)).status).toBe(204)
+    expect((await confirm(link)).status).toBe(422)
+    expect(await signIn(person.email)).toBe(200)
+    expect((await cancel(admin)).status).toBe(409)
+    const entries = await server.db
+      .selectFrom('audit_logs')
+      .where('action', '=', 'email.change_canceled')
+      .where('subject_id', '=', person.id)
+      .select(['user_id', 'details'])
+      .execute()
+    expect(entries).toEqual([{ user_id: admin.id, details: { email } }])
+    // The first address of somebody new is no change: they would be left without one.
+    const { body } = await create(address())
+    expect((await cancel(admin, body.id)).status).toBe(409)
+    // Nobody cancels their own here, nor that of a higher role.
+    await move(admin, address())
+    expect((await cancel(admin, admin.id)).status).toBe(403)
+    const lower = await server.addUser(admin.workspaceId, 'admin')
+    expect((await cancel(lower, admin.id)).status).toBe(403)
+    await server.call(contract.cancelEmailChange, { as: admin })
+  })
+
   it('is dropped when nobody confirms it for a week; somebody new keeps theirs', async () => {
     const person = await addPerson(admin.workspaceId)
     await move(person, address())
@@ -400,6 +452,46 @@ describe('a restored colleague', () => {
 })
 
 describe('a link', () => {
+  it('that was used, replaced or canceled is no guess, however often it is opened', async () => {
+    const { body } = await create(address())
+    const replaced = await mailedLink(body.email, { ...admin, id: body.id })
+    const used = await mailedLink(body.email, { ...admin, id: body.id })
+    expect((await confirm(used, newPassword)).status).toBe(200)
+    const person = await addPerson(admin.workspaceId)
+    const [first, second] = [address(), address()]
+    await move(person, first)
+    const mistyped = await mailedLink(first, person)
+    await move(person, second)
+    const canceled = await mailedLink(second, person)
+    await server.call(contract.cancelEmailChange, { as: person })
+    for (const token of [used, replaced, mistyped, canceled]) {
+      for (let index = 0; index < 12; index += 1) {
+        const read = await server.call(contract.getEmailConfirmation, { body: { token } })
+        expect([read.status, read.body.message]).toEqual([
+          422,
+          expect.stringMatching(/replaced by a newer one/),
+        ])
+      }
+      expect((await confirm(token, newPassword)).status).toBe(422)
+    }
+    const { rows } =
+      await sql`select from login_failures where failures > 0 or locked_until is not null`.execute(server.db)
+    expect(rows).toEqual([])
+    expect(await signIn(body.email, newPassword)).toBe(200)
+    // A link of one person with another's secret is a guess.
+    const forged = Buffer.from(used, 'base64url')
+    Buffer.from(canceled, 'base64url').copy(forged, 0, 0, 32)
+    for (let index = 0; index < 10; index += 1)
+      expect((await confirm(forged.toString('base64url'))).status).toBe(422)
+    expect((await confirm(forged.toString('base64url'))).status).toBe(429)
+  })
+
+  it('that was used is forgotten after 30 days', async () => {
+    await sql`update spent_email_links set spent_at = now() - interval '31 days'`.execute(server.db)
+    await cleanUp(server.db)
+    expect(await server.db.selectFrom('spent_email_links').selectAll().execute()).toEqual([])
+  })
+
   it('that is none of ours is counted, and of a suspended or deleted person does nothing', async () => {
     const { body } = await create(address())
     const token = await mailedLink(body.email, { ...admin, id: body.id })

@@ -15,6 +15,7 @@ import { isShortPassword, passwordProblem } from '../session/password-rules.ts'
 import { hasSecondFactor } from '../session/set-password.ts'
 import { tellPerson } from '../session/tell-person.ts'
 import { changeEmail, claimEmail } from './claim-email.ts'
+import { spendLink } from './email-claims.ts'
 import { type FoundClaim, findEmailClaim, voidLink } from './find-email-claim.ts'
 
 interface Password {
@@ -58,6 +59,7 @@ async function confirm(
 ) {
   const { email } = claim
   const who = { workspaceId: claim.workspace_id, userId: claim.user_id }
+  await spendLink(tx, who)
   const used = await tx
     .deleteFrom('email_claims')
     .where('workspace_id', '=', who.workspaceId)

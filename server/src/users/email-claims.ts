@@ -55,9 +55,32 @@ export async function mailClaim(tx: Database, services: Services, who: Person): 
   })
 }
 
+/** Stores the mailed link of somebody's claim, if any, as one that was good. Call it before the link is void. */
+export async function spendLink(tx: Database, { workspaceId, userId }: Person): Promise<void> {
+  await sql`
+    insert into spent_email_links (workspace_id, user_id, hash)
+    select workspace_id, user_id, hash from email_claims
+    where workspace_id = ${workspaceId} and user_id = ${userId} and hash is not null
+    on conflict do nothing
+  `.execute(tx)
+}
+
+/** Drops somebody's claim and its link. Returns the address, or null when none was claimed. */
+export async function dropClaim(tx: Database, who: Person): Promise<string | null> {
+  await spendLink(tx, who)
+  const dropped = await tx
+    .deleteFrom('email_claims')
+    .where('workspace_id', '=', who.workspaceId)
+    .where('user_id', '=', who.userId)
+    .returning('email')
+    .executeTakeFirst()
+  return dropped?.email ?? null
+}
+
 /** Claims an address for somebody, in place of one claimed before, and mails its owner the link to confirm it. */
 export async function claimAddress(tx: Database, services: Services, claim: Claim): Promise<void> {
   const { workspaceId, userId, email, passwordHash, sessionId } = claim
+  await spendLink(tx, claim)
   await tx
     .insertInto('email_claims')
     .values({

@@ -27,6 +27,19 @@ async function find(db: Database, token: SecretToken | null) {
     .executeTakeFirst()
 }
 
+/** Whether the link was good once: it confirmed an address, or was replaced or canceled. */
+async function isSpent(db: Database, token: SecretToken | null): Promise<boolean> {
+  if (!token) return false
+  const link = await db
+    .selectFrom('spent_email_links')
+    .where('workspace_id', '=', token.workspaceId)
+    .where('user_id', '=', token.id)
+    .where('hash', '=', hashSecret(token.secret))
+    .select('spent_at')
+    .executeTakeFirst()
+  return link !== undefined
+}
+
 export type FoundClaim = NonNullable<Awaited<ReturnType<typeof find>>>
 
 /** Why somebody with a link that was good cannot use it now, or null. */
@@ -37,7 +50,7 @@ function whyNot(claim: FoundClaim): string | null {
   return null
 }
 
-/** For a link that was used, replaced or canceled: what it was is not stored. */
+/** For a link that was used, replaced or canceled, or never existed. */
 export function voidLink() {
   return invalid('token', t`This link was used already, or replaced by a newer one.`)
 }
@@ -48,8 +61,10 @@ export function voidLink() {
  */
 export async function findEmailClaim(db: Database, link: string, ip: string): Promise<FoundClaim> {
   const token = parseSecretToken(link)
-  const claim = await limitLinkGuesses(db, token, ip, () => find(db, token))
-  if (!claim) throw voidLink()
+  const claim = await limitLinkGuesses(db, token, ip, async () => {
+    return (await find(db, token)) ?? ((await isSpent(db, token)) ? 'spent' : null)
+  })
+  if (claim === null || claim === 'spent') throw voidLink()
   const reason = whyNot(claim)
   if (reason) throw invalid('token', reason)
   return claim

@@ -7,6 +7,7 @@ import { confirmAddressLetter } from '../mail/confirm-address-letter.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { Services } from '../services.ts'
 import { formatSecretToken, hashSecret, newSecretToken } from '../session/secret-token.ts'
+import { spendLink } from './email-claims.ts'
 import { linkMinutes } from './link-life.ts'
 
 /** For somebody new, as for an invitation. */
@@ -50,6 +51,7 @@ export async function writeClaimMail(tx: Database, services: Services, claim: Cl
   const lifetime = found.has_login
     ? sql<string>`now() + make_interval(mins => ${linkMinutes})`
     : sql<string>`now() + make_interval(days => ${newUserDays})`
+  await spendLink(tx, claim)
   await tx
     .updateTable('email_claims')
     .set({ hash: hashSecret(token.secret), expires_at: lifetime })

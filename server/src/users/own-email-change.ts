@@ -7,7 +7,7 @@ import { handler } from '../http/handler.ts'
 import { reserveMail } from '../mail/mail-limits.ts'
 import type { Actor } from '../session/actor.ts'
 import { presentCurrentUser } from '../session/present-current-user.ts'
-import { mailClaim } from './email-claims.ts'
+import { dropClaim, mailClaim } from './email-claims.ts'
 
 function findOwn(tx: Database, { workspaceId, userId }: Actor) {
   return tx
@@ -42,21 +42,15 @@ export const cancelEmailChange = handler(
   contract.cancelEmailChange,
   async ({ tx, actor, caller, services }) => {
     const { workspaceId, userId } = actor
-    const pending = await findOwn(tx, actor)
-    if (pending) {
-      await tx
-        .deleteFrom('email_claims')
-        .where('workspace_id', '=', workspaceId)
-        .where('user_id', '=', userId)
-        .execute()
+    const email = await dropClaim(tx, actor)
+    if (email !== null)
       await recordAudit(tx, {
         ...actor,
         action: 'email.change_canceled',
         ip: caller.ip,
         subject: { kind: 'user', id: userId },
-        details: { email: pending.email },
+        details: { email },
       })
-    }
     return presentCurrentUser(tx, services.config, workspaceId, userId)
   },
 )

@@ -1,3 +1,4 @@
+import { cancelUserEmailChange } from './cancel-user-email-change.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { exportUsers } from './export-users.ts'
 import { forgotPassword } from './forgot-password.ts'
@@ -23,4 +24,5 @@ export const userRoutes = [
   resendOwnConfirmation,
   cancelEmailChange,
   resendEmailConfirmation,
+  cancelUserEmailChange,
 ]

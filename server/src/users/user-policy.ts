@@ -80,10 +80,13 @@ function whyNotWhoTheyAre({ role, is_last }: Managed): string | null {
 
 const refusals: Record<UserAbility, (manager: Manager, user: Managed) => string | null> = {
   edit: () => null,
-  changeEmail: (manager, user) =>
-    manager.userId === user.id || whyNotGive(manager, permissionsOf(user)) === null
+  changeEmail: (manager, user) => {
+    // That takes the password, which this call does not have.
+    if (manager.userId === user.id) return t`Change your own e-mail in your settings, with your password`
+    return whyNotGive(manager, permissionsOf(user)) === null
       ? null
-      : t`They have rights you do not have, and whoever changes an address can take the account over`,
+      : t`They have rights you do not have, and whoever changes an address can take the account over`
+  },
   changeRole: (manager, user) => {
     if (user.role === 'superadmin')
       return t`Superadmins run the installation: the role is not taken in a workspace`

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { resendEmailConfirmation } from '@muster/contract/email-confirmation.ts'
+import { cancelUserEmailChange, resendEmailConfirmation } from '@muster/contract/email-confirmation.ts'
 import { resetUserPassword } from '@muster/contract/own-account.ts'
 import { resetUserSecondFactor } from '@muster/contract/second-factor.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -51,6 +51,27 @@ function ResendConfirmation({ user }: { user: UserDetailsOf }) {
   )
 }
 
+/** Cancels a change of address that its owner has not confirmed. */
+function CancelEmailChange({ user }: { user: UserDetailsOf }) {
+  const { name } = user
+  const cancel = useMutation({
+    mutationFn: () => call(cancelUserEmailChange, { params: { id: user.id } }),
+    onSuccess: () => toast(t`${name} keeps the present address`),
+    onError: (error) => toastError(error, t`Not canceled`),
+    onSettled: refreshUsers,
+  })
+  return (
+    <Button
+      variant="default"
+      loading={cancel.isPending}
+      disabled={!user.can.edit}
+      onClick={() => cancel.mutate()}
+    >
+      <Trans>Cancel change of address</Trans>
+    </Button>
+  )
+}
+
 function ResetFactor({ user }: { user: UserDetailsOf }) {
   const { name } = user
   const reset = useMutation({
@@ -83,6 +104,7 @@ export function UserAccess({ user, onDone }: { user: UserDetailsOf; onDone: () =
       </h2>
       <div className={classes.actions}>
         {!suspended && (!user.emailConfirmed || user.pendingEmail) && <ResendConfirmation user={user} />}
+        {user.emailConfirmed && user.pendingEmail && <CancelEmailChange user={user} />}
         {!suspended && user.emailConfirmed && <MailLink user={user} />}
         {!suspended && user.secondFactor && <ResetFactor user={user} />}
         <Button

@@ -56,6 +56,7 @@ export const signInCalls: ValidCalls = {
   }),
   resendOwnConfirmation: nothing,
   cancelEmailChange: nothing,
+  cancelUserEmailChange: ({ ids }) => ({ params: { id: ids.moving! } }),
   resendEmailConfirmation: ({ ids }) => ({ params: { id: ids.unconfirmed! } }),
   getCurrentUser: nothing,
   updateCurrentUser: () => ({ body: { name: 'Renamed' } }),
