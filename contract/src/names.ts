@@ -8,10 +8,10 @@ const unprintable = /[\p{Cc}\u2028\u2029]|(?![\u200C\u200D])\p{Cf}/u
 
 /** A link as somebody writes one: a scheme, `www.`, a domain with a path, an e-mail or a network address. */
 const writtenLink =
-  /:\/\/|\b(?:https?|mailto|tel|ftp):|\bwww\.|\S@\S+\.\p{L}|[\p{L}\p{N}]\.\p{L}{2}[^\s/?#]*[/?#]|\d{1,3}(?:\.\d{1,3}){3}/iu
+  /:\/\/|\b(?:https?|mailto|tel|ftp):|\bwww\.|\S@\S+\.\p{L}|[^\s.]\.\p{L}{2}[^\s/?#]*[/?#]|\d{1,3}(?:\.\d{1,3}){3}/iu
 
 /** What mail programs turn into a link besides: a word with a dot in it, such as `Booking.com` and `J.Smith`. */
-const domain = /[\p{L}\p{N}]\.\p{L}{2}/iu
+const domain = /[^\s.]\.\p{L}{2}/iu
 
 /** Wide and ideographic forms mean the same to a browser as `:`, `/` and `.`. */
 function folded(value: string): string {
