@@ -1,5 +1,6 @@
 import type { applicationFilters, applicationSorts } from './application-filters.ts'
 import type { Role } from './permissions.ts'
+import { statusTypeKeys } from './status-types.ts'
 
 /** Whether somebody works for the workspace. A client reviewer works for one of its clients. */
 export function isStaff(role: Role): boolean {
@@ -74,31 +75,58 @@ export const clientColumns = [
   'lastActivity',
 ] as const
 
-/** The columns of exports of applications and of candidates. */
-export const clientExportColumns = [
-  'candidate',
-  'position',
-  'company',
-  'status',
-  'statusType',
-  'enteredStatus',
-  'due',
-  'owner',
-  'disposition',
-  'reason',
-  'closed',
-  'applied',
-  'created',
-  'lastActivity',
-  'location',
-  'currentCompany',
-  'currentTitle',
-  'consent',
-  'id',
-  'applicationCount',
-  'addedAt',
-  'candidateId',
-] as const
+const clientPersonColumns = ['candidate', 'location', 'currentCompany', 'currentTitle', 'consent'] as const
+
+/** The columns of exports, by what is exported. All other exports are for staff. */
+export const clientExportColumns: Partial<Record<string, readonly string[]>> = {
+  applications: [
+    ...clientPersonColumns,
+    'position',
+    'company',
+    'status',
+    'statusType',
+    'enteredStatus',
+    'due',
+    'owner',
+    'disposition',
+    'reason',
+    'closed',
+    'applied',
+    'created',
+    'lastActivity',
+    'candidateId',
+    'id',
+  ],
+  candidates: [...clientPersonColumns, 'applicationCount', 'addedAt', 'candidateId'],
+  companies: [
+    'name',
+    'website',
+    'contactName',
+    'contactEmail',
+    'contactPhone',
+    'openPositions',
+    'openApplications',
+    'created',
+    'id',
+  ],
+  positions: [
+    'name',
+    'company',
+    'state',
+    'openings',
+    'openingsFilled',
+    'location',
+    'owner',
+    'hiringManager',
+    'pipeline',
+    ...statusTypeKeys,
+    'openedAt',
+    'closedAt',
+    'created',
+    'id',
+  ],
+  users: ['name', 'email', 'role', 'status', 'company', 'lastSeen', 'created', 'id'],
+}
 
 function includes(allowed: readonly string[], role: Role, name: string): boolean {
   return isStaff(role) || allowed.includes(name)

@@ -5,6 +5,7 @@ import { moveApplications } from '@muster/contract/board.ts'
 import { logCall } from '@muster/contract/calls.ts'
 import { updateCandidate } from '@muster/contract/candidates.ts'
 import { mayFilterBy, maySortBy } from '@muster/contract/client-access.ts'
+import { updateCompany } from '@muster/contract/companies.ts'
 import type { AnyEndpoint } from '@muster/contract/endpoint.ts'
 import { endpoints } from '@muster/contract/endpoints.ts'
 import { permissionKeys } from '@muster/contract/permissions.ts'
@@ -31,6 +32,7 @@ const secrets = {
   summary: 'secret-summary',
   moveNote: 'secret-move-note',
   sharedView: 'secret-view',
+  companyNote: 'secret-company-note',
   outcome: 'spoke with, not interested',
   cause: 'call_outcome',
 } as const
@@ -51,6 +53,7 @@ async function plant(): Promise<void> {
   const { rows } = await sql<{ candidate_id: string }>`
     select candidate_id from applications where id = ${id}
   `.execute(server.db)
+  await made(updateCompany, { params: { id: ids.company }, body: { notes: secrets.companyNote } })
   await made(updateCandidate, {
     params: { id: rows[0]!.candidate_id },
     body: { tags: [secrets.personTag] },
@@ -203,6 +206,7 @@ describe('a client reviewer', () => {
     for (const columns of ['source', 'candidate,tags', 'lastContact', 'callback', 'notes', 'externalId'])
       expect([columns, (await call('exportApplications', { columns })).status]).toEqual([columns, 403])
     expect((await call('exportCandidates', { columns: 'personTags' })).status).toBe(403)
+    expect((await call('exportCompanies', { columns: 'notes' })).status).toBe(403)
     for (const q of [secrets.tag, secrets.source, secrets.personTag, secrets.summary])
       expect(JSON.parse((await call('listApplications', { q })).text).items).toEqual([])
   })

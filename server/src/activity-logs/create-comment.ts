@@ -12,7 +12,7 @@ export const createComment = handler(
   async ({ tx, services, actor, params, body }) => {
     const { workspaceId, userId } = actor
     const application = await assertVisible(tx, actor, params.id)
-    const mentions = await checkMentions(tx, workspaceId, params.id, body.mentions ?? [])
+    const mentions = await checkMentions(tx, actor, params.id, body.mentions ?? [])
     const [id] = await recordActivity(tx, [
       {
         workspaceId,

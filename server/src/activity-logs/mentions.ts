@@ -7,6 +7,7 @@ import type { Mailing } from '../mail/queue-mail.ts'
 import { notify } from '../notifications/notify.ts'
 import type { Actor } from '../session/actor.ts'
 import { formatList } from '../texts/format.ts'
+import { colleagueScope } from '../users/colleague-scope.ts'
 
 /** Of those mentioned, who does not see the application. */
 async function findBlind(
@@ -35,7 +36,7 @@ async function findBlind(
  */
 export async function checkMentions(
   tx: Database,
-  workspaceId: string,
+  actor: Actor,
   applicationId: string,
   ids: readonly string[],
 ): Promise<string[]> {
@@ -43,7 +44,8 @@ export async function checkMentions(
   if (distinct.length === 0) return []
   const found = await tx
     .selectFrom('users')
-    .where('workspace_id', '=', workspaceId)
+    .where('workspace_id', '=', actor.workspaceId)
+    .where(colleagueScope(actor))
     .where('status', '=', 'active')
     .where(sql<boolean>`id = any(${distinct}::uuid[])`)
     .select(['id as userId', 'workspace_id as workspaceId', 'company_id as companyId', 'role', 'name'])

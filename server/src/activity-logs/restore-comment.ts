@@ -8,7 +8,7 @@ import { presentActivityLog, selectActivityLogs } from './present-activity-log.t
 export const restoreComment = handler(contract.restoreComment, async ({ tx, actor, params, body }) => {
   const { workspaceId, userId } = actor
   await loadOwnComment(tx, actor, params.id, params.commentId, { deleted: true })
-  const mentions = await checkMentions(tx, workspaceId, params.id, body.mentions ?? [])
+  const mentions = await checkMentions(tx, actor, params.id, body.mentions ?? [])
   await tx
     .updateTable('activity_logs')
     .set({ body: body.body, mentions, deleted_at: null })

@@ -12,7 +12,7 @@ export const updateComment = handler(
     const { workspaceId, userId } = actor
     const before = await loadOwnComment(tx, actor, params.id, params.commentId)
     const mentions = body.mentions
-      ? await checkMentions(tx, workspaceId, params.id, body.mentions)
+      ? await checkMentions(tx, actor, params.id, body.mentions)
       : before.mentions
     await tx
       .updateTable('activity_logs')

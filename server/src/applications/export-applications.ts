@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import { t } from '#texts'
 import { inOrder } from '../database/keyset.ts'
 import { unseen } from '../database/unseen.ts'
-import { columnsForRole } from '../exports/choose-columns.ts'
 import { sendExport } from '../exports/send-export.ts'
 import { type Context, streamHandler } from '../http/handler.ts'
 import { applicationColumns } from './export-columns.ts'
@@ -54,7 +53,7 @@ function send(asked: Asked, reply: FastifyReply, ids?: readonly string[]) {
     reply,
     name: t`Applications`,
     what: 'applications',
-    columns: columnsForRole(asked.actor, applicationColumns()),
+    columns: applicationColumns(),
     rows: selectRows(asked, ids),
     details: ids ? { selected: ids.length } : { filters },
   })

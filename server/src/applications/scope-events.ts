@@ -5,6 +5,7 @@ import type { Database } from '../database/connect.ts'
 import type { EventScope } from '../live/event-outlet.ts'
 import { positionScope } from '../positions/position-policy.ts'
 import type { Actor } from '../session/actor.ts'
+import { colleagueScope } from '../users/colleague-scope.ts'
 import { applicationScope, seesAllApplications } from './application-policy.ts'
 
 /** Of what events name, what somebody may know of. */
@@ -17,6 +18,7 @@ interface Sight {
   statuses: Map<string, string>
   /** Named as boards, but no positions: they are pipelines. */
   pipelines: Set<string>
+  users: Set<string>
 }
 
 function namedIn(events: readonly LiveEvent[]) {
@@ -26,6 +28,7 @@ function namedIn(events: readonly LiveEvent[]) {
     positions: new Set<string>(),
     statuses: new Set<string>(),
     boards: new Set<string>(),
+    users: new Set<string>(),
   }
   const add = (kind: keyof typeof named, ids: readonly string[]) => {
     for (const id of ids) named[kind].add(id)
@@ -36,8 +39,11 @@ function namedIn(events: readonly LiveEvent[]) {
     if ('candidateIds' in event) add('candidates', event.candidateIds)
     if ('positionIds' in event) add('positions', event.positionIds)
     if ('toStatusIds' in event) add('statuses', event.toStatusIds)
-    if (event.kind === 'presence-changed')
+    if (event.kind === 'users-changed') add('users', event.userIds)
+    if (event.kind === 'presence-changed') {
       add(event.subjectType === 'board' ? 'boards' : 'applications', [event.subjectId])
+      add('users', event.actorId ? [event.actorId] : [])
+    }
   }
   return named
 }
@@ -47,7 +53,7 @@ async function lookUp(db: Database, actor: Actor, events: readonly LiveEvent[]):
   const named = namedIn(events)
   const ask = async <Row>(ids: Set<string>, query: (among: string[]) => ReturnType<typeof sql<Row>>) =>
     ids.size === 0 ? [] : (await query([...ids]).execute(db)).rows
-  const [applications, candidates, positions, statuses, boards] = await Promise.all([
+  const [applications, candidates, positions, statuses, boards, users] = await Promise.all([
     ask(
       named.applications,
       (ids) => sql<{ id: string; position_id: string }>`
@@ -79,6 +85,12 @@ async function lookUp(db: Database, actor: Actor, events: readonly LiveEvent[]):
       (ids) => sql<{ id: string }>`
         select id from pipelines where workspace_id = ${workspaceId} and id = any(${ids}::uuid[])`,
     ),
+    ask(
+      named.users,
+      (ids) => sql<{ id: string }>`
+        select users.id from users where users.workspace_id = ${workspaceId} and users.id = any(${ids}::uuid[])
+          and ${colleagueScope(actor)}`,
+    ),
   ])
   const idsOf = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id))
   const placed = (rows: readonly { id: string; position_id: string }[]) =>
@@ -89,6 +101,7 @@ async function lookUp(db: Database, actor: Actor, events: readonly LiveEvent[]):
     positions: idsOf(positions),
     statuses: placed(statuses),
     pipelines: idsOf(boards),
+    users: idsOf(users),
   }
 }
 
@@ -126,7 +139,12 @@ function narrow(event: LiveEvent, sight: Sight): LiveEvent | null {
     }
     case 'presence-changed': {
       const seen = [sight.applications, sight.positions, sight.pipelines]
-      return seen.some((all) => all.has(event.subjectId)) ? event : null
+      const isKnown = event.actorId === null || sight.users.has(event.actorId)
+      return isKnown && seen.some((all) => all.has(event.subjectId)) ? event : null
+    }
+    case 'users-changed': {
+      const userIds = event.userIds.filter((id) => sight.users.has(id))
+      return userIds.length > 0 ? { ...event, userIds } : null
     }
     default:
       return event

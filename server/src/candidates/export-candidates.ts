@@ -1,6 +1,5 @@
 import * as contract from '@muster/contract/candidates.ts'
 import { t } from '#texts'
-import { columnsForRole } from '../exports/choose-columns.ts'
 import { exportList } from '../exports/export-list.ts'
 import { candidateListColumns } from './candidate-columns.ts'
 import { candidateOrders, findCandidates } from './list-candidates.ts'
@@ -10,7 +9,7 @@ export const exportCandidates = exportList(
   { sees: 'candidates:read', what: 'candidates' },
   ({ tx, actor, query }) => ({
     name: t`Candidates`,
-    columns: columnsForRole(actor, candidateListColumns()),
+    columns: candidateListColumns(),
     rows: findCandidates(tx, actor, query),
     idColumn: 'candidates.id',
     order: candidateOrders[query.sort],

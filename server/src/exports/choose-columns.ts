@@ -4,13 +4,14 @@ import { forbidden } from '../http/app-error.ts'
 import type { Actor } from '../session/actor.ts'
 import type { ExportColumn } from './export-column.ts'
 
-/** The columns of applications or candidates that the actor may export at all. */
+/** The columns of an export of `what` that the actor may have at all. */
 export function columnsForRole<Name extends string>(
   { role }: Actor,
-  columns: Record<Name, ExportColumn>,
+  what: string,
+  columns: Partial<Record<Name, ExportColumn>>,
 ): Partial<Record<Name, ExportColumn>> {
   if (isStaff(role)) return columns
-  const allowed: readonly string[] = clientExportColumns
+  const allowed = clientExportColumns[what] ?? []
   const kept = Object.entries(columns).filter(([name]) => allowed.includes(name))
   return Object.fromEntries(kept) as Partial<Record<Name, ExportColumn>>
 }

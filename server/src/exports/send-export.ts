@@ -11,7 +11,7 @@ import type { Caller } from '../http/handler.ts'
 import { createTurns, type EndTurn } from '../http/take-turn.ts'
 import type { Services } from '../services.ts'
 import type { Actor } from '../session/actor.ts'
-import { chooseColumns } from './choose-columns.ts'
+import { chooseColumns, columnsForRole } from './choose-columns.ts'
 import type { ExportColumn, Taken } from './export-column.ts'
 import { readCopied } from './read-copied.ts'
 import { writeCsv } from './write-csv.ts'
@@ -160,7 +160,8 @@ async function send<Name extends string>(
  */
 export async function sendExport<Name extends string>(asked: Export<Name>): Promise<unknown> {
   const { reply, actor, query } = asked
-  const columns = chooseColumns(actor, asked.columns, query.columns)
+  const allowed = columnsForRole(actor, asked.what, asked.columns)
+  const columns = chooseColumns(actor, allowed, query.columns)
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
   let endTurn: EndTurn | null = null

@@ -6,6 +6,7 @@ import type { Database } from '../database/connect.ts'
 import { handler } from '../http/handler.ts'
 import { announce } from '../live/announce.ts'
 import type { Actor } from '../session/actor.ts'
+import { colleagueScope } from '../users/colleague-scope.ts'
 
 const heartbeatSeconds = 15
 /** Three heartbeats by the database's clock: one may be late, and one lost. */
@@ -58,6 +59,7 @@ export const lookAt = handler(contract.lookAt, async ({ tx, actor, body }) => {
     .where('subject_type', '=', subjectType)
     .where('subject_id', '=', subjectId)
     .where('visits.user_id', '<>', actor.userId)
+    .where(colleagueScope(actor))
     .where(isHere)
     .groupBy(['users.id', 'users.name'])
     .orderBy('users.name')

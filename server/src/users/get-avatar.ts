@@ -5,6 +5,7 @@ import { notFound } from '../http/app-error.ts'
 import { streamHandler } from '../http/handler.ts'
 import { filePolicy } from '../http/security-headers.ts'
 import { avatarKey } from './avatar-key.ts'
+import { colleagueScope } from './colleague-scope.ts'
 
 /** Drawn by us, and still nothing a browser would run. */
 export const getAvatar = streamHandler(
@@ -13,6 +14,7 @@ export const getAvatar = streamHandler(
     const user = await db
       .selectFrom('users')
       .where('workspace_id', '=', actor.workspaceId)
+      .where(colleagueScope(actor))
       .where('id', '=', params.id)
       .select('avatar_id')
       .executeTakeFirst()

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { handler } from '../http/handler.ts'
 import type { Actor } from '../session/actor.ts'
+import { colleagueScope } from './colleague-scope.ts'
 
 type Stats = ResponseOf<typeof contract.getUserStats>
 
@@ -51,12 +52,13 @@ export const getUserStats = handler(contract.getUserStats, async ({ tx, actor })
       select role, status, count(*)::int as total, ${seenWithin(1)} as day, ${seenWithin(7)} as week,
         ${seenWithin(30)} as month, count(*) filter (where last_seen_at is null)::int as never,
         count(*) filter (where granted_permissions <> '{}' or revoked_permissions <> '{}')::int as overridden
-      from users where workspace_id = ${actor.workspaceId} and deleted_at is null
+      from users where workspace_id = ${actor.workspaceId} and deleted_at is null and ${colleagueScope(actor)}
       group by role, status
     `.execute(tx),
     sql<{ deleted: number }>`
       select count(*)::int as deleted from users
       where workspace_id = ${actor.workspaceId} and deleted_at > now() - interval '30 days'
+        and ${colleagueScope(actor)}
     `.execute(tx),
   ])
   const manages = actor.permissions.has('users:manage')

@@ -4,12 +4,13 @@ import { sql } from 'kysely'
 import { translate } from '#texts'
 import { handler } from '../http/handler.ts'
 import { roleName } from '../texts/role-name.ts'
+import { colleagueScope } from './colleague-scope.ts'
 import { whyNotRole } from './user-policy.ts'
 
 export const listRoles = handler(contract.listRoles, async ({ tx, actor }) => {
   const { rows } = await sql<{ role: string; users: number }>`
     select role, count(*)::int as users from users
-    where workspace_id = ${actor.workspaceId} and status = 'active' group by role
+    where workspace_id = ${actor.workspaceId} and status = 'active' and ${colleagueScope(actor)} group by role
   `.execute(tx)
   const users = new Map(rows.map((row) => [row.role, row.users]))
   return {

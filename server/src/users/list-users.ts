@@ -47,7 +47,7 @@ type Filters = Omit<QueryOf<typeof contract.listUsers>, 'sort' | 'limit' | 'curs
 export function findUsers(tx: Database, actor: Actor, query: Filters) {
   if (query.deleted && !actor.permissions.has('users:manage'))
     throw forbidden(t`You may not manage colleagues`)
-  let found = selectColleagues(tx, actor.workspaceId)
+  let found = selectColleagues(tx, actor)
   found = query.deleted ? found.where(canBeRestored) : found.where('users.deleted_at', 'is', null)
   if (query.role?.length) found = found.where('users.role', 'in', query.role)
   if (query.status?.length) found = found.where('users.status', 'in', query.status)

@@ -29,7 +29,7 @@ export async function loadPermissions(
   actor: Actor,
   id: string,
 ): Promise<ResponseOf<typeof getUserPermissions>> {
-  const user = await selectColleagues(db, actor.workspaceId)
+  const user = await selectColleagues(db, actor)
     .where('users.id', '=', id)
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst()

@@ -45,7 +45,7 @@ async function countOwned(db: Database, actor: Actor, id: string): Promise<UserD
 /** @throws NOT_FOUND also for another workspace's user, and for one deleted unless the actor may restore them */
 export async function loadUser(db: Database, actor: Actor, id: string): Promise<UserDetails> {
   const manages = actor.permissions.has('users:manage')
-  const row = await selectColleagues(db, actor.workspaceId)
+  const row = await selectColleagues(db, actor)
     .where('users.id', '=', id)
     .where((where) =>
       manages

@@ -13,7 +13,7 @@ export const restoreUser = handler(contract.restoreUser, async (asked) => {
   const { id } = asked.params
   const locked = await lockUsers(tx, actor, [id])
   const user = locked.find(id)
-  const restorable = await selectColleagues(tx, actor.workspaceId)
+  const restorable = await selectColleagues(tx, actor)
     .where('users.id', '=', id)
     .where(canBeRestored)
     .executeTakeFirst()

@@ -4,6 +4,7 @@ import type { listUsers, userStatuses } from '@muster/contract/users.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
+import { colleagueScope } from './colleague-scope.ts'
 import { userAbilitiesOf } from './user-policy.ts'
 
 /** Whether `users` is the only active owner of the workspace, or the only active superadmin there is. */
@@ -23,8 +24,8 @@ const isConfirmed = sql<boolean>`exists (select from logins where logins.email =
 const pendingEmail = sql<string | null>`(select c.email from email_claims c
   where c.workspace_id = users.workspace_id and c.user_id = users.id and c.email <> users.email)`
 
-/** Colleagues with what a list and a page show of each, deleted ones too. */
-export function selectColleagues(db: Database, workspaceId: string) {
+/** The colleagues the actor may know of, with what a list and a page show of each, deleted ones too. */
+export function selectColleagues(db: Database, actor: Actor) {
   return db
     .selectFrom('users')
     .leftJoin('companies', (join) =>
@@ -32,7 +33,8 @@ export function selectColleagues(db: Database, workspaceId: string) {
         .onRef('companies.workspace_id', '=', 'users.workspace_id')
         .onRef('companies.id', '=', 'users.company_id'),
     )
-    .where('users.workspace_id', '=', workspaceId)
+    .where('users.workspace_id', '=', actor.workspaceId)
+    .where(colleagueScope(actor))
     .selectAll('users')
     .select(['companies.name as company_name', isLast.as('is_last')])
     .select([isConfirmed.as('is_confirmed'), pendingEmail.as('pending_email')])
