@@ -9,7 +9,7 @@ import { inLanguage, preferredLanguage, t } from '#texts'
 import { getHealth } from './health/get-health.ts'
 import { getReadiness } from './health/get-readiness.ts'
 import { notFound } from './http/app-error.ts'
-import { refuseAddress, refuseConnection } from './http/broken-request.ts'
+import { refuseAddress, refuseConnection, refuseOddHeaders } from './http/broken-request.ts'
 import { createProxyTrust, findClientAddresses } from './http/client-address.ts'
 import { closeInTime } from './http/close-in-time.ts'
 import { handleError } from './http/error-handler.ts'
@@ -52,15 +52,17 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   const { config } = services
   services.live.onAccessChanged(() => forgetSessions(services.db))
   const proxyTrust = createProxyTrust(config.trustProxy)
+  const timeouts = timeoutOptions(config.clientPatience)
   const app = Fastify({
     ...logOptions(services.telemetry, proxyTrust),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    ...timeoutOptions(config.clientPatience),
+    ...timeouts,
     forceCloseConnections: 'idle',
     frameworkErrors: refuseAddress,
     clientErrorHandler: refuseConnection,
+    http: { ...timeouts.http, requireHostHeader: false },
   })
   watchCalls(app, services.telemetry)
   findClientAddresses(app, proxyTrust)
@@ -81,6 +83,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   closeInTime(app)
   await app.register(multipart)
   await app.register(helmet, securityHeaders(config))
+  refuseOddHeaders(app)
   await limitCalls(app, config.publicCallsPerMinute)
   app.addHook('onSend', async (_, reply) => {
     // Whoever keeps the line would send the next request where nobody is.

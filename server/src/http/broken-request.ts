@@ -1,7 +1,9 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorBody } from '@muster/contract/errors.ts'
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { inLanguage, preferredLanguage, t } from '#texts'
+import { AppError } from './app-error.ts'
 import { handleError } from './error-handler.ts'
 import { bareHeaders } from './security-headers.ts'
 
@@ -9,6 +11,20 @@ import { bareHeaders } from './security-headers.ts'
 export function refuseAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(bareHeaders)
   inLanguage(preferredLanguage(request.headers['accept-language']), () => handleError(error, request, reply))
+}
+
+/**
+ * Answers requests that Node would answer itself, without our headers: those without a Host, for which the server needs
+ * `requireHostHeader: false`, and those that expect something unknown.
+ */
+export function refuseOddHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _, done) => {
+    const isMissing = request.raw.httpVersion === '1.1' && !request.headers.host
+    done(isMissing ? new AppError('BAD_REQUEST', t`The request could not be read`) : undefined)
+  })
+  app.server.on('checkExpectation', (_: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(417, { ...bareHeaders, connection: 'close' }).end()
+  })
 }
 
 /** Of what came in that is looked at for a language. */

@@ -149,14 +149,19 @@ describe('a response', () => {
     expectSafe(refused.headers)
   })
 
-  it('does so where the request is not HTTP', async () => {
+  it.each([
+    ['is not HTTP', 'HELO muster\r\n\r\n', 400],
+    ['has no host', 'GET /health HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['expects something unknown', 'GET /health HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n\r\n', 417],
+  ])('does so where the request %s', async (_, request, status) => {
     const { hostname, port } = new URL(server.url)
     const socket = new Socket().connect(Number(port), hostname)
-    socket.write('HELO muster\r\n\r\n')
+    socket.write(request)
     let answer = ''
     for await (const chunk of socket) answer += chunk
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     const [, ...lines] = answer.split('\r\n\r\n')[0]!.split('\r\n')
-    expectSafe(new Headers(lines.map((line) => line.split(': ') as [string, string])))
+    expectSafe(new Headers(lines.map((line) => [/^[^:]*/.exec(line)![0], line.replace(/^[^:]*: /, '')])))
   })
 })
 
