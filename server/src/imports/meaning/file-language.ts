@@ -1,5 +1,5 @@
 import type { CountryCode } from 'libphonenumber-js/max'
-import { normaliseHeader } from './header-names.ts'
+import { normaliseHeader } from './normalise-header.ts'
 
 /** Headers that files of people have in each language. A word of several languages counts less for each. */
 const headerWords: Record<string, string> = {

@@ -41,6 +41,8 @@ describe('normaliseCandidate', () => {
     ])
     expect(row).toEqual({
       isValid: true,
+      applicationId: null,
+      candidateId: null,
       candidate: {
         name: 'Scott Sheppard',
         hasName: true,
@@ -63,6 +65,9 @@ describe('normaliseCandidate', () => {
         source: null,
         owner: null,
         appliedAt: '2023-06-03',
+        statusAt: null,
+        hiredAt: null,
+        closedAt: null,
         notes: null,
         tags: ['Java', 'SQL', 'Go'],
       },
@@ -193,6 +198,7 @@ describe('surveyRows', () => {
     expect(await surveyRows(rows(), columns)).toEqual({
       rows: 4,
       dateOrder: 'dmy',
+      dateOrders: { appliedAt: 'dmy' },
       postalCodeDigits: 5,
       values: {
         status: [

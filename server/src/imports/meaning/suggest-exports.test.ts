@@ -94,7 +94,7 @@ const exports: Record<string, [header: string, value: string, field: ImportField
     ['Title', 'Nurse', 'currentTitle'],
     ['Company', 'Acme', 'currentCompany'],
     ['Tags', 'a, b', 'tags'],
-    ['Rejected On', '', null],
+    ['Rejected On', '', 'closedAt'],
     ['Rejection Reason', '', null],
     ['LinkedIn', 'linkedin.com/in/a', 'profileUrl'],
   ],
