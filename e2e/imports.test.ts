@@ -273,6 +273,24 @@ describe('the screen of an import', () => {
     visit.complaints.length = 0
   })
 
+  it('asks what a doubtful column is, and maps it only after a yes', async () => {
+    await page.goto('/imports/new')
+    await drop(
+      page,
+      'doubtful.csv',
+      Buffer.from('Name,Xyz,Username\nGus Gray,+1 312 555 0148,ggray\nHal Hale,+1 312 555 0149,hhale\n'),
+    )
+    await page.getByText('2 columns need your answer').waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(await page.getByLabel('Xyz becomes').inputValue()).toBe('')
+    await page.getByRole('button', { name: 'Map Xyz to Phone' }).click()
+    expect(await page.getByLabel('Xyz becomes').inputValue()).toBe('phone')
+    await page.getByText('1 column needs your answer').waitFor()
+    await page.getByRole('button', { name: 'Leave Username out' }).click()
+    await page.getByText('needs your answer').waitFor({ state: 'detached' })
+    expect(await page.getByLabel('Username becomes').inputValue()).toBe('')
+  })
+
   it('fits a phone and is accessible there, also in the dark', async () => {
     const { page: phone, complaints } = await muster.openSignedIn(recruiter, {
       width: 390,

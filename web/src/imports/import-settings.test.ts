@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   decideCase,
+  findQuestions,
   initialSettings,
   isMapped,
   mapColumn,
@@ -35,6 +36,26 @@ describe('initialSettings', () => {
   it('prefers the mapping used last for such a file', () => {
     const remembered = { ...analysis, rememberedMapping: { 2: 'email' as const } }
     expect(initialSettings(remembered).mapping).toEqual({ 2: 'email' })
+  })
+})
+
+describe('findQuestions', () => {
+  const settings = initialSettings(analysis)
+
+  it('holds the columns whose suggestion waits for an answer', () => {
+    expect(findQuestions(analysis, settings, new Set())).toEqual(new Set([1]))
+  })
+
+  it('ends with a yes, a no, another choice and another column of the field', () => {
+    expect(findQuestions(analysis, mapColumn(settings, 1, 'notes'), new Set()).size).toBe(0)
+    expect(findQuestions(analysis, settings, new Set([1])).size).toBe(0)
+    expect(findQuestions(analysis, mapColumn(settings, 1, 'tags'), new Set()).size).toBe(0)
+    expect(findQuestions(analysis, mapColumn(settings, 2, 'notes'), new Set()).size).toBe(0)
+  })
+
+  it('is empty for a file that is mapped as last time', () => {
+    const remembered = { ...analysis, rememberedMapping: { 0: 'fullName' as const } }
+    expect(findQuestions(remembered, initialSettings(remembered), new Set()).size).toBe(0)
   })
 })
 

@@ -1,6 +1,6 @@
 import type { CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
 import type { ImportCase, ImportCaseChoice } from '@muster/contract/import-cases.ts'
-import { type ImportField, importDateFields } from '@muster/contract/import-fields.ts'
+import { confirmBelow, type ImportField, importDateFields } from '@muster/contract/import-fields.ts'
 import type { executeImport } from '@muster/contract/import-status.ts'
 import type { analyzeImport, listImportValues } from '@muster/contract/imports.ts'
 
@@ -10,13 +10,10 @@ export type Analysis = ResponseOf<typeof analyzeImport>
 
 export type ValueField = keyof Analysis['values']
 
-/** Suggestions below this are left for the person to choose. */
-const sureEnough = 0.5
-
 /** What the person starts from: the mapping used last for such a file, else what was found. */
 export function initialSettings(analysis: Analysis, positionId?: string): ImportSettings {
   const suggested = analysis.columns.flatMap(({ index, suggestion }) =>
-    suggestion.field && suggestion.confidence >= sureEnough
+    suggestion.field && suggestion.confidence >= confirmBelow
       ? [[String(index), suggestion.field] as const]
       : [],
   )
@@ -33,6 +30,20 @@ export function initialSettings(analysis: Analysis, positionId?: string): Import
     ...(analysis.dateOrder === 'ambiguous' ? {} : { dateOrder: analysis.dateOrder }),
     ...(analysis.phones ? { phoneCountry: analysis.phones.country } : {}),
   }
+}
+
+/** The columns whose suggestion waits for an answer, unless another column has its field by now. */
+export function findQuestions(
+  analysis: Analysis,
+  settings: ImportSettings,
+  declined: ReadonlySet<number>,
+): ReadonlySet<number> {
+  if (analysis.rememberedMapping) return new Set()
+  const open = analysis.columns.filter(({ index, suggestion: { field, confidence } }) => {
+    const isAnswered = declined.has(index) || String(index) in settings.mapping
+    return field && confidence < confirmBelow && !isAnswered && !isMapped(settings, field)
+  })
+  return new Set(open.map(({ index }) => index))
 }
 
 /** Gives a column its meaning; a field belongs to one column, so another that had it loses it. */

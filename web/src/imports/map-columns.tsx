@@ -9,9 +9,11 @@ import { call } from '../api/call.ts'
 import { formatNumber } from '../ui/format.ts'
 import { Section } from '../ui/section.tsx'
 import { toastError } from '../ui/toast.tsx'
+import { ColumnOrigin } from './column-origin.tsx'
 import { type Draft, fileOfDraft } from './import-draft.ts'
 import {
   type Analysis,
+  findQuestions,
   isMapped,
   mapColumn,
   needsDateOrder,
@@ -46,40 +48,6 @@ function facts({ format, encoding, delimiter, rowCount, headerRow }: Analysis): 
     .join(' · ')
 }
 
-type Sureness = 'sure' | 'likely' | 'unsure'
-
-function surenessOf(confidence: number): Sureness {
-  if (confidence >= 0.8) return 'sure'
-  return confidence >= 0.5 ? 'likely' : 'unsure'
-}
-
-/** How a column came to its meaning: as last time, as found and how surely, by hand. */
-function Origin({ column, draft }: { column: Analysis['columns'][number]; draft: Draft }) {
-  const { analysis, settings } = draft
-  const field = settings.mapping[String(column.index)]
-  const remembered = analysis.rememberedMapping
-  const { suggestion } = column
-  if (remembered && remembered[String(column.index)] === field)
-    return <span className={classes.caption}>{field ? t`As last time` : t`Left out, as last time`}</span>
-  if (field && field === suggestion.field) {
-    const sureness = surenessOf(suggestion.confidence)
-    const words = { sure: t`Sure`, likely: t`Likely`, unsure: t`A guess` }[sureness]
-    return (
-      <span className={classes.caption}>
-        <strong className={classes.sure} data-sureness={sureness}>
-          {words}
-        </strong>{' '}
-        {suggestion.why}
-      </span>
-    )
-  }
-  if (field) return <span className={classes.caption}>{t`Chosen by you`}</span>
-  const guess = suggestion.field && t(importFieldWords[suggestion.field])
-  return (
-    <span className={classes.caption}>{guess ? t`Left out. Perhaps ${guess}` : t`Left out: not stored`}</span>
-  )
-}
-
 const identifying = [
   ...(['applicationId', 'candidateId', 'fullName', 'firstName', 'lastName'] as const),
   ...(['email', 'phone', 'profileUrl'] as const),
@@ -90,6 +58,8 @@ export function MapColumns({ draft, onChange, onAnalysed, onBack, onPreview }: M
   const { analysis, settings } = draft
   const file = fileOfDraft(analysis.id)
   const [moreValues, setMoreValues] = useState<readonly string[]>([])
+  const [declined, setDeclined] = useState<ReadonlySet<number>>(new Set())
+  const questions = findQuestions(draft.analysis, draft.settings, declined)
   const read = useMutation({
     mutationFn: (query: { sheet?: string; headerRow?: number; encoding?: string; delimiter?: string }) =>
       call(analyzeImport, { query }, { file: file! }),
@@ -113,6 +83,11 @@ export function MapColumns({ draft, onChange, onAnalysed, onBack, onPreview }: M
     onChange(next)
     const loses = settings.mapping[String(index)]
     if (readWhole.has(field) || loses === 'country') readValues.mutate(next)
+  }
+
+  function answer({ index, suggestion }: Analysis['columns'][number], isAgreed: boolean) {
+    if (isAgreed) remap(index, suggestion.field)
+    else setDeclined(new Set([...declined, index]))
   }
 
   const fieldOptions = [
@@ -163,6 +138,14 @@ export function MapColumns({ draft, onChange, onAnalysed, onBack, onPreview }: M
               .join(', ')}
           </p>
         )}
+        {questions.size > 0 && (
+          <p className={classes.note} role="status">
+            {plural(questions.size, {
+              one: '# column needs your answer. Until then it is left out.',
+              other: '# columns need your answer. Until then they are left out.',
+            })}
+          </p>
+        )}
         <div className={classes.scroll}>
           <table className={classes.table}>
             <thead>
@@ -183,7 +166,11 @@ export function MapColumns({ draft, onChange, onAnalysed, onBack, onPreview }: M
             </thead>
             <tbody>
               {analysis.columns.map((column) => (
-                <tr key={column.index} data-left-out={!settings.mapping[String(column.index)] || undefined}>
+                <tr
+                  key={column.index}
+                  className={questions.has(column.index) ? classes.asked : undefined}
+                  data-left-out={!settings.mapping[String(column.index)] || undefined}
+                >
                   <td className={`${classes.name} ${classes.column}`}>{column.header}</td>
                   <td>
                     <span className={classes.samples} title={column.samples.join('\n')}>
@@ -201,7 +188,12 @@ export function MapColumns({ draft, onChange, onAnalysed, onBack, onPreview }: M
                     />
                   </td>
                   <td className={classes.why}>
-                    <Origin column={column} draft={draft} />
+                    <ColumnOrigin
+                      column={column}
+                      draft={draft}
+                      isAsked={questions.has(column.index)}
+                      onAnswer={(isAgreed) => answer(column, isAgreed)}
+                    />
                   </td>
                 </tr>
               ))}
@@ -241,6 +233,11 @@ export function MapColumns({ draft, onChange, onAnalysed, onBack, onPreview }: M
             <Trans>
               Map a column to a name, e-mail, phone or profile URL: without one nobody can be recognised.
             </Trans>
+          </p>
+        )}
+        {questions.size > 0 && canRecognise && (
+          <p className={classes.unanswered}>
+            {plural(questions.size, { one: '# question is open', other: '# questions are open' })}
           </p>
         )}
         {lacksDates && canRecognise && (

@@ -1,0 +1,67 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { Draft } from './import-draft.ts'
+import type { Analysis } from './import-settings.ts'
+import { importFieldWords } from './import-words.ts'
+import classes from './imports.module.css'
+
+type Column = Analysis['columns'][number]
+
+interface ColumnOriginProps {
+  column: Column
+  draft: Draft
+  /** The suggestion waits for an answer. */
+  isAsked: boolean
+  onAnswer: (isAgreed: boolean) => void
+}
+
+/** Why a column is mapped as it is: as last time, as suggested and how surely, by hand; or the question what it is. */
+export function ColumnOrigin({ column, draft, isAsked, onAnswer }: ColumnOriginProps) {
+  const { analysis, settings } = draft
+  const field = settings.mapping[String(column.index)]
+  const remembered = analysis.rememberedMapping
+  const { suggestion } = column
+  if (isAsked) return <Question column={column} onAnswer={onAnswer} />
+  if (remembered && remembered[String(column.index)] === field)
+    return <span className={classes.caption}>{field ? t`As last time` : t`Left out, as last time`}</span>
+  if (field && field === suggestion.field) {
+    const isSure = suggestion.confidence >= 0.8
+    return (
+      <span className={classes.caption}>
+        <strong className={classes.sure} data-sureness={isSure ? 'sure' : 'likely'}>
+          {isSure ? t`Sure` : t`Likely`}
+        </strong>{' '}
+        {suggestion.why}
+      </span>
+    )
+  }
+  if (field) return <span className={classes.caption}>{t`Chosen by you`}</span>
+  return <span className={classes.caption}>{t`Left out: not stored`}</span>
+}
+
+function Question({ column, onAnswer }: Pick<ColumnOriginProps, 'column' | 'onAnswer'>) {
+  const { header, suggestion } = column
+  const guess = t(importFieldWords[suggestion.field!])
+  return (
+    <div className={classes.question}>
+      <strong>
+        <Trans>Is this {guess}?</Trans>
+      </strong>
+      <span className={classes.caption}>{suggestion.why}</span>
+      <span className={classes.answers}>
+        <Button size="compact-sm" aria-label={t`Map ${header} to ${guess}`} onClick={() => onAnswer(true)}>
+          <Trans>Yes</Trans>
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={t`Leave ${header} out`}
+          onClick={() => onAnswer(false)}
+        >
+          <Trans>No</Trans>
+        </Button>
+      </span>
+    </div>
+  )
+}
