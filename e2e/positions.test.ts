@@ -1,6 +1,6 @@
 import { createApplication } from '@muster/contract/applications.ts'
 import { updateCompany } from '@muster/contract/companies.ts'
-import { listPositions, updatePosition } from '@muster/contract/positions.ts'
+import { getPosition, listPositions, updatePosition } from '@muster/contract/positions.ts'
 import type { TestUser } from '@muster/server/testing/test-server.ts'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -249,6 +249,34 @@ describe('a position', () => {
     await page.getByRole('link', { name: '2 Closed' }).waitFor()
     await undo()
     await page.getByRole('link', { name: '2 Lead' }).waitFor()
+  })
+
+  it('is closed with its applications for a reason, and Cancel changes nothing', async () => {
+    const state = async () => {
+      const { body } = await muster.server.call(getPosition, { as: colleague, params: { id: positionId } })
+      return [body.state, body.counts.lead, body.counts.closed]
+    }
+    const dialog = page.getByRole('dialog', { name: 'Close Night shift nurse' })
+    const ask = async () => {
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'Close…' }).click()
+    }
+    await ask()
+    await dialog.getByText('What happens to the 2 applications still open?').waitFor()
+    expect(await violations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await state()).toEqual(['open', 2, 0])
+    await ask()
+    await dialog.getByRole('combobox', { name: 'How do they end?' }).click()
+    await page.getByRole('option', { name: 'Declined by company' }).click()
+    await dialog.getByRole('combobox', { name: 'Reason' }).click()
+    await page.getByRole('option', { name: 'Position cancelled' }).click()
+    await dialog.getByRole('button', { name: 'Close it and 2 applications' }).click()
+    await said('Closed Night shift nurse and 2 applications')
+    expect(await state()).toEqual(['closed', 0, 2])
+    await undo()
+    await eventually(state).toEqual(['open', 2, 0])
   })
 
   it('is copied with its columns, deleted, and restored from the list', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { activityKinds, activityLog } from './activity-logs.ts'
 import { agent } from './agents.ts'
+import { closing, dispositionKeys } from './dispositions.ts'
 import { endpoint } from './endpoint.ts'
 import { exportQuery } from './exports.ts'
 import { flag, id, idParams, list, optionalText, timestamp, userRef, version } from './fields.ts'
@@ -162,9 +163,26 @@ export const getPosition = endpoint({
   response: positionDetails,
 })
 
+/** As an application of a position that closes may end: nobody is hired by it. */
+export const closingDispositions = dispositionKeys.filter((kind) => kind !== 'hired')
+
+/** What becomes of the applications still open on a position that closes. */
+const openApplications = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('leave') }),
+  closing.extend({
+    action: z.literal('close'),
+    disposition: z.enum(closingDispositions).default('position_closed'),
+  }),
+])
+
 /**
- * Changes a position. Time to fill starts at `openedAt`: VALIDATION for one in the future, after the position closed or after the
- * first hire on it.
+ * Changes a position. With `state: "closed"`, `openApplications` says what becomes of its open applications: `leave`
+ * (also when left out) leaves them open, `close` closes those the caller sees, in the same transaction and as one batch
+ * that `undoBatch` undoes, and takes the right `applications:close`. It may be sent again for a position that is closed
+ * already, and is a VALIDATION for one that is not.
+ *
+ * Time to fill starts at `openedAt`: VALIDATION for one in the future, after the position closed or after the first hire
+ * on it.
  */
 export const updatePosition = endpoint({
   name: 'updatePosition',
@@ -175,8 +193,15 @@ export const updatePosition = endpoint({
   path: '/positions/{id}/',
   permission: 'positions:write',
   params: idParams,
-  body: positionInput.partial().extend({ openedAt: timestamp.optional(), version: version.optional() }),
-  response: positionDetails,
+  body: positionInput.partial().extend({
+    openedAt: timestamp.optional(),
+    version: version.optional(),
+    openApplications: openApplications.optional(),
+  }),
+  response: positionDetails.extend({
+    /** What `openApplications` did; null where it closed nothing or was left out. `left` are still open. */
+    closedApplications: z.object({ closed: z.int(), left: z.int(), batchId: id.nullable() }).nullable(),
+  }),
   errors: ['PLAN_LIMIT', 'CONFLICT'],
 })
 

@@ -1,13 +1,16 @@
 import * as contract from '@muster/contract/positions.ts'
 import { sql } from 'kysely'
+import { t } from '#texts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { changedColumns } from '../database/changed-columns.ts'
-import { staleVersion } from '../http/app-error.ts'
+import { invalid, staleVersion } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { assertPlanRoom } from '../plans/plan-room.ts'
+import { assertRight } from '../session/assert-right.ts'
 import { announcePosition } from './announce-positions.ts'
 import { checkOpenedAt } from './check-opened-at.ts'
 import { checkColleague, checkCompany } from './check-references.ts'
+import { closeOpenApplications } from './close-open-applications.ts'
 import { lockPosition } from './lock-position.ts'
 import { loadPosition } from './present-position.ts'
 
@@ -40,6 +43,10 @@ export const updatePosition = handler(
         ? new Date(body.openedAt).toISOString()
         : null
     if (newOpening) await checkOpenedAt(tx, before, newOpening)
+    const { openApplications } = body
+    if (openApplications && (body.state ?? before.state) !== 'closed')
+      throw invalid('openApplications', t`Only for a position that is closed`)
+    if (openApplications?.action === 'close') assertRight(actor, 'applications:close')
     const newState = body.state !== undefined && body.state !== before.state ? body.state : null
     if (newState === 'open') await assertPlanRoom(tx, actor, 'openPositions')
     await tx
@@ -69,7 +76,10 @@ export const updatePosition = handler(
         subject: { kind: 'position', id: params.id },
         details: { from: before.opened_at, to: newOpening },
       })
+    const ending = openApplications?.action === 'close' ? openApplications : null
+    const closedApplications =
+      ending && (await closeOpenApplications(tx, actor, params.id, ending, caller.ip))
     await announcePosition(tx, actor, params.id)
-    return loadPosition(tx, actor, params.id)
+    return { ...(await loadPosition(tx, actor, params.id)), closedApplications }
   },
 )

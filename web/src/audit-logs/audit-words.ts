@@ -89,6 +89,7 @@ const words: Record<string, MessageDescriptor> = {
   'invoice.voided': msg`Voided an invoice`,
   'position.state_changed': msg`Opened, paused or closed a position`,
   'position.opened_at_changed': msg`Changed when a position opened`,
+  'position.applications_closed': msg`Closed the open applications of a position`,
   'api-key.created': msg`Made an API key`,
   'api-key.changed': msg`Changed an API key`,
   'api-key.revoked': msg`Revoked an API key`,

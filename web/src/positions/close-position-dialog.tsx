@@ -1,130 +1,132 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Modal, Radio, Stack } from '@mantine/core'
-import { bulkApplications, undoBatch } from '@muster/contract/application-selection.ts'
-import { listApplications } from '@muster/contract/applications.ts'
-import type { ResponseOf } from '@muster/contract/endpoint.ts'
-import { getPosition, listPositions, updatePosition } from '@muster/contract/positions.ts'
-import { useMutation } from '@tanstack/react-query'
+import { Button, Group, Modal, Radio, Select, Stack, Textarea } from '@mantine/core'
+import { dispositions } from '@muster/contract/dispositions.ts'
+import { closingDispositions } from '@muster/contract/positions.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../api/call.ts'
-import { invalidate } from '../api/query.ts'
+import { reasonsQuery } from '../applications/queries.ts'
 import { usePermission } from '../session/session.ts'
-import { toast, toastError } from '../ui/toast.tsx'
+import { dispositionLabels } from '../texts/contract-words.ts'
 import { useOpened } from '../ui/use-opened.ts'
+import type { OpenApplications } from './close-position.ts'
 import { openApplications, type PositionDetails } from './position-state.ts'
-
-/** The ids of everyone still open on a position. */
-async function openIds(positionId: string): Promise<string[]> {
-  const ids: string[] = []
-  let cursor: string | null | undefined
-  do {
-    const query = { positionId, open: 'true', limit: 200, cursor: cursor ?? undefined } as const
-    const page = await call(listApplications, { query })
-    ids.push(...page.items.map(({ id }) => id))
-    cursor = page.nextCursor
-  } while (cursor)
-  return ids
-}
-
-/** Closes everyone still open, and answers what takes it back. */
-async function closeApplications(positionId: string): Promise<string | null> {
-  const ids = await openIds(positionId)
-  let batchId: string | undefined
-  for (let from = 0; from < ids.length; from += 1000) {
-    const applicationIds = ids.slice(from, from + 1000)
-    const action = { kind: 'close', disposition: 'position_closed' } as const
-    const answer: ResponseOf<typeof bulkApplications> = await call(bulkApplications, {
-      body: { applicationIds, action, batchId },
-    })
-    batchId ??= answer.batchId ?? undefined
-  }
-  return batchId ?? null
-}
 
 interface ClosePositionDialogProps {
   position: PositionDetails
   opened: boolean
-  onClose: () => void
+  pending: boolean
+  onCancel: () => void
+  onConfirm: (openApplications: OpenApplications) => void
 }
 
-/** Closes a position after saying, and asking, what becomes of the applications still open on it. */
-export function ClosePositionDialog({ position, opened, onClose }: ClosePositionDialogProps) {
-  const { id, name, state } = position
+interface End {
+  disposition: (typeof closingDispositions)[number]
+  reasonId: string | null
+  note: string
+}
+
+/** How the applications end: by which disposition, for which reason of its list, with a note. */
+function EndFields({ end, onChange }: { end: End; onChange: (end: End) => void }) {
+  const { data: reasons } = useQuery(reasonsQuery)
+  const { party } = dispositions[end.disposition]
+  const offered = (reasons?.items ?? []).filter((reason) => reason.party === party && !reason.hidden)
+  return (
+    <Stack gap="xs">
+      <Select
+        label={t`How do they end?`}
+        data={closingDispositions.map((value) => ({ value, label: t(dispositionLabels[value]) }))}
+        value={end.disposition}
+        allowDeselect={false}
+        onChange={(value) => onChange({ ...end, disposition: value as End['disposition'], reasonId: null })}
+      />
+      {offered.length > 0 && (
+        <Select
+          label={t`Reason`}
+          placeholder={t`Choose a reason`}
+          searchable
+          clearable
+          data={offered.map(({ id, name }) => ({ value: id, label: name }))}
+          value={end.reasonId}
+          onChange={(reasonId) => onChange({ ...end, reasonId })}
+        />
+      )}
+      <Textarea
+        label={t`Note`}
+        placeholder={t`Optional, for colleagues`}
+        autosize
+        minRows={1}
+        maxRows={4}
+        maxLength={2000}
+        value={end.note}
+        onChange={({ currentTarget }) => onChange({ ...end, note: currentTarget.value })}
+      />
+    </Stack>
+  )
+}
+
+/** What happens where there is nothing to choose. */
+function Explanation({ open }: { open: number }) {
+  return (
+    <span>
+      {open === 0 ? (
+        <Trans>No application is open. The position leaves boards and lists of open ones.</Trans>
+      ) : (
+        plural(open, {
+          one: '# application is open. It stays open, where it is.',
+          other: '# applications are open. They stay open, where they are.',
+        })
+      )}
+    </span>
+  )
+}
+
+/** Asks, before a position closes, what happens to the applications still open on it. */
+export function ClosePositionDialog(props: ClosePositionDialogProps) {
+  const { position, opened, pending, onCancel, onConfirm } = props
+  const { name } = position
   const open = openApplications(position)
   const mayClose = usePermission('applications:close')
-  const [fate, setFate] = useState('close')
-  const closing = mayClose && fate === 'close' && open > 0
-  const refresh = () => invalidate(getPosition, listPositions, listApplications)
-
-  async function takeBack(batchId: string | null) {
-    try {
-      await call(updatePosition, { params: { id }, body: { state } })
-      if (batchId) await call(undoBatch, { body: { batchId } })
-    } catch (error) {
-      toastError(error, t`${name} not reopened`)
-    }
-    await refresh()
-  }
-
-  const close = useMutation({
-    mutationFn: async () => {
-      const batchId = closing ? await closeApplications(id) : null
-      await call(updatePosition, { params: { id }, body: { state: 'closed' } })
-      return batchId
-    },
-    onSuccess: (batchId) => {
-      toast(t`Closed ${name}`, () => void takeBack(batchId))
-      onClose()
-    },
-    onError: (error) => toastError(error, t`${name} not closed`),
-    onSettled: refresh,
-  })
-
+  const [choice, setChoice] = useState<OpenApplications['action']>('close')
+  const [end, setEnd] = useState<End>({ disposition: 'position_closed', reasonId: null, note: '' })
+  const asks = mayClose && open > 0
+  const closing = asks && choice === 'close'
+  const confirm = () =>
+    onConfirm(closing ? { action: 'close', ...end, note: end.note.trim() || null } : { action: 'leave' })
   return (
-    <Modal opened={useOpened(opened)} onClose={onClose} title={t`Close ${name}`} size="md" centered>
+    <Modal opened={useOpened(opened)} onClose={onCancel} title={t`Close ${name}`} size="md" centered>
       <Stack gap="md">
-        {open === 0 && (
-          <span>
-            <Trans>No application is open. The position leaves boards and lists of open ones.</Trans>
-          </span>
-        )}
-        {open > 0 && !mayClose && (
-          <span>
-            {plural(open, {
-              one: '# application is open. It stays open, where it is.',
-              other: '# applications are open. They stay open, where they are.',
-            })}
-          </span>
-        )}
-        {open > 0 && mayClose && (
+        {asks ? (
           <Radio.Group
             label={plural(open, {
-              one: 'What becomes of the # application still open?',
-              other: 'What becomes of the # applications still open?',
+              one: 'What happens to the # application still open?',
+              other: 'What happens to the # applications still open?',
             })}
-            value={fate}
-            onChange={setFate}
+            value={choice}
+            onChange={(value) => setChoice(value as OpenApplications['action'])}
           >
             <Stack gap="xs" mt="xs">
               <Radio
                 value="close"
                 label={t`Close them too`}
-                description={t`With the disposition “Position closed”. How far each came is kept.`}
+                description={t`How far each came is kept. Undo opens them again.`}
               />
               <Radio
-                value="keep"
+                value="leave"
                 label={t`Leave them open`}
                 description={t`They stay in lists and on the board until somebody closes or moves them.`}
               />
             </Stack>
           </Radio.Group>
+        ) : (
+          <Explanation open={open} />
         )}
+        {closing && <EndFields end={end} onChange={setEnd} />}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={onCancel}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button loading={close.isPending} onClick={() => close.mutate()}>
+          <Button loading={pending} onClick={confirm}>
             {closing
               ? plural(open, { one: 'Close it and # application', other: 'Close it and # applications' })
               : t`Close position`}

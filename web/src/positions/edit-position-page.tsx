@@ -5,6 +5,7 @@ import { getCompany } from '@muster/contract/companies.ts'
 import { getPosition, listPositions, updatePosition } from '@muster/contract/positions.ts'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
 import { endpointQuery, invalidate, queryClient } from '../api/query.ts'
 import { Page } from '../layout/page.tsx'
@@ -15,27 +16,40 @@ import { Section, Sections } from '../ui/section.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useVersionedForm } from '../ui/use-versioned-form.ts'
 import { BoardPreview } from './board-preview.tsx'
+import { type OpenApplications, sayPositionClosed } from './close-position.ts'
 import { usePositionDifferences } from './position-differences.ts'
 import { PositionFields } from './position-fields.tsx'
 import classes from './position-form.module.css'
 import { type PositionValues, toChanges, toValues, validateExisting } from './position-form.ts'
-import type { PositionDetails } from './position-state.ts'
+import { openApplications, type PositionDetails } from './position-state.ts'
 import { StatusesEditor } from './statuses-editor.tsx'
+
+const ClosePositionDialog = lazy(() =>
+  import('./close-position-dialog.tsx').then((module) => ({ default: module.ClosePositionDialog })),
+)
 
 const route = getRouteApi('/positions/$id/edit')
 
 function EditForm({ position }: { position: PositionDetails }) {
   const params = { id: position.id }
+  const [asking, setAsking] = useState({ opened: false, send: () => {} })
+  // For the save that closes the position.
+  const chosen = useRef<OpenApplications>(undefined)
+  const stopAsking = () => setAsking((asked) => ({ ...asked, opened: false }))
   const edit = useVersionedForm<PositionDetails, PositionValues>({
     entity: position,
     toValues,
     validate: validateExisting,
-    save: (values, version) =>
-      call(updatePosition, { params, body: { ...toChanges(values, toValues(position)), version } }),
+    save: async (values, version) => {
+      const body = { ...toChanges(values, toValues(position)), version, openApplications: chosen.current }
+      const saved = await call(updatePosition, { params, body }).finally(stopAsking)
+      if (chosen.current) sayPositionClosed(saved, position.state)
+      else toast(t`Position saved`)
+      return saved
+    },
     onSaved: (saved) => {
       queryClient.setQueryData(endpointQuery(getPosition, { params }).queryKey, saved)
       void invalidate(listPositions)
-      toast(t`Position saved`)
     },
     onStale: () => void invalidate(getPosition),
     failed: () => t`Position not saved`,
@@ -48,6 +62,12 @@ function EditForm({ position }: { position: PositionDetails }) {
     enabled: values.companyId !== null && values.companyId !== position.company.id,
   })
   useUnsavedGuard(dirty, position.name)
+  const closes = values.state === 'closed' && position.state !== 'closed' && openApplications(position) > 0
+  const save = (send: () => void) => {
+    chosen.current = undefined
+    if (closes) setAsking({ opened: true, send })
+    else send()
+  }
   return (
     <>
       <BoardPreview
@@ -57,7 +77,7 @@ function EditForm({ position }: { position: PositionDetails }) {
         stages={position.statuses}
       />
       <div className={classes.halves}>
-        <form onSubmit={form.onSubmit(edit.submit)} noValidate>
+        <form onSubmit={form.onSubmit(() => save(edit.submit))} noValidate>
           <Section title={t`Position`}>
             {newer && (
               <ChangedMeanwhile
@@ -66,7 +86,7 @@ function EditForm({ position }: { position: PositionDetails }) {
                 differences={differencesOf(newer, changed)}
                 saving={edit.saving}
                 onTake={(fields) => edit.take(newer, fields)}
-                onSave={edit.submitWith}
+                onSave={(fields) => save(() => edit.submitWith(fields))}
               />
             )}
             <PositionFields form={form} known={position} />
@@ -88,6 +108,20 @@ function EditForm({ position }: { position: PositionDetails }) {
         </form>
         <StatusesEditor position={position} />
       </div>
+      <Suspense>
+        {closes && (
+          <ClosePositionDialog
+            position={position}
+            opened={asking.opened}
+            pending={edit.saving}
+            onCancel={stopAsking}
+            onConfirm={(openApplications) => {
+              chosen.current = openApplications
+              asking.send()
+            }}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -11,6 +11,7 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useCommands } from '../layout/use-commands.ts'
+import { useClosePosition } from './close-position.ts'
 import type { PositionDetails } from './position-state.ts'
 
 const ActionsMenu = lazy(() =>
@@ -67,6 +68,7 @@ function useOffer({ id, name, state, can }: PositionDetails, close: () => void) 
 export function PositionActions({ position }: { position: PositionDetails }) {
   const [opened, setOpened] = useState<boolean>()
   const [closing, setClosing] = useState<boolean>()
+  const close = useClosePosition(position, () => setClosing(false))
   const target = useRef<HTMLButtonElement>(null)
   useOffer(position, () => setClosing(true))
   if (!position.can.edit) return null
@@ -100,7 +102,13 @@ export function PositionActions({ position }: { position: PositionDetails }) {
       )}
       <Suspense>
         {closing !== undefined && (
-          <ClosePositionDialog position={position} opened={closing} onClose={() => setClosing(false)} />
+          <ClosePositionDialog
+            position={position}
+            opened={closing}
+            pending={close.isPending}
+            onCancel={() => setClosing(false)}
+            onConfirm={close.mutate}
+          />
         )}
       </Suspense>
     </>

@@ -1,0 +1,195 @@
+import { listActivityLogs } from '@muster/contract/activity-logs.ts'
+import { createApplication, getApplication } from '@muster/contract/applications.ts'
+import { getPosition, updatePosition } from '@muster/contract/positions.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../database/new-id.ts'
+import { addPosition, type TestPosition } from '../testing/add-position.ts'
+import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+
+let server: TestServer
+let workspaceId: string
+let admin: TestUser
+
+beforeAll(async () => {
+  server = await startTestServer()
+  workspaceId = (await server.addWorkspace()).workspaceId
+  admin = await server.addUser(workspaceId, 'admin')
+})
+
+afterAll(() => server?.stop())
+
+async function apply(position: TestPosition, more: { status?: 'lead' | 'submitted'; ownerId?: string } = {}) {
+  const statusId = position.statuses[more.status ?? 'lead']
+  const candidate = { name: `Person ${newId().slice(-6)}` }
+  const body = { positionId: position.id, statusId, candidate, ownerId: more.ownerId ?? null }
+  const made = await server.call(createApplication, { as: admin, body })
+  expect(made.status).toBe(201)
+  return made.body.id
+}
+
+function close(position: TestPosition, openApplications?: object, as: TestUser = admin, more: object = {}) {
+  const body = { state: 'closed' as const, ...(openApplications && { openApplications }), ...more }
+  return server.call(updatePosition, { as, params: { id: position.id }, body: body as never })
+}
+
+async function application(id: string) {
+  return (await server.call(getApplication, { as: admin, params: { id } })).body
+}
+
+async function stateOf(position: TestPosition) {
+  return (await server.call(getPosition, { as: admin, params: { id: position.id } })).body.state
+}
+
+async function auditOf(position: TestPosition) {
+  const rows = await server.db
+    .selectFrom('audit_logs')
+    .where('subject_id', '=', position.id)
+    .orderBy('at')
+    .orderBy('id')
+    .select(['action', 'details', 'user_id'])
+    .execute()
+  return rows.map(({ action, details, user_id: by }) => ({ action, details, by }))
+}
+
+describe('closing a position', () => {
+  it('closes its open applications where asked to, with a history, an audit entry, events and webhooks', async () => {
+    const webhookId = newId()
+    await server.db
+      .insertInto('outgoing_webhooks')
+      .values({
+        workspace_id: workspaceId,
+        id: webhookId,
+        url: 'https://example.com/',
+        events: ['application.closed'],
+        secret: 'sealed',
+        created_by: admin.id,
+      })
+      .execute()
+    const position = await addPosition(server.db, workspaceId)
+    const ids = [await apply(position), await apply(position, { status: 'submitted' })]
+    const elsewhere = await apply(await addPosition(server.db, workspaceId))
+    const { status, body } = await close(position, { action: 'close', note: 'Budget cut' })
+    expect([status, body.state, body.counts.closed]).toEqual([200, 'closed', 2])
+    expect(body.closedApplications).toEqual({ closed: 2, left: 0, batchId: expect.any(String) })
+    expect((await application(ids[1]!)).dispositionDetails).toMatchObject({
+      kind: 'position_closed',
+      note: 'Budget cut',
+      status: { type: 'submitted' },
+      decidedBy: { id: admin.id },
+    })
+    expect((await application(elsewhere)).closedAt).toBeNull()
+    const { body: history } = await server.call(listActivityLogs, { as: admin, params: { id: ids[0]! } })
+    expect(history.items.map(({ kind }) => kind)).toEqual(['disposition', 'moved', 'created'])
+    expect(await auditOf(position)).toMatchObject([
+      { action: 'position.state_changed', details: { from: 'open', to: 'closed' } },
+      {
+        action: 'position.applications_closed',
+        by: admin.id,
+        details: { disposition: 'position_closed', closed: 2, left: 0 },
+      },
+    ])
+    const deliveries = await server.db
+      .selectFrom('webhook_deliveries')
+      .where('webhook_id', '=', webhookId)
+      .select('event')
+      .execute()
+    expect(deliveries).toHaveLength(2)
+    const { rows: events } = await sql<{ ids: string[] }>`
+      select event->'applicationIds' as ids from live_events
+      where workspace_id = ${workspaceId} and event->>'kind' = 'applications-moved'
+        and event->'positionIds' ? ${position.id}
+    `.execute(server.db)
+    expect(events.flatMap((event) => event.ids).sort()).toEqual(ids.toSorted())
+    await server.db.deleteFrom('webhook_deliveries').where('webhook_id', '=', webhookId).execute()
+    await server.db.deleteFrom('outgoing_webhooks').where('id', '=', webhookId).execute()
+  })
+
+  it('closes what was left open on a position that is closed already, and nothing twice', async () => {
+    const position = await addPosition(server.db, workspaceId)
+    const id = await apply(position)
+    await close(position)
+    expect((await close(position, { action: 'close' })).body.closedApplications).toMatchObject({ closed: 1 })
+    expect((await close(position, { action: 'close' })).body.closedApplications).toEqual({
+      closed: 0,
+      left: 0,
+      batchId: null,
+    })
+    expect((await application(id)).disposition?.kind).toBe('position_closed')
+  })
+
+  it.each([
+    [
+      'a position that stays open',
+      { state: 'open', openApplications: { action: 'close' } },
+      'openApplications',
+    ],
+    [
+      'an action that is none',
+      { state: 'closed', openApplications: { action: 'delete' } },
+      'openApplications.action',
+    ],
+    [
+      'an end by which somebody is hired',
+      { state: 'closed', openApplications: { action: 'close', disposition: 'hired' } },
+      'openApplications.disposition',
+    ],
+    [
+      'a reason that does not fit',
+      { state: 'closed', openApplications: { action: 'close', reasonId: 'ours' } },
+      'reasonId',
+    ],
+  ])('is refused for %s, and changes nothing', async (_, body, field) => {
+    const position = await addPosition(server.db, workspaceId)
+    const id = await apply(position)
+    const reasonId = newId()
+    await server.db
+      .insertInto('reasons')
+      .values({ workspace_id: workspaceId, id: reasonId, party: 'us', name: reasonId, ordinal: 99 })
+      .execute()
+    const text = JSON.stringify(body).replace('"ours"', `"${reasonId}"`)
+    const answer = await server.call(updatePosition, {
+      as: admin,
+      params: { id: position.id },
+      body: JSON.parse(text),
+    })
+    expect([answer.status, Object.keys(answer.body.details ?? {})]).toEqual([422, [field]])
+    expect([await stateOf(position), (await application(id)).closedAt]).toEqual(['open', null])
+  })
+
+  it("takes the right to close applications, and closes none out of the caller's sight", async () => {
+    const position = await addPosition(server.db, workspaceId)
+    // Rights are read at the first call.
+    const coordinatorWith = async (granted: string[]) => {
+      const user = await server.addUser(workspaceId, 'coordinator')
+      await server.db
+        .updateTable('users')
+        .set({ granted_permissions: granted })
+        .where('id', '=', user.id)
+        .execute()
+      return user
+    }
+    const lacking = await coordinatorWith(['positions:write'])
+    const coordinator = await coordinatorWith(['positions:write', 'applications:close'])
+    const ids = [
+      await apply(position, { ownerId: coordinator.id }),
+      await apply(position, { ownerId: coordinator.id, status: 'submitted' }),
+      await apply(position),
+    ]
+    expect((await close(position, { action: 'close' }, lacking)).status).toBe(403)
+    expect(await stateOf(position)).toBe('open')
+    const { body } = await close(position, { action: 'close' }, coordinator)
+    // Coordinators move up to qualified, and know nothing of the third.
+    expect(body.closedApplications).toEqual({ closed: 0, left: 2, batchId: null })
+    const rows = await Promise.all(ids.map((id) => application(id)))
+    expect(rows.map((row) => row.closedAt)).toEqual([null, null, null])
+  })
+
+  it("does not find another workspace's position", async () => {
+    const position = await addPosition(server.db, workspaceId)
+    const id = await apply(position)
+    const stranger = await server.addUser((await server.addWorkspace()).workspaceId, 'admin')
+    expect((await close(position, { action: 'close' }, stranger)).status).toBe(404)
+    expect((await application(id)).closedAt).toBeNull()
+  })
+})
