@@ -9,6 +9,8 @@ export const chosenNotifications = [
   'mention',
   'assigned',
   'decided',
+  'callback_due',
+  'overdue',
   'import_finished',
   'webhook_paused',
 ] as const
@@ -20,9 +22,14 @@ export const notificationNeeds = {
   mention: 'applications:read',
   assigned: 'applications:comment',
   decided: 'applications:comment',
+  callback_due: 'applications:comment',
+  overdue: 'applications:comment',
   import_finished: 'applications:import',
   webhook_paused: 'integrations:manage',
 } satisfies Record<ChosenNotification, Permission>
+
+/** Reminders of work that is due: always shown in Muster, for staff only. Only the email is a choice. */
+export const reminderNotifications: readonly ChosenNotification[] = ['callback_due', 'overdue']
 
 /** Who has chosen nothing sees everything here, and is mailed nothing. */
 export const usualChoice = { inApp: true, mail: false }
@@ -87,7 +94,11 @@ export const listNotificationChoices = endpoint({
   response: z.object({ items: z.array(notificationChoice) }),
 })
 
-/** Chooses for one kind. It holds from the next thing that happens. */
+/**
+ * Chooses for one kind. It holds from the next thing that happens. Reminders (`callback_due`, `overdue`) stay in Muster:
+ * `inApp: false` is a VALIDATION there. Their emails are put together, at most one an hour, from 8:00 to 21:00 in the
+ * workspace's timezone.
+ */
 export const setNotificationChoice = endpoint({
   name: 'setNotificationChoice',
   tag: 'Notifications',

@@ -12,6 +12,7 @@ import { reconcileStripe, syncStripe } from './payments/stripe/sync-stripe.ts'
 import { keepRetention } from './privacy/keep-retention.ts'
 import { removeFiles } from './privacy/remove-files.ts'
 import { foldStorageChanges } from './quotas/storage-use.ts'
+import { sendReminders } from './reminders/send-reminders.ts'
 import type { Services } from './services.ts'
 import { keepSubscriptions } from './subscriptions/keep-subscriptions.ts'
 import { dropOldFailures } from './uploads/reading/document-failures.ts'
@@ -40,6 +41,8 @@ export async function runJobs(services: Services): Promise<void> {
   await services.jobs.work('sweep-webhooks', () => sweepWebhooks(services))
   await services.jobs.schedule('sweep-webhooks', '* * * * *')
   await services.jobs.hear('muster_webhooks', (payload) => wakeWebhook(services, payload))
+  await services.jobs.work('send-reminders', () => sendReminders(services))
+  await services.jobs.schedule('send-reminders', '* * * * *')
   await services.jobs.work('remove-files', (files) => removeFiles(services, files))
   await services.jobs.work('keep-retention', () => keepRetention(services))
   await services.jobs.schedule('keep-retention', '37 2 * * *')

@@ -6,11 +6,11 @@ import type { z } from 'zod'
 import type { Database } from '../database/connect.ts'
 import type { DB } from '../database/schema.generated.ts'
 import type { Actor } from '../session/actor.ts'
-import { applicationAbilities, applicationScope, maySeeContacts } from './application-policy.ts'
+import { applicationAbilities, applicationScope, maySeeContacts, type Viewer } from './application-policy.ts'
 import { showRow } from './show-to-client.ts'
 
 /** The applications the actor may see, deleted ones included; filters and order are the caller's. */
-export function selectVisible(db: Database, actor: Actor) {
+export function selectVisible(db: Database, actor: Viewer) {
   return db
     .selectFrom('applications')
     .where('applications.workspace_id', '=', actor.workspaceId)

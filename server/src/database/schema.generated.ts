@@ -126,6 +126,8 @@ export interface Applications {
   position_id: string;
   rank: string;
   reached: Generated<number>;
+  reminded_callback_at: string | null;
+  reminded_due_at: string | null;
   resume_file_id: string | null;
   source: string | null;
   status_id: string;
@@ -663,6 +665,13 @@ export interface RecoveryCodes {
   workspace_id: string;
 }
 
+export interface ReminderMails {
+  sent_at: string | null;
+  user_id: string;
+  wanted_since: string | null;
+  workspace_id: string;
+}
+
 export interface ReportDeltas {
   a: number;
   agent: string | null;
@@ -1031,6 +1040,7 @@ export interface DB {
   provider_agent_claims: ProviderAgentClaims;
   reasons: Reasons;
   recovery_codes: RecoveryCodes;
+  reminder_mails: ReminderMails;
   report_deltas: ReportDeltas;
   report_rollups: ReportRollups;
   report_states: ReportStates;

@@ -21,6 +21,8 @@ const queues: Record<JobName, object> = {
   // Whatever fails here is found again by the sweep.
   'deliver-webhooks': { retryLimit: 0, expireInSeconds: 300, policy: 'stately' },
   'sweep-webhooks': { retryLimit: 0, policy: 'stately' },
+  // What fails here is still due in the next minute.
+  'send-reminders': { retryLimit: 0, expireInSeconds: 600, policy: 'stately' },
   'keep-retention': { retryLimit: 0, expireInSeconds: 4 * 3600, heartbeatSeconds, policy: 'stately' },
   'keep-subscriptions': { retryLimit: 0, expireInSeconds: 3600, heartbeatSeconds, policy: 'stately' },
   'sync-stripe': {

@@ -24,6 +24,7 @@ export interface JobData {
   'mail-email-claim': { workspaceId: string; userId: string; language?: Language }
   'deliver-webhooks': { workspaceId: string; webhookId: string }
   'sweep-webhooks': Record<string, never>
+  'send-reminders': Record<string, never>
   'keep-retention': Record<string, never>
   'keep-subscriptions': Record<string, never>
   'sync-stripe': { workspaceId: string }
@@ -62,6 +63,7 @@ export interface Jobs {
       | 'clean-up'
       | 'keep-reports'
       | 'sweep-webhooks'
+      | 'send-reminders'
       | 'keep-retention'
       | 'keep-subscriptions'
       | 'reconcile-stripe',

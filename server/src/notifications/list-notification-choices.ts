@@ -1,3 +1,4 @@
+import { isStaff } from '@muster/contract/client-access.ts'
 import * as contract from '@muster/contract/notifications.ts'
 import { handler } from '../http/handler.ts'
 
@@ -11,6 +12,7 @@ export const listNotificationChoices = handler(contract.listNotificationChoices,
   const chosen = new Map(rows.map(({ kind, ...choice }) => [kind, choice]))
   const items = contract.chosenNotifications
     .filter((kind) => actor.permissions.has(contract.notificationNeeds[kind]))
+    .filter((kind) => isStaff(actor.role) || !contract.reminderNotifications.includes(kind))
     .map((kind) => ({ kind, ...(chosen.get(kind) ?? contract.usualChoice) }))
   return { items }
 })

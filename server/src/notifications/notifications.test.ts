@@ -194,6 +194,8 @@ describe('how one is notified', () => {
       { kind: 'mention', inApp: false, mail: true },
       { kind: 'assigned', inApp: true, mail: true },
       { kind: 'decided', inApp: true, mail: false },
+      { kind: 'callback_due', inApp: true, mail: false },
+      { kind: 'overdue', inApp: true, mail: false },
       { kind: 'import_finished', inApp: true, mail: false },
     ])
     await mention('Lena asks about nights')

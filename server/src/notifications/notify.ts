@@ -55,10 +55,10 @@ async function write(
   for (const { id } of people) await announce(tx, workspaceId, { kind: 'notified', userId: id, actorId })
 }
 
-/** Tells people of what they cannot choose not to hear: it is about their own sign-in. */
+/** Notifies people of what they cannot choose not to hear: their own sign-in, and work of theirs that is due. */
 export async function notifyAlways(
   tx: Database,
-  kind: 'impersonated' | 'security',
+  kind: 'impersonated' | 'security' | 'callback_due' | 'overdue',
   told: Told,
 ): Promise<void> {
   const people = await tx

@@ -8,13 +8,28 @@ import { type Plan, streams } from './plan.ts'
 import { createRandom, hashSeed } from './random.ts'
 import { iso, makeId, type SampleRows } from './rows.ts'
 import type { SampleWorkspace, SetupIds } from './setup-rows.ts'
-import type { StoryEnd, StoryEvent } from './story.ts'
+import type { Story, StoryEnd, StoryEvent } from './story.ts'
 
 const dayMs = 24 * 3_600_000
 
 /** A person who called is shown as the user they are; voice agents, and callers without a login, as the agent. */
 function actingAgent({ staff }: Plan, ids: SetupIds, { by }: StoryEvent): string | null {
   return by.agent === null || staff.agents[by.agent]!.user !== null ? null : ids.agents[by.agent]!
+}
+
+function past({ calendar }: Plan, at: number | null): string | null {
+  return at !== null && at <= calendar.asOf ? iso(at) : null
+}
+
+/** What the owner was reminded of in the last three days, unread. */
+function reminderRows(plan: Plan, story: Story, dueAt: number | null) {
+  const recent = (at: number | null): at is number =>
+    at !== null && at <= plan.calendar.asOf && at > plan.calendar.asOf - 3 * dayMs
+  if (story.owner === null || story.end) return []
+  return [
+    { kind: 'callback_due', at: story.callbackAt },
+    { kind: 'overdue', at: dueAt },
+  ].flatMap(({ kind, at }) => (recent(at) ? [{ kind, at }] : []))
 }
 
 /** Everything about the plan's application `index`; the candidate too when it is their first. */
@@ -33,6 +48,7 @@ export function applicationRows(
   const applicationId = makeId(random, appliedAt, 0)
   const candidate = candidateOf(plan, workspace, person)
   const status = ids.statuses[position]![story.type]
+  const dueAt = story.end || status.slaDays === null ? null : story.enteredAt + status.slaDays * dayMs
   const lastEvent = story.events.at(-1)!
   const callIds = new Map<StoryEvent, string>()
   const calls = story.events.flatMap((event) => {
@@ -61,7 +77,7 @@ export function applicationRows(
     reached: story.reached,
     rank: plan.rank(index),
     entered_status_at: iso(story.enteredAt),
-    due_at: story.end || status.slaDays === null ? null : iso(story.enteredAt + status.slaDays * dayMs),
+    due_at: dueAt === null ? null : iso(dueAt),
     owner_id: story.owner === null ? null : ids.users[story.owner]!,
     source: story.source,
     tags: [...story.tags],
@@ -69,6 +85,9 @@ export function applicationRows(
     last_contact_result: story.events.findLast((event) => event.kind === 'call')?.call.result ?? null,
     call_attempts: calls.length,
     callback_at: story.callbackAt === null ? null : iso(story.callbackAt),
+    // The past of the sample is not reminded of once it is served.
+    reminded_callback_at: past(plan, story.callbackAt),
+    reminded_due_at: past(plan, dueAt),
     disposition: story.end?.disposition ?? null,
     closed_at: story.end ? iso(story.end.at) : null,
     applied_at: iso(appliedAt),
@@ -98,25 +117,37 @@ export function applicationRows(
     dispositions: story.end ? [dispositionRow(workspace, ids, position, applicationId, story.end)] : [],
     calls,
     activity_logs: activityLogs,
-    notifications: story.events.flatMap((event) => {
-      if (event.kind !== 'comment' || event.mentioned === null) return []
-      const text = `${plan.staff.users[event.by.user!]!.name}: ${event.body.slice(0, 200)}`
-      return [
-        {
-          ...base,
-          id: makeId(random, event.at, 0),
-          user_id: ids.users[event.mentioned]!,
-          kind: 'mention',
-          text,
-          application_id: applicationId,
-          at: iso(event.at),
-          read_at:
-            plan.calendar.asOf - event.at > 4 * dayMs
-              ? iso(event.at + Math.floor(random.next() * dayMs))
-              : null,
-        },
-      ]
-    }),
+    notifications: [
+      ...story.events.flatMap((event) => {
+        if (event.kind !== 'comment' || event.mentioned === null) return []
+        const text = `${plan.staff.users[event.by.user!]!.name}: ${event.body.slice(0, 200)}`
+        return [
+          {
+            ...base,
+            id: makeId(random, event.at, 0),
+            user_id: ids.users[event.mentioned]!,
+            kind: 'mention',
+            text,
+            application_id: applicationId,
+            at: iso(event.at),
+            read_at:
+              plan.calendar.asOf - event.at > 4 * dayMs
+                ? iso(event.at + Math.floor(random.next() * dayMs))
+                : null,
+          },
+        ]
+      }),
+      ...reminderRows(plan, story, dueAt).map(({ kind, at }) => ({
+        ...base,
+        id: makeId(random, at, 0),
+        user_id: ids.users[story.owner!]!,
+        kind,
+        text: candidate.name,
+        application_id: applicationId,
+        at: iso(at),
+        read_at: null,
+      })),
+    ],
   }
 }
 

@@ -27,6 +27,7 @@ const queueWords: Record<string, MessageDescriptor> = {
   'clean-up': msg`Clean up`,
   'keep-reports': msg`Keep reports`,
   'deliver-webhooks': msg`Deliver webhooks`,
+  'send-reminders': msg`Remind of callbacks and overdue applications`,
   'sweep-webhooks': msg`Look for webhooks to deliver`,
   'keep-retention': msg`Apply retention rules`,
   'remove-files': msg`Remove files`,

@@ -8,8 +8,10 @@ import {
   type Icon,
   IconAt,
   IconBuilding,
+  IconClockExclamation,
   IconEye,
   IconFileImport,
+  IconPhoneCall,
   IconShieldLock,
   IconUserShare,
   IconWebhook,
@@ -34,6 +36,8 @@ const kinds: Record<Notification['kind'], { label: MessageDescriptor; icon: Icon
   mention: { label: msg`Mentioned you`, icon: IconAt },
   assigned: { label: msg`Assigned to you`, icon: IconUserShare },
   decided: { label: msg`The company decided`, icon: IconBuilding },
+  callback_due: { label: msg`Callback due`, icon: IconPhoneCall },
+  overdue: { label: msg`Overdue`, icon: IconClockExclamation },
   security: { label: msg`Your sign-in`, icon: IconShieldLock },
   webhook_paused: { label: msg`Webhook paused`, icon: IconWebhook },
   impersonated: { label: msg`Seen through your eyes`, icon: IconEye },
@@ -53,6 +57,9 @@ function targetOf({ kind, applicationId, entryId, importId }: Notification): Lin
     }
   }
   if (importId) return { to: '/imports/new', search: { id: importId } }
+  if (kind === 'callback_due')
+    return { to: '/applications', search: { ownerId: ['me'], callbackDue: 'true' } }
+  if (kind === 'overdue') return { to: '/applications', search: { ownerId: ['me'], late: 'true' } }
   return { to: '/applications', search: { ownerId: ['me'] } }
 }
 

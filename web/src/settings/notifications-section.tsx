@@ -6,11 +6,13 @@ import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import {
   type ChosenNotification,
   listNotificationChoices,
+  reminderNotifications,
   setNotificationChoice,
 } from '@muster/contract/notifications.ts'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { endpointQuery, invalidate, queryClient } from '../api/query.ts'
+import { callingHours } from '../calls/calling-hours.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { Section } from '../ui/section.tsx'
 import { toastError } from '../ui/toast.tsx'
@@ -22,6 +24,11 @@ const kinds: Record<ChosenNotification, { label: MessageDescriptor; text: Messag
   mention: { label: msg`Mentions`, text: msg`Somebody names you in a comment` },
   assigned: { label: msg`Assignments`, text: msg`Somebody makes applications yours` },
   decided: { label: msg`Decisions`, text: msg`A company approves or declines one of your candidates` },
+  callback_due: { label: msg`Callbacks`, text: msg`A callback on an application of yours is due` },
+  overdue: {
+    label: msg`Overdue applications`,
+    text: msg`An application of yours passed the due date of its status`,
+  },
   import_finished: { label: msg`Imports`, text: msg`An import you started, or its undo, has ended` },
   webhook_paused: { label: msg`Webhooks`, text: msg`One was paused, as nothing got through` },
 }
@@ -52,6 +59,7 @@ function ChoiceRow({ choice }: { choice: Choice }) {
     onSettled: () => invalidate(listNotificationChoices),
   })
   const label = t(kinds[kind].label)
+  const isReminder = reminderNotifications.includes(kind)
   return (
     <tr>
       <th scope="row">
@@ -61,7 +69,8 @@ function ChoiceRow({ choice }: { choice: Choice }) {
       <td>
         <Checkbox
           aria-label={t`${label}: in Muster`}
-          checked={inApp}
+          checked={inApp || isReminder}
+          disabled={isReminder}
           onChange={() => save.mutate({ ...choice, inApp: !inApp })}
         />
       </td>
@@ -69,7 +78,7 @@ function ChoiceRow({ choice }: { choice: Choice }) {
         <Checkbox
           aria-label={t`${label}: by mail`}
           checked={mail}
-          onChange={() => save.mutate({ ...choice, mail: !mail })}
+          onChange={() => save.mutate({ ...choice, inApp: inApp || isReminder, mail: !mail })}
         />
       </td>
     </tr>
@@ -80,6 +89,7 @@ function ChoiceRow({ choice }: { choice: Choice }) {
 export function NotificationsSection() {
   const { email } = useCurrentUser()
   const { items } = useSuspenseQuery(choicesQuery).data
+  const { opens, closes } = callingHours()
   return (
     <Section
       title={t`Notifications`}
@@ -103,6 +113,12 @@ export function NotificationsSection() {
           ))}
         </tbody>
       </table>
+      <p className={classes.text}>
+        <Trans>
+          Reminders of callbacks and overdue applications always appear in Muster. By mail they come together,
+          at most once an hour, between {opens} and {closes} in your workspace's timezone.
+        </Trans>
+      </p>
       <p className={classes.text}>
         <Trans>What concerns your own sign-in you are always told, here and by mail.</Trans>
       </p>

@@ -1,0 +1,366 @@
+import { bulkApplications } from '@muster/contract/application-selection.ts'
+import {
+  closeApplication,
+  createApplication,
+  deleteApplication,
+  getApplication,
+  updateApplication,
+} from '@muster/contract/applications.ts'
+import { moveApplications } from '@muster/contract/board.ts'
+import { logCall } from '@muster/contract/calls.ts'
+import { updateCandidate } from '@muster/contract/candidates.ts'
+import {
+  listNotificationChoices,
+  listNotifications,
+  setNotificationChoice,
+} from '@muster/contract/notifications.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../database/new-id.ts'
+import { addPosition, type TestPosition } from '../testing/add-position.ts'
+import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import { sendReminders } from './send-reminders.ts'
+
+let server: TestServer
+let workspaceId: string
+let head: TestUser
+let position: TestPosition
+
+beforeAll(async () => {
+  server = await startTestServer()
+  workspaceId = (await server.addWorkspace()).workspaceId
+  head = await server.addUser(workspaceId, 'admin')
+  position = await addPosition(server.db, workspaceId, { slaDays: 2 })
+  await setTimezone(workspaceId, 'UTC')
+})
+
+afterAll(() => server?.stop())
+
+function setTimezone(id: string, timezone: string) {
+  return server.db.updateTable('workspaces').set({ timezone }).where('id', '=', id).execute()
+}
+
+/** Noon of a day, by the clocks of UTC: reminders are mailed then. */
+const noon = (day: number) => `2031-03-${String(day).padStart(2, '0')}T12:00:00.000Z`
+const minutesLater = (at: string, minutes: number) =>
+  new Date(Date.parse(at) + minutes * 60_000).toISOString()
+
+/** An application without a due date, unless its status has just been entered `enteredAt`. */
+async function own(owner: TestUser | null, more: { callbackAt?: string; dueAt?: string } = {}) {
+  const { body } = await server.call(createApplication, {
+    as: head,
+    body: {
+      positionId: position.id,
+      candidate: { name: `Person ${newId().slice(-6)}` },
+      ownerId: owner?.id ?? null,
+    },
+  })
+  await server.db
+    .updateTable('applications')
+    .set({ callback_at: more.callbackAt ?? null, due_at: more.dueAt ?? null })
+    .where('id', '=', body.id)
+    .execute()
+  return body.id
+}
+
+const change = (id: string, body: object) =>
+  server.call(updateApplication, { as: head, params: { id }, body })
+
+const remind = (now: string) => sendReminders(server.services, now)
+
+async function notified(as: TestUser) {
+  const { items } = (await server.call(listNotifications, { as, query: { limit: 200 } })).body
+  return items
+    .filter(({ kind }) => kind === 'callback_due' || kind === 'overdue')
+    .map(({ kind, applicationId }) => [kind, applicationId])
+}
+
+const mailsTo = (user: TestUser) =>
+  server.db
+    .selectFrom('mails')
+    .where('recipient', '=', user.email)
+    .orderBy('created_at')
+    .orderBy('id')
+    .select(['subject', 'body'])
+    .execute()
+
+async function recruiter(mail = false) {
+  const user = await server.addUser(workspaceId, 'recruiter')
+  for (const kind of mail ? (['callback_due', 'overdue'] as const) : [])
+    await server.call(setNotificationChoice, { as: user, params: { kind }, body: { inApp: true, mail } })
+  return user
+}
+
+describe('a callback that falls due', () => {
+  it('reminds the owner once, at its time and not before', async () => {
+    const owner = await recruiter()
+    const id = await own(owner, { callbackAt: noon(1) })
+    await remind(minutesLater(noon(1), -1))
+    expect(await notified(owner)).toEqual([])
+    await remind(noon(1))
+    await remind(noon(1))
+    await remind(minutesLater(noon(1), 600))
+    expect(await notified(owner)).toEqual([['callback_due', id]])
+    const { body } = await server.call(listNotifications, { as: owner })
+    expect(body.items[0]?.text).toMatch(/^Person .+ · Position .+ · 1 Mar 2031, 12:00$/)
+  })
+
+  it('reminds once, though several workers run at the same moment', async () => {
+    const owners = await Promise.all([recruiter(true), recruiter(true), recruiter(true)])
+    const ids = await Promise.all(owners.map((owner) => own(owner, { callbackAt: noon(2), dueAt: noon(2) })))
+    await Promise.all(Array.from({ length: 4 }, () => remind(noon(2))))
+    await remind(minutesLater(noon(2), 1))
+    for (const [index, owner] of owners.entries()) {
+      expect((await notified(owner)).toSorted()).toEqual([
+        ['callback_due', ids[index]],
+        ['overdue', ids[index]],
+      ])
+      expect(await mailsTo(owner)).toHaveLength(1)
+    }
+  })
+
+  it('reminds at the new time alone once it is changed, and not once it is cancelled', async () => {
+    const owner = await recruiter()
+    const [moved, cancelled, again] = [
+      await own(owner, { callbackAt: noon(3) }),
+      await own(owner, { callbackAt: noon(3) }),
+      await own(owner, { callbackAt: noon(3) }),
+    ]
+    await change(moved, { callbackAt: noon(4) })
+    await change(cancelled, { callbackAt: null })
+    await remind(noon(3))
+    expect(await notified(owner)).toEqual([['callback_due', again]])
+    await change(again, { callbackAt: minutesLater(noon(4), 5) })
+    await remind(noon(4))
+    await remind(minutesLater(noon(4), 5))
+    expect(await notified(owner)).toEqual([
+      ['callback_due', again],
+      ['callback_due', moved],
+      ['callback_due', again],
+    ])
+  })
+
+  it('reminds the owner of that moment, and nobody of what is unassigned, closed, deleted or not to be called', async () => {
+    const [before, after] = [await recruiter(), await recruiter()]
+    const make = () => own(before, { callbackAt: noon(5) })
+    const [reassigned, taken, closed, deleted, silent] = [
+      await make(),
+      await make(),
+      await make(),
+      await make(),
+      await make(),
+    ]
+    await change(reassigned, { ownerId: after.id })
+    await change(taken, { ownerId: null })
+    await server.call(closeApplication, { as: head, params: { id: closed }, body: { disposition: 'spam' } })
+    await change(closed, { callbackAt: noon(5) })
+    await server.call(deleteApplication, { as: head, params: { id: deleted } })
+    const { candidate } = (await server.call(getApplication, { as: head, params: { id: silent } })).body
+    await server.call(updateCandidate, { as: head, params: { id: candidate.id }, body: { doNotCall: true } })
+    await remind(noon(5))
+    expect(await notified(before)).toEqual([])
+    expect(await notified(after)).toEqual([['callback_due', reassigned]])
+    await server.call(bulkApplications, {
+      as: head,
+      body: { applicationIds: [reassigned], action: { kind: 'assign', ownerId: before.id } },
+    })
+    await remind(minutesLater(noon(5), 1))
+    expect(await notified(before)).toEqual([])
+  })
+
+  it('that a logged call set reminds too', async () => {
+    const owner = await recruiter()
+    const id = await own(owner)
+    await server.call(logCall, {
+      as: owner,
+      body: { applicationId: id, outcome: 'callback', callbackAt: noon(6) },
+    })
+    await server.db.updateTable('applications').set({ due_at: null }).where('id', '=', id).execute()
+    await remind(noon(6))
+    expect(await notified(owner)).toEqual([['callback_due', id]])
+  })
+
+  it('is no reminder any more three days later', async () => {
+    const owner = await recruiter()
+    await own(owner, { callbackAt: noon(7) })
+    await remind(minutesLater(noon(10), 1))
+    expect(await notified(owner)).toEqual([])
+  })
+})
+
+describe('an application that becomes overdue', () => {
+  it('reminds its owner once for each due date', async () => {
+    const owner = await recruiter()
+    const id = await own(owner, { dueAt: noon(11) })
+    await remind(minutesLater(noon(11), -1))
+    expect(await notified(owner)).toEqual([])
+    await remind(noon(11))
+    await remind(minutesLater(noon(11), 60))
+    expect(await notified(owner)).toEqual([['overdue', id]])
+    await server.call(moveApplications, {
+      as: head,
+      params: { id: position.id },
+      body: { applicationIds: [id], toStatusId: position.statuses.contacted },
+    })
+    await remind(minutesLater(noon(11), 120))
+    expect(await notified(owner)).toHaveLength(1)
+    await server.db
+      .updateTable('applications')
+      .set({ due_at: noon(12) })
+      .where('id', '=', id)
+      .execute()
+    await remind(noon(12))
+    expect(await notified(owner)).toHaveLength(2)
+  })
+
+  it('is named with the number of the others where many do at once', async () => {
+    const owner = await recruiter()
+    for (let index = 0; index < 6; index += 1) await own(owner, { dueAt: noon(13) })
+    await remind(noon(13))
+    expect(await notified(owner)).toEqual([['overdue', null]])
+    const { body } = await server.call(listNotifications, { as: owner })
+    expect(body.items[0]?.text).toMatch(/^Person .+ and 5 more$/)
+  })
+})
+
+describe('a reminder', () => {
+  it('reaches nobody who is suspended, who may not see the row any more, or whose workspace is suspended', async () => {
+    const set = (user: TestUser, values: object) =>
+      server.db.updateTable('users').set(values).where('id', '=', user.id).execute()
+    const elsewhere = (await server.addWorkspace()).workspaceId
+    const [suspended, manager, client, lacking, coordinator] = [
+      await recruiter(),
+      await recruiter(),
+      await recruiter(),
+      await recruiter(),
+      await server.addUser(workspaceId, 'coordinator'),
+    ]
+    const ids = []
+    for (const user of [suspended, manager, client, lacking, coordinator])
+      ids.push(await own(user, { callbackAt: noon(14), dueAt: noon(14) }))
+    await set(suspended, { status: 'suspended' })
+    await set(manager, { role: 'hiring_manager' })
+    await set(client, { role: 'client_reviewer', company_id: position.companyId })
+    await set(lacking, { revoked_permissions: ['applications:comment'] })
+    const theirs = await server.addUser(elsewhere, 'recruiter')
+    const inTheirs = await addPosition(server.db, elsewhere)
+    const { body } = await server.call(createApplication, {
+      as: theirs,
+      body: { positionId: inTheirs.id, candidate: { name: 'Elsewhere' }, ownerId: theirs.id },
+    })
+    await server.db
+      .updateTable('applications')
+      .set({ callback_at: noon(14) })
+      .where('id', '=', body.id)
+      .execute()
+    await server.db
+      .updateTable('workspaces')
+      .set({ suspended_at: noon(1) })
+      .where('id', '=', elsewhere)
+      .execute()
+    await remind(noon(14))
+    const rows = await server.db
+      .selectFrom('notifications')
+      .where(
+        'user_id',
+        'in',
+        [suspended, manager, client, lacking, coordinator, theirs].map(({ id }) => id),
+      )
+      .where('kind', 'in', ['callback_due', 'overdue'])
+      .select(['user_id', 'application_id'])
+      .execute()
+    expect(rows.map((row) => [row.user_id, row.application_id])).toEqual([
+      [coordinator.id, ids[4]],
+      [coordinator.id, ids[4]],
+    ])
+  })
+
+  it('goes to the owner of its own workspace alone', async () => {
+    const elsewhere = (await server.addWorkspace()).workspaceId
+    const theirs = await server.addUser(elsewhere, 'recruiter')
+    const ours = await recruiter()
+    const inTheirs = await addPosition(server.db, elsewhere)
+    const { body } = await server.call(createApplication, {
+      as: theirs,
+      body: { positionId: inTheirs.id, candidate: { name: 'Elsewhere' }, ownerId: theirs.id },
+    })
+    await server.db
+      .updateTable('applications')
+      .set({ callback_at: noon(15) })
+      .where('id', '=', body.id)
+      .execute()
+    const id = await own(ours, { callbackAt: noon(15) })
+    await remind(noon(15))
+    expect(await notified(theirs)).toEqual([['callback_due', body.id]])
+    expect(await notified(ours)).toEqual([['callback_due', id]])
+  })
+
+  it('always appears in Muster, and is mailed to those who chose it', async () => {
+    const [silent, mailed] = [await recruiter(), await recruiter(true)]
+    const off = await server.call(setNotificationChoice, {
+      as: silent,
+      params: { kind: 'callback_due' },
+      body: { inApp: false, mail: false },
+    })
+    expect([off.status, Object.keys(off.body.details ?? {})]).toEqual([422, ['inApp']])
+    const client = await server.addUser(workspaceId, 'client_reviewer', { companyId: position.companyId })
+    const offered = await server.call(listNotificationChoices, { as: client })
+    expect(offered.body.items.map(({ kind }) => kind)).not.toContain('callback_due')
+    for (const user of [silent, mailed]) await own(user, { callbackAt: noon(16) })
+    const id = await own(mailed, { dueAt: noon(16) })
+    await remind(noon(16))
+    expect(await mailsTo(silent)).toEqual([])
+    const [mail, ...more] = await mailsTo(mailed)
+    expect(more).toEqual([])
+    expect(mail?.subject).toBe('A callback is due. An application is overdue.')
+    expect(mail?.body).not.toMatch(/Person/)
+    expect(mail?.body).toContain('/applications?ownerId=me')
+    expect(id).toBeTruthy()
+  })
+
+  it('is mailed with the others of its hour, and leads to the one application there is', async () => {
+    const owner = await recruiter(true)
+    const first = await own(owner, { callbackAt: noon(17) })
+    await remind(noon(17))
+    expect((await mailsTo(owner))[0]?.body).toContain(`/applications/${first}`)
+    await own(owner, { callbackAt: minutesLater(noon(17), 10) })
+    const gone = await own(owner, { callbackAt: minutesLater(noon(17), 20) })
+    await remind(minutesLater(noon(17), 10))
+    await remind(minutesLater(noon(17), 20))
+    await change(gone, { callbackAt: null })
+    await remind(minutesLater(noon(17), 59))
+    expect(await mailsTo(owner)).toHaveLength(1)
+    await remind(minutesLater(noon(17), 60))
+    await remind(minutesLater(noon(17), 180))
+    expect((await mailsTo(owner)).map(({ subject }) => subject)).toEqual([
+      'A callback is due.',
+      '2 callbacks are due.',
+    ])
+  })
+
+  it("is mailed by day, by the workspace's clocks, and at the bell at once", async () => {
+    const owner = await recruiter(true)
+    // Five o'clock in the morning in New York.
+    const early = '2031-03-18T09:00:00.000Z'
+    await setTimezone(workspaceId, 'America/New_York')
+    try {
+      await own(owner, { callbackAt: early })
+      await remind(early)
+      expect(await notified(owner)).toHaveLength(1)
+      await remind('2031-03-18T11:59:00.000Z')
+      expect(await mailsTo(owner)).toEqual([])
+      await remind('2031-03-18T12:00:00.000Z')
+      expect(await mailsTo(owner)).toHaveLength(1)
+    } finally {
+      await setTimezone(workspaceId, 'UTC')
+    }
+  })
+
+  it('is mailed to nobody whose work was done by then', async () => {
+    const owner = await recruiter(true)
+    const id = await own(owner, { callbackAt: '2031-03-19T02:00:00.000Z' })
+    await remind('2031-03-19T02:00:00.000Z')
+    await change(id, { callbackAt: null })
+    await remind('2031-03-19T09:00:00.000Z')
+    expect(await mailsTo(owner)).toEqual([])
+  })
+})
