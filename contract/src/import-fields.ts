@@ -102,3 +102,6 @@ export const importSettings = z.object({
     .regex(/^[A-Z]{2}$/, /*i18n*/ 'Two letters, such as US')
     .optional(),
 })
+
+/** How many rows lost a value of each field, the commonest first. */
+export const importLosses = z.array(z.object({ field: z.enum(importFieldKeys), rows: z.int() }))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams } from './fields.ts'
 import { importCaseChoices, importCaseKeys } from './import-cases.ts'
-import { importSettings } from './import-fields.ts'
+import { importFieldKeys, importLosses, importSettings } from './import-fields.ts'
 import { maxPageSize } from './paging.ts'
 
 const importCounts = z.object({
@@ -44,6 +44,8 @@ const previewRow = z.object({
       sameValue: z.int().nullable(),
     }),
   ),
+  /** Cells whose values would not be stored, or only in part. */
+  lost: z.array(z.object({ column: z.string(), message: z.string() })),
   /** The mapped columns, in the order of the file; with `everyColumn` all of them. */
   cells: z.array(previewCell),
 })
@@ -75,6 +77,8 @@ export const previewImport = endpoint({
     reason: z.string().max(60).optional(),
     /** Only rows of this case. */
     case: z.enum(importCaseKeys).optional(),
+    /** Only rows that would lose a value of this field, or of any. */
+    lost: z.enum(['any', ...importFieldKeys]).optional(),
     /** Made by the caller. */
     snapshot: z
       .string()
@@ -103,6 +107,9 @@ export const previewImport = endpoint({
         count: z.int(),
       }),
     ),
+    /** Rows that would be imported without some of their values, by field. */
+    lostRows: z.int(),
+    losses: importLosses,
     /** What a person decides about people, with what was chosen and rows of it beside the person they mean. */
     cases: z.array(
       z.object({
@@ -125,6 +132,22 @@ export const previewImport = endpoint({
     rows: z.array(previewRow),
     nextCursor: z.string().nullable(),
   }),
+  errors: ['CONFLICT'],
+})
+
+/**
+ * The rows that would be imported without some of their values, as CSV with the same columns as the report of an import:
+ * reads the whole file and writes nothing.
+ */
+export const downloadPreviewLosses = endpoint({
+  name: 'downloadPreviewLosses',
+  tag: 'Imports',
+  summary: 'Download the rows that would lose values',
+  method: 'POST',
+  path: '/applications/bulk-import/preview/losses/',
+  permission: 'applications:import',
+  body: importSettings,
+  streams: 'text/csv',
   errors: ['CONFLICT'],
 })
 

@@ -5,6 +5,9 @@ import { defaultPageSize, maxPageSize, page } from './paging.ts'
 
 export const importRowResults = ['created', 'updated', 'skipped', 'conflict', 'invalid'] as const
 
+/** What rows are listed by: their result, or `lost` for those imported without some of their values. */
+export const importRowKinds = [...importRowResults, 'lost'] as const
+
 /** Rows of an import, in the order of the file. */
 export const importRowsPage = z.object({
   limit: z.coerce.number().int().min(1).max(maxPageSize).default(defaultPageSize),
@@ -24,17 +27,17 @@ export const listImportRows = endpoint({
   path: '/imports/{id}/rows/',
   permission: 'applications:import',
   params: idParams,
-  query: importRowsPage.extend({ result: z.enum(importRowResults) }),
+  query: importRowsPage.extend({ result: z.enum(importRowKinds) }),
   response: page(
     z.object({
       row: z.int(),
-      /** Null where nothing was wrong with it. */
+      /** Null where nothing was wrong with it. For `lost`, what each value is lost by. */
       message: z.string().nullable(),
       name: z.string().nullable(),
       /** Null where it made none, and when it is deleted. */
       applicationId: id.nullable(),
       candidateId: id.nullable(),
-      /** As they stood in the file, where the row was not taken. */
+      /** As they stood in the file, where the row was not taken or lost a value. */
       cells: z.array(z.string()).nullable(),
     }),
   ),
@@ -47,6 +50,21 @@ export const downloadImportErrors = endpoint({
   summary: 'Download the rows that were not taken',
   method: 'GET',
   path: '/applications/bulk-import/status/{id}/errors/',
+  permission: 'applications:import',
+  params: idParams,
+  streams: 'text/csv',
+})
+
+/**
+ * The rows that were imported without some of their values: their original columns plus `import_id`, `row_number`,
+ * `lost_column`, `lost_value` and `lost_reason`, as CSV. Corrected and imported again, it fills in what was lost.
+ */
+export const downloadImportLosses = endpoint({
+  name: 'downloadImportLosses',
+  tag: 'Imports',
+  summary: 'Download the rows that lost values',
+  method: 'GET',
+  path: '/applications/bulk-import/status/{id}/losses/',
   permission: 'applications:import',
   params: idParams,
   streams: 'text/csv',

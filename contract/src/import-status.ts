@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { exportQuery } from './exports.ts'
 import { id, idParams, timestamp, userRef } from './fields.ts'
-import { importCaseDecisions, importPolicyKeys, importSettings } from './import-fields.ts'
+import { importCaseDecisions, importLosses, importPolicyKeys, importSettings } from './import-fields.ts'
 import { listQuery, page, pageQuery } from './paging.ts'
 
 export const importStates = ['analyzed', 'queued', 'running', 'completed', 'failed', 'canceled'] as const
@@ -40,6 +40,9 @@ export const importStatus = z.object({
   invalid: z.int(),
   /** Of the invalid rows, those that the plan had no room for. */
   beyondPlan: z.int(),
+  /** Rows that were imported, or found to be there already, without some of their values. */
+  lostRows: z.int(),
+  losses: importLosses,
   /** Rows a second of late, and seconds left at that rate, while it goes on. */
   rowsPerSecond: z.number().nullable(),
   secondsLeft: z.number().nullable(),
@@ -50,6 +53,8 @@ export const importStatus = z.object({
   finishedAt: timestamp.nullable(),
   /** Where the rows that were not taken can be had; null when there are none. */
   errorsUrl: z.string().nullable(),
+  /** Where the rows that lost values can be had; null when there are none. */
+  lossesUrl: z.string().nullable(),
   /** As it was started; null before. */
   policy: z.enum(importPolicyKeys).nullable(),
   cases: importCaseDecisions,
@@ -136,6 +141,7 @@ export const importExportColumns = [
   'skippedCount',
   'conflictCount',
   'invalidCount',
+  'lostCount',
   'undoneCount',
   'keptCount',
   'error',

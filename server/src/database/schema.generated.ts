@@ -368,6 +368,7 @@ export interface ImportRows {
   cells: Json | null;
   code: string | null;
   import_id: string;
+  lost: Json | null;
   message: string | null;
   result: string;
   row_number: number;
@@ -390,6 +391,9 @@ export interface Imports {
   invalid_count: Generated<number>;
   kept_count: Generated<number>;
   last_row: Generated<number>;
+  left_out_count: Generated<number>;
+  lost_count: Generated<number>;
+  lost_fields: Generated<Json>;
   plan_limit_count: Generated<number>;
   progressed_at: string | null;
   rows_per_second: number | null;

@@ -34,6 +34,7 @@ export const exportImports = exportList(
       skippedCount: number(t`Rows skipped`, the('skipped_count')),
       conflictCount: number(t`Conflicts`, the('conflict_count')),
       invalidCount: number(t`Invalid rows`, the('invalid_count')),
+      lostCount: number(t`Rows with lost values`, the('lost_count')),
       undoneCount: number(t`Rows taken back`, the('undone_count')),
       keptCount: number(t`Rows that stay`, the('kept_count')),
       error: text(t`Error`, the('error')),

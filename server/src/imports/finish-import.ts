@@ -18,6 +18,7 @@ interface Finished {
   skipped_count: number
   conflict_count: number
   invalid_count: number
+  lost_count: number
 }
 
 function summarise(row: Finished): string {
@@ -26,6 +27,7 @@ function summarise(row: Finished): string {
     row.created_count > 0 && t`${formatNumber(row.created_count)} added`,
     row.updated_count > 0 && t`${formatNumber(row.updated_count)} updated`,
     row.skipped_count > 0 && t`${formatNumber(row.skipped_count)} left as they were`,
+    row.lost_count > 0 && t`${formatNumber(row.lost_count)} with lost values`,
     refused > 0 && t`${formatNumber(refused)} not taken`,
   ].filter((part) => part !== false)
   const result = parts.length > 0 ? parts.join(', ') : t`no rows`

@@ -1,6 +1,7 @@
 import * as contract from '@muster/contract/import-rows.ts'
 import { handler } from '../http/handler.ts'
 import { loadImport } from './present-import.ts'
+import type { StoredLoss } from './rows/lost-cells.ts'
 
 const countOf = {
   created: 'created',
@@ -8,7 +9,12 @@ const countOf = {
   skipped: 'skipped',
   conflict: 'conflicts',
   invalid: 'invalid',
+  lost: 'lostRows',
 } as const
+
+function explainLosses(lost: readonly StoredLoss[]): string {
+  return lost.map(({ column, message }) => `${column}: ${message}`).join('; ')
+}
 
 export const listImportRows = handler(contract.listImportRows, async ({ tx: db, actor, params, query }) => {
   const found = await loadImport(db, actor, params.id)
@@ -28,11 +34,12 @@ export const listImportRows = handler(contract.listImportRows, async ({ tx: db, 
     )
     .where('r.workspace_id', '=', actor.workspaceId)
     .where('r.import_id', '=', params.id)
-    .where('r.result', '=', query.result)
+    .$if(query.result === 'lost', (rows) => rows.where('r.lost', 'is not', null))
+    .$if(query.result !== 'lost', (rows) => rows.where('r.result', '=', query.result))
     .where('r.row_number', '>', Number(query.cursor ?? 0))
     .orderBy('r.row_number')
     .limit(query.limit + 1)
-    .select(['r.row_number', 'r.message', 'r.cells', 'a.id as application_id', 'a.candidate_name'])
+    .select(['r.row_number', 'r.message', 'r.cells', 'r.lost', 'a.id as application_id', 'a.candidate_name'])
     .select(['c.id as candidate_id', 'c.name'])
     .execute()
   const shown = rows.slice(0, query.limit)
@@ -40,7 +47,7 @@ export const listImportRows = handler(contract.listImportRows, async ({ tx: db, 
   return {
     items: shown.map((row) => ({
       row: row.row_number,
-      message: row.message,
+      message: query.result === 'lost' ? explainLosses(row.lost as unknown as StoredLoss[]) : row.message,
       name: row.candidate_name ?? row.name,
       applicationId: row.application_id,
       candidateId: row.candidate_id,

@@ -1,4 +1,5 @@
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
+import type { ImportField } from '@muster/contract/import-fields.ts'
 import type { getImportStatus, importStates } from '@muster/contract/import-status.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
@@ -27,7 +28,7 @@ export function selectImports(db: Database, actor: Actor) {
     .select(['imports.id', 'imports.file_name', 'imports.state', 'imports.total_rows', 'imports.error'])
     .select(['imports.created_count', 'imports.updated_count', 'imports.skipped_count'])
     .select(['imports.conflict_count', 'imports.invalid_count', 'imports.plan_limit_count'])
-    .select('imports.settings')
+    .select(['imports.lost_count', 'imports.lost_fields', 'imports.settings'])
     .select((imports) =>
       imports
         .selectFrom('import_corrections')
@@ -81,6 +82,12 @@ function presentUndo(row: Row): ImportStatus['undo'] {
   }
 }
 
+function presentLosses(fields: unknown): ImportStatus['losses'] {
+  return Object.entries(fields as Record<ImportField, number>)
+    .map(([field, rows]) => ({ field: field as ImportField, rows }))
+    .sort((one, other) => other.rows - one.rows)
+}
+
 export function presentImport(row: Row): ImportStatus {
   const refused = row.conflict_count + row.invalid_count
   const processed = row.created_count + row.updated_count + row.skipped_count + refused
@@ -98,6 +105,8 @@ export function presentImport(row: Row): ImportStatus {
     conflicts: row.conflict_count,
     invalid: row.invalid_count,
     beyondPlan: row.plan_limit_count,
+    lostRows: row.lost_count,
+    losses: presentLosses(row.lost_fields),
     ...speedOf(
       isGoingOn ? row.rows_per_second : null,
       row.total_rows === null ? null : row.total_rows - processed,
@@ -108,6 +117,7 @@ export function presentImport(row: Row): ImportStatus {
     startedAt: row.started_at,
     finishedAt: row.finished_at,
     errorsUrl: refused === 0 ? null : `/api/v1/applications/bulk-import/status/${row.id}/errors/`,
+    lossesUrl: row.lost_count === 0 ? null : `/api/v1/applications/bulk-import/status/${row.id}/losses/`,
     policy: settings?.policy ?? null,
     cases: settings?.cases ?? {},
     corrections: row.corrections ?? 0,

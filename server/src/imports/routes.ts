@@ -1,7 +1,7 @@
 import { analyzeImport } from './analyze-import.ts'
 import { cancelImport } from './cancel-import.ts'
 import { correctImport } from './correct-import.ts'
-import { downloadImportErrors } from './download-import-errors.ts'
+import { downloadImportErrors, downloadImportLosses } from './download-rows-report.ts'
 import { executeImport } from './execute-import.ts'
 import { exportImports } from './export-imports.ts'
 import { getImportStatus } from './get-import-status.ts'
@@ -9,6 +9,7 @@ import { listImportCorrections } from './list-import-corrections.ts'
 import { listImportRows } from './list-import-rows.ts'
 import { listImportValues } from './list-import-values.ts'
 import { listImports } from './list-imports.ts'
+import { downloadPreviewLosses } from './preview/download-preview-losses.ts'
 import { previewImport } from './preview/preview-import.ts'
 import { resumeImport } from './resume-import.ts'
 import { downloadUndoReport } from './undo/download-undo-report.ts'
@@ -20,6 +21,7 @@ export const importRoutes = [
   analyzeImport,
   listImportValues,
   previewImport,
+  downloadPreviewLosses,
   correctImport,
   listImportCorrections,
   executeImport,
@@ -27,6 +29,7 @@ export const importRoutes = [
   cancelImport,
   resumeImport,
   downloadImportErrors,
+  downloadImportLosses,
   listImports,
   listImportRows,
   exportImports,

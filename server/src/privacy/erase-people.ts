@@ -113,7 +113,7 @@ async function eraseImported(tx: Database, traces: Traces): Promise<string[]> {
   await sql`
     with theirs as (
       update import_rows r set
-        candidate_id = null, application_id = null, cells = null, before = null, message = null,
+        candidate_id = null, application_id = null, cells = null, before = null, message = null, lost = null,
         candidate_is_new = false
       where ${isTheirRow(workspaceId, traces)}
       returning r.import_id, r.row_number

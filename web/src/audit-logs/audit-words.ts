@@ -109,6 +109,7 @@ const words: Record<string, MessageDescriptor> = {
   'view.unshared': msg`Stopped sharing a view`,
   'import.undone': msg`Undid an import`,
   'import.errors_exported': msg`Took out the refused rows of an import`,
+  'import.losses_exported': msg`Took out the rows of an import that lost values`,
   'import.undo_report_exported': msg`Took out what an undone import left`,
   'audit-logs.exported': msg`Exported the audit log`,
 }

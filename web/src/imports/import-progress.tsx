@@ -2,7 +2,11 @@ import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Button, Progress } from '@mantine/core'
 import type { ImportCase, ImportCaseChoice } from '@muster/contract/import-cases.ts'
-import { downloadImportErrors, type importRowResults } from '@muster/contract/import-rows.ts'
+import {
+  downloadImportErrors,
+  downloadImportLosses,
+  type importRowKinds,
+} from '@muster/contract/import-rows.ts'
 import { cancelImport, getImportStatus, listImports, resumeImport } from '@muster/contract/import-status.ts'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -19,6 +23,7 @@ import { ImportState } from './import-state.tsx'
 import { canTakeBack, type Import, ImportUndo, isBeingTakenBack, TakeBackButton } from './import-undo.tsx'
 import { caseChoiceWords, importCaseWords, importPolicyWords } from './import-words.ts'
 import classes from './imports.module.css'
+import { DownloadLosses, LostValues } from './lost-values.tsx'
 import { timeLeft } from './time-left.ts'
 
 const pollMs = 1000
@@ -69,7 +74,13 @@ export function ImportProgress({ id, onAnother }: { id: string; onAnother: () =>
       saveBlob(blob as unknown as Blob, `${status.fileName.replace(/\.\w+$/, '')}-errors.csv`),
     onError: (error) => toastError(error, t`Report not downloaded`),
   })
-  const [shown, setShown] = useState<(typeof importRowResults)[number] | null>(null)
+  const losses = useMutation({
+    mutationFn: () => call(downloadImportLosses, { params }, { responseType: 'blob' }),
+    onSuccess: (blob) =>
+      saveBlob(blob as unknown as Blob, `${status.fileName.replace(/\.\w+$/, '')}-lost-values.csv`),
+    onError: (error) => toastError(error, t`Report not downloaded`),
+  })
+  const [shown, setShown] = useState<(typeof importRowKinds)[number] | null>(null)
   const active = status.state === 'queued' || status.state === 'running'
   const canGoOn = (status.state === 'failed' || status.state === 'canceled') && !status.undo
   const percent = status.total ? (status.processed / status.total) * 100 : 0
@@ -83,7 +94,7 @@ export function ImportProgress({ id, onAnother }: { id: string; onAnother: () =>
   const result = (
     <Section
       title={status.fileName}
-      text={<ImportState state={status.state} />}
+      text={<ImportState state={status.state} lostRows={status.lostRows} />}
       action={
         active && (
           <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
@@ -132,6 +143,31 @@ export function ImportProgress({ id, onAnother }: { id: string; onAnother: () =>
           </button>
         ))}
       </div>
+      {!active && (
+        <LostValues
+          losses={status.losses}
+          shown={undefined}
+          action={
+            <>
+              <Button
+                variant="default"
+                size="xs"
+                aria-pressed={shown === 'lost'}
+                onClick={() => setShown(shown === 'lost' ? null : 'lost')}
+              >
+                <Trans>Show rows with lost values</Trans>
+              </Button>
+              <DownloadLosses busy={losses.isPending} onDownload={losses.mutate} />
+            </>
+          }
+        >
+          <Plural
+            value={status.lostRows}
+            one="# row lost a value. Correct it in the download and import that file: it fills in what was lost."
+            other="# rows lost a value. Correct them in the download and import that file: it fills in what was lost."
+          />
+        </LostValues>
+      )}
       {shown && !active && <ImportRows key={shown} id={id} result={shown} />}
       <Chosen of={status} />
       {!active && (

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { type importRowResults, listImportRows } from '@muster/contract/import-rows.ts'
+import { type importRowKinds, listImportRows } from '@muster/contract/import-rows.ts'
 import { errorMessage } from '../api/api-error.ts'
 import { usePages } from '../api/pages.ts'
 import { formatNumber } from '../ui/format.ts'
@@ -11,7 +11,7 @@ import classes from './imports.module.css'
 
 interface ImportRowsProps {
   id: string
-  result: (typeof importRowResults)[number]
+  result: (typeof importRowKinds)[number]
 }
 
 /** The rows behind a figure of the result: whom each became, or why it was not taken. */

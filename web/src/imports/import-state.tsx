@@ -15,7 +15,14 @@ const labels: Record<State, MessageDescriptor> = {
   canceled: msg`Cancelled`,
 }
 
-export function ImportState({ state, undo = null }: { state: State; undo?: string | null }) {
+interface ImportStateProps {
+  state: State
+  undo?: string | null | undefined
+  /** Rows that lost a value: with any, an import that is over is not simply done. */
+  lostRows: number
+}
+
+export function ImportState({ state, undo = null, lostRows }: ImportStateProps) {
   if (undo === 'completed')
     return (
       <span className={classes.state} data-state="undone">
@@ -26,6 +33,12 @@ export function ImportState({ state, undo = null }: { state: State; undo?: strin
     return (
       <span className={classes.state} data-state="running">
         <Trans>Being taken back</Trans>
+      </span>
+    )
+  if (state === 'completed' && lostRows > 0)
+    return (
+      <span className={classes.state} data-state="lossy">
+        <Trans>Done, values lost</Trans>
       </span>
     )
   return (

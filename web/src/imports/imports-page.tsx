@@ -44,8 +44,8 @@ const importColumns = (): Column<Import>[] => [
   {
     id: 'state',
     header: t`State`,
-    width: '140px',
-    cell: (one) => <ImportState state={one.state} undo={one.undo?.state} />,
+    width: '168px',
+    cell: (one) => <ImportState state={one.state} undo={one.undo?.state} lostRows={one.lostRows} />,
   },
   count('rows', t`Rows`, (one) => one.total ?? one.processed),
   count('created', t`Created`, (one) => one.created),
@@ -85,7 +85,7 @@ function ImportCard({ of }: { of: Import }) {
         <TextLink to="/imports/new" search={{ id: of.id }} className={classes.name}>
           {of.fileName}
         </TextLink>
-        <ImportState state={of.state} undo={of.undo?.state} />
+        <ImportState state={of.state} undo={of.undo?.state} lostRows={of.lostRows} />
       </span>
       <span className={classes.importCardLine}>
         <span className={classes.caption}>

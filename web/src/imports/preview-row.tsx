@@ -43,7 +43,14 @@ function sayProblem({ column, code, message }: PreviewRow['problems'][number]): 
 /** Why it is so: each reason, and by what somebody was recognised. */
 function Why({ row }: { row: PreviewRow }) {
   const { matchedBy, problems } = row
-  const all = [...problems.map(sayProblem), ...(matchedBy ? [t`known by ${matchedBy}`] : [])]
+  const said = new Set(problems.map(({ message }) => message))
+  const lost = row.lost.filter(({ message }) => !said.has(message))
+  const sayLost = ({ column, message }: PreviewRow['lost'][number]) => `${column}: ${message}`
+  const all = [
+    ...problems.map(sayProblem),
+    ...lost.map(sayLost),
+    ...(matchedBy ? [t`known by ${matchedBy}`] : []),
+  ]
   return (
     <div className={classes.why} title={all.join('\n')}>
       {problems.map((one) => (
@@ -53,6 +60,11 @@ function Why({ row }: { row: PreviewRow }) {
           data-severity={one.severity}
         >
           {sayProblem(one)}
+        </span>
+      ))}
+      {lost.map((one) => (
+        <span key={sayLost(one)} className={classes.problem} data-severity="warning">
+          {sayLost(one)}
         </span>
       ))}
       {matchedBy && (

@@ -20,6 +20,7 @@ import { decideCase, type ImportSettings } from './import-settings.ts'
 import { importCaseWords, importResultWords } from './import-words.ts'
 import classes from './imports.module.css'
 import { PeopleCases } from './people-cases.tsx'
+import { PreviewLosses } from './preview-losses.tsx'
 import { PreviewTable } from './preview-table.tsx'
 import { type Preview, usePreview } from './use-preview.ts'
 import { WithoutDate } from './without-date.tsx'
@@ -29,6 +30,9 @@ const route = getRouteApi('/imports/new')
 type Result = keyof typeof importResultWords
 
 const resultKeys = Object.keys(importResultWords) as Result[]
+
+/** All rows. */
+const nothing = { only: undefined, reason: undefined, case: undefined, lost: undefined }
 
 interface PreviewStepProps {
   draft: Draft
@@ -57,10 +61,10 @@ export function PreviewStep({ draft, onChange, onBack, onStarted }: PreviewStepP
   const navigate = route.useNavigate()
   const [everyReason, setEveryReason] = useState(false)
   const [isStarting, setIsStarting] = useState(false)
-  const filter = { only: search.only, reason: search.reason, case: search.kind }
+  const filter = { only: search.only, reason: search.reason, case: search.kind, lost: search.lost }
   const show = (next: typeof filter) =>
     void navigate({
-      search: (now) => ({ ...now, only: next.only, reason: next.reason, kind: next.case }),
+      search: (now) => ({ ...now, only: next.only, reason: next.reason, kind: next.case, lost: next.lost }),
       replace: true,
       resetScroll: false,
     })
@@ -104,7 +108,7 @@ export function PreviewStep({ draft, onChange, onBack, onStarted }: PreviewStepP
   const { counts, reasons, cases, isComplete } = preview
   const taken = counts.create + counts.update
   const open = everyReason ? reasons : reasons.slice(0, 8)
-  const isFiltered = filter.only || filter.reason || filter.case
+  const isFiltered = filter.only || filter.reason || filter.case || filter.lost
   return (
     <>
       <Section
@@ -122,7 +126,7 @@ export function PreviewStep({ draft, onChange, onBack, onStarted }: PreviewStepP
             type="button"
             className={classes.count}
             aria-pressed={!isFiltered}
-            onClick={() => show({ only: undefined, reason: undefined, case: undefined })}
+            onClick={() => show(nothing)}
           >
             <strong>{formatNumber(counts.total)}</strong>
             <Trans>All rows</Trans>
@@ -163,6 +167,13 @@ export function PreviewStep({ draft, onChange, onBack, onStarted }: PreviewStepP
             )}
           </div>
         )}
+        <PreviewLosses
+          preview={preview}
+          settings={settings}
+          fileName={analysis.fileName}
+          shown={filter.lost}
+          onShow={(lost) => show({ ...nothing, lost })}
+        />
       </Section>
       {cases.length > 0 && (
         <PeopleCases
@@ -170,7 +181,7 @@ export function PreviewStep({ draft, onChange, onBack, onStarted }: PreviewStepP
           decided={settings.cases ?? {}}
           policy={settings.policy ?? 'skip'}
           shown={filter.case}
-          onShow={(kind) => show({ only: undefined, reason: undefined, case: kind })}
+          onShow={(kind) => show({ ...nothing, case: kind })}
           onDecide={(kind, choice) => onChange(decideCase(settings, kind, choice))}
         />
       )}
@@ -181,7 +192,7 @@ export function PreviewStep({ draft, onChange, onBack, onStarted }: PreviewStepP
         shown={filter.case ? t(importCaseWords[filter.case]) : null}
         isFiltered={Boolean(isFiltered)}
         onCorrect={correct.mutateAsync}
-        onShowAll={() => show({ only: undefined, reason: undefined, case: undefined })}
+        onShowAll={() => show(nothing)}
       />
       <div className={classes.footer}>
         {taken === 0 && isComplete && (

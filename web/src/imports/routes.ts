@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { type ImportCase, importCaseKeys } from '@muster/contract/import-cases.ts'
+import { type ImportField, importFieldKeys } from '@muster/contract/import-fields.ts'
 import { getImportStatus, listImports } from '@muster/contract/import-status.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { endpointInfiniteQuery, endpointQuery } from '../api/query.ts'
@@ -28,6 +29,7 @@ interface NewImportSearch {
   only?: (typeof results)[number]
   reason?: string
   kind?: ImportCase
+  lost?: ImportField
   /** The import that was started: its progress is shown, also after leaving and coming back. */
   id?: string
   /** The position rows go to whose file names none. */
@@ -45,6 +47,7 @@ const newImportRoute = createRoute({
     only: oneOfParam(search.only, results),
     reason: textParam(search.reason),
     kind: oneOfParam(search.kind, importCaseKeys),
+    lost: oneOfParam(search.lost, importFieldKeys),
     id: textParam(search.id),
     positionId: textParam(search.positionId),
   }),

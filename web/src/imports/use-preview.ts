@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
 import type { ImportCase } from '@muster/contract/import-cases.ts'
+import type { ImportField } from '@muster/contract/import-fields.ts'
 import { correctImport, previewImport } from '@muster/contract/import-preview.ts'
 import {
   keepPreviousData,
@@ -24,6 +25,7 @@ export interface PreviewFilter {
   only?: PreviewRow['result'] | undefined
   reason?: string | undefined
   case?: ImportCase | undefined
+  lost?: ImportField | 'any' | undefined
 }
 
 const asksAgainAfterMs = 1000

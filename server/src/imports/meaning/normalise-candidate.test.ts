@@ -72,6 +72,7 @@ describe('normaliseCandidate', () => {
         tags: ['Java', 'SQL', 'Go'],
       },
       problems: [],
+      lost: [],
     })
   })
 

@@ -2,7 +2,9 @@ import type { ImportDateField, ImportField } from '@muster/contract/import-field
 import type { CountryCode } from 'libphonenumber-js'
 import { t } from '#texts'
 import { unsafeCell } from '../../files/safe-cell.ts'
+import { namesAgree } from './compare-names.ts'
 import { readCountryCode } from './countries.ts'
+import { type LostCell, lossOf, lostCell } from './lost-cell.ts'
 import { cleanCell, readNoValue } from './no-value.ts'
 import { type Address, joinAddress, splitAddress } from './read-address.ts'
 import { type Consent, readConsent, readDoNotCall } from './read-answer.ts'
@@ -12,7 +14,7 @@ import { readId } from './read-id.ts'
 import { joinName, readFullName, readNamePart, splitFullName } from './read-name.ts'
 import { readPhone } from './read-phone.ts'
 import { readProfileUrl } from './read-profile-url.ts'
-import { readTags } from './read-tags.ts'
+import { mostTags, readTags, tooManyTags } from './read-tags.ts'
 import { blank, doubtful, quote, type Reading, refused, understood, type ValueProblem } from './reading.ts'
 
 /** A column that means something; the others are not looked at, so nothing of them is kept. */
@@ -81,6 +83,8 @@ export type NormalisedRow = {
   candidate: NormalisedCandidate
   application: NormalisedApplication
   problems: RowProblem[]
+  /** Cells whose values are not taken, or only in part. */
+  lost: LostCell[]
 }
 
 const longest: Partial<Record<ImportField, number>> = { location: 300, notes: 5000 }
@@ -93,19 +97,31 @@ export function normaliseCandidate(
   decisions: ImportDecisions,
 ): NormalisedRow {
   const problems: RowProblem[] = []
+  const lost: LostCell[] = []
+  const lose: Lose = (column, problem) => {
+    problems.push({ column: column.header, ...problem })
+    lost.push(lostCell(column, problem))
+  }
+  const note: Note = (column, cell, reading) => {
+    if (reading.problem) problems.push({ column: column.header, ...reading.problem })
+    const loss = lossOf(column, cell, reading)
+    if (loss) lost.push(loss)
+  }
   const take = <Value>(field: ImportField, read: (cell: string) => Reading<Value>): Value | null => {
     const column = columns.find((candidate) => candidate.field === field)
     if (!column) return null
-    const { value, problem } = read(cells[column.index] ?? '')
-    if (problem) problems.push({ column: column.header, ...problem })
-    return value
+    const cell = cells[column.index] ?? ''
+    const reading = read(cell)
+    note(column, cell, reading)
+    return reading.value
   }
+  const row: CellsToRead = { columns, cells, take, lose, note }
   const { isExport = false } = decisions
   const text = (field: ImportField) =>
     take(field, (cell) => (isExport ? takeAsItStands(cell, field) : readText(cell, field)))
 
-  const name = takeName(take, isExport)
-  const address = takeAddress(take, text, decisions)
+  const name = takeName(row, isExport)
+  const address = takeAddress(row, text, decisions)
   const phone = take('phone', (cell) => readPhoneOfRow(cell, address, decisions.defaultCountry))
   const contact = {
     email: take('email', readEmail),
@@ -120,7 +136,7 @@ export function normaliseCandidate(
     lastName: name.lastName,
     ...contact,
     externalId: text('externalId'),
-    location: shorten(address.location, longest.location!),
+    location: address.location,
     currentCompany: text('currentCompany'),
     currentTitle: text('currentTitle'),
     doNotCall: take('doNotCall', readDoNotCall),
@@ -137,22 +153,36 @@ export function normaliseCandidate(
     statusAt: date('statusAt'),
     hiredAt: date('hiredAt'),
     closedAt: date('closedAt'),
-    notes: takeNotes(columns, cells, problems, isExport),
-    tags: takeTags(columns, cells, problems, isExport),
+    notes: takeNotes(row, isExport),
+    tags: takeTags(row, isExport),
   }
   flagExtraCells(cells, decisions.columnCount, problems)
   const applicationId = take('applicationId', readId)
   const candidateId = take('candidateId', readId)
   const isValid = candidate.name !== '' || applicationId !== null || candidateId !== null
   if (!isValid) problems.push({ column: null, ...explainMissing(columns) })
-  return { isValid, applicationId, candidateId, candidate, application, problems }
+  return { isValid, applicationId, candidateId, candidate, application, problems, lost }
 }
 
+/** Reads the cell of a field's column, noting what is wrong with it. */
 type Take = <Value>(field: ImportField, read: (cell: string) => Reading<Value>) => Value | null
+/** Notes that a cell's value is not taken, or only in part. */
+type Lose = (column: MappedColumn, problem: ValueProblem) => void
+/** Notes what is wrong with a cell as it was read, and whether it loses something by it. */
+type Note = <Value>(column: MappedColumn, cell: string, reading: Reading<Value>) => void
+
+interface CellsToRead {
+  columns: MappedColumn[]
+  cells: string[]
+  take: Take
+  lose: Lose
+  note: Note
+}
 
 type Name = { fullName: string; firstName: string | null; lastName: string | null }
 
-function takeName(take: Take, isExport: boolean): Name {
+function takeName({ columns, take, lose }: CellsToRead, isExport: boolean): Name {
+  const columnOf = (field: ImportField) => columns.find((column) => column.field === field)
   const full = take('fullName', (cell): Reading<Name> => {
     if (!isExport) return readFullName(cell)
     const { value, problem } = takeAsItStands(cell, 'fullName')
@@ -162,26 +192,45 @@ function takeName(take: Take, isExport: boolean): Name {
   const lastName = take('lastName', readNamePart)
   const joined = joinName(firstName, lastName)
   if (joined === '') return full ?? { fullName: '', firstName: null, lastName: null }
-  return { fullName: shorten(joined, longestText)!, firstName, lastName }
+  if (full && !namesAgree(full.fullName, joined))
+    lose(columnOf('fullName')!, differentName(full.fullName, joined))
+  const fullName = shorten(joined, longestText)
+  if (fullName !== joined) lose(columnOf(lastName === null ? 'firstName' : 'lastName')!, cutAt(longestText))
+  return { fullName, firstName, lastName }
 }
 
-function takeAddress(take: Take, text: (field: ImportField) => string | null, decisions: ImportDecisions) {
+function differentName(name: string, taken: string): ValueProblem {
+  const message = t`${quote(name)} differs from the first and last name; ${quote(taken)} is taken`
+  return { code: 'name_differs', message, severity: 'warning' }
+}
+
+function cutAt(most: number): ValueProblem {
+  const message = t`The text is longer than ${most} characters; the rest is cut`
+  return { code: 'too_long', message, severity: 'warning' }
+}
+
+function takeAddress(
+  row: CellsToRead,
+  text: (field: ImportField) => string | null,
+  decisions: ImportDecisions,
+) {
   const parts: Address = {
     street: text('street'),
     city: text('city'),
     region: text('region'),
-    postalCode: take('postalCode', (cell) => readPostalCode(cell, decisions.postalCodeDigits)),
-    country: take('country', (cell) => readText(cell, 'country')),
+    postalCode: row.take('postalCode', (cell) => readPostalCode(cell, decisions.postalCodeDigits)),
+    country: row.take('country', (cell) => readText(cell, 'country')),
   }
   const whole = text('location')
-  const own = { country: parts.country }
-  if (whole === null) return { ...own, location: joinAddress(parts), placeCountry: null }
-  const inWhole = splitAddress(whole)
-  // Beside a whole address the columns only add what it does not say; of two countries the address is right.
-  const missing = [parts.city, parts.region, parts.postalCode, parts.country].filter(
-    (part): part is string => part !== null && !whole.toLowerCase().includes(part.toLowerCase()),
-  )
-  return { ...own, location: [whole, ...missing].join(', '), placeCountry: inWhole.country }
+  const joined = whole === null ? joinAddress(parts) : joinWhole(whole, parts)
+  const location = shorten(joined, longest.location!)
+  if (joined !== null && location !== joined)
+    for (const column of row.columns) {
+      const part = column.field === 'location' ? whole : parts[column.field as keyof Address]
+      if (part && !location!.includes(part)) row.lose(column, cutAt(longest.location!))
+    }
+  const placeCountry = whole === null ? null : splitAddress(whole).country
+  return { country: parts.country, location, placeCountry }
 }
 
 /** The row's own country decides; a country at the end of a whole address is only tried where the import's fails. */
@@ -195,10 +244,28 @@ function readPhoneOfRow(
   return readPhone(cell, defaultCountry, placeCountry === null ? null : readCountryCode(placeCountry))
 }
 
+/** A whole address with what the other columns say beyond it; of two countries the address is right. */
+function joinWhole(whole: string, { street, city, region, postalCode, country }: Address): string {
+  const known = ` ${wordsOf(whole)} `
+  const isNew = (part: string | null): part is string =>
+    part !== null && !known.includes(` ${wordsOf(part)} `)
+  return [...[street].filter(isNew), whole, ...[city, region, postalCode, country].filter(isNew)].join(', ')
+}
+
+function wordsOf(text: string): string {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .join(' ')
+    .trim()
+}
+
 /** A text of an export, of which only the guard against formulas is no part. */
 function takeAsItStands(cell: string, field: ImportField): Reading<string> {
   const text = unsafeCell(cell).trim()
-  return text === '' ? blank : understood(shorten(text, longest[field] ?? longestText))
+  if (text === '') return blank
+  const most = longest[field] ?? longestText
+  return text.length <= most ? understood(text) : { value: shorten(text, most), problem: cutAt(most) }
 }
 
 function readPostalCode(cell: string, digits: number | null): Reading<string> {
@@ -206,7 +273,7 @@ function readPostalCode(cell: string, digits: number | null): Reading<string> {
   if (value === null) return { value, problem }
   const code = value.replace(/^(\d{3,9})\.0$/, '$1')
   if (digits === null || !/^\d+$/.test(code) || code.length >= digits || code.length < digits - 2)
-    return understood(code)
+    return { value: code, problem }
   return doubtful(
     code.padStart(digits, '0'),
     'zeros_restored',
@@ -225,44 +292,41 @@ function readText(cell: string, field: ImportField): Reading<string> {
   // Cut short, two different ids could become one.
   if (field === 'externalId')
     return refused('too_long', t`The id ${quote(line)} is longer than ${most} characters`)
-  return doubtful(
-    shorten(line, most),
-    'too_long',
-    t`The text is longer than ${most} characters; the rest is cut`,
-  )
+  return { value: shorten(line, most), problem: cutAt(most) }
 }
 
 /** Several columns of notes become paragraphs that begin with the name of their column. */
-function takeNotes(
-  columns: MappedColumn[],
-  cells: string[],
-  problems: RowProblem[],
-  isExport: boolean,
-): string | null {
+function takeNotes({ columns, cells, lose, note }: CellsToRead, isExport: boolean): string | null {
+  const most = longest.notes!
   const sources = columns.filter(({ field }) => field === 'notes')
-  const paragraphs = sources.flatMap(({ header, index }) => {
-    const { value, problem } = (isExport ? takeAsItStands : readText)(cells[index] ?? '', 'notes')
+  let notes = ''
+  for (const column of sources) {
+    const cell = cells[column.index] ?? ''
+    const reading = (isExport ? takeAsItStands : readText)(cell, 'notes')
     // "None" and "-" in a field of notes are an answer, not a fault.
-    if (problem && problem.code !== 'no_value') problems.push({ column: header, ...problem })
-    return value === null ? [] : [sources.length > 1 ? `${header}: ${value}` : value]
-  })
-  return paragraphs.length === 0 ? null : shorten(paragraphs.join('\n\n'), longest.notes!)
+    if (reading.problem?.code !== 'no_value') note(column, cell, reading)
+    if (reading.value === null) continue
+    const paragraph = sources.length > 1 ? `${column.header}: ${reading.value}` : reading.value
+    const joined = notes === '' ? paragraph : `${notes}\n\n${paragraph}`
+    notes = shorten(joined, most)
+    if (notes !== joined && reading.problem === null) lose(column, cutAt(most))
+  }
+  return notes === '' ? null : notes
 }
 
-function takeTags(
-  columns: MappedColumn[],
-  cells: string[],
-  problems: RowProblem[],
-  isExport: boolean,
-): string[] {
+function takeTags({ columns, cells, lose, note }: CellsToRead, isExport: boolean): string[] {
   const tags = new Map<string, string>()
-  for (const { field, header, index } of columns) {
-    if (field !== 'tags') continue
-    const { value, problem } = readTags(cells[index] ?? '', isExport)
-    if (problem) problems.push({ column: header, ...problem })
-    for (const tag of value ?? []) if (!tags.has(tag.toLowerCase())) tags.set(tag.toLowerCase(), tag)
+  for (const column of columns) {
+    if (column.field !== 'tags') continue
+    const cell = cells[column.index] ?? ''
+    const reading = readTags(cell, isExport)
+    note(column, cell, reading)
+    const added = (reading.value ?? []).filter((tag) => !tags.has(tag.toLowerCase()))
+    const room = mostTags - tags.size
+    for (const tag of added.slice(0, room)) tags.set(tag.toLowerCase(), tag)
+    if (added.length > room && reading.problem === null) lose(column, tooManyTags())
   }
-  return [...tags.values()].slice(0, 50)
+  return [...tags.values()]
 }
 
 function flagExtraCells(cells: string[], columnCount: number, problems: RowProblem[]) {

@@ -27,7 +27,7 @@ export function readEmail(cell: string): Reading<string> {
   if (first === undefined || !parts.every((part) => part.includes('@')) || !isEmail(first)) {
     return refused('invalid_email', t`${quote(text)} is not an e-mail address`)
   }
-  const others = new Set(parts).size - 1
+  const others = new Set([...parts, ...addressesIn(text)]).size - 1
   return others === 0
     ? understood(first)
     : doubtful(first, 'several_values', t`${quote(text)} holds ${others + 1} addresses; the first is taken`)
@@ -47,6 +47,12 @@ function withoutTrimmings(text: string): string {
     .replace(/(@\S+)\?\S*=.*$/s, '$1')
     .replace(/(@\S+)\s+[-–—]\s+[^@]*$/, '$1')
     .replace(/\s+(?:and|und|oder|or|et|ou|y|o|e|и|или|&|\+)\s+(?=\S+@)/gi, ';')
+}
+
+/** Every address in a text, also those in remarks. */
+function addressesIn(text: string): string[] {
+  const found = text.match(/[^\s<>()[\]"';,|:]+@[^\s<>()[\]"';,|?/]+/g) ?? []
+  return found.length < 2 ? [] : found.map(normaliseEmail).filter(isEmail)
 }
 
 /** Whether a text is an address as it would be kept. */

@@ -1,10 +1,11 @@
 import { t } from '#texts'
 import { unsafeCell } from '../../files/safe-cell.ts'
 import { cleanCell, isNoValue } from './no-value.ts'
-import { blank, doubtful, quote, type Reading, understood } from './reading.ts'
+import { blank, doubtful, quote, type Reading, understood, type ValueProblem } from './reading.ts'
 
 const longestTag = 40
-const mostTags = 50
+/** Of one row. */
+export const mostTags = 50
 
 /**
  * A list in one cell: split at semicolons, bars or lines where there are any, else at commas. Repeats are dropped, and
@@ -30,8 +31,12 @@ export function readTags(cell: string, isExport = false): Reading<string[]> {
       t`${quote(tooLong[0]!)} is longer than the ${longestTag} characters of a tag`,
     )
   }
-  if (tags.size > mostTags) return doubtful(kept, 'too_long', t`Only the first ${mostTags} tags are kept`)
+  if (tags.size > mostTags) return { value: kept, problem: tooManyTags() }
   return understood(kept)
+}
+
+export function tooManyTags(): ValueProblem {
+  return { code: 'too_long', message: t`Only the first ${mostTags} tags are kept`, severity: 'warning' }
 }
 
 function parts(text: string): string[] {

@@ -17,6 +17,7 @@ export type ProblemCode =
   | 'zeros_restored'
   | 'several_values'
   | 'too_long'
+  | 'name_differs'
   | 'extra_cells'
   | 'nothing_to_identify'
   | 'invalid_id'

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ImportCase } from '@muster/contract/import-cases.ts'
+import type { ImportField } from '@muster/contract/import-fields.ts'
 import type { RowResult } from '../rows/decide-row.ts'
 import type { FoundCase } from '../rows/recognise-person.ts'
 import type { PreviewedRow } from './present-row.ts'
@@ -21,6 +22,8 @@ export interface Look {
   readonly counts: Record<RowResult, number>
   readonly reasons: ReadonlyMap<string, { count: number; severity: 'error' | 'warning' }>
   readonly cases: ReadonlyMap<ImportCase, CaseTally>
+  /** Rows that would lose a value, by field, and all of them. */
+  readonly losses: ReadonlyMap<ImportField | 'any', number>
   readonly looked: number
   readonly isComplete: boolean
   /**
@@ -38,6 +41,7 @@ export function startLook(rows: AsyncGenerator<PreviewedRow[]>): Look {
   const counts = { create: 0, update: 0, skip: 0, conflict: 0, invalid: 0 }
   const reasons = new Map<string, { count: number; severity: 'error' | 'warning' }>()
   const cases = new Map<ImportCase, CaseTally>()
+  const losses = new Map<ImportField | 'any', number>()
   let looked = 0
   let isComplete = false
   let isClosed = false
@@ -59,6 +63,9 @@ export function startLook(rows: AsyncGenerator<PreviewedRow[]>): Look {
         severity: known?.severity === 'error' ? 'error' : severity,
       })
     }
+    const lost = new Set<ImportField | 'any'>(row.lost.map(({ field }) => field))
+    if (lost.size > 0) lost.add('any')
+    for (const field of lost) losses.set(field, (losses.get(field) ?? 0) + 1)
     for (const one of row.cases) {
       const { kind } = one
       const known = cases.get(kind) ?? { count: 0, examples: [] }
@@ -98,6 +105,7 @@ export function startLook(rows: AsyncGenerator<PreviewedRow[]>): Look {
     counts,
     reasons,
     cases,
+    losses,
     get looked() {
       return looked
     },

@@ -15,7 +15,7 @@ type Asked = BodyOf<typeof previewImport>
 const longestShown = 500
 
 function presentRow(row: PreviewedRow, asked: Asked, store: Look['store']): Preview['rows'][number] {
-  const { cells, stored, corrected, problems, cases: _, ...rest } = row
+  const { cells, stored, corrected, problems, lost, cases: _, ...rest } = row
   const columns = cells
     .map((_cell, column) => column)
     .filter((column) => asked.everyColumn || column in stored)
@@ -25,6 +25,7 @@ function presentRow(row: PreviewedRow, asked: Asked, store: Look['store']): Prev
       ...problem,
       sameValue: cell === null ? null : store.countSame(cell, cells[cell] ?? ''),
     })),
+    lost: lost.map(({ column, message }) => ({ column, message })),
     cells: columns.map((column) => ({
       column,
       value: cells[column]!.slice(0, longestShown + 1),
@@ -46,6 +47,12 @@ function presentReasons({ reasons }: Look): Preview['reasons'] {
   )
 }
 
+function presentLosses({ losses }: Look): Preview['losses'] {
+  return [...losses]
+    .flatMap(([field, rows]) => (field === 'any' ? [] : [{ field, rows }]))
+    .sort((one, other) => other.rows - one.rows)
+}
+
 function presentCases({ cases }: Look, asked: Asked): Preview['cases'] {
   return importCaseKeys.flatMap((kind) => {
     const tally = cases.get(kind)
@@ -63,9 +70,9 @@ function presentCases({ cases }: Look, asked: Asked): Preview['cases'] {
 /** What a look found so far, with the rows asked for. */
 export function presentPreview(look: Look, asked: Asked, rowCount: number): Preview {
   const { looked, isComplete, counts } = look
-  const { only, reason, case: kind, cursor, limit } = asked
+  const { only, reason, case: kind, lost, cursor, limit } = asked
   const after = Number(cursor ?? 0)
-  const rows = look.store.list({ only, reason, case: kind }, after, limit)
+  const rows = look.store.list({ only, reason, case: kind, lost }, after, limit)
   const mayGoOn = rows.length === limit || !isComplete
   return {
     rowCount: isComplete ? looked : Math.max(rowCount, looked),
@@ -73,6 +80,8 @@ export function presentPreview(look: Look, asked: Asked, rowCount: number): Prev
     isComplete,
     counts: { total: looked, ...counts },
     reasons: presentReasons(look),
+    lostRows: look.losses.get('any') ?? 0,
+    losses: presentLosses(look),
     cases: presentCases(look, asked),
     rows: rows.map((row) => presentRow(row, asked, look.store)),
     nextCursor: mayGoOn ? String(rows.at(-1)?.row ?? after) : null,

@@ -2,9 +2,10 @@ import type { ImportField } from '@muster/contract/import-fields.ts'
 import { type ImportField as Field, importFields } from '@muster/contract/import-fields.ts'
 import { translate } from '#texts'
 import type { ImportOrder } from '../open-import.ts'
-import type { Outcome } from '../rows/carry-out.ts'
 import type { RowResult } from '../rows/decide-row.ts'
+import type { StoredLoss } from '../rows/lost-cells.ts'
 import type { MatchKey } from '../rows/person.ts'
+import type { PlannedRow } from '../rows/plan-rows.ts'
 import type { FoundCase } from '../rows/recognise-person.ts'
 import type { Problem, ResolvedRow } from '../rows/resolved-row.ts'
 
@@ -19,6 +20,8 @@ export interface PreviewedRow {
   matchedBy: string | null
   problems: (Problem & { cell: number | null })[]
   cases: FoundCase[]
+  /** Cells whose values would not be stored. */
+  lost: Omit<StoredLoss, 'kept'>[]
   /** All of the file's, as corrected. */
   cells: string[]
   /** By column: what would be kept of it. */
@@ -88,8 +91,8 @@ function storedAs(row: ResolvedRow, field: ImportField, cell: string): string | 
   }
 }
 
-export function previewRow({ columns }: ImportOrder, outcome: Outcome): PreviewedRow {
-  const { row, result, matchedBy, problems, cases } = outcome
+export function previewRow({ columns }: ImportOrder, outcome: PlannedRow): PreviewedRow {
+  const { row, result, matchedBy, problems, cases, lost } = outcome
   const byHeader = new Map(columns.map((column) => [column.header, column]))
   const byField = new Map(columns.map((column) => [column.field, column]))
   const { name, email, phone } = row.candidate
@@ -108,6 +111,7 @@ export function previewRow({ columns }: ImportOrder, outcome: Outcome): Previewe
       return { column, code, message, severity, cell: keyOfCase[code] ? null : (named?.index ?? null) }
     }),
     cases,
+    lost: lost.map(({ kept: _, ...cell }) => cell),
     cells: row.cells,
     stored: Object.fromEntries(
       columns.map(({ index, field }) => [index, storedAs(row, field, row.cells[index] ?? '')]),

@@ -20,8 +20,8 @@ const answersWithinMs = { again: 1000, once: 20_000 }
 
 /** How the file is to be read, without what is asked about the answer only. */
 function settingsOf(asked: BodyOf<typeof contract.previewImport>): ImportSettings {
-  const { importId: _id, only: _only, reason: _reason, case: _case, snapshot: _snapshot, ...more } = asked
-  const { cursor: _cursor, limit: _limit, everyColumn: _everyColumn, ...settings } = more
+  const { importId: _id, only: _only, reason: _reason, case: _case, lost: _lost, ...more } = asked
+  const { snapshot: _snapshot, cursor: _cursor, limit: _limit, everyColumn: _everyColumn, ...settings } = more
   return settings
 }
 

@@ -26,8 +26,8 @@ async function meetPeople(
   rows: readonly ResolvedRow[],
   ofFile: FilePeople,
 ): Promise<Person[]> {
-  if (order.settings.policy === 'create_anyway') return []
   const known = await loadPeople(db, order, rows, { lock: false })
+  if (order.settings.policy === 'create_anyway') return known
   const tried = ofFile.find(
     rows,
     known.map(({ id }) => id),

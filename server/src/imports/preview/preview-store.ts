@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { ImportCase } from '@muster/contract/import-cases.ts'
+import type { ImportField } from '@muster/contract/import-fields.ts'
 import type { RowResult } from '../rows/decide-row.ts'
 import type { PreviewedRow } from './present-row.ts'
 
@@ -8,6 +9,7 @@ export interface PreviewFilter {
   only?: RowResult | undefined
   reason?: string | undefined
   case?: ImportCase | undefined
+  lost?: ImportField | 'any' | undefined
 }
 
 /** The rows looked at so far, found by what became of them. */
@@ -50,11 +52,17 @@ export function openPreviewStore(): PreviewStore {
           if (cell !== null) putBad.run(placeOf(cell, row.cells[cell] ?? ''), row.row)
         }
         for (const { kind } of row.cases) putFound.run(`case ${kind}`, row.row)
+        for (const { field } of row.lost) putFound.run(`lost ${field}`, row.row)
+        if (row.lost.length > 0) putFound.run('lost any', row.row)
       }
       db.exec('commit')
     },
     list(filter, after, limit) {
-      const codes = [filter.reason, filter.case && `case ${filter.case}`].filter((code) => code !== undefined)
+      const codes = [
+        filter.reason,
+        filter.case && `case ${filter.case}`,
+        filter.lost && `lost ${filter.lost}`,
+      ].filter((code) => code !== undefined)
       const joins = codes.map(
         (_, index) => `join found f${index} on f${index}.number = looked.number and f${index}.code = ?`,
       )

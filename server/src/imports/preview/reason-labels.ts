@@ -31,6 +31,8 @@ export const reasonLabels: Record<string, string> = {
   zeros_restored: /*i18n*/ 'Zeros put back in postal codes',
   several_values: /*i18n*/ 'Several values in one cell',
   too_long: /*i18n*/ 'Too long',
+  name_differs: /*i18n*/ 'Full name differs from first and last name',
+  other_row: /*i18n*/ 'Row of another person in the earlier import',
   extra_cells: /*i18n*/ 'More cells than the header',
   position_missing: /*i18n*/ 'No position',
   position_unknown: /*i18n*/ 'Position not known',

@@ -51,6 +51,8 @@ function row(
     history: { at: null, taken: {}, problems: [] },
     said: { ownerId: null, source: null },
     problems: [],
+    lost: [],
+    corrects: null,
     refusal: null,
     ...more,
   }

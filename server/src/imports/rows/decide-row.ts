@@ -78,7 +78,7 @@ function findApplication(row: ResolvedRow, person: Person): PersonApplication | 
   const open = there.find(({ closedAt }) => closedAt === null)
   const last = open ?? there.at(-1)
   if (!last) return null
-  const appliedAgain = !open && appliedAt !== null && appliedAt > last.closedAt!
+  const appliedAgain = !row.corrects && !open && appliedAt !== null && appliedAt > last.closedAt!
   return appliedAgain ? null : last
 }
 
@@ -87,14 +87,15 @@ function whySkipped(row: ResolvedRow, application: PersonApplication, policy: Im
   if (application.row !== null) {
     return { code: 'duplicate_in_file', message: t`The same person and position as row ${application.row}` }
   }
-  if (policy !== 'skip')
+  if (policy !== 'skip' || row.corrects)
     return { code: 'nothing_new', message: t`Is on ${position} already, with nothing new to add` }
   return application.closedAt === null
     ? { code: 'already_open', message: t`Is open on ${position} already` }
     : { code: 'already_closed', message: t`Was on ${position} already; the application is closed` }
 }
 
-function noteKeptStatus(row: ResolvedRow, application: PersonApplication): Problem[] {
+/** Says that an application that exists keeps its status, where the row names another. */
+export function noteKeptStatus(row: ResolvedRow, application: PersonApplication): Problem[] {
   const status = row.destination?.status
   if (!status || application.row !== null || status.type === application.statusType) return []
   const label = translate(statusTypes[application.statusType].label)
@@ -114,10 +115,10 @@ function noteUnrecognisable({ candidate }: ResolvedRow): Problem[] {
   return [{ column: null, code: 'only_a_name', message, severity: 'warning' }]
 }
 
-function whyPersonSkipped(person: Person, policy: ImportPolicy): Reason {
+function whyPersonSkipped({ corrects }: ResolvedRow, person: Person, policy: ImportPolicy): Reason {
   if (person.row !== null)
     return { code: 'duplicate_in_file', message: t`The same person as row ${person.row}` }
-  return policy === 'skip'
+  return policy === 'skip' && !corrects
     ? { code: 'already_known', message: t`Is known here already` }
     : { code: 'nothing_new', message: t`Is known here already, with nothing new to add` }
 }
@@ -132,10 +133,14 @@ function decidePerson(
   const { row, cases } = fresh
   const choice = person.row === null ? null : choiceOf(settings, 'duplicate_in_file')
   if (choice) cases.push(foundCase('duplicate_in_file', person, given.candidate))
-  const twice: Problem = { column: null, ...whyPersonSkipped(person, settings.policy), severity: 'warning' }
+  const twice: Problem = {
+    column: null,
+    ...whyPersonSkipped(row, person, settings.policy),
+    severity: 'warning',
+  }
   if (choice === 'new_person') return { ...fresh, problems: [...fresh.problems, twice, noteAlone()] }
   const skipped = (problems: Problem[]): Decision => ({
-    ...refuse({ ...row, problems }, 'skip', whyPersonSkipped(person, settings.policy)),
+    ...refuse({ ...row, problems }, 'skip', whyPersonSkipped(row, person, settings.policy)),
     row,
     matchedBy,
     cases,
@@ -187,7 +192,8 @@ export function decideRow(given: ResolvedRow, people: People, settings: CaseSett
 
 function decideTakenRow(given: ResolvedRow, people: People, settings: CaseSettings): Decision {
   const { policy } = settings
-  const found = policy === 'create_anyway' ? null : recognisePerson(given, people, settings)
+  const found =
+    policy === 'create_anyway' && !given.corrects ? null : recognisePerson(given, people, settings)
   if (found?.conflict)
     return { ...refuse(given, 'conflict', found.conflict), matchedBy: found.matchedBy, cases: found.cases }
   const row = found && found.candidate !== given.candidate ? { ...given, candidate: found.candidate } : given
@@ -212,7 +218,8 @@ function decideTakenRow(given: ResolvedRow, people: People, settings: CaseSettin
 
   const { person, matchedBy } = found
   const there = findApplication(row, person)
-  const onPosition = there && caseOnPosition(there)
+  // A row that corrects an earlier one is about what that row made: no question.
+  const onPosition = there && !row.corrects ? caseOnPosition(there) : null
   if (there && onPosition) cases.push(foundCase(onPosition, person, given.candidate))
   const choice = onPosition && choiceOf(settings, onPosition)
   if (there && choice === 'leave_out') {

@@ -3,6 +3,7 @@ import { t } from '#texts'
 import { namesOverlap } from '../meaning/compare-names.ts'
 import type { ApplicationFields, Change, Person, PersonApplication, PersonFields } from './person.ts'
 import type { Problem, ResolvedRow } from './resolved-row.ts'
+import type { StoredField } from './stored-field.ts'
 
 /** Whether the name was only put there because none was known. */
 export function isStandIn({ name, email, phone, profileUrl }: PersonFields): boolean {
@@ -24,6 +25,7 @@ function newName(before: PersonFields, row: ResolvedRow, policy: ImportPolicy): 
   const { name, hasName } = row.candidate
   if (!hasName || name === before.name) return null
   if (isStandIn(before)) return name
+  if (row.corrects?.lost.has('name') && before.name === row.corrects.lost.get('name')) return name
   if (policy !== 'overwrite') return null
   // "P. Sharma" tells less than "Priya Sharma". Another name altogether was chosen to be theirs.
   return name.length >= before.name.length || !namesOverlap(name, before.name) ? name : null
@@ -33,15 +35,33 @@ function keptProblem(message: string): Problem {
   return { column: null, code: 'kept', message, severity: 'warning' }
 }
 
+/** Whether a row may write a field: by the policy, or because it corrects the row that lost the field's value. */
+function createMayWrite<Fields>(
+  before: Fields,
+  { corrects }: ResolvedRow,
+  policy: ImportPolicy,
+): (field: keyof Fields & StoredField) => boolean {
+  return (field) => {
+    const value = before[field]
+    const isBlank = value === null || value === 'unknown' || (Array.isArray(value) && value.length === 0)
+    if (policy === 'overwrite' || (policy === 'fill_blanks' && isBlank)) return true
+    // Whatever somebody entered since stays.
+    if (!corrects?.lost.has(field)) return false
+    return isBlank || JSON.stringify(value) === JSON.stringify(corrects.lost.get(field))
+  }
+}
+
 /** What a row changes about somebody who is there already, and what it must not. A blank cell erases nothing. */
 export function changesToPerson(
   person: Person,
   row: ResolvedRow,
   policy: ImportPolicy,
 ): { changes: Change<PersonFields>[]; kept: Problem[] } {
-  if (policy !== 'fill_blanks' && policy !== 'overwrite') return { changes: [], kept: [] }
+  const fills = policy === 'fill_blanks' || policy === 'overwrite'
+  if (!fills && !row.corrects) return { changes: [], kept: [] }
   const before = person.fields
   const said = { ...row.candidate, notes: row.notes }
+  const mayWrite = createMayWrite(before, row, policy)
   const changes: Change<PersonFields>[] = []
   const kept: Problem[] = []
   const change = (field: keyof PersonFields, after: unknown) =>
@@ -51,8 +71,7 @@ export function changesToPerson(
   if (name !== null) change('name', name)
   for (const field of textFields) {
     const after = said[field]
-    if (after === null || after === before[field]) continue
-    if (before[field] !== null && policy !== 'overwrite') continue
+    if (after === null || after === before[field] || !mayWrite(field)) continue
     change(field, after)
     // An extension goes with its number.
     if (field === 'phone' && said.phoneExtension !== before.phoneExtension)
@@ -60,17 +79,18 @@ export function changesToPerson(
   }
   const sameNumber = said.phone !== null && said.phone === before.phone
   if (sameNumber && said.phoneExtension !== null && said.phoneExtension !== before.phoneExtension) {
-    if (before.phoneExtension === null || policy === 'overwrite')
+    if (fills ? before.phoneExtension === null || policy === 'overwrite' : mayWrite('phone'))
       change('phoneExtension', said.phoneExtension)
   }
-  if (said.doNotCall === true && !before.doNotCall) change('doNotCall', true)
+  const mayMark = fills || row.corrects?.lost.has('doNotCall')
+  if (said.doNotCall === true && !before.doNotCall && mayMark) change('doNotCall', true)
   if (said.doNotCall === false && before.doNotCall)
     kept.push(keptProblem(t`They asked not to be called; an import does not lift that`))
   if (said.consent !== null && said.consent !== 'unknown' && said.consent !== before.consent) {
+    const mayWithdraw = fills && said.consent === 'withdrawn'
     if (before.consent === 'withdrawn')
       kept.push(keptProblem(t`They withdrew their consent; an import does not lift that`))
-    else if (before.consent === 'unknown' || policy === 'overwrite' || said.consent === 'withdrawn')
-      change('consent', said.consent)
+    else if (mayWithdraw || mayWrite('consent')) change('consent', said.consent)
   }
   return { changes, kept }
 }
@@ -86,19 +106,18 @@ export function changesToApplication(
   row: ResolvedRow,
   policy: ImportPolicy,
 ): Change<ApplicationFields>[] {
-  if (policy !== 'fill_blanks' && policy !== 'overwrite') return []
+  if (policy !== 'fill_blanks' && policy !== 'overwrite' && !row.corrects) return []
   const before = application.fields
+  const mayWrite = createMayWrite(before, row, policy)
   const changes: Change<ApplicationFields>[] = []
   for (const field of ['ownerId', 'source'] as const) {
     const after = row.said[field]
     if (after === null || after === before[field]) continue
-    if (before[field] === null || policy === 'overwrite')
-      changes.push({ field, before: before[field], after })
+    if (mayWrite(field)) changes.push({ field, before: before[field], after })
   }
   const tagsDiffer = row.tags.length > 0 && JSON.stringify(row.tags) !== JSON.stringify(before.tags)
-  if (tagsDiffer && (before.tags.length === 0 || policy === 'overwrite'))
-    changes.push({ field: 'tags', before: before.tags, after: row.tags })
-  if (policy === 'overwrite' && row.appliedAt !== null && !isSameMinute(row.appliedAt, before.appliedAt))
+  if (tagsDiffer && mayWrite('tags')) changes.push({ field: 'tags', before: before.tags, after: row.tags })
+  if (row.appliedAt !== null && !isSameMinute(row.appliedAt, before.appliedAt) && mayWrite('appliedAt'))
     changes.push({ field: 'appliedAt', before: before.appliedAt, after: row.appliedAt })
   return changes
 }

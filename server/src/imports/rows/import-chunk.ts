@@ -8,10 +8,9 @@ import type { DB } from '../../database/schema.generated.ts'
 import { writeTransaction } from '../../database/transaction.ts'
 import type { ImportNews } from '../import-news.ts'
 import type { ImportOrder } from '../open-import.ts'
-import type { Outcome } from './carry-out.ts'
 import { ChunkChanged } from './chunk-changed.ts'
 import { loadPeople } from './load-people.ts'
-import { planRows, type RoomForRows } from './plan-rows.ts'
+import { type PlannedRow, planRows, type RoomForRows } from './plan-rows.ts'
 import type { ReadRow } from './read-rows.ts'
 import { refusedRow, resolveRows } from './resolve-rows.ts'
 import type { Reason } from './resolved-row.ts'
@@ -49,8 +48,28 @@ function rateWith(rows: number) {
   )`
 }
 
-async function recordProgress(tx: Database, order: ImportOrder, outcomes: readonly Outcome[]): Promise<void> {
-  const count = (result: Outcome['result']) => outcomes.filter((one) => one.result === result).length
+/** Adds how many rows lost a value of each field. */
+function countsWith(outcomes: readonly PlannedRow[]) {
+  const added: Record<string, number> = {}
+  for (const { lost } of outcomes)
+    for (const field of new Set(lost.map((cell) => cell.field))) added[field] = (added[field] ?? 0) + 1
+  return sql<never>`(
+    select coalesce(jsonb_object_agg(field, rows), '{}') from (
+      select field, sum(rows::integer) as rows
+      from (
+        select * from jsonb_each_text(lost_fields) union all select * from jsonb_each_text(${JSON.stringify(added)}::jsonb)
+      ) as each_field (field, rows)
+      group by field
+    ) as summed
+  )`
+}
+
+async function recordProgress(
+  tx: Database,
+  order: ImportOrder,
+  outcomes: readonly PlannedRow[],
+): Promise<void> {
+  const count = (result: PlannedRow['result']) => outcomes.filter((one) => one.result === result).length
   const beyondPlan = outcomes.filter(({ reason }) => reason?.code === 'plan_limit').length
   await tx
     .updateTable('imports')
@@ -63,6 +82,8 @@ async function recordProgress(tx: Database, order: ImportOrder, outcomes: readon
       skipped_count: sql`skipped_count + ${count('skip')}`,
       conflict_count: sql`conflict_count + ${count('conflict')}`,
       invalid_count: sql`invalid_count + ${count('invalid')}`,
+      lost_count: sql`lost_count + ${outcomes.filter(({ lost }) => lost.length > 0).length}`,
+      lost_fields: countsWith(outcomes),
       plan_limit_count: sql`plan_limit_count + ${beyondPlan}`,
     })
     .where('workspace_id', '=', order.workspaceId)
@@ -70,7 +91,7 @@ async function recordProgress(tx: Database, order: ImportOrder, outcomes: readon
     .execute()
 }
 
-function changedPositions(outcomes: readonly Outcome[]): string[] {
+function changedPositions(outcomes: readonly PlannedRow[]): string[] {
   return outcomes.flatMap(({ result, application }) =>
     result === 'create' || result === 'update' ? (application?.positionId ?? []) : [],
   )
@@ -98,7 +119,7 @@ async function plan(
   rows: readonly ReadRow[],
   now: string,
   room: RoomForRows,
-): Promise<Outcome[]> {
+): Promise<PlannedRow[]> {
   const resolved = await resolveRows(tx, order, rows)
   const people = await loadPeople(tx, order, resolved, { lock: true })
   return planRows(order, resolved, people, { makeId: newId, now, room })

@@ -107,9 +107,13 @@ export async function loadPeople(
   rows: readonly ResolvedRow[],
   { lock }: { lock: boolean },
 ): Promise<Person[]> {
-  if (order.settings.policy === 'create_anyway') return []
-  const byContact = await findIds(db, order.workspaceId, rows)
-  const ids = [...new Set([...byContact, ...rows.flatMap(({ known }) => known?.candidateId ?? [])])].sort()
+  const byContact =
+    order.settings.policy === 'create_anyway' ? [] : await findIds(db, order.workspaceId, rows)
+  const byId = rows.flatMap(({ known, corrects }) => [
+    ...(corrects ? [corrects.candidateId] : []),
+    ...(known && order.settings.policy !== 'create_anyway' ? [known.candidateId] : []),
+  ])
+  const ids = [...new Set([...byContact, ...byId])].sort()
   if (ids.length === 0) return []
   const positionIds = [
     ...new Set(

@@ -1,6 +1,7 @@
 import type { ImportOrder } from '../open-import.ts'
 import { carryOut, type Outcome } from './carry-out.ts'
 import { type Decision, decideRow, refuse } from './decide-row.ts'
+import { lostCells, type StoredLoss } from './lost-cells.ts'
 import { createPeople } from './people.ts'
 import type { Person } from './person.ts'
 import type { Reason, ResolvedRow } from './resolved-row.ts'
@@ -18,6 +19,11 @@ function withinPlan(decision: Decision, room: RoomForRows): Decision {
   return decision
 }
 
+/** What became of a row, with what of it is not stored. */
+export interface PlannedRow extends Outcome {
+  lost: StoredLoss[]
+}
+
 /**
  * What becomes of each row, one after the other: each sees what those before it made. The people given are changed in
  * memory. `makeId` gives ids that sort in the order they are made; `now` is when the rows are written. Rows that find
@@ -28,10 +34,12 @@ export function planRows(
   rows: readonly ResolvedRow[],
   known: readonly Person[],
   { makeId, now, room }: { makeId: () => string; now: string; room: RoomForRows },
-): Outcome[] {
+): PlannedRow[] {
   const people = createPeople()
   for (const person of known) people.add(person)
-  return rows.map((row) =>
-    carryOut(withinPlan(decideRow(row, people, order.settings), room), people, makeId, now),
-  )
+  return rows.map((row) => {
+    const decision = withinPlan(decideRow(row, people, order.settings), room)
+    const outcome = carryOut(decision, people, makeId, now)
+    return { ...outcome, lost: lostCells(order, row, outcome) }
+  })
 }

@@ -104,6 +104,15 @@ function explainConflict({ candidate }: ResolvedRow, person: Person, key: MatchK
   }
 }
 
+/** A row that says it corrects one about somebody else: the columns of the report and the rest were mixed up. */
+function explainOtherRow({ candidate, corrects }: ResolvedRow, person: Person): Reason {
+  const [theirs, own] = [quote(person.fields.name), quote(candidate.name)]
+  return {
+    code: 'other_row',
+    message: t`Row ${corrects!.row} of the earlier import is ${theirs}, not ${own}. Keep each row beside its row number.`,
+  }
+}
+
 function warn(code: string, message: string): Problem {
   return { column: null, code, message, severity: 'warning' }
 }
@@ -170,6 +179,32 @@ export function recognisePerson(
     problems,
     conflict,
   })
+  /** Takes the row for somebody, unless the rest of its contact data means others and another choice was made. */
+  const settle = (person: Person, matchedBy: MatchedBy | null): Recognised => {
+    const others = findOthers(candidate, people, person)
+    if (!others) return { person, matchedBy, candidate, cases, problems, conflict: null }
+    cases.push(foundCase('several_people', others.person, row.candidate, candidate[others.keys[0]!]))
+    const choice = choiceOf(settings, 'several_people')
+    const [{ message }] = others.problems as [Problem, ...Problem[]]
+    if (choice === 'leave_out') return { ...nobody({ code: 'several_people', message }), matchedBy }
+    problems.push(...others.problems)
+    if (choice === 'same_person') {
+      const own = setAside(candidate, others.keys)
+      return { person, matchedBy, candidate: own, cases, problems, conflict: null }
+    }
+    const shared = matchedBy && isMatchKey(matchedBy) ? [matchedBy, ...others.keys] : others.keys
+    candidate = setAside(
+      candidate,
+      shared.filter((one) => ofOnePerson.has(one)),
+    )
+    return nobody(null)
+  }
+  const corrected = row.corrects && people.byId(row.corrects.candidateId)
+  if (row.corrects && corrected) {
+    const mayRename = row.corrects.lost.has('name')
+    if (!mayRename && !canBe(corrected, row.candidate)) return nobody(explainOtherRow(row, corrected))
+    return settle(corrected, null)
+  }
   const byId = personOfId(row, people, problems)
   for (const key of byId ? [row.known!.key] : matchKeys) {
     const value = isMatchKey(key) ? candidate[key] : null
@@ -187,27 +222,7 @@ export function recognisePerson(
         continue
       }
     }
-    const others = findOthers(candidate, people, person)
-    if (!others) return { person, matchedBy: key, candidate, cases, problems, conflict: null }
-    cases.push(foundCase('several_people', others.person, row.candidate, candidate[others.keys[0]!]))
-    const choice = choiceOf(settings, 'several_people')
-    const [{ message }] = others.problems as [Problem, ...Problem[]]
-    if (choice === 'leave_out') return { ...nobody({ code: 'several_people', message }), matchedBy: key }
-    problems.push(...others.problems)
-    if (choice === 'same_person')
-      return {
-        person,
-        matchedBy: key,
-        candidate: setAside(candidate, others.keys),
-        cases,
-        problems,
-        conflict: null,
-      }
-    candidate = setAside(
-      candidate,
-      [key, ...others.keys].filter(isMatchKey).filter((one) => ofOnePerson.has(one)),
-    )
-    return nobody(null)
+    return settle(person, key)
   }
   return nobody(null)
 }

@@ -6,11 +6,13 @@ import { databaseNow } from '../../database/database-clock.ts'
 import { findOwners } from '../find-owners.ts'
 import { findPositionsByName } from '../find-positions.ts'
 import type { ValueField } from '../import-settings.ts'
+import { type LostCell, lostCell } from '../meaning/lost-cell.ts'
 import { quote } from '../meaning/reading.ts'
 import type { ImportOrder } from '../open-import.ts'
 import { type ChosenStatus, chooseStatus } from './choose-status.ts'
+import { findCorrectedRows } from './find-corrected-rows.ts'
 import { findKnown } from './find-known.ts'
-import { noteWhatNeedsApplication } from './needs-application.ts'
+import { cellsThatNeedApplication } from './needs-application.ts'
 import { noHistory, readHistory } from './read-history.ts'
 import type { ReadRow } from './read-rows.ts'
 import { resolveKnown } from './resolve-known.ts'
@@ -18,9 +20,10 @@ import type { PositionRef, Problem, Reason, ResolvedRow, StatusRef } from './res
 
 const longestSource = 120
 
-type Choice = { position: PositionRef } | { refusal: Reason }
+/** `instead`: the default is taken, and why the cell's own value is not. */
+type Choice = { position: PositionRef; instead?: Reason } | { refusal: Reason }
 /** `ids` are of the positions that the row may mean, closed ones included. */
-type PositionFound = ({ position: PositionRef } | { refusal: Reason }) & { ids: string[] }
+type PositionFound = Choice & { ids: string[] }
 
 function distinct(values: Iterable<string | null | undefined>): string[] {
   return [...new Set(values)].filter((value) => value !== null && value !== undefined)
@@ -64,6 +67,17 @@ async function findPositions(
   ])
   const byId = new Map((await loadPositions(db, workspaceId, ids)).map((position) => [position.id, position]))
 
+  const leftEmpty = (value: string): Reason => ({
+    code: 'left_empty',
+    message: t`${quote(value)} is left empty, as chosen`,
+  })
+  const takeDefault = (instead?: Reason): Choice => {
+    const found = take(
+      settings.positionId!,
+      () => t`The position for rows without one does not exist any more`,
+    )
+    return 'position' in found && instead ? { ...found, instead } : found
+  }
   const take = (id: string, gone: () => string): Choice => {
     const position = byId.get(id)
     if (!position) return { refusal: { code: 'position_unknown', message: gone() } }
@@ -74,8 +88,7 @@ async function findPositions(
   const find = (value: string | null): Choice => {
     const chosen = value === null ? null : choice('position', value)
     if (value === null || chosen === null) {
-      if (settings.positionId)
-        return take(settings.positionId, () => t`The position for rows without one does not exist any more`)
+      if (settings.positionId) return takeDefault(value === null ? undefined : leftEmpty(value))
       if (value !== null)
         return {
           refusal: { code: 'position_unknown', message: t`No position was chosen for ${quote(value)}` },
@@ -95,9 +108,8 @@ async function findPositions(
     if (best) return take(best.id, gone)
     if (same[0]) return take(same[0].id, gone)
     // A file may have more values than are listed for a choice: the default holds for them too.
-    return settings.positionId
-      ? take(settings.positionId, () => t`The position for rows without one does not exist any more`)
-      : { refusal: { code: 'position_unknown', message: t`There is no position called ${quote(value)}` } }
+    const unknown = { code: 'position_unknown', message: t`There is no position called ${quote(value)}` }
+    return settings.positionId ? takeDefault(unknown) : { refusal: unknown }
   }
   return (value) => {
     const found = find(value)
@@ -132,51 +144,62 @@ export async function resolveRows(
     chosenStatuses.set(key, chosen)
     return chosen
   }
-  const headerOf = (field: ImportField) =>
-    order.columns.find((column) => column.field === field)?.header ?? null
-
+  const columnOf = (field: ImportField) => order.columns.find((column) => column.field === field)
   const now = (await databaseNow(db)).getTime()
+  const corrected = await findCorrectedRows(db, order, rows)
 
   const known = await findKnown(db, order.workspaceId, rows)
   const isAlone = !settings.positionId && !order.columns.some(({ field }) => field === 'position')
 
   return rows.map((row) => {
-    const { number, cells, corrected, said } = row
-    const { isValid, candidate, application, problems: found } = said
-    const problems: Problem[] = [...found]
+    const { number, cells, said } = row
+    const { isValid, candidate, application } = said
     const meant = resolveKnown(order, row, known)
-    problems.push(...meant.problems)
     const isKnown = meant.application !== null
+    const problems: Problem[] = [...said.problems, ...meant.problems]
+    const lost: LostCell[] = [...said.lost]
+    const lose = (field: ImportField, reason: Reason, severity?: Problem['severity']) => {
+      const column = columnOf(field)
+      if (column && !lost.some(({ index }) => index === column.index)) lost.push(lostCell(column, reason))
+      if (severity) problems.push({ ...reason, column: column?.header ?? null, severity })
+    }
+    const loseChosen = (field: ValueField) => {
+      const value = application[field]
+      if (value !== null && choice(field, value) === null)
+        lose(field, { code: 'left_empty', message: t`${quote(value)} is left empty, as chosen` })
+    }
     const position = positionOf(application.position)
+    if ('position' in position && position.instead && !isKnown) lose('position', position.instead)
     const chosen = 'position' in position ? statusOf(position.position, application.status) : null
-    if (chosen && 'problem' in chosen && chosen.problem && !isKnown)
-      problems.push({ ...chosen.problem, column: headerOf('status') })
+    if (chosen && 'problem' in chosen && chosen.problem && !isKnown) lose('status', chosen.problem, 'warning')
+    else loseChosen('status')
 
     const isSameOwner = isKnown && application.owner === meant.application?.ownerName
     const owner =
       application.owner === null || isSameOwner
         ? null
         : (choice('owner', application.owner) ?? owners.get(application.owner) ?? null)
-    if (
-      application.owner !== null &&
-      !isSameOwner &&
-      owner === null &&
-      choice('owner', application.owner) === undefined
-    ) {
+    if (application.owner !== null && !isSameOwner && owner === null) {
       const message = t`${quote(application.owner)} is no active colleague`
-      problems.push({ column: headerOf('owner'), code: 'owner_unknown', message, severity: 'warning' })
+      if (choice('owner', application.owner) === null) loseChosen('owner')
+      else lose('owner', { code: 'owner_unknown', message }, 'warning')
     }
     const sourceChoice = application.source === null ? null : choice('source', application.source)
     const source =
       sourceChoice === undefined ? application.source!.slice(0, longestSource).trim() : sourceChoice
+    loseChosen('source')
+    if (sourceChoice === undefined && application.source!.length > longestSource) {
+      const message = t`The text is longer than ${longestSource} characters; the rest is cut`
+      lose('source', { code: 'too_long', message }, 'warning')
+    }
     const applied =
       meant.appliedAt ?? (application.appliedAt === null ? null : order.toInstant(application.appliedAt))
     const isFuture = applied !== null && Date.parse(applied) > now
     if (isFuture) {
       const message = t`${quote(application.appliedAt!)} is in the future`
-      problems.push({ column: headerOf('appliedAt'), code: 'future_date', message, severity: 'error' })
+      lose('appliedAt', { code: 'future_date', message }, 'error')
     }
-    const nothing = isValid ? undefined : found.find(({ code }) => code === 'nothing_to_identify')
+    const nothing = isValid ? undefined : said.problems.find(({ code }) => code === 'nothing_to_identify')
     const refusal =
       nothing ??
       (candidate.name === '' && !meant.known && !meant.gone
@@ -185,11 +208,14 @@ export async function resolveRows(
     const noDestination =
       ('refusal' in position ? position.refusal : null) ??
       (chosen && 'refusal' in chosen ? chosen.refusal : null)
-    if (isAlone && !isKnown) problems.push(...noteWhatNeedsApplication(order.columns, said))
+    if (isAlone && !isKnown)
+      for (const { field, reason } of cellsThatNeedApplication(order.columns, said))
+        lose(field, reason, 'error')
+    const corrects = corrected.get(number)
     return {
       number,
       cells,
-      ...(corrected ? { corrected } : {}),
+      ...(row.corrected ? { corrected: row.corrected } : {}),
       candidate,
       notes: application.notes,
       positionName:
@@ -217,6 +243,8 @@ export async function resolveRows(
           : noHistory,
       said: { ownerId: owner, source },
       problems,
+      lost: corrects ? lost.filter((cell) => corrects.isNew(cell)) : lost,
+      corrects: corrects?.row ?? null,
       refusal,
     }
   })
@@ -243,6 +271,8 @@ export function refusedRow({ number, cells, said }: ReadRow, refusal: Reason): R
     history: noHistory,
     said: { ownerId: null, source: null },
     problems: said.problems,
+    lost: [],
+    corrects: null,
     refusal,
   }
 }

@@ -1,7 +1,10 @@
 import type { DispositionKind } from '@muster/contract/dispositions.ts'
+import type { ImportField } from '@muster/contract/import-fields.ts'
 import type { StatusType } from '@muster/contract/status-types.ts'
+import type { LostCell } from '../meaning/lost-cell.ts'
 import type { NormalisedCandidate } from '../meaning/normalise-candidate.ts'
 import type { History } from './read-history.ts'
+import type { StoredField } from './stored-field.ts'
 
 /** Something about a row that a person should see; `column` is a header, or null for the row as a whole. */
 export interface Problem {
@@ -48,6 +51,16 @@ export interface KnownRow {
   application: { id: string; positionId: string } | null
 }
 
+/** A row of an earlier import that lost values. */
+export interface CorrectedImportRow {
+  candidateId: string
+  row: number
+  /** By stored field: what the earlier import stored in place of what was lost. */
+  lost: ReadonlyMap<StoredField, unknown>
+  /** The fields of the cells that lost something. */
+  fields: ReadonlySet<ImportField>
+}
+
 /** A row with everything it names found in the workspace. */
 export interface ResolvedRow {
   number: number
@@ -77,6 +90,10 @@ export interface ResolvedRow {
   /** What the row itself says, without what the settings give to rows that say nothing. */
   said: { ownerId: string | null; source: string | null }
   problems: Problem[]
+  /** Cells whose values are not taken, or only in part. */
+  lost: LostCell[]
+  /** The row of an earlier import that this one corrects, in a file made from the report of lost values. */
+  corrects: CorrectedImportRow | null
   /** Set when the row cannot be taken whatever the policy. */
   refusal: Reason | null
 }

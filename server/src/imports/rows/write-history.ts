@@ -7,7 +7,9 @@ import { unseen } from '../../database/unseen.ts'
 import type { ImportOrder } from '../open-import.ts'
 import { storable } from '../storable.ts'
 import type { Outcome } from './carry-out.ts'
+import type { StoredLoss } from './lost-cells.ts'
 import type { PersonApplication } from './person.ts'
+import type { PlannedRow } from './plan-rows.ts'
 
 interface OpenApplication {
   id: string
@@ -168,11 +170,15 @@ function replaced(outcome: Outcome): object | null {
   return person || application ? { person, application } : null
 }
 
+function storableLoss(lost: StoredLoss): StoredLoss {
+  return { ...lost, column: storable(lost.column), message: storable(lost.message) }
+}
+
 /** One record for each row of the file, whatever became of it: their numbers make sure that none is done twice. */
 async function insertImportRows(
   tx: Database,
   order: ImportOrder,
-  outcomes: readonly Outcome[],
+  outcomes: readonly PlannedRow[],
 ): Promise<void> {
   await insertRows(
     tx,
@@ -189,9 +195,10 @@ async function insertImportRows(
       message: 'text',
       cells: 'jsonb',
       before: 'jsonb',
+      lost: 'jsonb',
     },
     outcomes.map((outcome) => {
-      const { row, result, problems } = outcome
+      const { row, result, problems, lost } = outcome
       const messages = problems.map(({ column, message }) => (column ? `${column}: ${message}` : message))
       return {
         workspace_id: order.workspaceId,
@@ -203,8 +210,9 @@ async function insertImportRows(
         application_id: outcome.application?.id ?? null,
         code: outcome.reason?.code ?? problems[0]?.code ?? null,
         message: messages.length > 0 ? storable(messages.join('; ')) : null,
-        cells: result === 'conflict' || result === 'invalid' ? trimmed(row.cells) : null,
+        cells: result === 'conflict' || result === 'invalid' || lost.length > 0 ? trimmed(row.cells) : null,
         before: replaced(outcome),
+        lost: lost.length > 0 ? lost.map(storableLoss) : null,
       }
     }),
   )
@@ -214,7 +222,7 @@ async function insertImportRows(
 export async function writeHistory(
   tx: Database,
   order: ImportOrder,
-  outcomes: readonly Outcome[],
+  outcomes: readonly PlannedRow[],
 ): Promise<void> {
   const done = outcomes.filter(({ result }) => result === 'create' || result === 'update')
   const changed = done.filter(({ personChanges }) => personChanges.length > 0)

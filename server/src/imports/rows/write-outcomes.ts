@@ -10,6 +10,7 @@ import type { ImportOrder } from '../open-import.ts'
 import type { Outcome } from './carry-out.ts'
 import { ChunkChanged } from './chunk-changed.ts'
 import type { Person, PersonApplication } from './person.ts'
+import type { PlannedRow } from './plan-rows.ts'
 import { writeHistory } from './write-history.ts'
 
 const personColumns = {
@@ -205,7 +206,7 @@ export const copiedFields: ReadonlySet<string> = new Set(['name', 'email', 'phon
 export async function writeOutcomes(
   tx: Database,
   order: ImportOrder,
-  outcomes: readonly Outcome[],
+  outcomes: readonly PlannedRow[],
 ): Promise<void> {
   const { workspaceId } = order
   const created = outcomes.filter(({ applicationIsNew }) => applicationIsNew)

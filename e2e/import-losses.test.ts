@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises'
+import { addPosition } from '@muster/server/testing/add-position.ts'
+import type { TestUser } from '@muster/server/testing/test-server.ts'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { violations } from './accessibility.ts'
+import { keepPicture, type Muster, startMuster, type Visit } from './start-muster.ts'
+
+let muster: Muster
+let visit: Visit
+let page: Page
+let recruiter: TestUser
+
+beforeAll(async () => {
+  muster = await startMuster()
+  recruiter = await muster.addUser('recruiter', 'Ines Roth')
+  const position = await addPosition(muster.server.db, muster.workspaceId)
+  await muster.server.db
+    .updateTable('positions')
+    .set({ name: 'Forklift driver' })
+    .where('id', '=', position.id)
+    .execute()
+  visit = await muster.openSignedIn(recruiter)
+  page = visit.page
+})
+
+beforeEach(({ task, onTestFailed }) => {
+  onTestFailed(() => keepPicture(page, task.name))
+})
+
+afterAll(() => muster?.stop())
+
+async function choose(on: Page, name: string, content: string): Promise<void> {
+  await on.goto('/imports/new')
+  await on
+    .locator('input[type="file"]')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+  await on.getByRole('button', { name: 'Preview', exact: true }).waitFor()
+}
+
+async function downloadFrom(on: Page, button: string): Promise<string> {
+  const download = on.waitForEvent('download')
+  await on.getByRole('button', { name: button }).click()
+  return readFile(await (await download).path(), 'utf8')
+}
+
+function people() {
+  return muster.server.db
+    .selectFrom('candidates')
+    .where('workspace_id', '=', muster.workspaceId)
+    .orderBy('id')
+    .select(['name', 'email', 'phone'])
+    .execute()
+}
+
+const lossy = `Name,Email,Mobile,Vacancy
+Ann Able,ann@example.com,0151 23456780,Forklift driver
+Ben Brown,ben(at)example.com,0151 23456781,Forklift driver
+Cas Cole,cas@example.com,(312) 555-0103,Forklift driver
+`
+
+describe('values that are lost', () => {
+  it('are shown before and after the import by field, and filled in by the corrected download', async () => {
+    await choose(page, 'lossy.csv', lossy)
+    await page.getByRole('button', { name: 'Preview', exact: true }).click()
+    const losses = page.getByRole('region', { name: 'Lost values' })
+    await losses.getByText('2 rows will be imported without some of their values').waitFor()
+    await losses.getByRole('button', { name: 'E-mail 1' }).click()
+    const grid = page.getByRole('grid', { name: 'Rows of the file' })
+    await grid.getByRole('button', { name: 'Name: Ann Able' }).waitFor({ state: 'detached' })
+    await grid.getByRole('button', { name: 'Name: Ben Brown' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    const before = await downloadFrom(page, 'Download rows with lost values')
+    expect(before.split('\r\n')[1]).toMatch(
+      /^Ann Able,ann@example\.com,0151 23456780,Forklift driver,[\w-]{36},2,/,
+    )
+
+    await page.getByRole('button', { name: 'Import 3 rows' }).click()
+    await page.getByText('Done, values lost').waitFor()
+    await losses.getByText('2 rows lost a value').waitFor()
+    await losses.getByText('Phone 2').waitFor()
+    await page.getByRole('button', { name: 'Show rows with lost values' }).click()
+    await page.getByRole('cell', { name: 'Mobile: “0151 23456780” is not a phone number' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    const report = await downloadFrom(page, 'Download rows with lost values')
+    await page.goto('/imports')
+    await page.getByRole('row', { name: /lossy\.csv.*Done, values lost/ }).waitFor()
+
+    const corrected = report
+      .replaceAll(/(?<=,)0151 2345678(?=\d,Forklift)/g, '+49 151 2345678')
+      .replace('ben(at)example.com,', 'ben@example.com,')
+    await choose(page, 'corrected.csv', corrected)
+    await page.getByRole('button', { name: 'Preview', exact: true }).click()
+    await page.getByRole('button', { name: '2 Updated' }).waitFor()
+    await page.getByRole('button', { name: 'Import 2 rows' }).click()
+    await page.getByText('Done', { exact: true }).waitFor()
+    expect(await people()).toEqual([
+      { name: 'Ann Able', email: 'ann@example.com', phone: '+4915123456780' },
+      { name: 'Ben Brown', email: 'ben@example.com', phone: '+4915123456781' },
+      { name: 'Cas Cole', email: 'cas@example.com', phone: '+13125550103' },
+    ])
+    expect(visit.complaints).toEqual([])
+  })
+
+  it('fit a phone, also in the dark', async () => {
+    const { page: phone, complaints } = await muster.openSignedIn(recruiter, {
+      width: 390,
+      height: 844,
+      dark: true,
+    })
+    await choose(phone, 'phone.csv', lossy.replaceAll('example.com', 'example.net'))
+    await phone.getByRole('button', { name: 'Preview', exact: true }).click()
+    await phone.getByText('2 rows will be imported without some of their values').waitFor()
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+    expect(await violations(phone)).toEqual([])
+    if (process.env.LOOK)
+      await phone.screenshot({ path: `${process.env.LOOK}/preview-phone.png`, fullPage: true })
+    await phone.getByRole('button', { name: /^Import \d rows?$/ }).click()
+    await phone.getByText('Done, values lost').waitFor()
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+    expect(await violations(phone)).toEqual([])
+    if (process.env.LOOK)
+      await phone.screenshot({ path: `${process.env.LOOK}/result-phone.png`, fullPage: true })
+    expect(complaints).toEqual([])
+  })
+})

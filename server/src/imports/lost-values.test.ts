@@ -1,0 +1,457 @@
+import type { Endpoint } from '@muster/contract/endpoint.ts'
+import { type ImportField, importFieldKeys } from '@muster/contract/import-fields.ts'
+import { downloadPreviewLosses } from '@muster/contract/import-preview.ts'
+import { downloadImportErrors, downloadImportLosses, listImportRows } from '@muster/contract/import-rows.ts'
+import { getImportStatus } from '@muster/contract/import-status.ts'
+import { parse } from 'csv-parse/sync'
+import { stringify } from 'csv-stringify/sync'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import {
+  addNamedPosition,
+  importContent,
+  importNow,
+  preview,
+  type Settings,
+  suggestedMapping,
+  upload,
+} from './fixtures/import-kit.ts'
+
+let server: TestServer
+let workspaceId: string
+let recruiter: TestUser
+let driverId: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+
+beforeEach(async () => {
+  workspaceId = (await server.addWorkspace()).workspaceId
+  recruiter = await server.addUser(workspaceId, 'recruiter', { name: 'Rita Recruiter' })
+  driverId = (await addNamedPosition(server, workspaceId, 'Forklift driver')).id
+})
+
+afterAll(() => server?.stop())
+
+async function download(endpoint: Endpoint, importId: string, as = recruiter, body?: object) {
+  const response = await fetch(server.url + addressOf(endpoint, body ? {} : { id: importId }), {
+    method: endpoint.method,
+    headers: { authorization: `Bearer ${as.accessToken}`, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify({ importId, ...body }) } : {}),
+  })
+  return { status: response.status, text: Buffer.from(await response.arrayBuffer()).toString('utf8') }
+}
+
+function readCsv(text: string): Record<string, string>[] {
+  return parse(text, { bom: true, columns: true, relax_column_count: false })
+}
+
+function writeCsv(rows: readonly Record<string, string>[]): string {
+  return stringify([...rows], { header: true })
+}
+
+function candidates() {
+  return server.db
+    .selectFrom('candidates')
+    .where('workspace_id', '=', workspaceId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .selectAll()
+    .execute()
+}
+
+function applications() {
+  return server.db
+    .selectFrom('applications')
+    .where('workspace_id', '=', workspaceId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .selectAll()
+    .execute()
+}
+
+const long = (length: number) => 'word '.repeat(length).slice(0, length).trim()
+const tags = (count: number) => Array.from({ length: count }, (_, index) => `tag${index}`).join(';')
+
+/**
+ * For every field: cells of which nothing or only a part can be stored, and cells that say all there is. A new field has
+ * to say which cells it refuses.
+ */
+const cells: Record<ImportField, { lost: string[]; whole: string[] }> = {
+  applicationId: { lost: ['A-1', '#REF!'], whole: ['0190a1b2-c3d4-7e5f-8a6b-1c2d3e4f5a6b'] },
+  candidateId: { lost: ['C-1', '#REF!'], whole: ['0190a1b2-c3d4-7e5f-8a6b-1c2d3e4f5a6b'] },
+  externalId: { lost: [long(201), '#REF!', '####'], whole: ['R-1', 'n/a', '#N/A', ''] },
+  fullName: { lost: ['#VALUE!', '###', 'Somebody Else'], whole: ['Own Name', 'Dr. Own Name', '-'] },
+  firstName: { lost: ['#NAME?', '#####', long(230)], whole: ['Own', 'N/A'] },
+  lastName: { lost: ['#REF!', '######', long(230)], whole: ['Name', 'n.a.'] },
+  email: {
+    lost: [
+      'joerg(at)example.com',
+      'a@example.com; b@example.com',
+      'Jane <c@example.com>, d@example.com',
+      'e@example.com (or f@example.com)',
+      `${'x'.repeat(250)}@example.com`,
+      'x y@example.com',
+      '#REF!',
+    ],
+    whole: ['g@example.com', 'Jane <h@example.com>', 'none', ' '],
+  },
+  phone: {
+    lost: [
+      '0151 23456789',
+      '0000000000',
+      '4.9E+11',
+      '123',
+      '(312) 555-0141; (312) 555-0142',
+      'ring the bell',
+      '#BEZUG!',
+    ],
+    whole: ['(312) 555-0143', '+49 151 23456789', 'call me', '?'],
+  },
+  profileUrl: {
+    lost: [
+      'linkedin',
+      'https://www.linkedin.com/company/x',
+      'https://example.com/i1; https://github.com/i1',
+      `https://example.com/${'x'.repeat(500)}`,
+    ],
+    whole: ['linkedin.com/in/whole', 'https://example.com/whole (own page)', 'see cv'],
+  },
+  location: { lost: [long(301), '###'], whole: ['Bonn', 'unknown'] },
+  street: { lost: [long(201), '#REF!'], whole: ['Main Street 5'] },
+  city: { lost: [long(201), '#REF!'], whole: ['Bonn', 'n/a'] },
+  region: { lost: [long(201), '#REF!'], whole: ['NV'] },
+  postalCode: { lost: [long(201), '####'], whole: ['53111'] },
+  country: { lost: [long(201), '#REF!'], whole: ['Germany', 'NA'] },
+  currentCompany: { lost: [long(201), '#WERT!'], whole: ['Acme', 'none'] },
+  currentTitle: { lost: [long(201), '#REF!'], whole: ['Driver', 'none'] },
+  position: { lost: ['Astronaut', 'Left empty'], whole: ['Forklift driver', 'n/a'] },
+  status: { lost: ['Zzz', 'Left empty'], whole: ['New lead', 'n/a'] },
+  source: { lost: [long(130), long(201), 'Left empty', '#REF!'], whole: ['Referral', 'n/a'] },
+  owner: { lost: ['Nobody Known', 'Left empty', '#REF!'], whole: ['Rita Recruiter', 'n/a'] },
+  appliedAt: {
+    lost: ['03/04/2024', 'last week', '2024-02-30', '2999-01-01', '###'],
+    whole: ['2024-03-04', '4 March 2024', 'n/a'],
+  },
+  statusAt: { lost: ['03/04/2024', 'last week', '2999-01-01', '###'], whole: ['2024-03-04', 'n/a'] },
+  hiredAt: { lost: ['03/04/2024', 'last week', '2999-01-01', '###'], whole: ['2024-03-04', 'n/a'] },
+  closedAt: { lost: ['03/04/2024', 'last week', '2999-01-01', '###'], whole: ['2024-03-04', 'n/a'] },
+  notes: { lost: [long(5001), '####'], whole: ['Likes nights', 'none'] },
+  tags: { lost: [`ok;${long(41)}`, long(41), tags(51), '#REF!'], whole: ['Java;SQL', 'n/a'] },
+  doNotCall: { lost: ['perhaps', '#REF!'], whole: ['no', 'yes', 'n/a'] },
+  consent: { lost: ['perhaps', '#REF!'], whole: ['given', 'no', 'unknown'] },
+}
+
+describe('a cell that is not stored', () => {
+  it('is counted and listed, whatever field it is of, and no other', async () => {
+    const rows: { field: ImportField; cell: string; isLost: boolean }[] = importFieldKeys.flatMap((field) => [
+      ...cells[field].lost.map((cell) => ({ field, cell, isLost: true })),
+      ...cells[field].whole.map((cell) => ({ field, cell, isLost: false })),
+    ])
+    const file = rows.map(({ field, cell }) => {
+      // Each row has a name and is somebody else: nobody is recognised, nothing else is lost.
+      const base: Partial<Record<ImportField, string>> =
+        field === 'fullName' ? { firstName: 'Own', lastName: 'Name' } : { fullName: 'Own Name' }
+      if (field === 'firstName' || field === 'lastName') base.fullName = ''
+      if (field === 'hiredAt') base.status = 'Hired'
+      if (field === 'closedAt') base.status = 'Closed'
+      if (field !== 'email') base.email = `own${Math.random()}@example.com`
+      const row = { ...base, [field]: cell }
+      return importFieldKeys.map((key) => row[key] ?? '')
+    })
+    const content = stringify([importFieldKeys.map((key) => `${key} column`), ...file])
+    const { body } = await upload(server, recruiter, content, { query: { headerRow: '1' } })
+    const mapping = Object.fromEntries(importFieldKeys.map((field, index) => [String(index), field]))
+    const empty = { 'Left empty': null }
+    const settings: Settings = {
+      mapping,
+      positionId: driverId,
+      policy: 'fill_blanks',
+      values: { position: empty, status: empty, source: empty, owner: empty },
+    }
+    const expected = Object.fromEntries(importFieldKeys.map((field) => [field, cells[field].lost.length]))
+    const losses = (found: { field: string; rows: number }[]) =>
+      Object.fromEntries(found.map(({ field, rows: count }) => [field, count]))
+
+    const previewed = (await preview(server, recruiter, body.id, settings)).body
+    expect(losses(previewed.losses)).toEqual(expected)
+    const before = readCsv((await download(downloadPreviewLosses, body.id, recruiter, settings)).text)
+
+    const ended = await importNow(server, recruiter, body.id, settings)
+    expect(ended).toMatchObject({ created: rows.length, invalid: 0, conflicts: 0 })
+    expect(losses(ended.losses)).toEqual(expected)
+    const losing = rows.flatMap((row, index) => (row.isLost ? [{ ...row, number: index + 2 }] : []))
+    expect(ended.lostRows).toBe(losing.length)
+
+    const report = readCsv((await download(downloadImportLosses, body.id)).text)
+    expect(
+      report.map(({ row_number, lost_column, lost_value }) => ({ row_number, lost_column, lost_value })),
+    ).toEqual(
+      losing.map(({ number, field, cell }) => ({
+        row_number: String(number),
+        lost_column: `${field} column`,
+        lost_value: cell,
+      })),
+    )
+    expect(report.every(({ lost_reason }) => lost_reason !== '')).toBe(true)
+    expect(before).toEqual(report)
+  }, 90_000)
+
+  it('of a row that is skipped or refused is not counted: the row is, and keeps all of it', async () => {
+    const file = 'Name,Email,Phone,Position\nAnn Able,ann@example.com,,Forklift driver\n'
+    await importContent(server, recruiter, file)
+    const again =
+      'Name,Email,Phone,Position\nAnn Able,ann@example.com,0151 23456789,Forklift driver\nBen Brown,ben@,,Nowhere\n'
+    expect(await importContent(server, recruiter, again)).toMatchObject({
+      skipped: 1,
+      invalid: 1,
+      lostRows: 0,
+      losses: [],
+      lossesUrl: null,
+    })
+    // Where existing people are filled in, the phone would have been taken.
+    expect(await importContent(server, recruiter, again, { policy: 'fill_blanks' })).toMatchObject({
+      skipped: 1,
+      lostRows: 1,
+      losses: [{ field: 'phone', rows: 1 }],
+    })
+  })
+
+  it('includes contact data that stays with somebody else', async () => {
+    await importContent(
+      server,
+      recruiter,
+      'Name,Email,Phone,Position\nAnn Able,ann@example.com,,Forklift driver\nBen Brown,,(312) 555-0101,Forklift driver\n',
+    )
+    const mixed = 'Name,Email,Phone,Position\nAnn Able,ann@example.com,(312) 555-0101,Forklift driver\n'
+    const ended = await importContent(server, recruiter, mixed, { policy: 'overwrite' })
+    expect(ended).toMatchObject({ skipped: 1, losses: [{ field: 'phone', rows: 1 }] })
+    const [row] = readCsv((await download(downloadImportLosses, ended.id)).text)
+    expect(row!.lost_reason).toBe('The phone “+13125550101” is that of “Ben Brown” and stays theirs')
+  })
+
+  it('is counted in chunks that add up, with a message in the language of whoever started the import', async () => {
+    await server.db.updateTable('users').set({ language: 'de' }).where('id', '=', recruiter.id).execute()
+    const lines = Array.from(
+      { length: 1200 },
+      (_, n) => `Ann${n} Able,a${n}@example.com,0151 2345,Forklift driver`,
+    )
+    const ended = await importContent(server, recruiter, `Name,Email,Phone,Position\n${lines.join('\n')}\n`)
+    expect(ended).toMatchObject({ created: 1200, lostRows: 1200, losses: [{ field: 'phone', rows: 1200 }] })
+    const report = readCsv((await download(downloadImportLosses, ended.id)).text)
+    expect(report).toHaveLength(1200)
+    expect(report[0]!.lost_reason).toBe('„0151 2345“ ist keine Telefonnummer')
+    const { text } = await server.db
+      .selectFrom('notifications')
+      .where('import_id', '=', ended.id)
+      .select('text')
+      .executeTakeFirstOrThrow()
+    expect(text).toBe('people.csv: 1.200 hinzugefügt, 1.200 mit verlorenen Werten')
+  })
+})
+
+const header = 'Name,E-mail,Mobile,Applied,Position,Tags'
+
+/** Four people, three of whom lose something; without it the next import would not recognise one of them. */
+const lossy = [
+  header,
+  'Ann Able,ann@example.com,0151 23456780,2024-03-01,Forklift driver,a',
+  'Ben Brown,ben(at)example.com,0151 23456781,03/04/2024,Forklift driver,b',
+  'Cas Cole,cas@example.com,(312) 555-0103,2024-03-03,Forklift driver,c',
+  `Dan Dole,"dan@example.com; dole@example.com",,2024-03-04,Forklift driver,"d;${long(50)}"`,
+  '',
+].join('\n')
+
+async function importLossy() {
+  const ended = await importContent(server, recruiter, lossy)
+  return { ended, report: readCsv((await download(downloadImportLosses, ended.id)).text) }
+}
+
+describe('the report of lost values', () => {
+  it('has exactly the rows that lost something, with which cell, its value and why', async () => {
+    const { body } = await upload(server, recruiter, lossy)
+    const ended = await importNow(server, recruiter, body.id, { mapping: suggestedMapping(body) })
+    expect(ended).toMatchObject({
+      created: 4,
+      lostRows: 3,
+      losses: expect.arrayContaining([
+        { field: 'phone', rows: 2 },
+        { field: 'email', rows: 2 },
+        { field: 'appliedAt', rows: 1 },
+        { field: 'tags', rows: 1 },
+      ]),
+    })
+    const report = readCsv((await download(downloadImportLosses, ended.id)).text)
+    expect(Object.keys(report[0]!)).toEqual([
+      ...header.split(','),
+      'import_id',
+      'row_number',
+      'lost_column',
+      'lost_value',
+      'lost_reason',
+    ])
+    expect(report.map(({ Name, row_number }) => [Name, row_number])).toEqual([
+      ['Ann Able', '2'],
+      ['Ben Brown', '3'],
+      ['Dan Dole', '5'],
+    ])
+    expect(report[1]).toMatchObject({
+      import_id: ended.id,
+      'E-mail': 'ben(at)example.com',
+      lost_column: 'E-mail\nMobile\nApplied',
+      lost_value: 'ben(at)example.com\n0151 23456781\n03/04/2024',
+    })
+    const { body: list } = await server.call(listImportRows, {
+      as: recruiter,
+      params: { id: ended.id },
+      query: { result: 'lost' },
+    })
+    expect(list.total.value).toBe(3)
+    expect(list.items[0]).toMatchObject({
+      row: 2,
+      name: 'Ann Able',
+      message: 'Mobile: “0151 23456780” is not a phone number',
+    })
+  })
+
+  it.each(['skip', 'fill_blanks', 'overwrite', 'create_anyway'] as const)(
+    'corrected and imported again under %s, fills in what was lost and makes nobody twice',
+    async (policy) => {
+      const { report } = await importLossy()
+      const [ann, ben, dan] = report as [
+        Record<string, string>,
+        Record<string, string>,
+        Record<string, string>,
+      ]
+      ann.Mobile = '+49 151 23456780'
+      Object.assign(ben, { 'E-mail': 'ben@example.com', Mobile: '+49 151 23456781', Applied: '2024-04-03' })
+      Object.assign(dan, { 'E-mail': 'dole@example.com', Tags: 'd;e' })
+
+      const again = await upload(server, recruiter, writeCsv(report))
+      expect(again.body.rememberedMapping).toEqual(suggestedMapping(again.body))
+      const settings = { mapping: again.body.rememberedMapping!, policy }
+      const counts = { create: 0, update: 3, skip: 0, conflict: 0, invalid: 0 }
+      expect((await preview(server, recruiter, again.body.id, settings)).body).toMatchObject({
+        counts,
+        cases: [],
+        lostRows: 0,
+      })
+      expect(await importNow(server, recruiter, again.body.id, settings)).toMatchObject({
+        created: 0,
+        updated: 3,
+        lostRows: 0,
+      })
+      expect((await candidates()).map(({ name, email, phone }) => [name, email, phone])).toEqual([
+        ['Ann Able', 'ann@example.com', '+4915123456780'],
+        ['Ben Brown', 'ben@example.com', '+4915123456781'],
+        ['Cas Cole', 'cas@example.com', '+13125550103'],
+        ['Dan Dole', 'dole@example.com', null],
+      ])
+      const made = await applications()
+      expect(made).toHaveLength(4)
+      expect(made[1]!.applied_at.slice(0, 10)).toBe('2024-04-03')
+      expect(made[3]!.tags).toEqual(['d', 'e'])
+    },
+  )
+
+  it('is without effect when nothing was corrected, and says again what is lost', async () => {
+    const { report } = await importLossy()
+    const again = await importContent(server, recruiter, writeCsv(report))
+    expect(again).toMatchObject({ created: 0, updated: 0, skipped: 3, lostRows: 3 })
+    const second = readCsv((await download(downloadImportLosses, again.id)).text)
+    expect(second.map(({ lost_value }) => lost_value)).toEqual(report.map(({ lost_value }) => lost_value))
+    expect(second.every(({ import_id }) => import_id === again.id)).toBe(true)
+  })
+
+  it('leaves what somebody entered since, and what was not lost', async () => {
+    const [ann] = (await importLossy()).report
+    await server.db
+      .updateTable('candidates')
+      .set({ phone: '+13125550199' })
+      .where('workspace_id', '=', workspaceId)
+      .where('name', '=', 'Ann Able')
+      .execute()
+    Object.assign(ann!, { Mobile: '+49 151 23456780', 'E-mail': 'other@example.com' })
+    const ended = await importContent(server, recruiter, writeCsv([ann!]))
+    expect(ended).toMatchObject({ created: 0, updated: 0, skipped: 1 })
+    expect((await candidates())[0]).toMatchObject({ email: 'ann@example.com', phone: '+13125550199' })
+  })
+
+  it('refuses a row whose reference is to somebody of another name, and adds nobody', async () => {
+    const { ended: first, report } = await importLossy()
+    const [ann] = report
+    const mixed = writeCsv([{ ...ann!, row_number: '3' }])
+    const ended = await importContent(server, recruiter, mixed)
+    expect(ended).toMatchObject({ created: 0, updated: 0, conflicts: 1 })
+    const errors = await download(downloadImportErrors, ended.id)
+    expect(readCsv(errors.text)[0]).toMatchObject({
+      import_id: first.id,
+      row_number: '3',
+      error_code: 'other_row',
+    })
+    // Put right in the report of refused rows, it still says which row it corrects.
+    const corrected = readCsv(errors.text)
+    Object.assign(corrected[0]!, { row_number: '2', Mobile: '+49 151 23456780' })
+    expect(await importContent(server, recruiter, writeCsv(corrected))).toMatchObject({ updated: 1 })
+  })
+
+  it('means nobody of another workspace, nor somebody deleted', async () => {
+    const { report } = await importLossy()
+    report[0]!.Mobile = '+49 151 23456780'
+    const elsewhere = (await server.addWorkspace()).workspaceId
+    const stranger = await server.addUser(elsewhere, 'recruiter')
+    await addNamedPosition(server, elsewhere, 'Forklift driver')
+    expect(await importContent(server, stranger, writeCsv([report[0]!]))).toMatchObject({ created: 1 })
+    expect((await candidates())[0]!.phone).toBeNull()
+
+    await server.db
+      .updateTable('candidates')
+      .set({ deleted_at: new Date().toISOString() })
+      .where('workspace_id', '=', workspaceId)
+      .where('name', '=', 'Ann Able')
+      .execute()
+    expect(await importContent(server, recruiter, writeCsv([report[0]!]))).toMatchObject({ created: 1 })
+  })
+
+  it('takes references that make no sense for any other cell', async () => {
+    const rows = ['nonsense', '', '00000000-0000-0000-0000-000000000000'].map((import_id, index) => ({
+      Name: `Ann ${index}`,
+      Position: 'Forklift driver',
+      import_id,
+      row_number: ['-1', '99999999999', '7'][index]!,
+      lost_column: '',
+      lost_value: '',
+      lost_reason: '',
+    }))
+    expect(await importContent(server, recruiter, writeCsv(rows))).toMatchObject({ created: 3 })
+  })
+
+  it("is refused to those who may not import, and does not exist for another workspace's import", async () => {
+    const { ended } = await importLossy()
+    const viewer = await server.addUser(workspaceId, 'viewer')
+    const stranger = await server.addUser((await server.addWorkspace()).workspaceId, 'admin')
+    const { body } = await upload(server, recruiter, lossy)
+    const settings = { mapping: suggestedMapping(body) }
+    expect((await download(downloadImportLosses, ended.id, viewer)).status).toBe(403)
+    expect((await download(downloadImportLosses, ended.id, stranger)).status).toBe(404)
+    expect((await download(downloadPreviewLosses, body.id, viewer, settings)).status).toBe(403)
+    expect((await download(downloadPreviewLosses, body.id, stranger, settings)).status).toBe(404)
+    const list = { as: stranger, params: { id: ended.id }, query: { result: 'lost' as const } }
+    expect((await server.call(listImportRows, list)).status).toBe(404)
+  })
+
+  it('is logged', async () => {
+    const { ended } = await importLossy()
+    const logged = await server.db
+      .selectFrom('audit_logs')
+      .where('workspace_id', '=', workspaceId)
+      .where('action', '=', 'import.losses_exported')
+      .select('subject_id')
+      .execute()
+    expect(logged).toEqual([{ subject_id: ended.id }])
+    expect(
+      (await server.call(getImportStatus, { as: recruiter, params: { id: ended.id } })).body.lossesUrl,
+    ).toBe(`/api/v1/applications/bulk-import/status/${ended.id}/losses/`)
+  })
+})

@@ -1,0 +1,91 @@
+import type { ImportField } from '@muster/contract/import-fields.ts'
+import { t } from '#texts'
+import { holdsValue, type LostCell, lostCell } from '../meaning/lost-cell.ts'
+import type { ImportOrder } from '../open-import.ts'
+import type { Outcome } from './carry-out.ts'
+import { noteKeptStatus } from './decide-row.ts'
+import { matchKeys, type PersonApplication } from './person.ts'
+import { choiceOf } from './recognise-person.ts'
+import type { ResolvedRow } from './resolved-row.ts'
+import { storedFields } from './stored-field.ts'
+
+/** A lost cell as it is kept with its row. */
+export interface StoredLoss extends LostCell {
+  /** What is stored in the field instead: a corrected file may replace just that. */
+  kept: unknown
+}
+
+/** Whether what the row says was to be stored: one that is skipped as chosen loses nothing. */
+function isImported({ result, reason }: Outcome, { settings }: ImportOrder): boolean {
+  if (result === 'create' || result === 'update') return true
+  if (result !== 'skip') return false
+  if (reason?.code === 'nothing_new') return true
+  const isFilled = settings.policy === 'fill_blanks' || settings.policy === 'overwrite'
+  return isFilled && reason?.code === 'duplicate_in_file' && choiceOf(settings, reason.code) !== 'leave_out'
+}
+
+/** Contact data that stays with somebody else. */
+function setAsideCells(
+  { columns }: ImportOrder,
+  row: ResolvedRow,
+  { row: taken, problems }: Outcome,
+): LostCell[] {
+  return matchKeys.flatMap((key) => {
+    const column = columns.find(({ field }) => field === key)
+    if (!column || row.candidate[key] === null || taken.candidate[key] !== null) return []
+    const value = row.candidate[key]
+    const reason = problems.find(({ message }) => message.includes(value)) ?? problems.at(-1)!
+    return [lostCell(column, reason)]
+  })
+}
+
+/** They say how an application begins: those of one that exists are not looked at. */
+const ofBeginning: ReadonlySet<ImportField> = new Set(['status', 'statusAt', 'hiredAt', 'closedAt'])
+
+/** Dates of a new application that are refused beside its other dates, or say nothing about it. */
+function historyCells({ columns }: ImportOrder, { history }: ResolvedRow): LostCell[] {
+  return history.problems.flatMap((problem) => {
+    const column = columns.find(({ header }) => header === problem.column)
+    return column && problem.severity === 'error' ? [lostCell(column, problem)] : []
+  })
+}
+
+/** What a corrected row says about how its application begins: too late, since an import moves nobody. */
+function correctedBeginning(
+  { columns }: ImportOrder,
+  row: ResolvedRow,
+  application: PersonApplication | null,
+): LostCell[] {
+  if (!application) return []
+  const [keptStatus] = noteKeptStatus(row, application)
+  return columns.flatMap((column) => {
+    if (!ofBeginning.has(column.field) || !row.corrects?.fields.has(column.field)) return []
+    if (!holdsValue(row.cells[column.index] ?? '')) return []
+    if (column.field === 'status') return keptStatus ? [lostCell(column, keptStatus)] : []
+    const message = t`An import does not change the history of an application that exists`
+    return [lostCell(column, { code: 'history_kept', message })]
+  })
+}
+
+function keptIn({ person, application }: Outcome, field: ImportField): unknown {
+  const stored = storedFields[field]
+  if (stored === null) return null
+  return { ...person?.fields, ...application?.fields }[stored] ?? null
+}
+
+/**
+ * The cells of a row that is imported whose values are not stored, or only in part. `row` is as it was before contact
+ * data of others was set aside. Asked right after the row is carried out, before later rows change its person.
+ */
+export function lostCells(order: ImportOrder, row: ResolvedRow, outcome: Outcome): StoredLoss[] {
+  if (!isImported(outcome, order)) return []
+  const read = outcome.applicationIsNew
+    ? [...row.lost, ...historyCells(order, row)]
+    : [
+        ...row.lost.filter(({ field }) => !ofBeginning.has(field) || row.isAlone),
+        ...correctedBeginning(order, row, outcome.application),
+      ]
+  const lost = [...read, ...setAsideCells(order, row, outcome)]
+  lost.sort((one, other) => one.index - other.index)
+  return lost.map((cell) => ({ ...cell, kept: keptIn(outcome, cell.field) }))
+}

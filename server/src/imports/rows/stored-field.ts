@@ -1,0 +1,37 @@
+import type { ImportField } from '@muster/contract/import-fields.ts'
+import type { ApplicationFields, PersonFields } from './person.ts'
+
+export type StoredField = keyof PersonFields | keyof ApplicationFields
+
+/** Where the value of a column is stored; null where it decides about the application as a whole. */
+export const storedFields: Record<ImportField, StoredField | null> = {
+  applicationId: null,
+  candidateId: null,
+  externalId: 'externalId',
+  fullName: 'name',
+  firstName: 'name',
+  lastName: 'name',
+  email: 'email',
+  phone: 'phone',
+  profileUrl: 'profileUrl',
+  location: 'location',
+  street: 'location',
+  city: 'location',
+  region: 'location',
+  postalCode: 'location',
+  country: 'location',
+  currentCompany: 'currentCompany',
+  currentTitle: 'currentTitle',
+  position: null,
+  status: null,
+  source: 'source',
+  owner: 'ownerId',
+  appliedAt: 'appliedAt',
+  statusAt: null,
+  hiredAt: null,
+  closedAt: null,
+  notes: 'notes',
+  tags: 'tags',
+  doNotCall: 'doNotCall',
+  consent: 'consent',
+}
