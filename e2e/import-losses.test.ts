@@ -113,14 +113,61 @@ describe('values that are lost', () => {
     await phone.getByText('2 rows will be imported without some of their values').waitFor()
     expect(await phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
     expect(await violations(phone)).toEqual([])
-    if (process.env.LOOK)
-      await phone.screenshot({ path: `${process.env.LOOK}/preview-phone.png`, fullPage: true })
     await phone.getByRole('button', { name: /^Import \d rows?$/ }).click()
     await phone.getByText('Done, values lost').waitFor()
     expect(await phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
     expect(await violations(phone)).toEqual([])
-    if (process.env.LOOK)
-      await phone.screenshot({ path: `${process.env.LOOK}/result-phone.png`, fullPage: true })
+    expect(complaints).toEqual([])
+  })
+})
+
+describe('rows that are left out', () => {
+  const paged = `Name,Email,Vacancy
+Gil Gray,gil@example.com,Forklift driver
+Name,Email,Vacancy
+Hal Hill,hal@example.com,Forklift driver
+Total recruiting,,
+Total,2,
+`
+
+  it('are shown with what they hold, taken in one by one, and offered with the result', async () => {
+    await choose(page, 'paged.csv', paged)
+    const leftOut = page.getByRole('region', { name: 'Rows left out' })
+    await leftOut.getByText('3 rows are left out because they look like no data').waitFor()
+    await leftOut.getByText('See them').click()
+    await leftOut.getByLabel('Row 5: Total recruiting').check()
+    await leftOut
+      .getByText('2 rows are left out because they look like no data · 1 such row is imported')
+      .waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.reload()
+    await leftOut.getByText('2 rows are left out').waitFor()
+    await page.getByRole('button', { name: 'Preview', exact: true }).click()
+    await page.getByRole('button', { name: '3 All rows' }).waitFor()
+    await page.getByRole('button', { name: 'Import 2 rows' }).click()
+    await leftOut.getByText('2 rows were left out because they look like no data').waitFor()
+    await page.getByRole('button', { name: 'Show rows left out' }).click()
+    await leftOut.getByText('Row 6: Total · 2').waitFor()
+    expect(await violations(page)).toEqual([])
+    const report = await downloadFrom(page, 'Download rows left out')
+    expect(report.trim().split('\r\n')).toEqual([
+      'Name,Email,Vacancy,row_number,left_out_reason',
+      'Name,Email,Vacancy,3,The header once more',
+      'Total,2,,6,A note or a total',
+    ])
+    expect(visit.complaints).toEqual([])
+  })
+
+  it('are taken in all at once, on a phone', async () => {
+    const { page: phone, complaints } = await muster.openSignedIn(recruiter, { width: 390, height: 844 })
+    await choose(phone, 'paged.csv', paged.replaceAll('example.com', 'example.org'))
+    await phone.getByText('See them').click()
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+    expect(await violations(phone)).toEqual([])
+    await phone.getByRole('button', { name: 'Import all 3 rows too' }).click()
+    await phone.getByRole('button', { name: 'Leave out all' }).waitFor()
+    await phone.getByRole('button', { name: 'Preview', exact: true }).click()
+    await phone.getByRole('button', { name: '5 All rows' }).waitFor()
     expect(complaints).toEqual([])
   })
 })

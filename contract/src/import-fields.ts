@@ -71,6 +71,12 @@ export const importValueFields = ['position', 'status', 'source', 'owner'] as co
 /** Column index → field; columns left out are not stored. */
 export const importMapping = z.record(z.string().regex(/^\d{1,5}$/), z.enum(importFieldKeys))
 
+/** Why a filled row under the header is no data: a note or total, the header once more, a drawn line. */
+export const leftOutReasons = ['below_table', 'header_again', 'ruling'] as const
+
+/** How many rows that are left out can be taken in one by one. */
+export const mostTakenIn = 10_000
+
 export const importCaseDecisions = z.partialRecord(z.enum(importCaseKeys), z.enum(importCaseChoices))
 
 /** How a file is to be read: what each column means, what its values are, and what to do with people who exist. */
@@ -101,6 +107,8 @@ export const importSettings = z.object({
     .string()
     .regex(/^[A-Z]{2}$/, /*i18n*/ 'Two letters, such as US')
     .optional(),
+  /** The rows, by number, that look like no data and are imported all the same. */
+  takeIn: z.union([z.literal('all'), z.array(z.int().min(1).max(100_000_000)).max(mostTakenIn)]).optional(),
 })
 
 /** How many rows lost a value of each field, the commonest first. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams } from './fields.ts'
+import { leftOutReasons } from './import-fields.ts'
 import { defaultPageSize, maxPageSize, page } from './paging.ts'
 
 export const importRowResults = ['created', 'updated', 'skipped', 'conflict', 'invalid'] as const
@@ -68,4 +69,31 @@ export const downloadImportLosses = endpoint({
   permission: 'applications:import',
   params: idParams,
   streams: 'text/csv',
+})
+
+/** The rows that are left out because they look like no data, with what they hold and why. Reads the file anew. */
+export const listLeftOutRows = endpoint({
+  name: 'listLeftOutRows',
+  tag: 'Imports',
+  summary: 'List the rows that are left out',
+  method: 'GET',
+  path: '/imports/{id}/left-out/',
+  permission: 'applications:import',
+  params: idParams,
+  query: importRowsPage,
+  response: page(z.object({ row: z.int(), why: z.enum(leftOutReasons), cells: z.array(z.string()) })),
+  errors: ['UNAVAILABLE'],
+})
+
+/** The same as CSV: the original columns plus `row_number` and `left_out_reason`. */
+export const downloadLeftOutRows = endpoint({
+  name: 'downloadLeftOutRows',
+  tag: 'Imports',
+  summary: 'Download the rows that are left out',
+  method: 'GET',
+  path: '/imports/{id}/left-out/report/',
+  permission: 'applications:import',
+  params: idParams,
+  streams: 'text/csv',
+  errors: ['UNAVAILABLE'],
 })

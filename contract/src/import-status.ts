@@ -43,6 +43,8 @@ export const importStatus = z.object({
   /** Rows that were imported, or found to be there already, without some of their values. */
   lostRows: z.int(),
   losses: importLosses,
+  /** Rows that are left out because they look like no data, those taken in not counted. */
+  leftOut: z.int(),
   /** Rows a second of late, and seconds left at that rate, while it goes on. */
   rowsPerSecond: z.number().nullable(),
   secondsLeft: z.number().nullable(),
@@ -53,6 +55,8 @@ export const importStatus = z.object({
   finishedAt: timestamp.nullable(),
   /** Where the rows that were not taken can be had; null when there are none. */
   errorsUrl: z.string().nullable(),
+  /** Where the rows that are left out can be had; null when there are none. */
+  leftOutUrl: z.string().nullable(),
   /** Where the rows that lost values can be had; null when there are none. */
   lossesUrl: z.string().nullable(),
   /** As it was started; null before. */
@@ -142,6 +146,7 @@ export const importExportColumns = [
   'conflictCount',
   'invalidCount',
   'lostCount',
+  'leftOutCount',
   'undoneCount',
   'keptCount',
   'error',

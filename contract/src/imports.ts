@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id } from './fields.ts'
-import { importFieldKeys, importMapping, importValueFields, maxImportBytes } from './import-fields.ts'
+import {
+  importFieldKeys,
+  importMapping,
+  importValueFields,
+  leftOutReasons,
+  maxImportBytes,
+} from './import-fields.ts'
 
 const importColumn = z.object({
   index: z.int(),
@@ -61,8 +67,10 @@ const importAnalysis = z.object({
   sheet: z.string().nullable(),
   headerRow: z.int(),
   rowCount: z.int(),
-  /** Filled rows under the header that are no data and are not imported: at most the first 100. */
-  leftOutRows: z.array(z.object({ row: z.int(), why: z.enum(['below_table', 'header_again']) })),
+  /** Filled rows under the header that look like no data. They are not imported unless they are taken in. */
+  leftOutCount: z.int(),
+  /** The first 100 of them, with what they hold. */
+  leftOutRows: z.array(z.object({ row: z.int(), why: z.enum(leftOutReasons), text: z.string() })),
   columns: z.array(importColumn),
   /** The mapping used last for a file with these headers, by column index; null for new ones. */
   rememberedMapping: z.record(z.string(), z.enum(importFieldKeys)).nullable(),

@@ -11,6 +11,8 @@ export interface Analysis extends Omit<ResponseOf<typeof analyzeImport>, 'id' | 
   isExport?: boolean
   /** The headers as they stand in the file, for the report of rows that were not taken. */
   originalHeaders: string[]
+  /** Of as many rows that are left out as can be taken in one by one; absent in older analyses. */
+  leftOutNumbers?: number[]
   /** The row a person said the header is; null when it was found. */
   givenHeaderRow: number | null
   /** What whole columns told, and of which columns: mapped otherwise, it has to be found out again. */

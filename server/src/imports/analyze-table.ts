@@ -89,7 +89,9 @@ export async function analyzeTable(
     sheet: table.sheet,
     headerRow: table.headerRow,
     rowCount: survey.rows,
-    leftOutRows: survey.leftOutRows,
+    leftOutRows: survey.leftOut.rows,
+    leftOutCount: survey.leftOut.count,
+    leftOutNumbers: survey.leftOut.numbers,
     columns: table.columns.map(({ index, header }, place) => ({
       index,
       header,

@@ -10,6 +10,7 @@ import { checkSettings } from './check-settings.ts'
 import type { ImportSettings } from './import-settings.ts'
 import { loadImport, lockImport } from './present-import.ts'
 import { rememberMapping } from './remembered-mapping.ts'
+import { checkTakenIn, countTakenIn } from './taken-in.ts'
 
 type ImportRow = Awaited<ReturnType<typeof lockImport>>
 
@@ -35,13 +36,16 @@ function isRepeat(row: ImportRow, settings: ImportSettings): boolean {
 }
 
 async function begin(tx: Database, actor: Actor, row: ImportRow, settings: ImportSettings): Promise<void> {
+  const analysis = row.analysis as unknown as Analysis
+  const { taken, leftOut } = countTakenIn(analysis, settings.takeIn)
   await tx
     .updateTable('imports')
     .set({ state: 'queued', settings: JSON.stringify(settings), finished_at: null, error: null })
+    .set({ total_rows: analysis.rowCount + taken, left_out_count: leftOut })
     .where('workspace_id', '=', actor.workspaceId)
     .where('id', '=', row.id)
     .execute()
-  const { columns, originalHeaders } = row.analysis as unknown as Analysis
+  const { columns, originalHeaders } = analysis
   const named = columns.map(({ index, header }, place) => ({
     index,
     header,
@@ -54,6 +58,7 @@ export const executeImport = handler(contract.executeImport, async ({ tx, actor,
   const { importId, ...settings } = body
   const row = await lockImport(tx, actor, importId)
   if (!isRepeat(row, settings)) {
+    checkTakenIn(row.analysis as unknown as Analysis, settings.takeIn)
     await checkSettings(tx, actor, settings, (row.analysis as unknown as Analysis).columns.length)
     await begin(tx, actor, row, settings)
     await services.jobs.send(tx, 'run-import', {

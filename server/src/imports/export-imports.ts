@@ -35,6 +35,7 @@ export const exportImports = exportList(
       conflictCount: number(t`Conflicts`, the('conflict_count')),
       invalidCount: number(t`Invalid rows`, the('invalid_count')),
       lostCount: number(t`Rows with lost values`, the('lost_count')),
+      leftOutCount: number(t`Rows left out`, the('left_out_count')),
       undoneCount: number(t`Rows taken back`, the('undone_count')),
       keptCount: number(t`Rows that stay`, the('kept_count')),
       error: text(t`Error`, the('error')),

@@ -19,6 +19,7 @@ interface Finished {
   conflict_count: number
   invalid_count: number
   lost_count: number
+  left_out_count: number
 }
 
 function summarise(row: Finished): string {
@@ -29,6 +30,7 @@ function summarise(row: Finished): string {
     row.skipped_count > 0 && t`${formatNumber(row.skipped_count)} left as they were`,
     row.lost_count > 0 && t`${formatNumber(row.lost_count)} with lost values`,
     refused > 0 && t`${formatNumber(refused)} not taken`,
+    row.left_out_count > 0 && t`${formatNumber(row.left_out_count)} left out as no data`,
   ].filter((part) => part !== false)
   const result = parts.length > 0 ? parts.join(', ') : t`no rows`
   return row.state === 'completed' ? `${row.file_name}: ${result}` : t`${row.file_name} stopped: ${result}`

@@ -11,6 +11,7 @@ import type { ImportDecisions, MappedColumn } from './meaning/normalise-candidat
 import type { DateOrder } from './meaning/read-date.ts'
 import type { CountryHints } from './meaning/suggest-phone-country.ts'
 import { loadCountryHints } from './phone-country.ts'
+import { takeInRows } from './taken-in.ts'
 import type { TableSource } from './thread/table-messages.ts'
 import { withTableThread } from './thread/with-table-thread.ts'
 import { createZonedTime } from './zoned-time.ts'
@@ -128,7 +129,10 @@ export async function openImport(
     .executeTakeFirstOrThrow()
   const analysis = row.analysis as Analysis
   const source = await findImportSource(services, row)
-  const table = correctTable(await openTable(source.path, source.options), source.corrections)
+  const table = correctTable(
+    takeInRows(await openTable(source.path, source.options), settings.takeIn),
+    source.corrections,
+  )
   const columns = mappedColumns(table.columns, settings.mapping)
   const hints = await loadCountryHints(services.db, workspaceId, table.columns)
   const decisions = await settle(source, hints, table, columns, analysis, settings)

@@ -28,7 +28,7 @@ export function selectImports(db: Database, actor: Actor) {
     .select(['imports.id', 'imports.file_name', 'imports.state', 'imports.total_rows', 'imports.error'])
     .select(['imports.created_count', 'imports.updated_count', 'imports.skipped_count'])
     .select(['imports.conflict_count', 'imports.invalid_count', 'imports.plan_limit_count'])
-    .select(['imports.lost_count', 'imports.lost_fields', 'imports.settings'])
+    .select(['imports.lost_count', 'imports.lost_fields', 'imports.left_out_count', 'imports.settings'])
     .select((imports) =>
       imports
         .selectFrom('import_corrections')
@@ -105,6 +105,7 @@ export function presentImport(row: Row): ImportStatus {
     conflicts: row.conflict_count,
     invalid: row.invalid_count,
     beyondPlan: row.plan_limit_count,
+    leftOut: row.left_out_count,
     lostRows: row.lost_count,
     losses: presentLosses(row.lost_fields),
     ...speedOf(
@@ -117,6 +118,7 @@ export function presentImport(row: Row): ImportStatus {
     startedAt: row.started_at,
     finishedAt: row.finished_at,
     errorsUrl: refused === 0 ? null : `/api/v1/applications/bulk-import/status/${row.id}/errors/`,
+    leftOutUrl: row.left_out_count === 0 ? null : `/api/v1/imports/${row.id}/left-out/report/`,
     lossesUrl: row.lost_count === 0 ? null : `/api/v1/applications/bulk-import/status/${row.id}/losses/`,
     policy: settings?.policy ?? null,
     cases: settings?.cases ?? {},

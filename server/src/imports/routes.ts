@@ -5,6 +5,7 @@ import { downloadImportErrors, downloadImportLosses } from './download-rows-repo
 import { executeImport } from './execute-import.ts'
 import { exportImports } from './export-imports.ts'
 import { getImportStatus } from './get-import-status.ts'
+import { downloadLeftOutRows, listLeftOutRows } from './left-out-rows.ts'
 import { listImportCorrections } from './list-import-corrections.ts'
 import { listImportRows } from './list-import-rows.ts'
 import { listImportValues } from './list-import-values.ts'
@@ -32,6 +33,8 @@ export const importRoutes = [
   downloadImportLosses,
   listImports,
   listImportRows,
+  listLeftOutRows,
+  downloadLeftOutRows,
   exportImports,
   previewImportUndo,
   undoImport,

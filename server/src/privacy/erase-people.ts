@@ -124,7 +124,7 @@ async function eraseImported(tx: Database, traces: Traces): Promise<string[]> {
   const { rows } = await sql<{ storage_key: string }>`
     with emptied as (
       update imports set analysis = jsonb_set(
-        analysis, '{columns}',
+        analysis || '{"leftOutRows": []}', '{columns}',
         coalesce((select jsonb_agg(c || '{"samples": []}') from jsonb_array_elements(analysis->'columns') c), '[]')
       )
       where workspace_id = ${workspaceId} and id = any(${importIds}::uuid[])

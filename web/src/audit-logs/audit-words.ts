@@ -110,6 +110,7 @@ const words: Record<string, MessageDescriptor> = {
   'import.undone': msg`Undid an import`,
   'import.errors_exported': msg`Took out the refused rows of an import`,
   'import.losses_exported': msg`Took out the rows of an import that lost values`,
+  'import.left_out_exported': msg`Took out the rows that an import left out`,
   'import.undo_report_exported': msg`Took out what an undone import left`,
   'audit-logs.exported': msg`Exported the audit log`,
 }

@@ -23,6 +23,7 @@ import { ImportState } from './import-state.tsx'
 import { canTakeBack, type Import, ImportUndo, isBeingTakenBack, TakeBackButton } from './import-undo.tsx'
 import { caseChoiceWords, importCaseWords, importPolicyWords } from './import-words.ts'
 import classes from './imports.module.css'
+import { LeftOutResult } from './left-out-rows.tsx'
 import { DownloadLosses, LostValues } from './lost-values.tsx'
 import { timeLeft } from './time-left.ts'
 
@@ -168,6 +169,7 @@ export function ImportProgress({ id, onAnother }: { id: string; onAnother: () =>
           />
         </LostValues>
       )}
+      {!active && <LeftOutResult importId={id} fileName={status.fileName} leftOut={status.leftOut} />}
       {shown && !active && <ImportRows key={shown} id={id} result={shown} />}
       <Chosen of={status} />
       {!active && (

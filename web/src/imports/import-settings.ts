@@ -125,3 +125,26 @@ export function takeValues(
     ...(phoneCountry ? { phoneCountry } : {}),
   }
 }
+
+/** Whether a row that looks like no data is imported all the same. */
+export function isTakenIn({ takeIn }: ImportSettings, row: number): boolean {
+  return takeIn === 'all' || (takeIn ?? []).includes(row)
+}
+
+/** How many of the rows that look like no data are imported. */
+export function countTakenIn({ leftOutCount }: Analysis, { takeIn }: ImportSettings): number {
+  return takeIn === 'all' ? leftOutCount : (takeIn ?? []).length
+}
+
+/** Takes a row in or leaves it out. One row left out of all of them leaves those that are listed. */
+export function takeInRow(
+  { leftOutRows, leftOutCount }: Analysis,
+  settings: ImportSettings,
+  row: number,
+  isTaken: boolean,
+): ImportSettings {
+  const { takeIn } = settings
+  const now = takeIn === 'all' ? leftOutRows.map((one) => one.row) : (takeIn ?? [])
+  const rows = isTaken ? [...now, row].sort((one, other) => one - other) : now.filter((one) => one !== row)
+  return { ...settings, takeIn: rows.length === leftOutCount ? 'all' : rows }
+}

@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ImportCase, ImportCaseChoice } from '@muster/contract/import-cases.ts'
 import type { ImportField, ImportPolicy } from '@muster/contract/import-fields.ts'
+import type { Analysis } from './import-settings.ts'
 
 /** What a column of a file can mean. */
 export const importFieldWords: Record<ImportField, MessageDescriptor> = {
@@ -49,6 +50,13 @@ export const importPolicyExamples: Record<ImportPolicy, MessageDescriptor> = {
   fill_blanks: msg`Ann Lee stays in Oslo and gets the file’s phone`,
   overwrite: msg`Ann Lee moves to Bergen and gets the file’s phone`,
   create_anyway: msg`Ann Lee in Oslo, and another Ann Lee in Bergen`,
+}
+
+/** Why a row is taken for no data. */
+export const leftOutWords: Record<Analysis['leftOutRows'][number]['why'], MessageDescriptor> = {
+  below_table: msg`A note or a total`,
+  header_again: msg`The header once more`,
+  ruling: msg`A drawn line`,
 }
 
 /** What would become of a row. */

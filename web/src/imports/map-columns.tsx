@@ -6,7 +6,6 @@ import { analyzeImport, listImportValues } from '@muster/contract/imports.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
-import { formatNumber } from '../ui/format.ts'
 import { Section } from '../ui/section.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { ColumnOrigin } from './column-origin.tsx'
@@ -22,6 +21,7 @@ import {
 } from './import-settings.ts'
 import { importFieldWords } from './import-words.ts'
 import classes from './imports.module.css'
+import { ChooseLeftOut } from './left-out-rows.tsx'
 import { ReadOtherwise } from './read-otherwise.tsx'
 import { RowSettings } from './row-settings.tsx'
 import { ValueMatches } from './value-matches.tsx'
@@ -125,19 +125,7 @@ export function MapColumns({ draft, onChange, onAnalysed, onBack, onPreview }: M
             <Trans>Files with these columns were imported before: they are mapped as they were then.</Trans>
           </p>
         )}
-        {analysis.leftOutRows.length > 0 && (
-          <p className={classes.note}>
-            {plural(analysis.leftOutRows.length, {
-              one: '# row below the table is no data and is left out',
-              other: '# rows below the table are no data and are left out',
-            })}
-            {': '}
-            {analysis.leftOutRows
-              .slice(0, 8)
-              .map(({ row }) => formatNumber(row))
-              .join(', ')}
-          </p>
-        )}
+        <ChooseLeftOut analysis={analysis} settings={settings} onChange={change} />
         {questions.size > 0 && (
           <p className={classes.note} role="status">
             {plural(questions.size, {

@@ -3,63 +3,87 @@ import { type CellKind, isBlank, isRule, kindOf } from './cell-kind.ts'
 import type { Header } from './find-header.ts'
 import { findPeople, type PeopleFinder } from './find-people.ts'
 import { isSummary, pageEnd } from './footnote-words.ts'
-import type { Row, RowsOptions } from './table.ts'
+import type { LeftOutReason, Row, RowsOptions } from './table.ts'
 
 /** Rows held back at most, until it is known whether the table goes on below them. */
 const longestFooter = 20
 /** Rows from which the kinds of a column are learnt. */
 const rowsToLearnFrom = 500
 
+/** However many rulings and headers follow a row that may be a note: with more, it is data. */
+const mostHeld = 1000
+
+/** A filled row under the header, with why it is no data. */
+interface JudgedRow {
+  row: Row
+  why: LeftOutReason | null
+}
+
 /**
- * The data rows of a table: not its header, blank rows, a header repeated further down, nor the notes and totals
- * below it. Each row at the end is judged by itself and left out only on evidence. A row with contact data, or with as
- * many filled cells as usual, is always data.
+ * The data rows of a table: not its header, blank rows, rulings, a header repeated further down, nor the notes and totals
+ * below it, unless a person took such a row in. Each row at the end is judged by itself and left out only on evidence. A
+ * row with contact data, or with as many filled cells as usual, is always data.
  * `tableEnd` is the last row that the workbook itself declares to be of the table.
  */
 export async function* leaveOutRows(
   rows: AsyncIterable<Row>,
   header: Header,
-  { after = 0, onLeftOut }: RowsOptions = {},
+  { after = 0, onLeftOut, takeIn }: RowsOptions = {},
   tableEnd?: number,
 ): AsyncGenerator<Row> {
+  for await (const { row, why } of judgeRows(rows, header, tableEnd)) {
+    if (row.number <= after) continue
+    if (why === null || takeIn?.(row.number)) yield row
+    else onLeftOut?.(row, why)
+  }
+}
+
+/** Every filled row under the header, in the order of the file. */
+async function* judgeRows(
+  rows: AsyncIterable<Row>,
+  header: Header,
+  tableEnd: number | undefined,
+): AsyncGenerator<JudgedRow> {
   const width = header.columns.length
   const kinds = learnKinds(width)
   const people = findPeople(header)
   const headers = header.columns.map(({ original }) => fold(original))
   const isHeader = ({ cells }: Row) =>
     header.headerRow > 0 && width > 1 && headers.every((name, index) => name === fold(cells[index] ?? ''))
-  let held: Row[] = []
+  const whyAnywhere = (row: Row): LeftOutReason | null => {
+    if (isRule(row.cells)) return 'ruling'
+    if (isHeader(row)) return 'header_again'
+    return isPageEnd(row, width) && !people.identifies(row) ? 'below_table' : null
+  }
+  /** The last rows: suspects, and what is left out among them. */
+  const held: JudgedRow[] = []
+  let suspects = 0
 
   for await (const row of rows) {
-    if (row.number <= header.lastHeaderRow || isBlank(row.cells) || isRule(row.cells)) continue
+    if (row.number <= header.lastHeaderRow || isBlank(row.cells)) continue
     while (row.cells.length < width) row.cells.push('')
-    if (isHeader(row)) {
-      if (row.number > after) onLeftOut?.(row, 'header_again')
-      continue
-    }
-    if (isPageEnd(row, width) && !people.identifies(row)) {
-      if (row.number > after) onLeftOut?.(row, 'below_table')
-      continue
-    }
-    if (isSuspect(row, width)) {
-      held.push(row)
-      if (held.length <= longestFooter) continue
+    const why = whyAnywhere(row)
+    const isHeld = why !== null || isSuspect(row, width)
+    if (isHeld) {
+      if (why === null) suspects++
+      held.push({ row, why })
     } else {
       kinds.learn(row)
       people.learn(row)
-      held.push(row)
     }
-    const last = isSuspect(row, width) ? held.length - longestFooter : held.length
-    for (const data of held.slice(0, last)) if (data.number > after) yield data
-    held = held.slice(last)
+    const canStay = isHeld && held.length <= mostHeld
+    while (held.length > 0 && (!canStay || suspects > longestFooter || held[0]!.why !== null)) {
+      const first = held.shift()!
+      if (first.why === null) suspects--
+      yield first
+    }
+    if (!isHeld) yield { row, why: null }
   }
 
-  const isNote = judgeNotes(held, kinds.contradicts, people, tableEnd)
-  for (const [index, row] of held.entries()) {
-    if (row.number <= after) continue
-    if (isNote[index]) onLeftOut?.(row, 'below_table')
-    else yield row
-  }
+  const open = held.flatMap(({ row, why }) => (why === null ? [row] : []))
+  const areNotes = judgeNotes(open, kinds.contradicts, people, tableEnd)
+  const notes = new Set(open.filter((_, index) => areNotes[index]))
+  for (const { row, why } of held) yield { row, why: why ?? (notes.has(row) ? 'below_table' : null) }
 }
 
 function fold(header: string): string {

@@ -12,13 +12,15 @@ export type Column = {
 }
 
 /** Why a filled row under the header is not data. */
-export type LeftOutReason = 'below_table' | 'header_again'
+export type LeftOutReason = 'below_table' | 'header_again' | 'ruling'
 
 export type RowsOptions = {
   /** Only rows whose number is greater, for going on after a stop. */
   after?: number
   /** Told of every filled row under the header that is not data, so that no row goes missing unseen. */
   onLeftOut?: (row: Row, reason: LeftOutReason) => void
+  /** The rows among those that a person took in: they are data after all. */
+  takeIn?: ((row: number) => boolean) | undefined
 }
 
 export type Table = {

@@ -12,6 +12,7 @@ import { refuseFile } from '../refuse-file.ts'
 import { reportColumns } from '../report-columns.ts'
 import { byteOrderMark, writeRows } from '../report-rows.ts'
 import { cellsUnder, headersOfFile, tailOfLosses } from '../rows-report.ts'
+import { checkTakenIn } from '../taken-in.ts'
 import { readByTurns, readWholeFile } from '../whole-file.ts'
 import type { PreviewedRow } from './present-row.ts'
 import { previewRows } from './preview-rows.ts'
@@ -57,6 +58,7 @@ export const downloadPreviewLosses = streamHandler(
     if (row.state === 'queued' || row.state === 'running') throw conflict(t`This import is under way`)
     if (row.state === 'completed') throw conflict(t`This file is imported already`)
     const analysis = row.analysis as unknown as Analysis
+    checkTakenIn(analysis, settings.takeIn)
     await checkSettings(db, actor, settings, analysis.columns.length)
     const order = await readWholeFile(workspaceId, () => openImport({ db, files }, row, settings)).catch(
       (error: unknown) => {

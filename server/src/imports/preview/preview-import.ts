@@ -9,6 +9,7 @@ import { loadCorrections } from '../corrections.ts'
 import type { ImportSettings } from '../import-settings.ts'
 import { openImport } from '../open-import.ts'
 import { refuseFile } from '../refuse-file.ts'
+import { checkTakenIn } from '../taken-in.ts'
 import { readByTurns, readWholeFile } from '../whole-file.ts'
 import { dropLook, keepLook } from './kept-looks.ts'
 import { type Look, startLook } from './look.ts'
@@ -40,6 +41,7 @@ export const previewImport = handler(
     if (!row) throw notFound(t`Import`)
     if (row.state === 'queued' || row.state === 'running') throw conflict(t`This import is under way`)
     if (row.state === 'completed') throw conflict(t`This file is imported already`)
+    checkTakenIn(row.analysis as unknown as Analysis, settings.takeIn)
     await checkSettings(db, actor, settings, (row.analysis as unknown as Analysis).columns.length)
     const key = `${userId} ${importId} ${snapshot}`
     const start = async () => {

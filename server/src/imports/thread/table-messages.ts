@@ -16,11 +16,21 @@ export interface TableSource {
   language: Language
 }
 
+/** The rows under the header that are no data. */
+export interface LeftOut {
+  /** All of them. */
+  count: number
+  /** The first, with what they hold. */
+  rows: { row: number; why: LeftOutReason; text: string }[]
+  /** The numbers of as many as can be taken in one by one. */
+  numbers: number[]
+}
+
 /** A table without its rows, which stay in the thread. */
 export type TableHead = Omit<Table, 'rows'>
 
 export interface TableSurvey extends Survey {
-  leftOutRows: { row: number; why: LeftOutReason }[]
+  leftOut: LeftOut
 }
 
 export interface Opened {

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { mostTakenIn } from '@muster/contract/import-fields.ts'
 import { inLanguage } from '#texts'
 import { yieldToRequests } from '../../threads/yield-to-requests.ts'
 import { ImportFileError } from '../files/import-file-error.ts'
@@ -6,9 +7,17 @@ import { openTable } from '../files/open-table.ts'
 import { readSamples } from '../files/read-samples.ts'
 import type { Table } from '../files/table.ts'
 import { surveyRows } from '../meaning/survey-rows.ts'
-import type { Failure, SurveyRequest, TableAnswer, TableSource, TableSurvey } from './table-messages.ts'
+import type {
+  Failure,
+  LeftOut,
+  SurveyRequest,
+  TableAnswer,
+  TableSource,
+  TableSurvey,
+} from './table-messages.ts'
 
-const mostLeftOut = 100
+const mostShown = 100
+const longestText = 300
 
 const source = workerData as TableSource
 
@@ -20,14 +29,22 @@ async function open(): Promise<Table> {
 }
 
 async function survey(table: Table, { columns, hints }: SurveyRequest): Promise<TableSurvey> {
-  const leftOutRows: TableSurvey['leftOutRows'] = []
+  const leftOut: LeftOut = { count: 0, rows: [], numbers: [] }
   const rows = table.rows({
-    onLeftOut: ({ number }, why) => {
-      if (leftOutRows.length < mostLeftOut) leftOutRows.push({ row: number, why })
+    onLeftOut: ({ number, cells }, why) => {
+      leftOut.count++
+      if (leftOut.rows.length < mostShown) leftOut.rows.push({ row: number, why, text: textOf(cells) })
+      if (leftOut.numbers.length < mostTakenIn) leftOut.numbers.push(number)
     },
   })
   const headers = table.columns.map(({ original }) => original)
-  return { ...(await surveyRows(rows, columns, { headers, hints })), leftOutRows }
+  return { ...(await surveyRows(rows, columns, { headers, hints })), leftOut }
+}
+
+function textOf(cells: string[]): string {
+  const filled = cells.map((cell) => cell.replace(/\s+/g, ' ').trim()).filter((cell) => cell !== '')
+  const text = filled.join(' · ')
+  return text.length > longestText ? `${text.slice(0, longestText - 1).toWellFormed()}…` : text
 }
 
 function describeFailure(error: unknown): Failure {

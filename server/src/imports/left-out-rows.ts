@@ -1,0 +1,156 @@
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import * as contract from '@muster/contract/import-rows.ts'
+import { create as contentDisposition } from 'content-disposition'
+import { inThisLanguage, t, translate } from '#texts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Database } from '../database/connect.ts'
+import type { FileStorage } from '../files/file-storage.ts'
+import { notFound } from '../http/app-error.ts'
+import { handler, streamHandler } from '../http/handler.ts'
+import type { Analysis } from './analysis.ts'
+import { openTable } from './files/open-table.ts'
+import type { LeftOutReason, Table } from './files/table.ts'
+import type { ImportSettings } from './import-settings.ts'
+import { findImportSource } from './open-import.ts'
+import { refuseFile } from './refuse-file.ts'
+import { countReportColumns, reportColumns } from './report-columns.ts'
+import { byteOrderMark, writeRows } from './report-rows.ts'
+import { cellsUnder } from './rows-report.ts'
+import { countTakenIn, createTakeIn } from './taken-in.ts'
+import { readByTurns, readWholeFile } from './whole-file.ts'
+
+interface LeftOutRow {
+  row: number
+  why: LeftOutReason
+  cells: string[]
+}
+
+const reasons: Record<LeftOutReason, string> = {
+  below_table: /*i18n*/ 'A note or a total',
+  header_again: /*i18n*/ 'The header once more',
+  ruling: /*i18n*/ 'A drawn line',
+}
+
+const mostBusyMs = 8
+const turnMs = 200
+const longestShown = 300
+
+/** The rows that stay out, as they are found: some, or for a while none. The file is the only place that has them. */
+async function* readLeftOut(
+  table: Table,
+  takeIn: ImportSettings['takeIn'],
+  after: number,
+): AsyncGenerator<LeftOutRow[]> {
+  let found: LeftOutRow[] = []
+  const onLeftOut = ({ number, cells }: { number: number; cells: string[] }, why: LeftOutReason) =>
+    found.push({ row: number, why, cells: cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1) })
+  let since = performance.now()
+  let turnSince = since
+  for await (const _ of table.rows({ after, onLeftOut, takeIn: createTakeIn(takeIn) })) {
+    if (performance.now() - since < mostBusyMs) continue
+    await setImmediate()
+    since = performance.now()
+    if (since - turnSince < turnMs) continue
+    yield found
+    found = []
+    turnSince = performance.now()
+  }
+  yield found
+}
+
+/** The import's file, opened, with what was chosen of its rows. @throws NOT_FOUND also for another workspace's import */
+async function openLeftOut(
+  { db, files }: { db: Database; files: FileStorage },
+  workspaceId: string,
+  id: string,
+) {
+  const row = await db
+    .selectFrom('imports')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .selectAll()
+    .executeTakeFirst()
+  if (!row) throw notFound(t`Import`)
+  const analysis = row.analysis as unknown as Analysis
+  const takeIn = (row.settings as unknown as ImportSettings | null)?.takeIn
+  try {
+    const table = await readWholeFile(workspaceId, async () => {
+      const { path, options } = await findImportSource({ db, files }, row)
+      return openTable(path, options)
+    })
+    return { table, analysis, takeIn, fileName: row.file_name }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw notFound(t`The uploaded file`)
+    throw refuseFile(error)
+  }
+}
+
+export const listLeftOutRows = handler(
+  contract.listLeftOutRows,
+  async ({ actor: { workspaceId }, params, query, services }) => {
+    const { table, analysis, takeIn } = await openLeftOut(services, workspaceId, params.id)
+    const found: LeftOutRow[] = []
+    try {
+      for await (const some of readByTurns(
+        workspaceId,
+        readLeftOut(table, takeIn, Number(query.cursor ?? 0)),
+      )) {
+        found.push(...some)
+        if (found.length > query.limit) break
+      }
+    } catch (error) {
+      throw refuseFile(error)
+    }
+    const shown = found.slice(0, query.limit)
+    return {
+      items: shown.map(({ cells, ...row }) => ({
+        ...row,
+        cells: cells.map((cell) => cell.slice(0, longestShown)),
+      })),
+      nextCursor: found.length > shown.length ? String(shown.at(-1)!.row) : null,
+      total: { value: countTakenIn(analysis, takeIn).leftOut, atLeast: false },
+    }
+  },
+  // Nothing is written, and a large file takes longer than a transaction should.
+  { transaction: false },
+)
+
+async function* writeLeftOut(
+  rows: AsyncGenerator<LeftOutRow[]>,
+  headers: string[],
+  say: (why: LeftOutReason) => string,
+) {
+  yield byteOrderMark + writeRows([[...headers, ...reportColumns.leftOut]])
+  for await (const some of rows)
+    if (some.length > 0)
+      yield writeRows(
+        some.map(({ row, why, cells }) => [...cellsUnder(cells, headers.length), String(row), say(why)]),
+      )
+}
+
+export const downloadLeftOutRows = streamHandler(
+  contract.downloadLeftOutRows,
+  async ({ actor, params, caller, services }, _, reply) => {
+    const { workspaceId, userId } = actor
+    const { table, analysis, takeIn, fileName } = await openLeftOut(services, workspaceId, params.id)
+    await recordAudit(services.db, {
+      workspaceId,
+      userId,
+      action: 'import.left_out_exported',
+      ip: caller.ip,
+      subject: { kind: 'import', id: params.id },
+    })
+    const { originalHeaders } = analysis
+    const headers = originalHeaders.slice(0, originalHeaders.length - countReportColumns(originalHeaders))
+    const rows = readByTurns(workspaceId, readLeftOut(table, takeIn, 0))
+    const say = inThisLanguage((why: LeftOutReason) => translate(reasons[why]))
+    return reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header(
+        'content-disposition',
+        contentDisposition(t`${fileName.replace(/\.\w{1,5}$/, '')} left out.csv`),
+      )
+      .send(Readable.from(writeLeftOut(rows, headers, say)))
+  },
+)
