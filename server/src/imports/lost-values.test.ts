@@ -362,7 +362,8 @@ describe('the report of lost values', () => {
 
   it('is without effect when nothing was corrected, and says again what is lost', async () => {
     const { report } = await importLossy()
-    const again = await importContent(server, recruiter, writeCsv(report))
+    const { body } = await upload(server, recruiter, writeCsv(report))
+    const again = await importNow(server, recruiter, body.id, { mapping: body.rememberedMapping! })
     expect(again).toMatchObject({ created: 0, updated: 0, skipped: 3, lostRows: 3 })
     const second = readCsv((await download(downloadImportLosses, again.id)).text)
     expect(second.map(({ lost_value }) => lost_value)).toEqual(report.map(({ lost_value }) => lost_value))
