@@ -1,6 +1,7 @@
 import { t } from '#texts'
 import { unsafeCell } from '../../files/safe-cell.ts'
-import { doubtful, quote, type Reading } from './reading.ts'
+import { formulaReference } from '../files/formula-cell.ts'
+import { doubtful, quote, type Reading, refused } from './reading.ts'
 
 /** What people and programs write instead of leaving a cell blank, folded to lower case. */
 const noValuePhrases = new Set([
@@ -182,7 +183,11 @@ export function isNoValue(text: string): boolean {
   if (/^[\p{P}\p{S}\s]+$/u.test(trimmed)) return true
   const inside = /^(?:\(([^()]*)\)|\[([^[\]]*)\]|<([^<>]*)>)$/.exec(trimmed)
   if (inside && isNoValue(inside[1] ?? inside[2] ?? inside[3] ?? '')) return true
-  return noValuePhrases.has(trimmed.toLowerCase()) || spreadsheetErrors.test(trimmed)
+  return (
+    noValuePhrases.has(trimmed.toLowerCase()) ||
+    spreadsheetErrors.test(trimmed) ||
+    formulaReference(trimmed) !== null
+  )
 }
 
 /**
@@ -194,6 +199,8 @@ export function readNoValue(
   kind: 'name' | 'country' | 'other' = 'other',
 ): Reading<never> | null {
   if (!isNoValue(text)) return null
+  const formula = readFormulaCell(text)
+  if (formula) return formula
   const word = text.trim().toLowerCase()
   if (kind === 'name' && realNames.has(word)) return null
   if (kind === 'country' && realCountryCodes.has(word)) return null
@@ -205,6 +212,16 @@ export function readNoValue(
     )
   }
   return doubtful<never>(null, 'no_value', t`${quote(text)} is no value`)
+}
+
+/** Refuses a cell that holds a formula without a stored value; null for any other. */
+export function readFormulaCell(text: string): Reading<never> | null {
+  const reference = formulaReference(text.trim())
+  if (reference === null) return null
+  return refused(
+    'formula_without_value',
+    t`Cell ${reference} holds a formula without a stored value. Open the file in your spreadsheet program, save it and upload it again`,
+  )
 }
 
 /**

@@ -1,5 +1,5 @@
 import { t } from '#texts'
-import { cleanCell, isNoValue } from './no-value.ts'
+import { cleanCell, isNoValue, readFormulaCell } from './no-value.ts'
 import { blank, doubtful, quote, type Reading, understood } from './reading.ts'
 
 const yes = new Set(
@@ -37,6 +37,8 @@ export function readDoNotCall(cell: string): Reading<boolean> {
   const text = cleanCell(cell)
   const answer = mayNot.test(text) ? true : readYesOrNo(text)
   if (answer !== null) return understood(answer)
+  const formula = readFormulaCell(text)
+  if (formula) return formula
   if (text === '' || isNoValue(text)) return blank
   return doubtful<boolean>(null, 'unclear_answer', t`${quote(text)} is neither yes nor no`)
 }
@@ -50,6 +52,8 @@ export function readConsent(cell: string): Reading<Consent> {
   if (given.test(text)) return understood<Consent>('given')
   const answer = readYesOrNo(text)
   if (answer !== null) return understood<Consent>(answer ? 'given' : 'withdrawn')
+  const formula = readFormulaCell(text)
+  if (formula) return formula
   if (text === '' || isNoValue(text)) return blank
   if (/^\d{1,4}[./-]\d{1,2}[./-]\d{2,4}/.test(text)) return understood<Consent>('given')
   return doubtful<Consent>(

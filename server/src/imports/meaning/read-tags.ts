@@ -1,6 +1,6 @@
 import { t } from '#texts'
 import { unsafeCell } from '../../files/safe-cell.ts'
-import { cleanCell, isNoValue } from './no-value.ts'
+import { cleanCell, isNoValue, readFormulaCell } from './no-value.ts'
 import { blank, doubtful, quote, type Reading, understood, type ValueProblem } from './reading.ts'
 
 const longestTag = 40
@@ -14,6 +14,8 @@ export const mostTags = 50
 export function readTags(cell: string, isExport = false): Reading<string[]> {
   const text = isExport ? unsafeCell(cell).trim() : cleanCell(cell)
   const isNothing = (part: string) => part === '' || (!isExport && isNoValue(part))
+  const formula = readFormulaCell(text)
+  if (formula) return formula
   if (isNothing(text)) return blank
   const tags = new Map<string, string>()
   const tooLong: string[] = []

@@ -9,6 +9,7 @@ export type ProblemCode =
   | 'ambiguous_phone'
   | 'phone_of_other_country'
   | 'invalid_date'
+  | 'early_date'
   | 'ambiguous_date'
   | 'other_date_order'
   | 'invalid_url'
@@ -19,6 +20,8 @@ export type ProblemCode =
   | 'too_long'
   | 'name_differs'
   | 'extra_cells'
+  | 'missing_cells'
+  | 'formula_without_value'
   | 'nothing_to_identify'
   | 'invalid_id'
 

@@ -1,4 +1,5 @@
 import { isBlank } from '../cell-kind.ts'
+import { formulaCell } from '../formula-cell.ts'
 import type { Row } from '../table.ts'
 import { type Archive, broken } from './archive.ts'
 import { isoCellText, numberText, unescapeText } from './cell-text.ts'
@@ -19,8 +20,8 @@ export type SheetSource = {
 }
 
 /**
- * The filled rows of a worksheet, one after the other at constant memory. Formulas give their cached value, errors
- * nothing. A cell merged over several rows stands in each of them, where the row holds anything else.
+ * The filled rows of a worksheet, one after the other at constant memory. Formulas give their stored value, or what
+ * `formulaCell` makes of one without; errors give nothing. A cell merged over several rows stands in each of them, where the row holds anything else.
  */
 export async function* readSheet({
   archive,
@@ -36,6 +37,7 @@ export async function* readSheet({
   let type = ''
   let style = 0
   let value = ''
+  let isFormula = false
   let collecting = false
   let inPhonetic = false
 
@@ -79,6 +81,10 @@ export async function* readSheet({
           type = attributes.t ?? ''
           style = Number(attributes.s ?? 0)
           value = ''
+          isFormula = false
+          break
+        case 'f':
+          isFormula = true
           break
         case 'v':
           collecting = true
@@ -97,9 +103,10 @@ export async function* readSheet({
           rows.push(row)
           break
         case 'c':
-          if (value !== '') {
+          // A formula whose value is an empty text is of the type "str".
+          if (value !== '' || (isFormula && type !== 'str' && type !== 'e')) {
             while (row.cells.length < column) row.cells.push('')
-            row.cells[column] = cellText()
+            row.cells[column] = value === '' ? formulaCell(referenceOf(column, row.number)) : cellText()
           }
           break
         case 'v':
@@ -126,6 +133,14 @@ export async function* readSheet({
       yield filled
     }
   }
+}
+
+/** "AB7" for column 27 of row 7. */
+function referenceOf(column: number, row: number): string {
+  let letters = ''
+  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters
+  return letters + row
 }
 
 /** 0 for "A7", 27 for "AB7". */
