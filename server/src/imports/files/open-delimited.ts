@@ -5,7 +5,7 @@ import { isBlank, isRule, kindOf } from './cell-kind.ts'
 import { detectDelimiter } from './detect-delimiter.ts'
 import { detectEncoding } from './detect-encoding.ts'
 import { detectQuoting } from './detect-quoting.ts'
-import { findHeader, rowsForHeader } from './find-header.ts'
+import { findHeader, type Header, rowsForHeader } from './find-header.ts'
 import { ImportFileError } from './import-file-error.ts'
 import { leaveOutRows } from './leave-out-rows.ts'
 import { type Dialect, readDelimited } from './read-delimited.ts'
@@ -34,6 +34,7 @@ export async function openDelimited(
   const header = findHeader(first, given.headerRow)
   if (header.columns.length === 0) throw new ImportFileError('no_rows', t`The file holds no rows.`)
   const width = header.columns.length
+  const shapes = usualShapes(first, header)
   return {
     format: delimiter === '\t' ? 'tsv' : 'csv',
     encoding,
@@ -42,7 +43,8 @@ export async function openDelimited(
     sheet: null,
     headerRow: header.headerRow,
     columns: header.columns,
-    rows: (options) => leaveOutRows(refuseSwallowed(path, dialect, width), header, options),
+    rows: (options) =>
+      leaveOutRows(noteOddShapes(refuseSwallowed(path, dialect, width), shapes), header, options),
   }
 }
 
@@ -66,6 +68,25 @@ function refuseFixedWidth(rows: Row[]) {
     'not_a_table',
     t`The columns of this text stand apart by blanks only; open it in your spreadsheet program and save it as .xlsx or CSV.`,
   )
+}
+
+/** Programs may leave out blank cells at the end of rows, or end each row with a delimiter. */
+function usualShapes(first: Row[], { headerRow, lastHeaderRow, columns }: Header) {
+  const header = first.find(({ number }) => number === headerRow)?.cells.length ?? columns.length
+  const rows = first.filter(({ number }) => number > lastHeaderRow)
+  const byLength = Map.groupBy(rows, ({ cells }) => cells.length)
+  const common = [...byLength].find(([, ofLength]) => rows.length > 2 && ofLength.length > rows.length / 2)
+  return { header, lengths: new Set([header, ...(common ? [common[0]] : [])]) }
+}
+
+async function* noteOddShapes(
+  rows: AsyncIterable<Row>,
+  { header, lengths }: ReturnType<typeof usualShapes>,
+): AsyncGenerator<Row> {
+  for await (const row of rows) {
+    const cells = row.cells.length
+    yield lengths.has(cells) ? row : { ...row, oddShape: { cells, header } }
+  }
 }
 
 /** A quote that is opened in one row and closed by that of a later one takes the rows between into a cell. */

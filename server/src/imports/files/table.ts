@@ -1,6 +1,14 @@
+/** The cells of a row and of its header. */
+export type OddShape = { cells: number; header: number }
+
 /** One row of the file. `number` is what a spreadsheet program shows beside it: blank rows count, and a quoted
  * line break does not start a new row. */
-export type Row = { number: number; cells: string[] }
+export type Row = {
+  number: number
+  cells: string[]
+  /** How many cells a row of a text has, where that is neither as many as its header has nor as most rows have. */
+  oddShape?: OddShape
+}
 
 export type Column = {
   /** Place in `Row.cells`, from 0. */

@@ -2,6 +2,7 @@ import type { ImportDateField, ImportField } from '@muster/contract/import-field
 import type { CountryCode } from 'libphonenumber-js'
 import { t } from '#texts'
 import { unsafeCell } from '../../files/safe-cell.ts'
+import type { OddShape } from '../files/table.ts'
 import { namesAgree } from './compare-names.ts'
 import { readCountryCode } from './countries.ts'
 import { type LostCell, lossOf, lostCell } from './lost-cell.ts'
@@ -15,7 +16,17 @@ import { joinName, readFullName, readNamePart, splitFullName } from './read-name
 import { readPhone } from './read-phone.ts'
 import { readProfileUrl } from './read-profile-url.ts'
 import { mostTags, readTags, tooManyTags } from './read-tags.ts'
-import { blank, doubtful, quote, type Reading, refused, understood, type ValueProblem } from './reading.ts'
+import {
+  blank,
+  doubtful,
+  type ProblemCode,
+  quote,
+  type Reading,
+  refused,
+  understood,
+  type ValueProblem,
+} from './reading.ts'
+import { warnOfEarlyDate } from './unlikely-date.ts'
 
 /** A column that means something; the others are not looked at, so nothing of them is kept. */
 export type MappedColumn = { index: number; header: string; field: ImportField }
@@ -95,6 +106,7 @@ export function normaliseCandidate(
   columns: MappedColumn[],
   cells: string[],
   decisions: ImportDecisions,
+  oddShape?: OddShape,
 ): NormalisedRow {
   const problems: RowProblem[] = []
   const lost: LostCell[] = []
@@ -143,7 +155,9 @@ export function normaliseCandidate(
     consent: take('consent', readConsent),
   }
   const date = (field: ImportDateField) =>
-    take(field, (cell) => readDate(cell, decisions.dateOrders?.[field] ?? decisions.dateOrder))
+    take(field, (cell) =>
+      warnOfEarlyDate(cell, readDate(cell, decisions.dateOrders?.[field] ?? decisions.dateOrder)),
+    )
   const application: NormalisedApplication = {
     position: text('position'),
     status: text('status'),
@@ -156,7 +170,7 @@ export function normaliseCandidate(
     notes: takeNotes(row, isExport),
     tags: takeTags(row, isExport),
   }
-  flagExtraCells(cells, decisions.columnCount, problems)
+  flagOddShape(cells, oddShape, decisions.columnCount, problems)
   const applicationId = take('applicationId', readId)
   const candidateId = take('candidateId', readId)
   const isValid = candidate.name !== '' || applicationId !== null || candidateId !== null
@@ -329,18 +343,30 @@ function takeTags({ columns, cells, lose, note }: CellsToRead, isExport: boolean
   return [...tags.values()]
 }
 
-function flagExtraCells(cells: string[], columnCount: number, problems: RowProblem[]) {
-  const extra = cells.slice(columnCount).filter((cell) => cell.trim() !== '').length
-  if (extra === 0) return
-  problems.push({
-    column: null,
-    code: 'extra_cells',
-    message:
+function flagOddShape(
+  cells: string[],
+  oddShape: OddShape | undefined,
+  columnCount: number,
+  problems: RowProblem[],
+) {
+  const warn = (code: ProblemCode, message: string) =>
+    problems.push({ column: null, code, message, severity: 'warning' })
+  const filled = cells.slice(columnCount).filter((cell) => cell.trim() !== '').length
+  const { cells: cellCount, header } = oddShape ?? { cells: columnCount + filled, header: columnCount }
+  const extra = cellCount - header
+  if (extra > 0) {
+    warn(
+      'extra_cells',
       extra === 1
         ? t`The row has a cell more than the header; its values may have slipped`
         : t`The row has ${extra} more cells than the header; its values may have slipped`,
-    severity: 'warning',
-  })
+    )
+  } else if (extra < 0) {
+    warn(
+      'missing_cells',
+      t`The row has fewer cells than the header (${cellCount} of ${header}); its values may have slipped`,
+    )
+  }
 }
 
 function explainMissing(columns: MappedColumn[]): ValueProblem {
