@@ -1,4 +1,5 @@
 import { listActivityLogs } from '@muster/contract/activity-logs.ts'
+import { undoBatch } from '@muster/contract/application-selection.ts'
 import { createApplication, getApplication } from '@muster/contract/applications.ts'
 import { getPosition, updatePosition } from '@muster/contract/positions.ts'
 import { sql } from 'kysely'
@@ -53,6 +54,22 @@ async function auditOf(position: TestPosition) {
 }
 
 describe('closing a position', () => {
+  it('leaves its applications open unless the call says otherwise', async () => {
+    const position = await addPosition(server.db, workspaceId)
+    const id = await apply(position)
+    const before = await application(id)
+    const left = await close(position)
+    expect([left.status, left.body.state, left.body.closedApplications]).toEqual([200, 'closed', null])
+    expect((await close(position, { action: 'leave' })).body.closedApplications).toBeNull()
+    const { version, closedAt, status } = await application(id)
+    expect({ version, closedAt, status }).toEqual({
+      version: before.version,
+      closedAt: null,
+      status: before.status,
+    })
+    expect((await auditOf(position)).map(({ action }) => action)).toEqual(['position.state_changed'])
+  })
+
   it('closes its open applications where asked to, with a history, an audit entry, events and webhooks', async () => {
     const webhookId = newId()
     await server.db
@@ -103,6 +120,45 @@ describe('closing a position', () => {
     expect(events.flatMap((event) => event.ids).sort()).toEqual(ids.toSorted())
     await server.db.deleteFrom('webhook_deliveries').where('webhook_id', '=', webhookId).execute()
     await server.db.deleteFrom('outgoing_webhooks').where('id', '=', webhookId).execute()
+  })
+
+  it('closes three thousand in one call, which one undo opens again where they were', async () => {
+    const position = await addPosition(server.db, workspaceId, { slaDays: 3 })
+    const candidateId = newId()
+    await server.db
+      .insertInto('candidates')
+      .values({ workspace_id: workspaceId, id: candidateId, name: 'Many of them' })
+      .execute()
+    await sql`
+      insert into candidates (workspace_id, id, name)
+      select ${workspaceId}, gen_random_uuid(), 'One of many ' || n from generate_series(1, 3000) as n
+    `.execute(server.db)
+    await sql`
+      insert into applications (workspace_id, id, candidate_id, position_id, status_id, status_type, rank, candidate_name, candidate_search)
+      select ${workspaceId}, gen_random_uuid(), c.id, ${position.id}, ${position.statuses.lead}, 'lead',
+        'a' || lpad(row_number() over (order by c.id)::text, 6, '0') || 'V', c.name, c.name
+      from candidates c where c.workspace_id = ${workspaceId} and c.name like 'One of many %'
+    `.execute(server.db)
+    const ranks = () =>
+      server.db
+        .selectFrom('applications')
+        .where('position_id', '=', position.id)
+        .orderBy('id')
+        .select(['id', 'status_type', 'disposition'])
+        .execute()
+    const { body } = await close(position, { action: 'close' })
+    expect(body.closedApplications).toMatchObject({ closed: 3000, left: 0 })
+    expect(new Set((await ranks()).map((row) => row.disposition))).toEqual(new Set(['position_closed']))
+    await server.call(updatePosition, { as: admin, params: { id: position.id }, body: { state: 'open' } })
+    const undone = await server.call(undoBatch, {
+      as: admin,
+      body: { batchId: body.closedApplications!.batchId! },
+    })
+    expect(undone.body).toEqual({ changed: 3000, refused: [] })
+    const after = await ranks()
+    expect(new Set(after.map((row) => `${row.status_type} ${row.disposition}`))).toEqual(
+      new Set(['lead null']),
+    )
   })
 
   it('closes what was left open on a position that is closed already, and nothing twice', async () => {
@@ -183,6 +239,23 @@ describe('closing a position', () => {
     expect(body.closedApplications).toEqual({ closed: 0, left: 2, batchId: null })
     const rows = await Promise.all(ids.map((id) => application(id)))
     expect(rows.map((row) => row.closedAt)).toEqual([null, null, null])
+  })
+
+  it('closes whoever applies at the same moment, or leaves them open, but loses nobody', async () => {
+    const position = await addPosition(server.db, workspaceId)
+    await apply(position)
+    const body = (index: number) => ({ positionId: position.id, candidate: { name: `At once ${index}` } })
+    const [answer, ...made] = await Promise.all([
+      close(position, { action: 'close' }),
+      ...Array.from({ length: 8 }, (_, index) =>
+        server.call(createApplication, { as: admin, body: body(index) }),
+      ),
+    ])
+    const taken = made.filter(({ status }) => status === 201)
+    const rows = await Promise.all(taken.map((one) => application(one.body.id)))
+    const closed = rows.filter((row) => row.closedAt !== null)
+    expect(answer.body.closedApplications?.closed).toBe(closed.length + 1)
+    expect(closed.every((row) => row.disposition?.kind === 'position_closed')).toBe(true)
   })
 
   it("does not find another workspace's position", async () => {

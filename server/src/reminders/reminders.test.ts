@@ -14,10 +14,12 @@ import {
   listNotifications,
   setNotificationChoice,
 } from '@muster/contract/notifications.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import { findDue } from './claim-reminders.ts'
 import { sendReminders } from './send-reminders.ts'
 
 let server: TestServer
@@ -362,5 +364,44 @@ describe('a reminder', () => {
     await change(id, { callbackAt: null })
     await remind('2031-03-19T09:00:00.000Z')
     expect(await mailsTo(owner)).toEqual([])
+  })
+
+  it('is found by its index among many applications, and each is claimed once over many batches', async () => {
+    const owner = await recruiter()
+    const id = await own(owner)
+    await sql`
+      insert into candidates (workspace_id, id, name)
+      select ${workspaceId}, gen_random_uuid(), 'Crowd ' || n from generate_series(1, 20000) as n
+    `.execute(server.db)
+    await sql`
+      insert into applications (workspace_id, id, candidate_id, position_id, status_id, status_type, rank, candidate_name,
+        candidate_search, owner_id, due_at, callback_at)
+      select ${workspaceId}, gen_random_uuid(), c.id, ${position.id}, ${position.statuses.qualified}, 'qualified',
+        'b' || lpad(row_number() over (order by c.id)::text, 6, '0') || 'V', c.name, c.name, ${owner.id},
+        case when row_number() over (order by c.id) <= 1200 then ${noon(20)}::timestamptz else '2035-01-01' end,
+        '2035-01-01'
+      from candidates c where c.workspace_id = ${workspaceId} and c.name like 'Crowd %'
+    `.execute(server.db)
+    expect(id).toBeTruthy()
+    for (const [kind, index] of [
+      ['callback_due', 'applications_callback_reminders'],
+      ['overdue', 'applications_due_reminders'],
+    ] as const) {
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${findDue(kind, noon(20))}`.execute(
+        server.db,
+      )
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      expect(plan).toContain(index)
+      expect(plan).not.toMatch(/Seq Scan|Sort/)
+    }
+    await Promise.all([remind(noon(20)), remind(noon(20))])
+    await remind(minutesLater(noon(20), 1))
+    const { reminded } = await server.db
+      .selectFrom('applications')
+      .where('owner_id', '=', owner.id)
+      .where('reminded_due_at', 'is not', null)
+      .select(sql<number>`count(*)::int`.as('reminded'))
+      .executeTakeFirstOrThrow()
+    expect(reminded).toBe(1200)
   })
 })
