@@ -50,13 +50,17 @@ function Question({ column, onAnswer }: Pick<ColumnOriginProps, 'column' | 'onAn
       </strong>
       <span className={classes.caption}>{suggestion.why}</span>
       <span className={classes.answers}>
-        <Button size="compact-sm" aria-label={t`Map ${header} to ${guess}`} onClick={() => onAnswer(true)}>
+        <Button
+          size="compact-sm"
+          aria-label={t`Yes, map ${header} to ${guess}`}
+          onClick={() => onAnswer(true)}
+        >
           <Trans>Yes</Trans>
         </Button>
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={t`Leave ${header} out`}
+          aria-label={t`No, leave ${header} out`}
           onClick={() => onAnswer(false)}
         >
           <Trans>No</Trans>
