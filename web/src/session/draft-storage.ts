@@ -36,7 +36,7 @@ export function removeDraft(key: string): void {
   sessionStorage.removeItem(prefix + key)
 }
 
-export function removeExpiredDrafts(): void {
+function removeExpiredDrafts(): void {
   for (const key of Object.keys(sessionStorage))
     if (key.startsWith(prefix) && read(key) === null) sessionStorage.removeItem(key)
 }
