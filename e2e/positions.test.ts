@@ -279,6 +279,27 @@ describe('a position', () => {
     await eventually(state).toEqual(['open', 2, 0])
   })
 
+  it('asks the same where its form closes it, on a phone', async () => {
+    const state = async () => {
+      const { body } = await muster.server.call(getPosition, { as: colleague, params: { id: positionId } })
+      return [body.state, body.counts.lead]
+    }
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.goto(`/positions/${positionId}/edit`)
+    await page.getByRole('radiogroup', { name: 'State' }).getByText('Closed').click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Close Night shift nurse' })
+    await dialog.getByRole('radio', { name: 'Leave them open' }).click()
+    expect(await state()).toEqual(['open', 2])
+    await dialog.getByRole('button', { name: 'Close position' }).click()
+    await said('Closed Night shift nurse')
+    expect(await state()).toEqual(['closed', 2])
+    await undo()
+    await eventually(state).toEqual(['open', 2])
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(`/positions/${positionId}`)
+  })
+
   it('is copied with its columns, deleted, and restored from the list', async () => {
     await page.goto(`/positions/create?copyOf=${positionId}`)
     await eventually(previewed).toContain('Trial shift')
