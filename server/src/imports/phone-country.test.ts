@@ -147,6 +147,14 @@ describe('the country of numbers without a country code', () => {
     })
   })
 
+  it('is decided by the row also where the number fits the country of the import', async () => {
+    const rows = ['Ida One,de@example.com,0620214982,Germany', 'Ida Two,fr@example.com,0620214982,']
+    const { body } = await upload(server, user, `Name,Email,Phone,Country\n${rows.join('\n')}\n`)
+    const mapping = suggestedMapping(body)
+    await importNow(server, user, body.id, { mapping, positionId, phoneCountry: 'FR' })
+    expect(await storedPhones()).toEqual({ de: '+49620214982', fr: '+33620214982' })
+  })
+
   it('is found out again for columns mapped by hand', async () => {
     const content = 'Name,Email,A,B\nIda Import,ida@example.com,06 12 34 56 00,France\n'
     const { body } = await upload(server, user, content)
