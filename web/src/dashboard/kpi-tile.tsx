@@ -118,8 +118,8 @@ export function KpiTile({ metric, period, search }: KpiTileProps) {
         )}
         {metric.unit !== 'count' && `n ${formatNumber(metric.n)} · `}
         {changed ? (
-          // Last in its line, so that it moves nothing when it comes.
-          <Suspense fallback={null}>
+          // Last in its line and never empty, so that nothing moves when the days come.
+          <Suspense fallback="…">
             <ComparedWith period={period} />
           </Suspense>
         ) : (
