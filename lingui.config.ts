@@ -3,10 +3,12 @@ import { formatter } from '@lingui/format-po'
 
 /** What the dashboard and the pages before sign-in may show: it is loaded with the first screen. */
 const first = [
-  'web/src/{api,dashboard,live,theme}/**',
-  'web/src/layout/!(command-box|notification-list|own-commands).{ts,tsx}',
+  'web/src/{api,live}/**',
+  'web/src/theme/!(color-scheme-control|density-control).{ts,tsx}',
+  'web/src/dashboard/!(card|daily-activity|dashboard-cards|leads-by-type|needs-you|rows-link).{ts,tsx}',
+  'web/src/layout/!(command-box|command-groups|notification-list|own-commands|use-found|user-menu-content).{ts,tsx}',
   'web/src/session/!(own-password-page|password-dialog).{ts,tsx}',
-  'web/src/ui/!(changed-meanwhile|copy-button|data-table|data-table-header|deleted-columns|search-input).{ts,tsx}',
+  'web/src/ui/!(changed-meanwhile|choice-chip-choices|copy-button|data-table|data-table-header|deleted-columns|key-help-dialog|search-input).{ts,tsx}',
   'web/src/statuses/*.{ts,tsx}',
   'web/src/texts/contract-words.ts',
   'web/src/*/routes.ts',

@@ -6,6 +6,7 @@ import { lazy, Suspense } from 'react'
 import { endpointQuery } from '../api/query.ts'
 import { Page } from '../layout/page.tsx'
 import { useCurrentUser } from '../session/session.ts'
+import { loadTexts } from '../texts/load-texts.ts'
 import classes from './dashboard.module.css'
 import { KpiTile } from './kpi-tile.tsx'
 import { ReportFilters } from './report-filters.tsx'
@@ -15,9 +16,10 @@ import { reportTimezone } from './report-timezone.ts'
 const route = getRouteApi('/dashboard')
 
 /** Bars and lists come after the first paint, which is the tiles. */
-const DashboardCards = lazy(() =>
-  import('./dashboard-cards.tsx').then((module) => ({ default: module.DashboardCards })),
-)
+const DashboardCards = lazy(async () => {
+  const [module] = await Promise.all([import('./dashboard-cards.tsx'), loadTexts('screens')])
+  return { default: module.DashboardCards }
+})
 const ReportCalls = lazy(() =>
   import('./report-calls.tsx').then((module) => ({ default: module.ReportCalls })),
 )
