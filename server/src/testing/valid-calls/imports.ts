@@ -14,6 +14,7 @@ export const importCalls: ValidCalls = {
   analyzeImport: () => ({ file: { content: 'Name\nIda\n', name: 'people.csv' } }),
   listImportValues: ({ ids }) => ({ body: { importId: ids.import, mapping: { 0: 'fullName' } } }),
   previewImport: (all) => ({ body: importing(all) }),
+  downloadPreviewLosses: (all) => ({ body: importing(all) }),
   correctImport: ({ ids }) => ({
     params: { id: ids.import! },
     body: {
@@ -27,6 +28,9 @@ export const importCalls: ValidCalls = {
   cancelImport: ({ ids }) => ({ params: { id: ids.startedImport! } }),
   resumeImport: ({ ids }) => ({ params: { id: ids.startedImport! } }),
   downloadImportErrors: ({ ids }) => ({ params: { id: ids.import! } }),
+  downloadImportLosses: ({ ids }) => ({ params: { id: ids.endedImport! } }),
+  listLeftOutRows: ({ ids }) => ({ params: { id: ids.import! } }),
+  downloadLeftOutRows: ({ ids }) => ({ params: { id: ids.import! } }),
   exportImports: nothing,
   listImports: nothing,
   previewImportUndo: ({ ids }) => ({ params: { id: ids.endedImport! } }),
