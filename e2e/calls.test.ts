@@ -85,11 +85,11 @@ describe('a call', () => {
   })
 
   it('of a voice agent is read, searched, and corrected on the application', async () => {
-    await page.route('https://recordings.example/**', (route) => route.fulfill({ status: 401 }))
+    await page.route('https://api.twilio.com/**', (route) => route.fulfill({ status: 401 }))
     await report({
       endReason: 'human_conversation',
       outcome: 'interested',
-      recordingUrl: 'https://recordings.example/1.wav',
+      recordingUrl: 'https://api.twilio.com/1.wav',
       summary: 'Asks about nights',
       transcript: Array.from({ length: 10 }, (_, line) => ({
         role: line % 2 ? 'user' : 'agent',

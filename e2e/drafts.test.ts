@@ -22,11 +22,13 @@ async function writeDrafts(page: Page) {
   // Typed, as browsers ask before a page is left only where somebody used it.
   await page.getByLabel('Name').first().click()
   await page.keyboard.type(secret)
-  await page.waitForFunction((secret) => sessionStorage.application_draft?.includes(secret), secret)
+  await page.waitForFunction((secret) => sessionStorage['draft application']?.includes(secret), secret)
   await page.evaluate((secret) => {
-    sessionStorage.setItem('comment_drafts', JSON.stringify({ a: secret }))
-    sessionStorage.setItem('position_draft', JSON.stringify({ values: { title: secret } }))
-    sessionStorage.setItem('import-draft 1', JSON.stringify({ analysis: secret }))
+    const store = (key: string, value: unknown) =>
+      sessionStorage.setItem(`draft ${key}`, JSON.stringify({ storedAt: Date.now(), value }))
+    store('comment 1', secret)
+    store('position', { values: { title: secret } })
+    store('import 1', { analysis: secret })
     localStorage.setItem('recent', JSON.stringify({ userId: '1', visits: [{ title: secret }] }))
     localStorage.setItem('density', 'compact')
     localStorage.setItem('nav_collapsed', 'true')
@@ -146,8 +148,13 @@ describe('an impersonation', () => {
     await page.waitForFunction((id) => sessionStorage.getItem('eyes_user')?.includes(id), person.id)
     await page.goto('/applications/create')
     await page.getByRole('heading', { level: 1 }).first().waitFor()
-    expect(await page.evaluate(() => sessionStorage.getItem('application_draft'))).toBeNull()
-    await page.evaluate(() => sessionStorage.setItem('comment_drafts', '{"a":"as somebody else"}'))
+    expect(await page.evaluate(() => sessionStorage.getItem('draft application'))).toBeNull()
+    await page.evaluate(() =>
+      sessionStorage.setItem(
+        'draft comment 2',
+        JSON.stringify({ storedAt: Date.now(), value: 'as somebody else' }),
+      ),
+    )
     await page
       .getByRole('button', { name: /Stop|End|Leave|Back to/ })
       .first()

@@ -213,7 +213,8 @@ Di Dunn,d@example.com,Night nurse lead,Hired
       'status_unknown',
       'status_unknown',
       'status_unknown',
-      undefined,
+      // Without a date of its own the hire counts on the day of the import.
+      'counts_today',
     ])
   })
 
@@ -869,7 +870,7 @@ G H,g@example.com,Forklift driver,Withdrawn
       ['create', 'status_not_on_position'],
       ['invalid', 'status_not_on_position'],
       ['create', 'status_unknown'],
-      ['create', undefined],
+      ['create', 'counts_today'],
     ])
     await importContent(server, recruiter, file)
     expect((await applications()).map(({ status_type, disposition }) => [status_type, disposition])).toEqual([
