@@ -16,6 +16,7 @@ import {
 } from '@muster/contract/notifications.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
@@ -383,6 +384,9 @@ describe('a reminder', () => {
       from candidates c where c.workspace_id = ${workspaceId} and c.name like 'Crowd %'
     `.execute(server.db)
     expect(id).toBeTruthy()
+    const asOwner = connect(server.ownerConnectionString, 1)
+    await sql`analyze applications`.execute(asOwner)
+    await asOwner.destroy()
     for (const [kind, index] of [
       ['callback_due', 'applications_callback_reminders'],
       ['overdue', 'applications_due_reminders'],
