@@ -43,7 +43,7 @@ const clearLead = 0.1
 
 /** Countries with many numbers: the likelier ones where several fit alike. */
 const large: ReadonlySet<string> = new Set(
-  'AU BR CA CN DE ES FR GB ID IN IT JP KR MX NG NL PK PL RU TR UA US ZA'.split(' '),
+  'AU,BR,CA,CN,DE,ES,FR,GB,ID,IN,IT,JP,KR,MX,NG,NL,PK,PL,RU,TR,UA,US,ZA'.split(','),
 )
 
 interface Fit {

@@ -71,7 +71,7 @@ function readLines(dictionaries: string[]): Line[] {
     .filter((line) => line.trim() !== '' && !line.startsWith('#'))
     .map((line) => {
       const [, key, sign = '', text = ''] = /^(\w+)(\?\??|~)?: (.*)$/.exec(line) ?? []
-      if (key === undefined) throw new Error(`Not a line of a dictionary: ${line}`)
+      if (key === undefined) throw new Error(`dictionary: this line has no key: ${line}`)
       return { key, sign, list: text.split(lists.has(key) ? ' ' : ',') }
     })
   const toFold = lines.flatMap(({ list }) => list.filter((name) => !isFolded(name)))
@@ -111,7 +111,7 @@ function readLine({ key, sign, list }: Line, words: HeaderWords): void {
   }
   const field = key as ImportField
   if (!importFieldKeys.includes(field) || knownTogether.has(field))
-    throw new Error(`Not a field of a dictionary: ${key}`)
+    throw new Error(`dictionary: this field cannot be named: ${key}`)
   for (const name of list) {
     if (sign === '~') words.phrases.set(name, field)
     else addName(words, name, { field, level: levels[sign]! })
