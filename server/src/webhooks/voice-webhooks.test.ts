@@ -495,8 +495,9 @@ describe('whatever a provider sends', () => {
     }
     await fc.assert(
       fc.asyncProperty(
+        // Reports of one moment are ordered by their bytes, which differ between the two calls.
         fc
-          .array(report, { minLength: 1, maxLength: 4 })
+          .uniqueArray(report, { minLength: 1, maxLength: 4, selector: ({ at }) => at })
           .chain((all) =>
             fc.tuple(fc.constant(all), fc.shuffledSubarray([...all, ...all], { minLength: all.length * 2 })),
           ),

@@ -28,7 +28,13 @@ export function RunningImports({ collapsed }: { collapsed: boolean | undefined }
         const share = of > 0 ? done / of : 0
         return (
           <li key={id}>
-            <Link to="/imports/new" search={{ id }} className={classes.link} title={label} aria-label={label}>
+            <Link
+              to="/imports/new"
+              search={{ id }}
+              className={classes.link}
+              title={label}
+              aria-label={collapsed ? label : undefined}
+            >
               {!collapsed && (
                 <span className={classes.line}>
                   <span className={classes.label}>{label}</span>
