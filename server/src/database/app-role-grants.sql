@@ -23,7 +23,7 @@ begin
     if has_schema_privilege(app_oid, item.oid, 'create') then
       execute format('revoke create on schema %I from public, %I', item.name, app);
     end if;
-    -- A table that a migration makes serves from its first moment, before this runs again.
+    -- A table created by a migration is usable at once, before this runs again.
     if not exists (
       select from pg_default_acl d, aclexplode(d.defaclacl) a
       where d.defaclrole = (select oid from pg_roles where rolname = current_user) and d.defaclnamespace = item.oid
@@ -44,13 +44,13 @@ begin
     cross join lateral (
       select case
         when c.relkind = 'S' then array['SELECT', 'USAGE']
-        -- Entries are added and read. Nothing else.
+        -- Entries may be added and read, nothing else.
         when c.oid = to_regclass('public.audit_logs') then array['INSERT', 'SELECT']
-        -- What the owner acts upon: who could write these could have the owner do what they want.
+        -- The owner acts on these rows: whoever writes them controls what the owner does.
         when c.oid = any(array[
           to_regclass('public.schema_migrations'), to_regclass('pgboss.version'), to_regclass('pgboss.bam')
         ]) then array['SELECT']
-        -- pg-boss adds a queue of its own when it begins to schedule.
+        -- pg-boss adds a queue of its own when it starts to schedule.
         when c.oid = to_regclass('pgboss.queue') then array['INSERT', 'SELECT']
         else array['DELETE', 'INSERT', 'SELECT', 'UPDATE']
       end as privileges
@@ -76,14 +76,14 @@ begin
     end if;
   end if;
 
-  -- The owner makes a table for a queue with a partition of its own. There is none, so nobody may ask for one.
+  -- The owner creates tables for queues with a partition. There are none, so no role may request one.
   if to_regclass('pgboss.queue') is not null and not exists (
     select from pg_constraint where conrelid = to_regclass('pgboss.queue') and conname = 'no_partition'
   ) then
     alter table pgboss.queue add constraint no_partition check (not partition and table_name = 'job_common');
   end if;
 
-  -- pg-boss keeps counts and times beside what the owner acts upon.
+  -- pg-boss stores counts and times next to the rows that the owner acts on.
   for item in
     select a.attrelid::regclass::text as name, string_agg(format('%I', a.attname), ', ') as columns
     from pg_attribute a
@@ -97,7 +97,7 @@ begin
     execute format('grant update (%s) on %s to %I', item.columns, item.name, app);
   end loop;
 
-  -- What runs with the owner's rights is for the application role alone.
+  -- Only the application role may call functions with the owner's privileges.
   for item in
     select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname = any(owned_schemas) and p.prosecdef and pg_has_role(current_user, p.proowner, 'usage')

@@ -19,7 +19,7 @@ async function readBack(values: readonly unknown[], type: string): Promise<unkno
 }
 
 describe('arrayLiteral', () => {
-  it('keeps every text as it is', async () => {
+  it('keeps every text unchanged', async () => {
     const texts = [
       '',
       ' ',
@@ -40,7 +40,7 @@ describe('arrayLiteral', () => {
     expect(await readBack([...texts, null, undefined], 'text')).toEqual([...texts, null, null])
   })
 
-  it('keeps numbers and answers of yes or no', async () => {
+  it('keeps numbers and booleans', async () => {
     expect(await readBack([1, -2, null], 'integer')).toEqual([1, -2, null])
     expect(await readBack([0.5, 1e21], 'float8')).toEqual([0.5, 1e21])
     expect(await readBack([true, false, null], 'boolean')).toEqual([true, false, null])

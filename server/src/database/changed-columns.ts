@@ -1,6 +1,6 @@
 /**
- * The columns an update sets: fields that were left out stay as they are, and null empties.
- * `columns` names the column of each field.
+ * Returns the columns that an update sets. Missing fields stay as they are, and null clears. `columns` maps fields to
+ * columns.
  */
 export function changedColumns<Fields extends object, const Columns extends { [F in keyof Fields]?: string }>(
   fields: Fields,

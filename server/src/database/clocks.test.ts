@@ -24,7 +24,7 @@ afterEach(() => vi.useRealTimers())
 
 afterAll(() => server?.stop())
 
-/** Has this node's clock go before or after that of the database; timers go on as they were. */
+/** Shifts this node's clock against the database's; timers are not affected. */
 function shiftClock(by: number): void {
   vi.useRealTimers()
   const now = Date.now()
@@ -39,7 +39,7 @@ describe.each([
   ['ten minutes ahead', 10 * minutes],
   ['ten minutes behind', -10 * minutes],
 ])('a node whose clock is %s', (_, by) => {
-  it('goes by the database’s clock as to when access tokens end', async () => {
+  it('uses the database’s clock for the expiry of access tokens', async () => {
     const { access: key } = await signingKeys(server.db)
     const now = await databaseSeconds(server.db)
     const body = JSON.parse(Buffer.from(user.accessToken.split('.')[1]!, 'base64url').toString())
@@ -51,7 +51,7 @@ describe.each([
     expect(await Promise.all([fresh, nearlyOver, over].map(statusWith))).toEqual([200, 200, 401])
   })
 
-  it('starts and goes on with sessions, and takes a second step begun on another node', async () => {
+  it('starts and continues sessions, and accepts a second step begun on another node', async () => {
     const other = await server.addUser(user.workspaceId, 'recruiter')
     shiftClock(by)
     const { status, body } = await server.call(refresh, { body: { refresh_token: other.refreshToken } })
@@ -64,7 +64,7 @@ describe.each([
     await server.call(logout, { as: { ...other, accessToken: body.access_token } })
   })
 
-  it('takes a key that ends after now, and none that ended', async () => {
+  it('accepts an API key that has not expired and refuses one that has', async () => {
     const now = (await databaseNow(server.db)).getTime()
     shiftClock(by)
     const create = async (name: string, at: number) =>
@@ -78,7 +78,7 @@ describe.each([
     expect(await create(`five minutes ago ${by}`, now - 5 * minutes)).toBe(422)
   })
 
-  it('runs what other nodes queue at once, once', async () => {
+  it("runs other nodes' jobs at once, once", async () => {
     const runs: string[] = []
     const start = async (shift: number): Promise<Jobs> => {
       shiftClock(shift)

@@ -2,78 +2,82 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { observeQuery } from '../telemetry/observe-query.ts'
 import { watchPool } from '../telemetry/pools.ts'
-import { currentAsker } from './asker.ts'
-import { createPlaces, TooManyWaiting } from './places.ts'
-import { PooledClient } from './pooled-client.ts'
+import { createConnectionQueue, TooManyWaiting } from './connection-queue.ts'
+import { PooledClient, type PooledClientConfig } from './pooled-client.ts'
+import { PreparedStatements } from './prepared-statements.ts'
+import { currentRequester } from './requester.ts'
 import type { DB } from './schema.generated.ts'
 import { connectionOptions, statementTimeoutMs } from './session-settings.ts'
 
-/** The database, or the transaction one is in: a handler need not know which. */
+/** The database or the current transaction: a handler need not know which. */
 export type Database = Kysely<DB> | Transaction<DB>
 
 const { builtins, setTypeParser } = pg.types
 
-// Columns are timestamptz(3): milliseconds, so an ISO string loses nothing and needs no Date on the way out.
+// Columns are timestamptz(3), milliseconds, so an ISO string loses nothing and needs no Date on the way out.
 setTypeParser(builtins.TIMESTAMPTZ, (text) => (text === 'infinity' ? text : new Date(text).toISOString()))
 setTypeParser(builtins.INT8, Number)
 setTypeParser(builtins.NUMERIC, Number)
 
-/** How long a request may wait for a connection before it is told to come back (503). */
+/** How long a request waits for a connection before it is refused with 503. */
 export const connectionTimeoutMs = 5_000
 
-/** For each connection so many may wait: who comes after them would only wait to be told to come back. */
-const waitingForEach = 20
+/** More waiting requests than this per connection would time out anyway, so they are refused at once. */
+const maxWaitingPerConnection = 20
 
-/** For work in the background, whose statements may take long. */
+/** For background work, whose statements may take long. */
 export const workAnswersWithinMs = 60 * 60_000
 
 interface Options {
-  /** How long the database may be silent before its connection is given up, however it was lost. */
+  /** How long the database may be silent before its connection is dropped. */
   answersWithinMs?: number
-  /** Through a pooler, which knows no options; see `keepSettingsWithRole`. */
+  /** The connection goes through a pooler, which accepts no options; see `storeSettingsWithRole`. */
   pooled?: boolean
+  /** Prepares statements that run often; the default. */
+  prepares?: boolean
 }
 
-/** The pool gives a client a new `release` each time it hands it out. */
-function leaveWhenReleased(client: pg.PoolClient, leave: () => void): void {
+/** Also releases the queue's slot when the client is released. The pool gives a client a new `release` each time. */
+function alsoRelease(client: pg.PoolClient, releaseSlot: () => void): void {
   const release = client.release
   client.release = (error) => {
     release.call(client, error)
-    leave()
+    releaseSlot()
   }
 }
 
-/** Opens a pool of at most `poolSize` connections, dealt out by turns among those who ask. */
+/** Opens a pool of at most `poolSize` connections, shared fairly among requesters. */
 export function connect(connectionString: string, poolSize: number, options: Options = {}): Kysely<DB> {
   const pool = new pg.Pool({
     Client: PooledClient,
     connectionString,
+    statements: new PreparedStatements(options.prepares ?? true),
     max: poolSize,
     connectionTimeoutMillis: connectionTimeoutMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    // The database ends a statement first, unless nothing it says arrives any more.
+    // The database's own timeout ends a statement first, unless the connection is dead.
     query_timeout: options.answersWithinMs ?? statementTimeoutMs + 5_000,
     ...(options.pooled ? {} : { options: connectionOptions }),
-  })
-  // A connection that dies is replaced on next use; without a listener it would end the process, idle or, between
-  // two queries of a transaction, in use.
+  } satisfies pg.PoolConfig & PooledClientConfig as pg.PoolConfig)
+  // The pool replaces a dead connection on next use. Without a listener its error would end the process, whether the
+  // connection is idle or in use between two queries of a transaction.
   pool.on('error', () => {})
   watchPool(pool)
   pool.on('connect', (client) => client.on('error', () => {}))
-  const places = createPlaces(poolSize)
-  const mostWaiting = poolSize * waitingForEach
+  const queue = createConnectionQueue(poolSize)
+  const maxWaiting = poolSize * maxWaitingPerConnection
   const bounded = {
     async connect() {
-      const asker = currentAsker()
-      const leave = asker && (await places.take(asker))
+      const requester = currentRequester()
+      const release = requester && (await queue.acquire(requester))
       try {
-        if (pool.waitingCount >= mostWaiting) throw new TooManyWaiting('too many wait for a connection')
+        if (pool.waitingCount >= maxWaiting) throw new TooManyWaiting('too many wait for a connection')
         const client = await pool.connect()
-        if (leave) leaveWhenReleased(client, leave)
+        if (release) alsoRelease(client, release)
         return client
       } catch (error) {
-        leave?.()
+        release?.()
         throw error
       }
     },

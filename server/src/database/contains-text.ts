@@ -4,24 +4,24 @@ function like(expression: RawBuilder<unknown>, part: string): RawBuilder<SqlBool
   return sql<SqlBool>`${expression} like fold(${`%${part.replace(/[\\%_]/g, '\\$&')}%`})`
 }
 
-/** Shorter parts have no trigram to look up. */
-const shortestLookup = 3
+/** Shorter parts have no trigrams to look up. */
+const minTrigram = 3
 
 /**
- * The domain of an address is that of thousands: looked up with the rest it cost 66 ms of 70 at a million, so the
- * index finds the part before the @, and the whole is compared on what it found.
+ * The domain of an email address is shared by thousands: looking it up took 66 of 70 ms at a million. So the index
+ * finds the part before the @, and the whole word is compared on those rows.
  */
 function contains(expression: RawBuilder<unknown>, word: string): RawBuilder<SqlBool> {
   const at = word.indexOf('@')
-  if (at < shortestLookup) return like(expression, word)
+  if (at < minTrigram) return like(expression, word)
   const notIndexed = sql`(${expression} || '')`
   return sql<SqlBool>`(${like(expression, word.slice(0, at + 1))} and ${like(notIndexed, word)})`
 }
 
 /**
- * Whether folded expressions (SQL's `fold`: lower case without accents) have every word of what was typed, in any order;
- * a word may be in any of several.
- * Each word is one LIKE on an expression, which its trigram index answers; `%`, `_` and `\` stand for themselves.
+ * Tells whether folded expressions (SQL's `fold`: lower case without accents) contain every word of a search text, in
+ * any order; each word may be in any of them. Each word is one LIKE on an expression, which its trigram index answers;
+ * `%`, `_` and `\` stand for themselves.
  */
 export function containsText(
   expressions: RawBuilder<unknown> | readonly RawBuilder<unknown>[],

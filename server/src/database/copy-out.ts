@@ -3,27 +3,25 @@ import { createQueryId, PostgresQueryCompiler, type RootOperationNode } from 'ky
 import pg from 'pg'
 import { to } from 'pg-copy-streams'
 import { t } from '#texts'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../app-error.ts'
 import { connectionTimeoutMs } from './connect.ts'
 import { connectionOptions } from './session-settings.ts'
 
-/** Whoever takes the rows decides how long it lasts; this is only so that nothing stays for ever. */
-const longestMs = 30 * 60_000
+/** The reader decides how long it takes; this only ends abandoned copies. */
+const maxMs = 30 * 60_000
 
-/**
- * Compiling a plan to machine code takes longer than most copies; what is joined and sorted is all of a list at once,
- * and only a few are at it.
- */
-const options = `${connectionOptions} -c statement_timeout=${longestMs} -c jit=off -c work_mem=32MB -c datestyle=ISO`
+/** Compiling a plan takes longer than most copies. A list is joined and sorted whole, and few copies run at once. */
+const options = `${connectionOptions} -c statement_timeout=${maxMs} -c jit=off -c work_mem=32MB -c datestyle=ISO`
 
-/** A query of Kysely, whatever it selects. */
+/** Any Kysely query. */
 export interface Copied {
   toOperationNode(): RootOperationNode
 }
 
 /**
- * Rows of a query in COPY's text format, which costs a fraction of what rows as objects cost: at constant memory, as
- * they were at one moment, times in UTC. Read no further, the database waits; destroyed, it stops. Each has a connection of its own, so those of the requests are not held for as long as somebody reads.
+ * Streams a query's rows in COPY's text format, at a fraction of the cost of rows as objects: constant memory, one
+ * snapshot, times in UTC. The database waits while the reader does, and stops when the stream is destroyed. Each copy
+ * has its own connection, so slow readers hold none of the pool.
  */
 export type CopyOut = (rows: Copied) => Promise<Readable>
 
@@ -33,12 +31,12 @@ function literal(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'bigint') return `(${value})`
   if (Array.isArray(value)) return value.length === 0 ? `'{}'` : `array[${value.map(literal).join(', ')}]`
   if (typeof value !== 'string') throw new TypeError(`a ${typeof value} has no literal`)
-  // The statement would end there; as a parameter it would be refused too.
-  if (value.includes('\0')) throw new AppError('BAD_REQUEST', t`A value cannot be stored as sent`)
+  // NUL would end the statement; as a parameter it would be refused too.
+  if (value.includes('\0')) throw new AppError('BAD_REQUEST', t`A value cannot be stored in this form`)
   return pg.escapeLiteral(value)
 }
 
-/** COPY takes no parameters, so values stand in the statement. */
+/** Writes values into the statement, since COPY takes no parameters. */
 class ValuesInPlace extends PostgresQueryCompiler {
   protected override appendValue(value: unknown): void {
     this.append(literal(value))
@@ -49,7 +47,7 @@ function statementOf(rows: Copied): string {
   return new ValuesInPlace().compileQuery(rows.toOperationNode(), createQueryId()).sql
 }
 
-/** Has the database stop what a connection asked for. It would find that nobody listens only when it has rows to send. */
+/** Cancels the statement of a connection. The database would only notice a gone client when it has rows to send. */
 async function cancel(connectionString: string, backend: number): Promise<void> {
   const client = new pg.Client({ connectionString })
   client.on('error', () => {})
@@ -57,18 +55,18 @@ async function cancel(connectionString: string, backend: number): Promise<void> 
     await client.connect()
     await client.query('select pg_cancel_backend($1)', [backend])
   } catch {
-    // Nobody waits for it.
+    // A failure does not matter: nobody waits for it.
   } finally {
     await client.end()
   }
 }
 
-/** Opens copies on the database; see `CopyOut`. */
+/** Returns a `CopyOut` for a database. */
 export function createCopyOut(connectionString: string): CopyOut {
   return async (rows) => {
     const statement = statementOf(rows)
     const client = new pg.Client({ connectionString, connectionTimeoutMillis: connectionTimeoutMs, options })
-    // A connection that dies fails the copy on it, which is heard there.
+    // A dead connection fails its copy, whose error is handled there.
     client.on('error', () => {})
     try {
       await client.connect()

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from './connect.ts'
 
 /**
- * The database's clock: the one that all nodes share. Whatever ends at a time, or is put in order by it, goes by it,
- * since the clocks of the nodes may differ.
+ * Returns the database's time. Whatever expires or is ordered by time uses this clock, since the nodes' clocks may
+ * differ.
  */
 export async function databaseNow(db: Database): Promise<Date> {
   const { rows } = await sql<{ now: number }>`
@@ -12,7 +12,13 @@ export async function databaseNow(db: Database): Promise<Date> {
   return new Date(rows[0]!.now)
 }
 
-/** The same in epoch seconds, as tokens and signatures count. */
+/** Returns the same in epoch seconds, as tokens and signatures use. */
 export async function databaseSeconds(db: Database): Promise<number> {
   return Math.floor((await databaseNow(db)).getTime() / 1000)
+}
+
+/** Returns when the transaction began: the value that `now()` writes. */
+export async function transactionTime(tx: Database): Promise<string> {
+  const { now } = await tx.selectNoFrom(sql<string>`now()`.as('now')).executeTakeFirstOrThrow()
+  return now
 }

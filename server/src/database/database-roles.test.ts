@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../config/config.ts'
 import { prepareSchema } from '../installation/prepare-schema.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { auditLogExposure, grantToAppRole } from './database-roles.ts'
@@ -39,7 +39,7 @@ afterAll(async () => {
   await server?.stop()
 })
 
-/** As the server adds them, so long ago. */
+/** Adds entries as the server does, of the given ages. */
 async function addEntries(workspace: string, ages: readonly string[]): Promise<void> {
   for (const age of ages)
     await app.query(
@@ -48,8 +48,8 @@ async function addEntries(workspace: string, ages: readonly string[]): Promise<v
     )
 }
 
-/** Every entry with where and by which transaction it was written, and all that guards the table. */
-async function wall(): Promise<unknown> {
+/** Returns every entry with its place and transaction, and everything that guards the table. */
+async function auditLogState(): Promise<unknown> {
   const { rows } = await owner.query(`
     select (select json_agg(l order by l.id) from (select ctid, xmin, * from public.audit_logs) l) as entries,
       (select json_agg(t order by tgname) from (
@@ -164,18 +164,18 @@ describe('the application role', () => {
     ['another table of a queue', `update pgboss.queue set table_name = 'x', partition = true`],
     ['a table in the schema of pg-boss', 'create table pgboss.mine (id int)'],
     ['a function of pg-boss', 'drop function pgboss.create_queue(text, jsonb)'],
-  ])('is refused %s', async (_, statement) => {
-    const before = await wall()
+  ])('may not %s', async (_, statement) => {
+    const before = await auditLogState()
     const session = await open(server.connectionString)
     await expect(session.query(statement)).rejects.toMatchObject({
       code: expect.stringMatching(/^(42501|42809|55000)$/),
     })
     await session.end()
-    expect(await wall()).toEqual(before)
+    expect(await auditLogState()).toEqual(before)
   })
 
-  it('is left with what it has by grants of its own, by deleting the workspace and by a queue with a table', async () => {
-    const before = await wall()
+  it('keeps what it has by other grants, by deleting the workspace and by a queue with a table', async () => {
+    const before = await auditLogState()
     await app.query(`grant all on audit_logs to ${appRole}, public`)
     await expect(app.query(change)).rejects.toMatchObject({ code: '42501' })
     await expect(app.query('delete from workspaces where id = $1', [workspaceId])).rejects.toMatchObject({
@@ -184,15 +184,15 @@ describe('the application role', () => {
     await expect(
       app.query(`select pgboss.create_queue('mine', '{"policy": "standard", "partition": true}')`),
     ).rejects.toMatchObject({ code: '23514' })
-    expect(await wall()).toEqual(before)
+    expect(await auditLogState()).toEqual(before)
   })
 
-  it('adds entries and reads them', async () => {
+  it('adds and reads entries', async () => {
     const { rows } = await app.query('select action from audit_logs where workspace_id = $1', [workspaceId])
     expect(rows[0]).toEqual({ action: '1 hour' })
   })
 
-  it('has no way to the log through what refers to it or is called with the rights of the owner', async () => {
+  it("cannot reach the log through references to it or functions with the owner's privileges", async () => {
     const { rows } = await owner.query(`
       select conname from pg_constraint
       where contype = 'f' and conrelid = 'audit_logs'::regclass and (confdeltype, confupdtype) <> ('a', 'a')`)
@@ -222,7 +222,7 @@ describe('delete_expired_audit_logs', () => {
   const run = async (workspace: string, client = app) =>
     (await client.query('select delete_expired_audit_logs($1) as n', [workspace])).rows[0].n
 
-  it('deletes what the rule of the workspace allows and nothing else, and adds an entry that says so', async () => {
+  it("deletes what the workspace's retention allows and nothing else, and logs it", async () => {
     const mine = (await server.addWorkspace()).workspaceId
     const ages = ['6 years', '3 years', '13 months', '11 months']
     await addEntries(mine, ages)
@@ -238,11 +238,11 @@ describe('delete_expired_audit_logs', () => {
     await setRule(mine, 1)
     expect(await run(mine)).toBe(2)
     expect(await run(mine)).toBe(0)
-    const told = 'retention.audit_logs_deleted'
-    expect(await actions(mine)).toEqual(['11 months', told, told])
+    const retentionEntry = 'retention.audit_logs_deleted'
+    expect(await actions(mine)).toEqual(['11 months', retentionEntry, retentionEntry])
     const { rows } = await app.query(
       `select details, user_id from audit_logs where workspace_id = $1 and action = $2 order by at`,
-      [mine, told],
+      [mine, retentionEntry],
     )
     expect(rows).toEqual([
       { details: { auditLogs: 1, auditYears: 5 }, user_id: null },
@@ -271,7 +271,7 @@ describe('delete_expired_audit_logs', () => {
 describe('grantToAppRole', () => {
   const exposure = async (client = app) => (await client.query(auditLogExposure)).rows[0].exposure
 
-  it('reaches every table, sequence and function, those of later migrations at once', async () => {
+  it('covers every table, sequence and function, including those of later migrations', async () => {
     await owner.query('create table later (id bigint generated always as identity, serial serial)')
     await app.query('insert into later default values; update later set serial = 7; delete from later')
     const { rows } = await owner.query(`
@@ -284,7 +284,7 @@ describe('grantToAppRole', () => {
     await owner.query('drop table later')
   })
 
-  it('takes away what is too much, also from everybody, and writes nothing when nothing differs', async () => {
+  it('revokes excess privileges, also from everybody, and writes nothing without a difference', async () => {
     await owner.query(`
       grant all on audit_logs, schema_migrations to ${appRole} with grant option; grant all on audit_logs to public;
       grant create on schema public to ${appRole}; grant execute on function delete_expired_audit_logs to public`)
@@ -306,7 +306,7 @@ describe('grantToAppRole', () => {
     expect(await acls()).toEqual(before)
   })
 
-  it('finds out who could change the log all the same', async () => {
+  it('detects who could still change the log', async () => {
     expect(await exposure()).toBeNull()
     expect(await exposure(owner)).toMatch('it owns the table')
     const url = new URL(inject('postgres'))
@@ -324,7 +324,7 @@ describe('prepareSchema', () => {
     return lines
   }
 
-  it('starts a node without the owner while the schema is current, and else says what is missing', async () => {
+  it('starts a node without the owner while the schema is current, else reports what is missing', async () => {
     const { connectionString } = server
     expect(await prepare(connectionString, connectionString)).toEqual([])
     const { rows } = await owner.query(
@@ -337,14 +337,14 @@ describe('prepareSchema', () => {
     expect(await prepare(connectionString, connectionString)).toEqual([])
   })
 
-  it('serves with one role for everything, and says in one line what is weaker', async () => {
+  it('serves with a single role, and reports in one line what is weaker', async () => {
     const { ownerConnectionString } = server
     expect(await prepare(ownerConnectionString, ownerConnectionString)).toEqual([
       `The role "${ownerRole}" of DATABASE_URL could change the audit log: it owns the table, or belongs to the role that does. Give the server a role of its own: docs/operations.md, "Two database roles".`,
     ])
   })
 
-  it('refuses a pooler of another role, which would have no rights, and changes nothing', async () => {
+  it('refuses a pooler of another role, which would have no privileges, and changes nothing', async () => {
     const { connectionString, ownerConnectionString } = server
     const settings = { ownerUrl: ownerConnectionString, appUrl: connectionString, log: () => {} }
     const pooledUrl = new URL(inject('postgres'))
@@ -354,7 +354,7 @@ describe('prepareSchema', () => {
     await expect(refused).rejects.toThrow(
       `DATABASE_URL connects as the role "${pooledUrl.username}", and DATABASE_DIRECT_URL as "${appRole}": they must be the same`,
     )
-    // The same role by another address is a pooler's.
+    // The same role at another address is a pooler's.
     const same = new URL(connectionString)
     same.searchParams.set('application_name', 'pooler')
     await prepareSchema({ ...settings, pooledUrl: same.href })
@@ -410,7 +410,7 @@ describe('docs/operations.md', () => {
   async function run(text: string): Promise<void> {
     const own = text.replace(/\bmuster_app\b/g, names.app).replace(/\bmuster\b/g, names.owner)
     const admin = await open(inject('postgres'))
-    // Each by itself: a database is made outside of transactions.
+    // One at a time: databases are created outside of transactions.
     for (const statement of own.split(';').filter((part) => part.trim())) await admin.query(statement)
     await admin.end()
   }
@@ -434,7 +434,7 @@ describe('docs/operations.md', () => {
     await admin.end()
   })
 
-  it('gives the SQL for a new database, and for one with a single role', async () => {
+  it('has the SQL for a new database, and for one with a single role', async () => {
     const [ownerUrl, appUrl] = [urlOf(names.owner, 'choose one'), urlOf(names.app, 'choose another')]
     const [fresh, later] = blocks as [string, string]
     expect(blocks).toHaveLength(2)

@@ -4,7 +4,7 @@ import { migrationLock } from './migrate.ts'
 
 const grants = new URL('app-role-grants.sql', import.meta.url)
 
-/** Gives the application role what it needs in every table there is now, and takes away what is more than that. */
+/** Grants the application role what it needs in every table, and revokes everything else. */
 export async function grantToAppRole(ownerUrl: string, appRole: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'muster migrate' })
   await client.connect()
@@ -21,8 +21,8 @@ export async function grantToAppRole(ownerUrl: string, appRole: string): Promise
 }
 
 /**
- * Why the connected role could change the audit log, in a few words; null when it cannot. What counts is every right it
- * has or could give itself, not what the server does with them.
+ * Selects why the connected role could change the audit log, in a few words; null if it cannot. Any privilege that it
+ * has or could grant itself counts, not what the server does with it.
  */
 export const auditLogExposure = `
   select case

@@ -1,9 +1,12 @@
 import type pg from 'pg'
 
-/** Table → column → its type, and whether a row needs a value for it. */
+/** Table → column → its type, and whether a row must have a value. */
 export type SchemaDescription = Record<string, Record<string, string>>
 
-/** What a version of the server relies on when it reads and writes: tables, columns, types, and what may be left out. */
+/**
+ * Describes what a version of the server relies on when it reads and writes: tables, columns, types and required
+ * values.
+ */
 export async function describeSchema(client: pg.ClientBase): Promise<SchemaDescription> {
   const { rows } = await client.query<{ table: string; column: string; type: string; required: boolean }>(`
     select c.relname as "table", a.attname as "column", format_type(a.atttypid, a.atttypmod) as type,
@@ -19,10 +22,7 @@ export async function describeSchema(client: pg.ClientBase): Promise<SchemaDescr
   return tables
 }
 
-/**
- * What of one version's statements would fail on another schema: something gone or of another type, something that has
- * to be given and was not known.
- */
+/** Lists what would break the statements of a released version: removed or retyped columns, and newly required ones. */
 export function findBreaks(released: SchemaDescription, now: SchemaDescription): string[] {
   const breaks: string[] = []
   for (const [table, columns] of Object.entries(released)) {

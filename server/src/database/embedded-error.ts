@@ -1,4 +1,4 @@
-/** Why the embedded PostgreSQL cannot be used; the message is one line for the person who starts Muster. */
+/** Why the embedded PostgreSQL cannot be used; the message is one line for the operator. */
 export class EmbeddedPostgresError extends Error {}
 
 const meanings: Record<string, string> = {
@@ -12,7 +12,7 @@ const meanings: Record<string, string> = {
   EEXIST: 'there is a file in its place',
 }
 
-/** Turns what the file system answered about the data folder into one line. */
+/** Makes one line of a file system error about the data folder. */
 export function cannotWrite(dataDir: string, error: unknown): EmbeddedPostgresError {
   const code = (error as NodeJS.ErrnoException).code ?? ''
   const why = meanings[code] ?? (error as Error).message

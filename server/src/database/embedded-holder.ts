@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { EmbeddedPostgresError } from './embedded-error.ts'
 
-/** Every server keeps one connection of this name open: while it is there, its PostgreSQL has a master. */
+/** Each server keeps one connection of this name open: while it is there, its PostgreSQL has an owner. */
 const holderName = 'muster server'
 
 interface PidFile {
@@ -15,7 +15,7 @@ interface PidFile {
   ready: boolean
 }
 
-/** What PostgreSQL writes down about itself in its data folder; null when it was shut down or never started. */
+/** Reads PostgreSQL's pid file in its data folder; null when it was shut down or never started. */
 export async function readPidFile(data: string): Promise<PidFile | null> {
   const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => null)
   const lines = text?.split('\n')
@@ -24,7 +24,7 @@ export async function readPidFile(data: string): Promise<PidFile | null> {
   return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
 }
 
-/** As the superuser, outside the database of Muster. */
+/** Connects as the superuser, outside of Muster's database. */
 async function connectAs(name: string, port: number, password: string): Promise<pg.Client> {
   const client = new pg.Client({
     host: '127.0.0.1',
@@ -43,8 +43,8 @@ async function connectAs(name: string, port: number, password: string): Promise<
 }
 
 /**
- * Keeps the connection that marks the data as ours, and opens it again whenever PostgreSQL restarts.
- * @throws what `pg` throws when the first one cannot be made
+ * Keeps the connection that marks the data as ours, and reopens it whenever PostgreSQL restarts.
+ * @throws pg's error when the first connection fails
  */
 export async function hold(
   port: number,
@@ -76,26 +76,27 @@ export async function hold(
 }
 
 /**
- * Makes way for a start on `data`, whatever an earlier one left behind:
- *
- * - a PostgreSQL whose server lives: refused;
- * - a PostgreSQL whose server was killed: shut down cleanly. Adopting it would save a second, but leave a process that
- *   is not our child, with the settings and the programs of an earlier version. One kind of running database is
- *   simpler than two, and a clean shutdown loses nothing;
- * - the pid file of a PostgreSQL that was killed: PostgreSQL clears it by itself, unless the number has meanwhile gone
- *   to another process (after a reboot, or in a container that starts at 1): that one is removed here.
- *
+ * Clears what an earlier start left on `data`:
+ * - a PostgreSQL whose server is alive: refused;
+ * - a PostgreSQL whose server was killed: shut down cleanly. Adopting it would save a second, but it is not our child
+ * and has the settings and programs of an earlier version; a clean shutdown loses nothing;
+ * - the pid file of a killed PostgreSQL: PostgreSQL removes it itself, unless another process has that pid now (after a
+ * reboot, or in a container that starts at 1): then it is removed here.
  * @throws EmbeddedPostgresError naming the process that holds the data
  */
-export async function makeWay(data: string, password: string, log: (line: string) => void): Promise<void> {
+export async function clearLeftovers(
+  data: string,
+  password: string,
+  log: (line: string) => void,
+): Promise<void> {
   const left = await readPidFile(data)
   if (!left || !isAlive(left.pid)) return
   if (!(await isPostmasterOf(data, left.pid))) {
     await rm(join(data, 'postmaster.pid'), { force: true })
     return
   }
-  let looksWithoutHolder = 0
-  // An orphan may itself be starting, recovering or shutting down, and does not answer meanwhile.
+  let checksWithoutHolder = 0
+  // An orphan that starts, recovers or shuts down does not answer meanwhile.
   for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(200)) {
     if (!(await isPostmasterOf(data, left.pid))) return
     const port = (await readPidFile(data))?.port ?? left.port
@@ -105,9 +106,9 @@ export async function makeWay(data: string, password: string, log: (line: string
         `The data in ${data} is in use by another Muster server (process ${holder.pid}): stop it, or set MUSTER_DATA_DIR.`,
       )
     }
-    looksWithoutHolder += holder.answered ? 1 : 0
-    // Twice, since a server that has only just started PostgreSQL connects a moment later.
-    if (looksWithoutHolder >= 2) {
+    checksWithoutHolder += holder.answered ? 1 : 0
+    // Checked twice, since a server that has just started PostgreSQL connects a moment later.
+    if (checksWithoutHolder >= 2) {
       log('Stopping the PostgreSQL that a killed server left behind')
       await shutDown(data, left.pid)
       return
@@ -153,8 +154,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * PostgreSQL works inside its data folder and carries the folder on its command line. The number alone says little: it
- * may have gone to another process, or stand for one that ended and that nobody has waited for.
+ * Tells whether a process is the postmaster of a data folder: it works inside the folder and has it on its command
+ * line. The pid alone proves little: it may have been reused, or be a zombie.
  */
 async function isPostmasterOf(data: string, pid: number): Promise<boolean> {
   if (process.platform === 'linux') return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === data

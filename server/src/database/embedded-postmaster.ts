@@ -10,12 +10,12 @@ import { readPidFile } from './embedded-holder.ts'
 import type { Launch } from './embedded-user.ts'
 
 const firstPort = 54_330
-const largestLog = 10 * 1024 * 1024
+const maxLogBytes = 10 * 1024 * 1024
 const isWindows = process.platform === 'win32'
 
 /** PostgreSQL ended before it was ready. */
 export class StartFailure extends EmbeddedPostgresError {
-  /** What was in the way: another program on the port, another process on the data, or neither. */
+  /** The cause: another program on the port, another process on the data, or something else. */
   override readonly cause: 'port' | 'data' | 'other'
 
   constructor(message: string, cause: StartFailure['cause']) {
@@ -35,13 +35,13 @@ interface Options {
 }
 
 /**
- * The port that was asked for, or the first free one from `from`.
- * @throws EmbeddedPostgresError when the one that was asked for is taken
+ * Returns the requested port, or the first free one from `from`.
+ * @throws EmbeddedPostgresError when the requested one is taken
  */
-export async function choosePort(asked: number | undefined, from = firstPort): Promise<number> {
-  if (asked !== undefined) {
-    if (await isFree(asked)) return asked
-    throw portTaken(asked)
+export async function choosePort(requested: number | undefined, from = firstPort): Promise<number> {
+  if (requested !== undefined) {
+    if (await isFree(requested)) return requested
+    throw portTaken(requested)
   }
   for (let port = from; port < 65_536; port += 1) if (await isFree(port)) return port
   throw new EmbeddedPostgresError(`No port from ${from} is free for PostgreSQL.`)
@@ -65,7 +65,7 @@ function portTaken(port: number): StartFailure {
 }
 
 /**
- * Starts PostgreSQL, returns when it answers, and starts it again whenever it dies, until `stop`.
+ * Starts PostgreSQL, returns when it answers, and restarts it whenever it dies, until `stop`.
  * @throws StartFailure when the first start fails
  */
 export async function runPostmaster(options: Options): Promise<{ stop(): Promise<void> }> {
@@ -127,7 +127,7 @@ async function start(options: Options, onSpawn?: (child: ChildProcess) => void):
       stdio: ['ignore', log.fd, log.fd],
       cwd: '/',
       env: { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot, LC_ALL: 'C' },
-      // A session of its own: Ctrl-C ends the server, which then ends PostgreSQL after its last answers.
+      // In a session of its own: Ctrl-C ends the server, which stops PostgreSQL after its last responses.
       detached: !isWindows,
       windowsHide: true,
     })
@@ -151,7 +151,7 @@ async function start(options: Options, onSpawn?: (child: ChildProcess) => void):
 async function openLog(path: string): Promise<FileHandle> {
   try {
     const log = await open(path, 'a+', 0o600)
-    if ((await log.stat()).size > largestLog) await log.truncate()
+    if ((await log.stat()).size > maxLogBytes) await log.truncate()
     return log
   } catch (error) {
     throw cannotWrite(path, error)
@@ -159,8 +159,8 @@ async function openLog(path: string): Promise<FileHandle> {
 }
 
 /**
- * A killed server cannot stop its PostgreSQL. A shell that waits on a pipe from us can: the pipe closes when we are gone,
- * however that came. (Where there is no shell, the next start stops what was left behind.)
+ * Stops PostgreSQL when this process dies, even by SIGKILL: a shell waits on a pipe from us, which closes then. Without
+ * a shell, the next start stops what was left behind.
  */
 function endWithThisProcess(postmaster: ChildProcess) {
   if (isWindows) return
@@ -180,10 +180,10 @@ async function shutDown(child: ChildProcess, { binaries, data }: Options): Promi
   if (isWindows)
     await promisify(execFile)(binaries.pgCtl, ['stop', '-D', data, '-m', 'fast', '-w']).catch(() => {})
   else child.kill('SIGINT')
-  // An immediate shutdown loses nothing either; the next start then recovers from the log of changes.
-  const impatience = setTimeout(() => child.kill('SIGQUIT'), 10_000)
+  // An immediate shutdown loses nothing either; the next start recovers from the WAL.
+  const quitTimer = setTimeout(() => child.kill('SIGQUIT'), 10_000)
   await ended
-  clearTimeout(impatience)
+  clearTimeout(quitTimer)
 }
 
 async function readFrom(log: FileHandle, position: number): Promise<string> {
@@ -192,7 +192,7 @@ async function readFrom(log: FileHandle, position: number): Promise<string> {
   return buffer.toString('utf8', 0, bytesRead)
 }
 
-/** The last thing PostgreSQL said before it ended, as one line for a person. */
+/** Makes one line of PostgreSQL's last message before it ended. */
 function explain(said: string, port: number, logFile: string): StartFailure {
   if (/could not bind .*address already in use/i.test(said)) return portTaken(port)
   const reasons = [...said.matchAll(/(?:FATAL|PANIC): +(.*)/g)]

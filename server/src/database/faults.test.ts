@@ -8,8 +8,8 @@ import { type FaultProxy, startFaultProxy } from '../testing/fault-proxy.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { connect } from './connect.ts'
 import { newId } from './new-id.ts'
-import { isPassingFailure } from './passing-failure.ts'
 import { writeTransaction } from './transaction.ts'
+import { isTransientFailure } from './transient-failure.ts'
 
 let server: TestServer
 let proxy: FaultProxy
@@ -28,13 +28,13 @@ afterAll(() => server?.stop())
 
 const one = sql<{ one: number }>`select 1 as one`
 
-/** A pool of one connection: one that is lost for good is noticed at once. */
+/** A pool of one connection, so that a lost one is noticed at once. */
 function connectThrough() {
   return connect(proxy.inFrontOf(server.connectionString), 1, { answersWithinMs: 300 })
 }
 
 describe('connect', () => {
-  it('gives up a connection over which nothing comes any more, and goes on with a new one', async () => {
+  it('drops a silent connection and continues with a new one', async () => {
     const db = connectThrough()
     try {
       await one.execute(db)
@@ -43,7 +43,7 @@ describe('connect', () => {
         () => null,
         (error) => error,
       )
-      expect(isPassingFailure(failure)).toBe(true)
+      expect(isTransientFailure(failure)).toBe(true)
       proxy.thaw()
       expect((await one.execute(db)).rows).toEqual([{ one: 1 }])
     } finally {
@@ -51,7 +51,7 @@ describe('connect', () => {
     }
   })
 
-  it('keeps nothing of a transaction whose connection is cut or dies halfway, and is usable after', async () => {
+  it('commits nothing of a transaction whose connection is cut or dies halfway, and stays usable', async () => {
     const db = connectThrough()
     const { workspaceId } = await server.addWorkspace()
     const rename = (name: string, meanwhile: () => void) =>
@@ -63,10 +63,10 @@ describe('connect', () => {
     try {
       for (const fault of [proxy.cut, proxy.freeze]) {
         const failure = await rename('Lost', fault).catch((error) => error)
-        expect(isPassingFailure(failure)).toBe(true)
+        expect(isTransientFailure(failure)).toBe(true)
         proxy.thaw()
       }
-      // The database has to notice that the second one is gone: the proxy tells it.
+      // Tells the database that the second connection is gone.
       proxy.cut()
       await rename('Kept', () => {})
       const { name } = await server.db
@@ -80,7 +80,7 @@ describe('connect', () => {
     }
   })
 
-  it('waits for a slow line', async () => {
+  it('waits for a slow connection', async () => {
     const db = connect(proxy.inFrontOf(server.connectionString), 1, { answersWithinMs: 5_000 })
     try {
       proxy.delay(100)
@@ -93,7 +93,7 @@ describe('connect', () => {
 })
 
 describe('createReadiness', () => {
-  it('is not ready while the database is silent, and is again once it is reached', async () => {
+  it('is not ready while the database is silent, and is again once it answers', async () => {
     const readiness = createReadiness(proxy.inFrontOf(server.connectionString), { answersWithinMs: 200 })
     try {
       await readiness.assert()
@@ -115,14 +115,14 @@ describe('createReadiness', () => {
 })
 
 describe('createLive', () => {
-  it('notices a line that leads nowhere, and catches up with what was announced meanwhile', async () => {
+  it('notices a dead connection, and catches up with events announced meanwhile', async () => {
     const { workspaceId } = await server.addWorkspace()
     const live = await createLive(proxy.inFrontOf(server.connectionString), server.db, {
       checkEveryMs: 100,
       answersWithinMs: 200,
     })
-    const heard: LiveEvent[] = []
-    live.subscribe(workspaceId, ({ event }) => heard.push(event))
+    const received: LiveEvent[] = []
+    live.subscribe(workspaceId, ({ event }) => received.push(event))
     const events: LiveEvent[] = []
     const say = async () => {
       const event: LiveEvent = { kind: 'activity-logged', applicationId: newId(), actorId: null }
@@ -131,13 +131,13 @@ describe('createLive', () => {
     }
     try {
       await say()
-      await expect.poll(() => heard).toEqual(events)
+      await expect.poll(() => received).toEqual(events)
       proxy.freeze()
       for (let n = 0; n < 10; n += 1) await say()
       proxy.thaw()
-      await expect.poll(() => heard, { timeout: 10_000 }).toEqual(events)
+      await expect.poll(() => received, { timeout: 10_000 }).toEqual(events)
       await say()
-      await expect.poll(() => heard).toEqual(events)
+      await expect.poll(() => received).toEqual(events)
     } finally {
       await live.stop()
     }

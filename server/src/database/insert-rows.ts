@@ -16,15 +16,15 @@ type ColumnType =
 
 export type ColumnTypes<Table extends keyof DB> = { [Column in keyof DB[Table] & string]?: ColumnType }
 
-/** A list in a list is not a thing arrays can carry, so it goes as JSON. */
+/** Nested lists are sent as JSON, which arrays cannot carry. */
 function asParameter(type: ColumnType, value: unknown): unknown {
   if (value === null || value === undefined) return null
   return type.endsWith('[]') || type === 'jsonb' ? JSON.stringify(value) : value
 }
 
 /**
- * Inserts rows with one array a column: a statement as short for a thousand rows as for one, which PostgreSQL
- * takes several times faster than a list of VALUES. Columns that are not named take their defaults.
+ * Inserts rows with one array per column. The statement is as short for a thousand rows as for one, and several times
+ * faster than a list of VALUES. Columns that are not named get their defaults.
  */
 export async function insertRows<Table extends keyof DB & string, const Types extends ColumnTypes<Table>>(
   tx: Database,

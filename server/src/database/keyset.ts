@@ -1,10 +1,10 @@
 import { totalCap } from '@muster/contract/paging.ts'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { t } from '#texts'
-import { invalid } from '../http/app-error.ts'
+import { invalid } from '../app-error.ts'
 import type { Database } from './connect.ts'
 
-/** What a list is ordered by: an expression with an index (workspace, expression, id) behind it, never null. */
+/** What a list is sorted by: an expression that is never null, with an index (workspace, expression, id). */
 export interface SortColumn {
   expression: RawBuilder<unknown>
   type: 'timestamptz' | 'text' | 'float8'
@@ -36,17 +36,17 @@ function decodeCursor(cursor: string, sort: string, type: SortColumn['type']): [
     if (forSort === sort && keyPatterns[type].test(key) && String(key).isWellFormed() && uuidPattern.test(id))
       return [key, id]
   } catch {
-    // Answered below like any other cursor that is not ours.
+    // Falls through to the refusal of any foreign cursor.
   }
-  throw invalid('cursor', t`Not a cursor of this list and sort; start again without it`)
+  throw invalid('cursor', t`Invalid cursor for this list and sort order. Start again without a cursor.`)
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: any tables; only the rows matter here
-type Rows<Row> = SelectQueryBuilder<any, any, Row>
+export type Rows<Row> = SelectQueryBuilder<any, any, Row>
 
 /**
- * One page of a list by keyset: rows after the cursor's (sort key, id), however deep, cost the same as the first.
- * `rows` has its filters and columns but no order; `idColumn` is what makes the order unique.
+ * Returns one page of a list by keyset: rows after the cursor's (sort key, id) cost the same at any depth. `rows` has
+ * filters and columns but no order; `idColumn` makes the order unique.
  * @throws VALIDATION for a cursor of another list or sort
  */
 export async function fetchPage<Row extends { id: string }>(
@@ -77,7 +77,7 @@ export async function fetchPage<Row extends { id: string }>(
   return { rows: page, nextCursor: more && last ? encodeCursor(request.sort, last.sort_key, last.id) : null }
 }
 
-/** The rows of one of several lists that are shown as one, and what to order them by. */
+/** One of several lists that are shown as one, and its sort column. */
 interface Part<Row> {
   rows: Rows<Row>
   idColumn: string
@@ -85,7 +85,8 @@ interface Part<Row> {
 }
 
 /**
- * One page of several lists shown as one, by a time that all have: each gives a page, and the first of all these are it.
+ * Returns one page of several lists merged by a time that all have: each gives a page, and the first rows of all are
+ * returned.
  * @throws VALIDATION for a cursor of another list or sort
  */
 export async function fetchMergedPage<Row extends { id: string }>(
@@ -107,13 +108,13 @@ export async function fetchMergedPage<Row extends { id: string }>(
   return { rows: page, nextCursor: more && last ? encodeCursor(request.sort, last.sort_key, last.id) : null }
 }
 
-/** All of a list's rows in its order. */
+/** Sorts all of a list's rows. */
 export function inOrder<Row>(rows: Rows<Row>, idColumn: string, column: SortColumn): Rows<Row> {
   const direction = column.descending ? 'desc' : 'asc'
   return rows.orderBy(column.expression, direction).orderBy(sql.ref(idColumn), direction)
 }
 
-/** Counts a list's rows, exactly up to 10,000: counting on would cost more than anyone learns from it. */
+/** Counts a list's rows, exactly up to 10,000. Counting further costs more than it is worth. */
 export async function countRows(
   db: Database,
   rows: Rows<unknown>,
@@ -129,23 +130,22 @@ export async function countRows(
   return { value: Math.min(counted, totalCap), atLeast: counted > totalCap }
 }
 
-/** The same order, but not one that an index has. */
+/** Returns the same order, hidden from indexes. */
 function withoutIndex(column: SortColumn): SortColumn {
   const nothing = { timestamptz: sql` + interval '0'`, text: sql` || ''`, float8: sql` + 0` }[column.type]
   return { ...column, expression: sql`(${column.expression}${nothing})` }
 }
 
 /**
- * The order of what a text matches. How many rows that is no statistics tell, so they are counted first: few are found
- * by the text's index and sorted, many by walking along the order. Without a count, as without a text, it stays as it is.
+ * Returns the sort column for a text search. Statistics cannot tell how many rows match, so they are counted first: a
+ * few are found by the text's index and sorted, many by walking the sort index. Without a count, the column stays as it
+ * is.
  */
 export function orderOfSearch(column: SortColumn, found: { atLeast: boolean } | null): SortColumn {
   return found && !found.atLeast ? withoutIndex(column) : column
 }
 
-/**
- * A page and the total of a list that may be searched by text.
- */
+/** Returns a page and the total of a list with an optional text search. */
 export async function fetchSearchedPage<Row extends { id: string }>(
   db: Database,
   rows: Rows<Row>,

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -46,7 +46,7 @@ async function applied(): Promise<string[]> {
 }
 
 describe('migrate', () => {
-  it('has one of several nodes migrate while the others wait', async () => {
+  it('runs on one of several nodes while the others wait', async () => {
     await write('0001_one.sql', 'create table one (id int); select pg_sleep(0.2)')
     await write('0002_two.sql', 'insert into one values (1)')
     await Promise.all([run(), run(), run()])
@@ -54,7 +54,7 @@ describe('migrate', () => {
     expect((await client.query('select id from one')).rows).toEqual([{ id: 1 }])
   })
 
-  it('lets others pass while somebody holds a table it wants, and changes it once that one is done', async () => {
+  it('lets others pass while a table is locked, and changes it once it is free', async () => {
     await write('0001_one.sql', 'create table one (id int)')
     await run()
     await write('0002_two.sql', 'alter table one add column name text')
@@ -72,14 +72,14 @@ describe('migrate', () => {
     expect(await applied()).toEqual(['0001_one.sql', '0002_two.sql'])
   })
 
-  it('leaves nothing of a file that fails or takes too long, and says why', async () => {
+  it('rolls back a file that fails or takes too long, and reports why', async () => {
     await write('0001_one.sql', 'create table one (id int); select pg_sleep(5)')
     await expect(run({ statementTimeoutMs: 100 })).rejects.toThrow('statement timeout')
     expect(await applied()).toEqual([])
     expect((await client.query(`select to_regclass('one') as found`)).rows).toEqual([{ found: null }])
   })
 
-  it('gives up in the end when a table never comes free', async () => {
+  it('gives up in the end when a table is never free', async () => {
     await write('0001_one.sql', 'create table one (id int)')
     await run()
     await write('0002_two.sql', 'alter table one add column name text')
@@ -88,7 +88,7 @@ describe('migrate', () => {
     await client.query('rollback')
   })
 
-  it('builds an index beside what is written, where a file asks for it', async () => {
+  it('builds an index while the table is written, if the file asks for it', async () => {
     await write('0001_one.sql', 'create table one (id int)')
     await write(
       '0002_two.sql',
@@ -105,5 +105,46 @@ describe('migrate', () => {
     await run()
     await write('0001_one.sql', 'create table other (id int)')
     await expect(run()).rejects.toThrow('0001_one.sql changed')
+  })
+
+  const said = async () => (await client.query('select speak() as said')).rows[0].said
+  const speak = (words: string) =>
+    write(
+      'repeatable/speak.sql',
+      `create or replace function speak() returns text language sql as $$ select '${words}' || word() $$`,
+    )
+  const word = () =>
+    write(
+      'repeatable/word.sql',
+      `create or replace function word() returns text language sql as $$ select max(id)::text from one $$`,
+    )
+
+  it('runs repeatable files after the numbered ones, and again only when they change', async () => {
+    await mkdir(join(folder, 'repeatable'))
+    await speak('first ')
+    await word()
+    await write('0001_one.sql', 'create table one (id int); insert into one values (7)')
+    await run()
+    expect(await said()).toBe('first 7')
+    await client.query(
+      `create or replace function word() returns text language sql as $$ select 'by hand' $$`,
+    )
+    await speak('second ')
+    await run()
+    expect(await said()).toBe('second by hand')
+    expect(await applied()).toEqual(['0001_one.sql', 'repeatable/speak.sql', 'repeatable/word.sql'])
+  })
+
+  it('leaves repeatable files to a newer version that has migrated', async () => {
+    await mkdir(join(folder, 'repeatable'))
+    await speak('new ')
+    await word()
+    await write('0001_one.sql', 'create table one (id int); insert into one values (1)')
+    await write('0002_two.sql', 'insert into one values (2)')
+    await run()
+    await rm(join(folder, '0002_two.sql'))
+    await speak('old ')
+    await run()
+    expect(await said()).toBe('new 2')
   })
 })

@@ -1,26 +1,51 @@
 import { once } from 'node:events'
 import pg from 'pg'
+import { isStaleStatement, PreparedStatements } from './prepared-statements.ts'
 
 const readTimeout = 'Query read timeout'
 
+type Query = (...args: unknown[]) => unknown
+
+export interface PooledClientConfig extends pg.ClientConfig {
+  /** Shared by the connections of a pool. */
+  statements?: PreparedStatements
+}
+
 /**
- * A connection that is given up when the database is silent for too long. pg tells whoever asked, but keeps the
- * connection: back in the pool, the next to get it would wait for the same answer.
+ * A connection that prepares the statements it runs often, and that closes when the database is silent for too long.
+ * pg reports the timeout but keeps the connection: back in the pool, its next user would wait for the same response.
  */
 export class PooledClient extends pg.Client {
+  #statements: PreparedStatements
+
+  constructor(config: PooledClientConfig = {}) {
+    super(config)
+    this.#statements = config.statements ?? new PreparedStatements(false)
+  }
+
   override query = ((...args: unknown[]) => {
-    const answer = (super.query as (...args: unknown[]) => unknown).apply(this, args)
+    const run = (...given: unknown[]) => (super.query as Query).apply(this, given)
+    const [text, values] = args
+    const name =
+      typeof text === 'string' && Array.isArray(values) && values.length > 0
+        ? this.#statements.nameOf(text)
+        : undefined
+    const answer = name ? run({ name, text, values }) : run(...args)
     if (!(answer instanceof Promise)) return answer
     return answer.catch(async (error: Error) => {
-      // Whoever asked gives it back to the pool next, which keeps it unless it has ended by then.
+      // The caller releases it to the pool next, which keeps it unless it has ended by then.
       if (error.message === readTimeout) await this.#giveUp()
+      if (!name || !isStaleStatement(error)) throw error
+      this.#statements.dropStale(text as string, error as pg.DatabaseError)
+      // In a transaction the error has ended it.
+      if (this.getTransactionStatus() === 'I') return run(text, values)
       throw error
     })
   }) as pg.Client['query']
 
   async #giveUp(): Promise<void> {
     const ended = once(this, 'end')
-    // The end is told as an error first.
+    // The end is reported as an error first.
     ended.catch(() => {})
     this.connection.stream.destroy()
     await ended.catch(() => {})

@@ -3,9 +3,9 @@ import type { Database } from './connect.ts'
 import type { DB } from './schema.generated.ts'
 
 /**
- * Lets the planner look again at tables that it knows as smaller than `rows`. It looks by itself only once a minute:
- * until then, rows that came in masses are looked up by whatever index begins with the workspace, each a thousand
- * times slower than by the right one.
+ * Runs ANALYZE on tables whose statistics have fewer than `rows` rows. Autovacuum runs at most once a minute. Until
+ * then, bulk-inserted rows are looked up by any index that begins with the workspace, a thousand times slower than by
+ * the right one.
  */
 export async function refreshStatistics(
   db: Database,

@@ -1,29 +1,29 @@
 import { type Kysely, sql } from 'kysely'
-import { isPassingFailure } from './passing-failure.ts'
-import { TooManyWaiting } from './places.ts'
+import { TooManyWaiting } from './connection-queue.ts'
 import type { DB } from './schema.generated.ts'
+import { isTransientFailure } from './transient-failure.ts'
 
-/** Where reports read. */
+/** The database that reports read from. */
 export interface ReportsDatabase {
   /**
-   * Reads from the replica while it is there and keeps up, else from the primary, also when the replica fails halfway.
-   * `lagMs`: how old at most what is read may be; null from the primary.
+   * Reads from the replica while it is up and current, else from the primary, also when the replica fails halfway.
+   * `lagMs` is the maximal lag, null on the primary.
    */
   read<Result>(work: (db: Kysely<DB>, lagMs: number | null) => Promise<Result>): Promise<Result>
-  /** How far the replica is behind, at most; null when there is none, or it is away or too far behind. */
+  /** Returns the replica's maximal lag; null without a usable replica. */
   lagMs(): number | null
   stop(): Promise<void>
 }
 
-const lookEveryMs = 1_000
+const checkEveryMs = 1_000
 
-/** How far the primary had written at a moment. */
+/** A WAL position of the primary and its time. */
 interface Mark {
   at: number
   position: number
 }
 
-/** Reports read where everything else does. */
+/** Reads reports from the primary. */
 export function withoutReplica(primary: Kysely<DB>): ReportsDatabase {
   return {
     read: (work) => work(primary, null),
@@ -33,14 +33,14 @@ export function withoutReplica(primary: Kysely<DB>): ReportsDatabase {
 }
 
 /**
- * Reports read from a replica that is at most `longestLagMs` behind. Its own word for that is of no use: cut off from the
- * primary it would say that it has everything it ever got. So the primary is asked each second how far it has
- * written: what the replica has come past tells how old it is.
+ * Reads reports from a replica that lags at most `maxLagMs`. The replica's own lag is useless: cut off from the
+ * primary, it reports that it has everything it ever received. So the primary's WAL position is read each second: the
+ * newest one that the replica has passed gives its lag.
  */
 export function createReportsDatabase(
   primary: Kysely<DB>,
   replica: Kysely<DB>,
-  longestLagMs: number,
+  maxLagMs: number,
 ): ReportsDatabase {
   let marks: Mark[] = []
   let caughtUpAt: number | null = null
@@ -57,9 +57,9 @@ export function createReportsDatabase(
       `.execute(replica),
     ])
     marks.push({ at, position: written.rows[0]!.position })
-    marks = marks.filter((mark) => mark.at >= at - 2 * longestLagMs)
+    marks = marks.filter((mark) => mark.at >= at - 2 * maxLagMs)
     const has = replayed.rows[0]!.position
-    // Not a replica, or not any more: promoted, it goes its own way.
+    // Not a replica, or promoted: it has diverged.
     if (has === null) caughtUpAt = null
     else caughtUpAt = marks.findLast(({ position }) => position <= has)?.at ?? caughtUpAt
   }
@@ -67,21 +67,21 @@ export function createReportsDatabase(
   function lagMs(): number | null {
     if (caughtUpAt === null) return null
     const lag = Math.ceil(performance.now() - caughtUpAt)
-    return lag <= longestLagMs ? lag : null
+    return lag <= maxLagMs ? lag : null
   }
 
-  let looking = false
+  let isChecking = false
   const timer = setInterval(() => {
-    if (looking) return
-    looking = true
+    if (isChecking) return
+    isChecking = true
     look()
       .catch(() => {
-        // Away: its last word grows old by itself.
+        // The replica is down; its last position ages by itself.
       })
       .finally(() => {
-        looking = false
+        isChecking = false
       })
-  }, lookEveryMs)
+  }, checkEveryMs)
   timer.unref()
 
   return {
@@ -92,7 +92,7 @@ export function createReportsDatabase(
       try {
         return await work(replica, lag)
       } catch (error) {
-        if (!isPassingFailure(error) || error instanceof TooManyWaiting) throw error
+        if (!isTransientFailure(error) || error instanceof TooManyWaiting) throw error
         caughtUpAt = null
         return work(primary, null)
       }

@@ -39,6 +39,7 @@ export interface ActivityLogs {
   body: string | null;
   call_id: string | null;
   cause: string | null;
+  changed_at: Generated<string>;
   deleted_at: string | null;
   edited_at: string | null;
   field: string | null;
@@ -67,6 +68,7 @@ export interface AgentPositions {
 
 export interface Agents {
   capacity: Generated<number>;
+  changed_at: Generated<string>;
   created_at: Generated<string>;
   deleted_at: string | null;
   hours: Json | null;
@@ -86,6 +88,7 @@ export interface Agents {
 }
 
 export interface ApiKeys {
+  changed_at: Generated<string>;
   created_at: Generated<string>;
   expires_at: string | null;
   hash: string;
@@ -109,6 +112,7 @@ export interface Applications {
   candidate_id: string;
   candidate_name: string;
   candidate_search: string;
+  changed_at: Generated<string>;
   closed_at: string | null;
   created_at: Generated<string>;
   deleted_at: string | null;
@@ -142,6 +146,7 @@ export interface AuditLogs {
   action: string;
   api_key_id: string | null;
   at: Generated<string>;
+  changed_at: Generated<string>;
   details: Generated<Json>;
   id: string;
   impersonator_id: string | null;
@@ -181,6 +186,7 @@ export interface Calls {
   begun_with: string | null;
   callback_at: string | null;
   candidate_id: string | null;
+  changed_at: Generated<string>;
   cost_minor: number | null;
   created_at: Generated<string>;
   currency: string | null;
@@ -233,6 +239,7 @@ export interface CandidateMerges {
 }
 
 export interface Candidates {
+  changed_at: Generated<string>;
   consent: Generated<string>;
   created_at: Generated<string>;
   current_company: string | null;
@@ -259,6 +266,7 @@ export interface Candidates {
 }
 
 export interface Companies {
+  changed_at: Generated<string>;
   contact_email: string | null;
   contact_name: string | null;
   contact_phone: string | null;
@@ -270,6 +278,13 @@ export interface Companies {
   updated_at: Generated<string>;
   version: Generated<number>;
   website: string | null;
+  workspace_id: string;
+}
+
+export interface DeletedRows {
+  changed_at: Generated<string>;
+  id: string;
+  table_name: string;
   workspace_id: string;
 }
 
@@ -301,6 +316,69 @@ export interface EmailClaims {
   password_hash: string | null;
   session_id: string | null;
   user_id: string;
+  workspace_id: string;
+}
+
+export interface Facts {
+  agent_id: string | null;
+  answered: boolean | null;
+  at: string;
+  company_id: string | null;
+  conversation: boolean | null;
+  converted: boolean | null;
+  disposition: string | null;
+  end_reason: string | null;
+  from_type: string | null;
+  had_offer: boolean | null;
+  is_deleted: boolean;
+  metric: string;
+  moved: boolean | null;
+  outcome: string | null;
+  owner_id: string | null;
+  placed: boolean | null;
+  position_id: string | null;
+  reached_type: string | null;
+  reason_id: string | null;
+  row_id: string;
+  source: string | null;
+  status_type: string | null;
+  subject_id: string;
+  value: number | null;
+  workspace_id: string;
+}
+
+export interface FactStates {
+  derived: boolean;
+  timezone: string;
+  totals_through: string;
+  version: Generated<string>;
+  workspace_id: string;
+}
+
+export interface FactTotalChanges {
+  day: Timestamp;
+  detail: string;
+  figure: string;
+  id: Generated<number>;
+  key: string;
+  label: string;
+  n: number;
+  ref: string;
+  split: string;
+  value: number;
+  workspace_id: string;
+}
+
+export interface FactTotals {
+  day: Timestamp;
+  detail: string;
+  figure: string;
+  key: string;
+  label: string;
+  n: number;
+  ref: string;
+  split: string;
+  value: number;
   workspace_id: string;
 }
 
@@ -370,6 +448,7 @@ export interface ImportRows {
   import_id: string;
   lost: Json | null;
   message: string | null;
+  ragged: Json | null;
   result: string;
   row_number: number;
   workspace_id: string;
@@ -378,7 +457,9 @@ export interface ImportRows {
 
 export interface Imports {
   analysis: Generated<Json>;
+  changed_at: Generated<string>;
   conflict_count: Generated<number>;
+  created: Json | null;
   created_at: Generated<string>;
   created_by: string;
   created_count: Generated<number>;
@@ -396,6 +477,7 @@ export interface Imports {
   lost_fields: Generated<Json>;
   plan_limit_count: Generated<number>;
   progressed_at: string | null;
+  ragged_count: Generated<number>;
   rows_per_second: number | null;
   settings: Json | null;
   skipped_count: Generated<number>;
@@ -404,6 +486,9 @@ export interface Imports {
   total_rows: number | null;
   undo_at: string | null;
   undo_by: string | null;
+  undo_erased_applications: Generated<number>;
+  undo_erased_at: string | null;
+  undo_erased_people: Generated<number>;
   undo_error: string | null;
   undo_finished_at: string | null;
   undo_last_candidate: string | null;
@@ -417,12 +502,15 @@ export interface Imports {
 export interface Installation {
   created_at: Generated<string>;
   id: Generated<boolean>;
+  restored_at: string | null;
+  restored_from: string | null;
   secret: string;
 }
 
 export interface Invitations {
   accepted_at: string | null;
   accepted_by: string | null;
+  changed_at: Generated<string>;
   company_id: string | null;
   created_at: Generated<string>;
   email: string;
@@ -440,6 +528,7 @@ export interface Invitations {
 
 export interface Invoices {
   bill_to: Json;
+  changed_at: Generated<string>;
   currency: string;
   due_at: string;
   hosted_url: string | null;
@@ -456,6 +545,15 @@ export interface Invoices {
   subscription_id: string;
   total_minor: number;
   voided_at: string | null;
+  workspace_id: string;
+}
+
+export interface KnownDevices {
+  created_at: Generated<string>;
+  hash: string;
+  id: string;
+  used_at: Generated<string>;
+  user_id: string;
   workspace_id: string;
 }
 
@@ -494,6 +592,7 @@ export interface MailCounts {
 export interface Mails {
   body: string;
   canceled_at: string | null;
+  changed_at: Generated<string>;
   created_at: Generated<string>;
   error: string | null;
   html: string | null;
@@ -502,6 +601,7 @@ export interface Mails {
   recipient: string;
   sent_at: string | null;
   subject: string;
+  user_id: string | null;
   workspace_id: string;
 }
 
@@ -545,6 +645,7 @@ export interface NotificationChoices {
 export interface Notifications {
   application_id: string | null;
   at: Generated<string>;
+  changed_at: Generated<string>;
   id: string;
   import_id: string | null;
   kind: string;
@@ -556,6 +657,7 @@ export interface Notifications {
 
 export interface OutgoingWebhooks {
   active: Generated<boolean>;
+  changed_at: Generated<string>;
   created_at: Generated<string>;
   created_by: string;
   events: string[];
@@ -580,7 +682,14 @@ export interface PasswordTokens {
   workspace_id: string;
 }
 
+export interface PendingFacts {
+  id: Generated<number>;
+  subject_ids: string[];
+  workspace_id: string;
+}
+
 export interface Pipelines {
+  changed_at: Generated<string>;
   created_at: Generated<string>;
   deleted_at: string | null;
   id: string;
@@ -593,6 +702,7 @@ export interface Pipelines {
 }
 
 export interface Plans {
+  changed_at: Generated<string>;
   created_at: Generated<string>;
   description: string | null;
   id: string;
@@ -621,6 +731,7 @@ export interface PlanTerms {
 }
 
 export interface Positions {
+  changed_at: Generated<string>;
   closed_at: string | null;
   company_id: string;
   created_at: Generated<string>;
@@ -738,6 +849,12 @@ export interface RetentionRules {
   workspace_id: string;
 }
 
+export interface SampleRecords {
+  id: string;
+  kind: string;
+  workspace_id: string;
+}
+
 export interface SavedViews {
   columns: Generated<string[]>;
   created_at: Generated<string>;
@@ -777,9 +894,11 @@ export interface SecondFactors {
 }
 
 export interface Sessions {
+  changed_at: Generated<string>;
   confirmed_at: string | null;
   created_at: Generated<string>;
   current_hash: string;
+  device_id: string | null;
   end_reason: string | null;
   ended_at: string | null;
   expires_at: string | null;
@@ -911,6 +1030,7 @@ export interface UnknownLogins {
 
 export interface Users {
   avatar_id: string | null;
+  changed_at: Generated<string>;
   company_id: string | null;
   created_at: Generated<string>;
   deleted_at: string | null;
@@ -962,6 +1082,7 @@ export interface WebhookDeliveries {
   application_id: string | null;
   attempts: Generated<number>;
   call_id: string | null;
+  changed_at: Generated<string>;
   created_at: Generated<string>;
   ended_at: string | null;
   entry_id: string | null;
@@ -971,11 +1092,14 @@ export interface WebhookDeliveries {
   next_attempt_at: Generated<string | null>;
   payload: string | null;
   state: Generated<string>;
+  subject_id: string | null;
+  subject_kind: string | null;
   webhook_id: string;
   workspace_id: string;
 }
 
 export interface Workspaces {
+  changed_at: Generated<string>;
   created_at: Generated<string>;
   default_country: Generated<string>;
   id: string;
@@ -983,6 +1107,8 @@ export interface Workspaces {
   plan_id: string | null;
   plan_terms: number | null;
   require_second_factor: Generated<boolean>;
+  sample_loaded_at: string | null;
+  start_hidden_at: string | null;
   suspended_at: string | null;
   suspension_reason: string | null;
   timezone: Generated<string>;
@@ -1011,9 +1137,14 @@ export interface DB {
   candidate_merges: CandidateMerges;
   candidates: Candidates;
   companies: Companies;
+  deleted_rows: DeletedRows;
   dispositions: Dispositions;
   document_failures: DocumentFailures;
   email_claims: EmailClaims;
+  fact_states: FactStates;
+  fact_total_changes: FactTotalChanges;
+  fact_totals: FactTotals;
+  facts: Facts;
   files: Files;
   idempotency_keys: IdempotencyKeys;
   import_corrections: ImportCorrections;
@@ -1025,6 +1156,7 @@ export interface DB {
   installation: Installation;
   invitations: Invitations;
   invoices: Invoices;
+  known_devices: KnownDevices;
   live_events: LiveEvents;
   login_failures: LoginFailures;
   logins: Logins;
@@ -1036,6 +1168,7 @@ export interface DB {
   notifications: Notifications;
   outgoing_webhooks: OutgoingWebhooks;
   password_tokens: PasswordTokens;
+  pending_facts: PendingFacts;
   pipelines: Pipelines;
   plan_terms: PlanTerms;
   plans: Plans;
@@ -1051,6 +1184,7 @@ export interface DB {
   report_subjects: ReportSubjects;
   report_touched: ReportTouched;
   retention_rules: RetentionRules;
+  sample_records: SampleRecords;
   saved_view_uses: SavedViewUses;
   saved_views: SavedViews;
   schema_migrations: SchemaMigrations;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => server?.stop())
 
-/** The tables that belong to no workspace, each with why. */
+/** Tables that belong to no workspace → why. */
 const withoutWorkspace: Record<string, string> = {
   installation: 'one row for all: the secret that nodes share',
   workspaces: 'the workspaces themselves',
@@ -29,7 +29,7 @@ const withoutWorkspace: Record<string, string> = {
   schema_migrations: 'which migrations ran',
 }
 
-/** Rows of these can be erased for good; the rest is kept, or marked as deleted. */
+/** Tables whose rows can be erased. Other rows are kept, or marked as deleted. */
 const erasable = [
   'applications',
   'calls',
@@ -122,7 +122,7 @@ describe('the schema', () => {
   })
 
   it('lets no foreign key point into another workspace', async () => {
-    // Plans are everyone's: there is no other workspace to point into.
+    // Plans are shared by all workspaces.
     const keys = (await foreignKeys()).filter((key) => isTenant(key.from) && key.to !== 'plan_terms')
     expect(keys.length).toBeGreaterThan(40)
     const loose = keys.filter((key) => {
@@ -133,7 +133,7 @@ describe('the schema', () => {
     expect(loose.map((key) => key.name)).toEqual([])
   })
 
-  it('finds what points to a row that can be erased without reading the whole table', async () => {
+  it('finds references to an erasable row by index', async () => {
     const all = await indexes()
     const slow = (await foreignKeys()).filter(
       (key) =>
@@ -147,7 +147,7 @@ describe('the schema', () => {
     expect(slow.map((key) => key.name)).toEqual([])
   })
 
-  it('keeps every time to the millisecond, as JSON and cursors carry it', async () => {
+  it('stores every time to the millisecond, as JSON and cursors do', async () => {
     const { rows } = await sql<{ column: string }>`
       select table_name || '.' || column_name as column from information_schema.columns
       where table_schema = 'public' and data_type like 'timestamp%'

@@ -1,11 +1,11 @@
 import pg from 'pg'
 
-/** The longest a statement of a request may take; whoever asked has given up by then. */
+/** How long a statement of a request may run; the client has given up by then. */
 export const statementTimeoutMs = 60_000
 
 /**
- * What every connection starts with. Planning the nine tables of a list's rows in every order took 3 ms of its 4, so
- * beyond four tables the order they are written in holds.
+ * The settings of every connection. Finding the best join order for the nine tables of the application list took 3 of
+ * its 4 ms, so above four tables the written order holds.
  */
 const settings = {
   timezone: 'UTC',
@@ -14,7 +14,7 @@ const settings = {
   idle_in_transaction_session_timeout: '60000',
 } as const
 
-/** The settings as a connection asks for them when it starts. */
+/** The settings as connection options. */
 export const connectionOptions = Object.entries(settings)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ')
@@ -23,10 +23,10 @@ export const connectionOptions = Object.entries(settings)
 const settingsLock = 7_204_120
 
 /**
- * Keeps the settings with our role in this database, for connections that a pooler opens: it passes on none of what we
- * ask for when we connect.
+ * Stores the settings with our role in this database, for connections that a pooler opens: it does not pass on our
+ * connection options.
  */
-export async function keepSettingsWithRole(directUrl: string): Promise<void> {
+export async function storeSettingsWithRole(directUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: directUrl })
   await client.connect()
   try {

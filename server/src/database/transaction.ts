@@ -1,15 +1,18 @@
 import type { Kysely, Transaction } from 'kysely'
 import pg from 'pg'
+import { isStaleStatement } from './prepared-statements.ts'
 import type { DB } from './schema.generated.ts'
 
-const attempts = 3
+/** Enough for a card that dozens of people move at the same moment. */
+const attempts = 10
 
-function isPassing(error: unknown): boolean {
-  // serialization_failure, deadlock_detected: the other side won, so doing it again is safe and right.
+function isConflict(error: unknown): boolean {
+  if (isStaleStatement(error)) return true
+  // serialization_failure, deadlock_detected: the other transaction won, so a retry is safe.
   return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01')
 }
 
-/** Runs `work` in one transaction, again when it lost against another. */
+/** Runs `work` in one transaction, and retries it after a conflict with another or a migration. */
 export async function writeTransaction<Result>(
   db: Kysely<DB>,
   work: (tx: Transaction<DB>) => Promise<Result>,
@@ -18,7 +21,7 @@ export async function writeTransaction<Result>(
     try {
       return await db.transaction().execute(work)
     } catch (error) {
-      if (attempt === attempts || !isPassing(error)) throw error
+      if (attempt === attempts || !isConflict(error)) throw error
     }
   }
 }

@@ -1,12 +1,14 @@
 import pg from 'pg'
-import { TooManyWaiting } from './places.ts'
+import { TooManyWaiting } from './connection-queue.ts'
+import { isStaleStatement } from './prepared-statements.ts'
 
 const connectionFailures = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT'])
 
-/** Whether the database was away, restarting, too busy, or let another go first: the same again may well succeed. */
-export function isPassingFailure(error: unknown): boolean {
+/** Tells whether a retry may succeed: the database was away, restarting, too busy, or chose another transaction. */
+export function isTransientFailure(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) {
     const kind = error.code?.slice(0, 2)
+    if (isStaleStatement(error)) return true
     return kind === '40' || kind === '53' || kind === '57' || kind === '08' || error.code === '55P03'
   }
   if (error instanceof TooManyWaiting) return true
