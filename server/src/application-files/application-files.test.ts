@@ -4,7 +4,7 @@ import { createApplication, updateApplication } from '@muster/contract/applicati
 import { downloadFile, uploadFile } from '@muster/contract/uploads.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addPosition } from '../testing/add-position.ts'
-import { sendFile } from '../testing/furnish.ts'
+import { sendFile } from '../testing/seed.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -49,7 +49,7 @@ async function filesOf(id: string, as = recruiter) {
 }
 
 describe('listApplicationFiles', () => {
-  it('lists the résumé, what it replaced, and what hangs on other applications of the person', async () => {
+  it("lists the résumé, those it replaced, and the files of the candidate's other applications", async () => {
     const { id, candidate } = await apply()
     const other = await apply(candidate.id)
     for (const name of ['first.txt', 'second.txt'])
@@ -68,7 +68,7 @@ describe('listApplicationFiles', () => {
     ])
   })
 
-  it('leaves out the files of applications one may not see', async () => {
+  it('leaves out files of applications that the requester may not see', async () => {
     const { id, candidate } = await apply()
     const other = await apply(candidate.id)
     await attach(other.id, 'secret.txt')
@@ -79,7 +79,7 @@ describe('listApplicationFiles', () => {
 })
 
 describe('removeApplicationFile', () => {
-  it('takes the file away, tells so in the history, and brings it back', async () => {
+  it('removes the file, shows this in the history, and restores it', async () => {
     const { id } = await apply()
     const { fileId, entryId } = await attach(id, 'certificate.txt')
     const reader = await server.addUser(workspaceId, 'recruiter')
@@ -105,7 +105,7 @@ describe('removeApplicationFile', () => {
 })
 
 describe('attachApplicationFile', () => {
-  it('refuses a file one may not see', async () => {
+  it('refuses a file that the requester may not see', async () => {
     const { id } = await apply()
     const stranger = await server.addUser((await server.addWorkspace()).workspaceId, 'recruiter')
     const answer = await sendFile(server, uploadFile, stranger, 'Text', 'theirs.txt')

@@ -1,9 +1,9 @@
 import * as contract from '@muster/contract/application-files.ts'
 import { recordActivity } from '../activity-logs/record-activity.ts'
-import { assertVisible } from '../applications/assert-visible.ts'
 import { handler } from '../http/handler.ts'
 import { announce } from '../live/announce.ts'
-import { attachFile } from '../uploads/file-policy.ts'
+import { attachFile } from '../policies/file-policy.ts'
+import { assertVisible } from '../policies/visible-applications.ts'
 
 export const attachApplicationFile = handler(
   contract.attachApplicationFile,

@@ -1,10 +1,10 @@
 import * as contract from '@muster/contract/application-files.ts'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { sql } from 'kysely'
-import { applicationScope } from '../applications/application-policy.ts'
-import { assertVisible } from '../applications/assert-visible.ts'
 import type { Database } from '../database/connect.ts'
 import { handler } from '../http/handler.ts'
+import { applicationScope } from '../policies/application-policy.ts'
+import { assertVisible } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
 import { presentFileRow } from '../uploads/present-file.ts'
 
@@ -25,13 +25,13 @@ interface Found {
   created_at: string
 }
 
-const mostShown = 200
+const maxShown = 200
 
-/** Each file once, as what it counts for most: the résumé in use before one that was replaced. */
+/** Returns each file once with its most significant role: the current résumé before a replaced one. */
 async function findFiles(db: Database, actor: Actor, id: string, candidateId: string): Promise<Found[]> {
   const { workspaceId } = actor
   const { rows } = await sql<Found>`
-    with theirs as (
+    with candidate_applications as (
       select applications.id, applications.position_id, applications.resume_file_id
       from applications
       where applications.workspace_id = ${workspaceId} and applications.candidate_id = ${candidateId}
@@ -40,21 +40,21 @@ async function findFiles(db: Database, actor: Actor, id: string, candidateId: st
     entries as (
       select l.id, l.application_id, l.file_id, l.field, l.at, l.user_id
       from activity_logs l
-      where l.workspace_id = ${workspaceId} and l.application_id in (select id from theirs)
+      where l.workspace_id = ${workspaceId} and l.application_id in (select id from candidate_applications)
         and l.kind = 'file' and l.file_id is not null and l.deleted_at is null
       order by l.at desc
-      limit ${mostShown}
+      limit ${maxShown}
     ),
     held as (
       select resume_file_id as file_id, 0 as weight, 'resume' as role, id as application_id
-      from theirs where id = ${id} and resume_file_id is not null
+      from candidate_applications where id = ${id} and resume_file_id is not null
       union all
       select resume_file_id, 1, 'person_resume', null
       from candidates where workspace_id = ${workspaceId} and id = ${candidateId} and resume_file_id is not null
       union all
       select file_id, 2, 'attachment', application_id from entries where field is distinct from 'resumeFileId'
       union all
-      select resume_file_id, 3, 'resume', id from theirs where id <> ${id} and resume_file_id is not null
+      select resume_file_id, 3, 'resume', id from candidate_applications where id <> ${id} and resume_file_id is not null
       union all
       select file_id, 4, 'earlier_resume', application_id from entries where field = 'resumeFileId'
     ),
@@ -70,8 +70,8 @@ async function findFiles(db: Database, actor: Actor, id: string, candidateId: st
       order by at desc limit 1
     ) e on true
     left join users u on u.workspace_id = ${workspaceId} and u.id = coalesce(e.user_id, f.created_by)
-    left join theirs on theirs.id = once.application_id
-    left join positions p on p.workspace_id = ${workspaceId} and p.id = theirs.position_id
+    left join candidate_applications on candidate_applications.id = once.application_id
+    left join positions p on p.workspace_id = ${workspaceId} and p.id = candidate_applications.position_id
     order by once.weight, added_at desc, f.id
   `.execute(db)
   return rows

@@ -13,15 +13,15 @@ async function hashOf(content: Readable): Promise<string> {
 
 export interface Copied {
   copied: number
-  /** There already, with the same size. */
+  /** Already there, with the same size. */
   known: number
   bytes: number
 }
 
 /**
- * Copies the files below a folder into a bucket and reads each back to compare; what is there already is left. It may be
- * run again, while the server goes on too: the second time only what came meanwhile is copied. Nothing is removed.
- * @throws when a file does not come back as it was
+ * Copies the files of a folder into a bucket, reads each back and compares. Files that are already there are skipped,
+ * so it can run while the server runs and once more for what was added meanwhile. Nothing is removed.
+ * @throws when a file does not come back unchanged
  */
 export async function copyFilesTo(
   storage: S3FileStorage,

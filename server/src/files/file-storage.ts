@@ -4,17 +4,17 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** Where the bytes of files live; their names, types and owners are in the database. */
+/** Stores the bytes of files; names, types and owners are in the database. */
 export interface FileStorage {
-  /** Keeps a stream under a key of ours, never of a client's making. */
+  /** Stores a stream under a key that the server made, never the client. */
   write(key: string, content: Readable): Promise<void>
   read(key: string): Readable
-  /** The file on this machine's disk, for readers that need to seek. */
+  /** Returns the path of the file on this machine's disk, for readers that seek. */
   localPath(key: string): Promise<string>
   remove(key: string): Promise<void>
 }
 
-/** Files below a folder of this machine. */
+/** Stores files in a local folder. */
 export function createLocalFileStorage(folder: string): FileStorage {
   const pathOf = (key: string) => join(folder, key)
   return {

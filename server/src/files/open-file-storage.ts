@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { type Config, ConfigError } from '../config.ts'
+import { type Config, ConfigError } from '../config/config.ts'
 import { createLocalFileStorage, type FileStorage } from './file-storage.ts'
 import { createS3FileStorage } from './s3-file-storage.ts'
 
 /**
- * The storage of files that the settings name.
+ * Opens the configured file storage.
  * @throws ConfigError when its bucket cannot be used
  */
 export async function openFileStorage({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): Promise<FileStorage> {

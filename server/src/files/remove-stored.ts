@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import type { Services } from '../services.ts'
 
-/** Any fixed number: whoever holds it reads all files and must find each. */
+/** Any fixed number. The holder reads all files and must find each of them. */
 export const backupLock = 7_204_119
 
-/** Runs `work` unless a backup is being taken; answers whether it did. */
+/** Runs `work` unless a backup is running. Returns whether it ran. */
 async function unlessBackedUp(db: Services['db'], work: () => Promise<void>): Promise<boolean> {
   return db.transaction().execute(async (tx: Database) => {
     const { rows } = await sql<{ free: boolean }>`
@@ -17,8 +17,8 @@ async function unlessBackedUp(db: Services['db'], work: () => Promise<void>): Pr
 }
 
 /**
- * Removes the bytes of files whose rows are gone; one that is gone already is as good. A backup that is being taken has
- * their rows and needs them: then it is left to a job, or fails to be tried again where it is one.
+ * Removes the bytes of files whose rows are deleted. Missing files are ignored. A running backup has their rows and
+ * needs them: then a job removes them later, or fails and is retried if this is the job.
  */
 export async function removeStored(
   { db, files, jobs }: Pick<Services, 'db' | 'files' | 'jobs'>,

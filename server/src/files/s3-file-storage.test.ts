@@ -6,8 +6,8 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { uploadFile } from '@muster/contract/uploads.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sendFile } from '../testing/furnish.ts'
 import { type S3Peer, startS3Peer } from '../testing/s3-peer.ts'
+import { sendFile } from '../testing/seed.ts'
 import { startTestServer } from '../testing/test-server.ts'
 import { copyFilesTo } from './copy-files-to.ts'
 import { openFileStorage } from './open-file-storage.ts'
@@ -36,12 +36,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const keep = (key: string, content: Buffer) => storage.write(key, Readable.from([content]))
+const store = (key: string, content: Buffer) => storage.write(key, Readable.from([content]))
 
 describe('createS3FileStorage', () => {
-  it('keeps files under their keys, large ones in parts, and gives them back as they were', async () => {
-    await keep('uploads/one/small', small)
-    await keep('uploads/one/large', large)
+  it('stores files under their keys, large ones in parts, and returns them unchanged', async () => {
+    await store('uploads/one/small', small)
+    await store('uploads/one/large', large)
     expect([...peer.objects.keys()]).toEqual(['muster/uploads/one/small', 'muster/uploads/one/large'])
     expect(peer.calls.filter((call) => call === 'PUT part')).toHaveLength(3)
     expect((await buffer(storage.read('uploads/one/small'))).equals(small)).toBe(true)
@@ -52,15 +52,15 @@ describe('createS3FileStorage', () => {
     ])
   })
 
-  it('tries again where the storage is busy, and goes on where a download breaks off', async () => {
+  it('retries when the storage is busy, and resumes an interrupted download', async () => {
     peer.failNext(2)
-    await keep('one', large)
+    await store('one', large)
     peer.breakNext([5_000_000, 1_000_000])
     expect((await buffer(storage.read('one'))).equals(large)).toBe(true)
     expect(peer.calls.filter((call) => call === 'GET range')).toHaveLength(2)
   })
 
-  it('keeps nothing of a file that breaks off while it comes in', async () => {
+  it('stores nothing of an upload that breaks off', async () => {
     const broken = Readable.from(
       (async function* () {
         yield small
@@ -71,14 +71,14 @@ describe('createS3FileStorage', () => {
     expect([peer.objects.size, peer.calls.length]).toEqual([0, 0])
   })
 
-  it('says of a file that is not there what a disk says', async () => {
+  it('reports a missing file as a disk does', async () => {
     await expect(buffer(storage.read('none'))).rejects.toMatchObject({ code: 'ENOENT' })
     await expect(storage.localPath('none')).rejects.toMatchObject({ code: 'ENOENT' })
     await expect(storage.remove('none')).resolves.toBeUndefined()
   })
 
-  it('gives another node a copy on its disk, fetched once, and leaves none once the file is removed', async () => {
-    await keep('table', small)
+  it('gives another node a copy on its disk, fetched once, and removes it with the file', async () => {
+    await store('table', small)
     const copies = await mkdtemp(join(folder, 'other-'))
     const other = createS3FileStorage(peer.settings, copies)
     const paths = await Promise.all([other.localPath('table'), other.localPath('table')])
@@ -89,7 +89,7 @@ describe('createS3FileStorage', () => {
     expect([peer.objects.size, await readdir(copies)]).toEqual([0, []])
   })
 
-  it('is not used with a wrong key or bucket, which is told in one line at the start', async () => {
+  it('refuses a wrong key or bucket with one line at startup', async () => {
     const credentials = { accessKeyId: 'OTHER', secretAccessKey: 'x' }
     for (const wrong of [{ credentials }, { bucket: 'none' }])
       await expect(openFileStorage({ dataDir: folder, s3: { ...peer.settings, ...wrong } })).rejects.toThrow(
@@ -99,7 +99,7 @@ describe('createS3FileStorage', () => {
 })
 
 describe('copyFilesTo', () => {
-  it('copies what is on the disk, reads it back, and the second time only what came since', async () => {
+  it('copies what is on the disk, reads it back, and the second time copies only what was added', async () => {
     const disk = await mkdtemp(join(folder, 'disk-'))
     await mkdir(join(disk, 'uploads', 'one'), { recursive: true })
     await writeFile(join(disk, 'uploads', 'one', 'a'), small)
@@ -116,7 +116,7 @@ describe('copyFilesTo', () => {
 })
 
 describe('a server whose files are in a bucket', () => {
-  it('takes, recognises and hands out files, and leaves nothing of those it refuses', async () => {
+  it('stores, recognizes and serves files, and stores nothing of those it refuses', async () => {
     const server = await startTestServer({ config: { s3: peer.settings } })
     try {
       const { workspaceId } = await server.addWorkspace()

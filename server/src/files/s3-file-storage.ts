@@ -18,30 +18,29 @@ import type { FileStorage } from './file-storage.ts'
 export interface S3Settings {
   bucket: string
   region: string
-  /** Of a storage other than Amazon's. */
+  /** For a storage other than Amazon's. */
   endpoint: string | null
-  /** Unset: as Amazon's own programs find them, such as a role of the machine. */
+  /** Unset: found as Amazon's own tools do, such as by the machine's role. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null
-  /** The bucket as the first part of the path, not of the host's name. */
+  /** The bucket is the first part of the path, not of the host name. */
   pathStyle: boolean
-  /** Before every key, for a bucket that holds other things too. */
+  /** Before every key, for a bucket shared with other data. */
   prefix: string
 }
 
 export interface S3FileStorage extends FileStorage {
-  /** @throws when the bucket cannot be reached, or not with these credentials */
+  /** @throws when the bucket cannot be reached with these credentials */
   check(): Promise<void>
-  /** Sends a file of this machine's. */
   upload(key: string, path: string): Promise<void>
   /** In bytes; null when there is no such file. */
   size(key: string): Promise<number | null>
 }
 
 const partSize = 8 * 1024 * 1024
-/** How often a download that breaks off goes on where it was. */
-const mostResumes = 5
-/** Copies for readers that need to seek; one that nobody asked for in this time is dropped. */
-const keepCopiesMs = 3 * 60 * 60_000
+/** How often an interrupted download is resumed. */
+const maxResumes = 5
+/** Local copies, for readers that seek, are removed when unused for this long. */
+const copyLifetimeMs = 3 * 60 * 60_000
 const sweepEveryMs = 10 * 60_000
 
 function isMissing(error: unknown): boolean {
@@ -49,7 +48,7 @@ function isMissing(error: unknown): boolean {
   return name === 'NoSuchKey' || name === 'NotFound' || $metadata?.httpStatusCode === 404
 }
 
-/** As a disk says it, which is what readers look for. */
+/** Makes the error of a missing file on a disk, which readers check for. */
 function missing(key: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`no such file in the storage: ${key}`), { code: 'ENOENT' })
 }
@@ -60,13 +59,13 @@ async function dropOldCopies(folder: string): Promise<void> {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
     const used = await stat(path).catch(() => null)
-    if (used && Date.now() - used.mtimeMs > keepCopiesMs) await rm(path, { force: true })
+    if (used && Date.now() - used.mtimeMs > copyLifetimeMs) await rm(path, { force: true })
   }
 }
 
 /**
- * Files in a bucket of S3, or of a storage that speaks like it. What comes in is first kept on this machine, so that an
- * upload to the bucket can be tried again; readers that need to seek get a copy here, which is dropped some hours after.
+ * Stores files in a bucket of S3 or a compatible storage. Uploads are first written to this machine, so that sending
+ * them can be retried. Readers that seek get a local copy, which is removed after some hours.
  */
 export function createS3FileStorage(settings: S3Settings, copies: string): S3FileStorage {
   const { bucket: Bucket, prefix } = settings
@@ -74,7 +73,7 @@ export function createS3FileStorage(settings: S3Settings, copies: string): S3Fil
     region: settings.region,
     forcePathStyle: settings.pathStyle,
     maxAttempts: 4,
-    // Checksums as trailers are Amazon's own; others refuse them.
+    // Checksums in trailers are Amazon's own; other storages refuse them.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000 },
@@ -88,7 +87,7 @@ export function createS3FileStorage(settings: S3Settings, copies: string): S3Fil
   const copyOf = (key: string) => join(copies, key)
   const copying = new Map<string, Promise<string>>()
 
-  /** The bytes of a file; a line that breaks is taken up again where it was, as long as it is the same file. */
+  /** Yields the bytes of a file. A broken download is resumed where it stopped, unless the file has changed. */
   async function* download(key: string): AsyncGenerator<Buffer> {
     let offset = 0
     let etag: string | undefined
@@ -111,13 +110,13 @@ export function createS3FileStorage(settings: S3Settings, copies: string): S3Fil
         throw new Error('the storage sent less than it said')
       } catch (error) {
         if (isMissing(error)) throw missing(key)
-        if (offset === 0 || resumes === mostResumes) throw error
+        if (offset === 0 || resumes === maxResumes) throw error
       }
     }
   }
 
-  /** Writes beside the place and moves it there once it is whole. */
-  async function keepCopy(key: string, content: Readable): Promise<string> {
+  /** Writes to a temporary file and renames it once complete. */
+  async function storeCopy(key: string, content: Readable): Promise<string> {
     const path = copyOf(key)
     const part = `${path}.${newId()}.part`
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
@@ -143,7 +142,7 @@ export function createS3FileStorage(settings: S3Settings, copies: string): S3Fil
       await utimes(path, now, now)
       return path
     } catch {
-      return keepCopy(key, Readable.from(download(key), { objectMode: false }))
+      return storeCopy(key, Readable.from(download(key), { objectMode: false }))
     }
   }
 
@@ -161,7 +160,7 @@ export function createS3FileStorage(settings: S3Settings, copies: string): S3Fil
     },
     upload,
     async write(key, content) {
-      const path = await keepCopy(key, content)
+      const path = await storeCopy(key, content)
       try {
         await upload(key, path)
       } catch (error) {

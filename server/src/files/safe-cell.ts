@@ -1,16 +1,26 @@
-// Tab, CR and NUL at the start count as formulas in themselves; blanks and line breaks may stand before a sign, which
-// some programs also know in its full width. Apostrophes of ours may stand before all of it.
+// Tab, CR and NUL at the start count as formulas themselves. Blanks and line breaks may precede a sign, which some
+// programs also accept in full width. Our own apostrophes may precede all of it.
 const formula = /^'*(?:[\t\r\0]|[\s\0]*[=+\-@＝＋－＠])/
 
+/*
+ * A program that separates by semicolons or tabs, as Excel does in German, finds the quotes of a cell in the middle of
+ * its own and takes them as text. It then begins a cell after each separator and each line break inside of ours. Quotes
+ * of the text are doubled in the file: such a program reads `""=1` as `=1`.
+ */
+const insideFormula = /(?<=[;\t\r\n])(?=(?:['"\0]|[^\S;\t\r\n])*[=+\-@＝＋－＠])/g
+const insideGuard = /(?<=[;\t\r\n])'(?=(?:['"\0]|[^\S;\t\r\n])*[=+\-@＝＋－＠])/g
+
 /**
- * A cell that no spreadsheet program takes for a formula: what looks like one gets an apostrophe in front, as does
- * what has apostrophes there already, so that taking away one is always right.
+ * Returns a cell that no spreadsheet program takes for a formula, nor a part of it when the program separates cells by
+ * something else. It puts an apostrophe before what looks like a formula, and before apostrophes that are already there,
+ * so that removing one always restores the original.
  */
 export function safeCell(text: string): string {
-  return formula.test(text) ? `'${text}` : text
+  return (formula.test(text) ? `'${text}` : text).replace(insideFormula, "'")
 }
 
-/** A cell as it was before `safeCell`. */
+/** Returns the cell as it was before `safeCell`. */
 export function unsafeCell(cell: string): string {
-  return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
+  const text = cell.replace(insideGuard, '')
+  return text.startsWith("'") && formula.test(text) ? text.slice(1) : text
 }

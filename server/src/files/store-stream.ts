@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises'
 import type { FileStorage } from './file-storage.ts'
 
 /**
- * Keeps a stream under a key and answers what its row in `files` needs. When the stream breaks off, as one that is too
- * large does, nothing is kept and its error is thrown.
+ * Stores a stream under a key and returns what its row in `files` needs. If the stream fails, such as one that is too
+ * large, nothing is stored and its error is thrown.
  */
 export async function storeStream(
   files: FileStorage,
@@ -21,7 +21,7 @@ export async function storeStream(
       done(null, chunk)
     },
   })
-  // Both ends are awaited, so that what was written is gone again when this throws.
+  // Awaits both, so that nothing stays stored when this throws.
   const ends = await Promise.allSettled([pipeline(content, measure), files.write(key, measure)])
   for (const end of ends) if (end.status === 'rejected') throw end.reason
   return { size, sha256: hash.digest('hex') }

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import * as contract from '@muster/contract/uploads.ts'
 import { create as contentDisposition } from 'content-disposition'
 import { t } from '#texts'
-import { notFound } from '../http/app-error.ts'
+import { notFound } from '../app-error.ts'
 import { streamHandler } from '../http/handler.ts'
 import { filePolicy } from '../http/security-headers.ts'
 import { loadFile } from './load-file.ts'
 
-/** Never shown in place: whatever it holds, the browser saves it and runs nothing of it. */
+/** Always sent as an attachment, so the browser saves it and runs nothing in it. */
 export const downloadFile = streamHandler(
   contract.downloadFile,
   async ({ tx: db, actor, params, services: { files } }, request, reply) => {

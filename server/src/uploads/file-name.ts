@@ -1,12 +1,12 @@
-const longest = 150
+const maxLength = 150
 
-/** What a browser, a shell or a reader could take for something else: controls, hidden and direction-changing marks. */
-const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]/gu
+/** Characters that could mislead a browser, a shell or a reader: controls, invisible and bidirectional marks. */
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]/gu
 const reserved = /[<>:"|?*%;]/g
 
 /**
- * A file's name as sent, made harmless: no path, no control or hidden characters, not too long, and ending in an
- * extension of what the file is, so that opening it at home does what its name says.
+ * Sanitizes a file name: no path, no control or invisible characters, a limited length, and an extension that matches
+ * the content.
  */
 export function cleanFileName(sent: string | undefined, extensions: readonly [string, ...string[]]): string {
   const base = (sent ?? '')
@@ -14,12 +14,12 @@ export function cleanFileName(sent: string | undefined, extensions: readonly [st
     .normalize('NFC')
     .split(/[\\/]/)
     .at(-1)!
-    .replace(unseen, '')
+    .replace(invisible, '')
     .replace(reserved, '_')
     .replace(/\s+/g, ' ')
     .replace(/^[.\s]+|[.\s]+$/g, '')
   const extension = extensions.find((each) => base.toLowerCase().endsWith(each))
   const stem = extension ? base.slice(0, -extension.length) : base
-  const shortened = [...stem].slice(0, longest).join('').trimEnd()
+  const shortened = [...stem].slice(0, maxLength).join('').trimEnd()
   return `${shortened || 'file'}${extension ?? extensions[0]}`
 }

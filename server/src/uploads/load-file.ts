@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import { t } from '#texts'
+import { notFound } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
 import type { DB } from '../database/schema.generated.ts'
-import { notFound } from '../http/app-error.ts'
+import { fileScope } from '../policies/file-policy.ts'
 import type { Actor } from '../session/actor.ts'
-import { fileScope } from './file-policy.ts'
 
 /** @throws NOT_FOUND also for another workspace's file, and one out of the actor's scope */
 export async function loadFile(db: Database, actor: Actor, id: string): Promise<Selectable<DB['files']>> {

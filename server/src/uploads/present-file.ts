@@ -10,7 +10,7 @@ interface FileRow {
   created_at: string
 }
 
-/** What a link to a file needs; whether the reader may have it is checked again when they ask for it. */
+/** Presents a file for a link. Access is checked again when it is opened. */
 export function presentFileRow(row: FileRow): z.input<typeof uploadedFile> {
   return {
     id: row.id,
@@ -22,7 +22,6 @@ export function presentFileRow(row: FileRow): z.input<typeof uploadedFile> {
   }
 }
 
-/** A file by its id, or null when there is none. */
 export async function presentFile(
   db: Database,
   workspaceId: string,

@@ -1,6 +1,6 @@
 import * as contract from '@muster/contract/uploads.ts'
 import { t } from '#texts'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../app-error.ts'
 import { handler } from '../http/handler.ts'
 import { loadFile } from './load-file.ts'
 import { readStoredDocument } from './reading/read-stored-document.ts'
@@ -10,10 +10,6 @@ export const previewFile = handler(contract.previewFile, async ({ tx: db, actor,
   const file = await loadFile(db, actor, params.id)
   if (file.content_type !== docx)
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', t`Only Word documents (DOCX) have a preview`)
-  const { html, shortened } = await readStoredDocument(services, file, 'html', (path) => ({
-    wanted: 'html' as const,
-    kind: 'docx' as const,
-    path,
-  }))
+  const { html, shortened } = await readStoredDocument(services, file, { wanted: 'html', kind: 'docx' })
   return { html, shortened }
 })

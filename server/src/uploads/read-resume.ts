@@ -1,8 +1,8 @@
 import * as contract from '@muster/contract/uploads.ts'
 import { t } from '#texts'
-import { maySeeContacts } from '../applications/application-policy.ts'
-import { AppError, forbidden } from '../http/app-error.ts'
+import { AppError, forbidden } from '../app-error.ts'
 import { handler } from '../http/handler.ts'
+import { maySeeContacts } from '../policies/application-policy.ts'
 import { loadFile } from './load-file.ts'
 import { readStoredDocument } from './reading/read-stored-document.ts'
 import { docx } from './recognise-file.ts'
@@ -13,23 +13,25 @@ const kinds: Record<string, 'pdf' | 'docx' | 'text'> = {
   'text/plain': 'text',
 }
 
-/** Outside a transaction, which would be held open while the document is read; it writes nothing. */
+/** Writes nothing and runs outside a transaction, which would stay open while the document is read. */
 export const readResume = handler(
   contract.readResume,
   async ({ tx: db, actor, params, services }) => {
     const file = await loadFile(db, actor, params.id)
-    // What somebody uploaded they have read; of anybody else's it tells contact data.
+    // Users know the content of their own uploads. Other files reveal contact data.
     if (file.created_by !== actor.userId && !maySeeContacts(actor)) throw forbidden()
     const kind = kinds[file.content_type]
     if (!kind)
-      throw new AppError('UNSUPPORTED_MEDIA_TYPE', t`Contact data are found in PDF, DOCX and plain text only`)
-    const { facts } = await readStoredDocument(services, file, 'facts', (path) => ({
-      wanted: 'facts' as const,
+      throw new AppError(
+        'UNSUPPORTED_MEDIA_TYPE',
+        t`Contact details can only be read from PDF, DOCX and plain text`,
+      )
+    const { facts } = await readStoredDocument(services, file, {
+      wanted: 'facts',
       kind,
-      path,
       fileName: file.name,
       country: actor.workspace.defaultCountry,
-    }))
+    })
     return facts
   },
   { transaction: false },

@@ -3,7 +3,7 @@ import { createCandidate } from '@muster/contract/candidates.ts'
 import * as contract from '@muster/contract/uploads.ts'
 import JSZip from 'jszip'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sendFile } from '../testing/furnish.ts'
+import { sendFile } from '../testing/seed.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { lockedPdf } from './fixtures/locked-pdf.ts'
 import { makeDocx } from './fixtures/make-docx.ts'
@@ -36,7 +36,7 @@ async function preview(content: Buffer | string, name = 'letter.docx') {
   return server.call(contract.previewFile, { as: recruiter, params: { id } })
 }
 
-/** A Word document with its parts as given, some of them in the place of its own. */
+/** Makes a Word document with some parts added or replaced. */
 async function changeDocx(
   parts: Record<string, string | Buffer>,
   compression: 'STORE' | 'DEFLATE' = 'STORE',
@@ -50,7 +50,7 @@ function wordOf(body: string): string {
   return `<?xml version="1.0"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`
 }
 
-/** A PDF of one page whose content is this stream, under this dictionary. */
+/** Makes a one-page PDF with this content stream and stream dictionary. */
 function rawPdf(dictionary: string, stream: Buffer): Buffer {
   return Buffer.concat([
     Buffer.from(
@@ -66,7 +66,7 @@ function rawPdf(dictionary: string, stream: Buffer): Buffer {
 const zeros = deflateSync(Buffer.alloc(200 * 1024 * 1024))
 
 describe('readResume', () => {
-  it("tells nothing of a colleague's file to who may not see contact data, and of their own what it says", async () => {
+  it("reveals nothing of a colleague's file without the contact data permission, but reads the requester's own", async () => {
     const { workspaceId } = await server.addWorkspace()
     const colleague = await server.addUser(workspaceId, 'recruiter')
     const blind = await server.addUser(workspaceId, 'recruiter')
@@ -83,7 +83,7 @@ describe('readResume', () => {
     expect((await read(text, 'own.txt', blind)).status).toBe(200)
   })
 
-  it('finds name, e-mail, phone and profiles in a PDF, each with the words round it', async () => {
+  it('finds name, email, phone and profiles in a PDF, each with its context', async () => {
     const pdf = await makePdf([
       [
         { text: 'JANE DOE', size: 24 },
@@ -109,7 +109,7 @@ describe('readResume', () => {
     })
   })
 
-  it('finds them in a Word document, its page heads and links included', async () => {
+  it('finds them in a Word document, including page headers and links', async () => {
     const docx = await makeDocx(
       [
         { text: 'Max Müller', size: 20 },
@@ -160,11 +160,11 @@ describe('readResume', () => {
       'Ravi Subramanian',
     ],
     ['the profile', 'Anne-Sophie Lefèvre\nlinkedin.com/in/anne-sophie-lefevre-12', 'Anne-Sophie Lefèvre'],
-  ])('takes a name for which %s speaks', async (_, text, name) => {
+  ])('accepts a name that %s confirms', async (_, text, name) => {
     expect((await read(text, 'cv.txt')).body.name?.value).toBe(name)
   })
 
-  it('takes a name for which only the name of the file speaks', async () => {
+  it('accepts a name that only the file name confirms', async () => {
     expect((await read('Jean Dupont\nSoudeur', 'Jean Dupont.txt')).body.name?.value).toBe('Jean Dupont')
   })
 
@@ -177,25 +177,25 @@ describe('readResume', () => {
     expect((await read(text, 'cv.txt')).body.name).toBeNull()
   })
 
-  it('takes years, dates and fax numbers for no phone', async () => {
+  it('does not take years, dates and fax numbers for phone numbers', async () => {
     const text =
       'Experience 2015 - 2019\n01.09.2015 – 31.12.2019\nFax: (312) 555-0199\nOrder 1234567890123\n312-555-0148'
     expect((await read(text, 'cv.txt')).body.phones.map(({ value }) => value)).toEqual(['+13125550148'])
   })
 
-  it('takes a page of somebody’s work for no profile, and an address cut at a hyphen for none', async () => {
+  it('does not take a repository or a URL cut at a hyphen for a profile', async () => {
     const text = 'github.com/acme/engine\nlinkedin.com/in/jane-\ndoe\nhttps://jane.example/blog.'
     expect((await read(text, 'cv.txt')).body.links.map(({ value }) => value)).toEqual([
       'https://jane.example/blog',
     ])
   })
 
-  it('says when there is no text to read', async () => {
+  it('reports when there is no text to read', async () => {
     const { body } = await read(await makePdf([[]]), 'scan.pdf')
     expect(body).toEqual({ name: null, emails: [], phones: [], links: [], hasText: false })
   })
 
-  it('reads no other kinds, and says so', async () => {
+  it('refuses other kinds with a message', async () => {
     const { status } = await read('{\\rtf1\\ansi Ana Ortiz\\par}', 'cv.rtf')
     expect(status).toBe(415)
   })
@@ -204,18 +204,18 @@ describe('readResume', () => {
     [
       'broken',
       Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
-      /broken/,
+      /damaged/,
     ],
-    ['protected by a password', lockedPdf, /protected by a password/],
+    ['protected by a password', lockedPdf, /password-protected/],
     ['inflating to more than a document needs', rawPdf('/Filter/FlateDecode', zeros), /too large/],
     ['compressed twice', rawPdf('/Filter[/Flate#44ecode /FlateDecode]', deflateSync(zeros)), /too large/],
-  ])('refuses a PDF that is %s, with a sentence and nothing of its text', async (_, pdf, message) => {
+  ])('refuses a PDF that is %s, with a message and none of its text', async (_, pdf, message) => {
     const { status, body } = await read(pdf, 'cv.pdf')
     expect(status).toBe(422)
     expect(body.message).toMatch(message)
   })
 
-  it('is for those who may add people, on files they may see', async () => {
+  it('is limited to users who may add candidates, and to files they may see', async () => {
     const viewer = await server.addUser(recruiter.workspaceId, 'viewer')
     const colleague = await server.addUser(recruiter.workspaceId, 'recruiter')
     const id = await upload('Ana Ortiz', 'cv.txt')
@@ -226,7 +226,7 @@ describe('readResume', () => {
 })
 
 describe('previewFile', () => {
-  it('shows a Word document as plain elements with its links and page heads', async () => {
+  it('shows a Word document as plain elements with its links and page headers', async () => {
     const { status, body } = await preview(
       await makeDocx(['Ana <Ortiz>', { text: 'my page', link: 'https://ana.example/' }], { head: 'A & B' }),
     )
@@ -238,7 +238,7 @@ describe('previewFile', () => {
     )
   })
 
-  it('lets through no script, no style and nothing that is loaded from elsewhere', async () => {
+  it('removes scripts, styles and anything loaded from elsewhere', async () => {
     const link = (target: string) =>
       `<Relationship Id="r9" TargetMode="External" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="${target}"/>`
     for (const target of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'vbscript:x']) {
@@ -274,18 +274,18 @@ describe('previewFile', () => {
         changeDocx({
           'word/document.xml': `<?xml version="1.0"?><!DOCTYPE d [<!ENTITY a "aaaa">]>${wordOf('<w:p><w:r><w:t>&a;</w:t></w:r></w:p>').slice(21)}`,
         }),
-      /broken/,
+      /damaged/,
     ],
-    ['has no document in it', () => changeDocx({ 'word/document.xml': 'nothing' }), /broken/],
+    ['has no document in it', () => changeDocx({ 'word/document.xml': 'nothing' }), /damaged/],
     [
       'is nested without end',
       () => changeDocx({ 'word/document.xml': wordOf('<w:tbl><w:tr><w:tc>'.repeat(50_000)) }),
-      /broken|too large/,
+      /damaged|too large/,
     ],
     [
       'says it is smaller than it is',
       async () => lieAboutSize(await changeDocx({ 'word/a.xml': 'x'.repeat(9_000) }, 'DEFLATE')),
-      /broken/,
+      /damaged/,
     ],
   ])('refuses a document that %s', async (_, make, message) => {
     const { status, body } = await preview(await make())
@@ -294,12 +294,12 @@ describe('previewFile', () => {
     expect((await server.app.inject('/health')).statusCode).toBe(200)
   })
 
-  it('shows nothing of other kinds', async () => {
+  it('refuses other kinds', async () => {
     expect((await preview('Ana Ortiz', 'cv.txt')).status).toBe(415)
   })
 })
 
-/** Has the directory of a zip file say that its last large part is a tenth of what it is. */
+/** Makes a zip directory declare a tenth of the size of its last large part. */
 function lieAboutSize(zip: Buffer): Buffer {
   const at = zip.lastIndexOf(Buffer.from('word/a.xml')) - 46
   zip.writeUInt32LE(zip.readUInt32LE(at + 24) / 10, at + 24)

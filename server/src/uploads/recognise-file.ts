@@ -2,11 +2,11 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import { imageSizeFromFile } from 'image-size/fromFile'
-import { namesInZip } from './zip-container.ts'
+import { zipEntryNames } from './zip-container.ts'
 
 interface FileKind {
   contentType: string
-  /** Names may end in any of these; the first is added to those that end in something else. */
+  /** Allowed extensions. The first is appended to names with any other. */
   extensions: readonly [string, ...string[]]
 }
 
@@ -15,14 +15,13 @@ interface FileEnds {
   tail: Buffer
 }
 
-/** A Word document. */
 export const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const odt = 'application/vnd.oasis.opendocument.text'
 
 const endBytes = 66_000
-/** A photograph of a page has a tenth of this. */
-const mostPixels = 100_000_000
-/** Far enough in for whatever decides by the first bytes. */
+/** A photo of a page has a tenth of this. */
+const maxPixels = 100_000_000
+/** As far as content sniffers look. */
 const sniffedBytes = 1024
 
 const markup = /<\s*(?:!doctype|html|head|body|script|iframe|svg|object|embed|style|meta|link)\b/i
@@ -52,25 +51,28 @@ async function contains(path: string, needle: Buffer): Promise<boolean> {
   return false
 }
 
-/** A file that some programs read as another kind: markup where its kind has none, or an archive at its end. */
-function isTwoKinds({ head, tail }: FileEnds): boolean {
+/**
+ * Returns whether some programs could read the file as another kind: HTML markup in a binary kind, or an archive at its
+ * end.
+ */
+function isPolyglot({ head, tail }: FileEnds): boolean {
   return markup.test(head.toString('latin1', 0, sniffedBytes)) || tail.includes(endOfZip)
 }
 
 async function isSmallImage(path: string): Promise<boolean> {
   try {
     const { width, height } = await imageSizeFromFile(path)
-    return width * height <= mostPixels
+    return width * height <= maxPixels
   } catch {
     return false
   }
 }
 
 async function holds(path: string, part: string): Promise<boolean> {
-  return (await namesInZip(path))?.includes(part) ?? false
+  return (await zipEntryNames(path))?.includes(part) ?? false
 }
 
-/** Each kind that is taken, by what its content looks like, with what else must hold. */
+/** The accepted binary kinds: how to recognize each by content, and what else must hold. */
 const binaryKinds: Record<
   string,
   FileKind & { fits: (path: string, ends: FileEnds) => boolean | Promise<boolean> }
@@ -78,34 +80,34 @@ const binaryKinds: Record<
   'application/pdf': {
     contentType: 'application/pdf',
     extensions: ['.pdf'],
-    fits: (_, ends) => !isTwoKinds(ends),
+    fits: (_, ends) => !isPolyglot(ends),
   },
   'application/x-cfb': {
     contentType: 'application/msword',
     extensions: ['.doc'],
-    fits: async (path, ends) => !isTwoKinds(ends) && (await contains(path, wordStream)),
+    fits: async (path, ends) => !isPolyglot(ends) && (await contains(path, wordStream)),
   },
   'application/rtf': {
     contentType: 'application/rtf',
     extensions: ['.rtf'],
-    fits: (_, ends) => !isTwoKinds(ends),
+    fits: (_, ends) => !isPolyglot(ends),
   },
   [docx]: { contentType: docx, extensions: ['.docx'], fits: (path) => holds(path, 'word/document.xml') },
   [odt]: { contentType: odt, extensions: ['.odt'], fits: (path) => holds(path, 'content.xml') },
   'image/png': {
     contentType: 'image/png',
     extensions: ['.png'],
-    fits: async (path, ends) => !isTwoKinds(ends) && (await isSmallImage(path)),
+    fits: async (path, ends) => !isPolyglot(ends) && (await isSmallImage(path)),
   },
   'image/jpeg': {
     contentType: 'image/jpeg',
     extensions: ['.jpg', '.jpeg'],
-    fits: async (path, ends) => !isTwoKinds(ends) && (await isSmallImage(path)),
+    fits: async (path, ends) => !isPolyglot(ends) && (await isSmallImage(path)),
   },
   'image/webp': {
     contentType: 'image/webp',
     extensions: ['.webp'],
-    fits: async (path, ends) => !isTwoKinds(ends) && (await isSmallImage(path)),
+    fits: async (path, ends) => !isPolyglot(ends) && (await isSmallImage(path)),
   },
 }
 
@@ -117,7 +119,7 @@ function encodingOf(head: Buffer): string {
   return 'utf-8'
 }
 
-/** Whether every character can be read and none is a control; a browser would not take its start for a page. */
+/** Returns whether the text decodes without control characters and a browser would not take its start for HTML. */
 async function isPlainText(path: string, { head }: FileEnds): Promise<boolean> {
   const decoder = new TextDecoder(encodingOf(head), { fatal: true })
   let start = ''
@@ -135,7 +137,7 @@ async function isPlainText(path: string, { head }: FileEnds): Promise<boolean> {
   return !/^\s*<[!?/a-z]/i.test(start) && !markup.test(start.slice(0, sniffedBytes))
 }
 
-/** What a file is by its content, whatever it is called; null for all that is not taken. */
+/** Returns the kind of a file by its content, whatever its name; null if it is not accepted. */
 export async function recogniseFile(path: string): Promise<FileKind | null> {
   const ends = await readEnds(path)
   const found = await fileTypeFromFile(path).catch(() => undefined)

@@ -8,7 +8,7 @@ import { downloadFile, uploadFile } from '@muster/contract/uploads.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addPosition } from '../testing/add-position.ts'
-import { sendFile } from '../testing/furnish.ts'
+import { sendFile } from '../testing/seed.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { removeUnattachedFiles } from './remove-unattached-files.ts'
 
@@ -53,7 +53,7 @@ async function addCandidate(name: string, resumeFileId: string) {
 }
 
 describe('removeUnattachedFiles', () => {
-  it('removes uploads of more than a day ago that were never attached, with their bytes, and no others', async () => {
+  it('removes only uploads older than a day that were never attached, with their bytes', async () => {
     const [old, fresh, resume, letter, entry] = [
       await upload('old'),
       await upload('fresh'),
@@ -76,7 +76,7 @@ describe('removeUnattachedFiles', () => {
     await sendFile(server, analyzeImport, recruiter, 'Name,E-mail\nIda,ida@example.com\n', 'people.csv')
     const all = await filesLeft()
     await age(all.filter((id) => id !== fresh))
-    // Those of the version before carry no mark.
+    // The previous version sets no mark.
     await sql`update files set attached_at = null`.execute(server.db)
     await removeUnattachedFiles(server.services)
     expect(await filesLeft()).toEqual(all.filter((id) => id !== old))
@@ -85,7 +85,7 @@ describe('removeUnattachedFiles', () => {
     expect(answer?.status).toBe(404)
   })
 
-  it('keeps a file that was attached once, so that undoing can bring it back', async () => {
+  it('keeps a file that was ever attached, so that an undo can restore it', async () => {
     const [before, after] = [await upload('before'), await upload('after')]
     const id = await addCandidate('Bo Lind', before)
     await server.db.updateTable('candidates').set({ resume_file_id: after }).where('id', '=', id).execute()
@@ -94,10 +94,10 @@ describe('removeUnattachedFiles', () => {
     expect(await filesLeft()).toEqual(expect.arrayContaining([before, after]))
   })
 
-  it('loses no file that is attached meanwhile, and lets none be attached that it removes', async () => {
+  it('loses no file that is being attached, and lets none be attached that it removes', async () => {
     const [attached, removed] = [await upload('attached'), await upload('removed')]
     await age([attached, removed])
-    // What attaching holds until it is committed.
+    // Holds the attaching transaction open.
     const gate = Promise.withResolvers<void>()
     const held = Promise.withResolvers<void>()
     const attaching = server.db.transaction().execute(async (tx) => {
@@ -115,10 +115,10 @@ describe('removeUnattachedFiles', () => {
       as: recruiter,
       body: { name: 'Cy Young', resumeFileId: removed },
     })
-    expect([status, body.details]).toEqual([422, { resumeFileId: ['There is no such file'] }])
+    expect([status, body.details]).toEqual([422, { resumeFileId: ['File not found'] }])
   })
 
-  it('attaches or removes a file, never both, when both are done at once', async () => {
+  it('attaches or removes a file under concurrency, never both', async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, (_, n) => upload(`racing ${n}`)))
     await age(ids)
     const attaching = ids.map((resumeFileId, n) =>

@@ -3,9 +3,8 @@ import { writeTransaction } from '../database/transaction.ts'
 import type { Services } from '../services.ts'
 
 const keptFor = '1 day'
-const mostAtOnce = 500
+const batchSize = 500
 
-/** Every table that a file can be attached to. */
 const isUsed: RawBuilder<unknown> = sql.raw(`(
   ${[
     ['candidates', 'resume_file_id'],
@@ -20,7 +19,7 @@ const isUsed: RawBuilder<unknown> = sql.raw(`(
     .join(' or ')}
 )`)
 
-/** Marks files that were attached before there was a mark, or by a node of the version before. */
+/** Marks files that were attached before the mark existed, or by a node of the previous version. */
 async function markUsedFiles({ db }: Pick<Services, 'db'>): Promise<void> {
   let marked = 0
   do {
@@ -29,17 +28,17 @@ async function markUsedFiles({ db }: Pick<Services, 'db'>): Promise<void> {
       from (
         select f.workspace_id, f.id from files f
         where f.attached_at is null and f.created_at < now() - ${keptFor}::interval and ${isUsed}
-        limit ${mostAtOnce} for no key update skip locked
+        limit ${batchSize} for no key update skip locked
       ) as used
       where files.workspace_id = used.workspace_id and files.id = used.id
     `.execute(db)
     marked = Number(numAffectedRows ?? 0)
-  } while (marked === mostAtOnce)
+  } while (marked === batchSize)
 }
 
 /**
- * Removes uploads of more than a day ago that were never attached to anything. A file that is being attached is locked
- * and skipped; one that is being removed cannot be attached any more.
+ * Removes uploads older than a day that were never attached. A file being attached is locked and skipped; one being
+ * removed can no longer be attached.
  */
 export async function removeUnattachedFiles({ db, jobs }: Pick<Services, 'db' | 'jobs'>): Promise<void> {
   await markUsedFiles({ db })
@@ -50,16 +49,16 @@ export async function removeUnattachedFiles({ db, jobs }: Pick<Services, 'db' | 
         delete from files using (
           select f.workspace_id, f.id from files f
           where f.attached_at is null and f.created_at < now() - ${keptFor}::interval and not ${isUsed}
-          limit ${mostAtOnce} for update skip locked
+          limit ${batchSize} for update skip locked
         ) as unattached
         where files.workspace_id = unattached.workspace_id and files.id = unattached.id
           and files.attached_at is null
         returning files.storage_key
       `.execute(tx)
       const keys = rows.map(({ storage_key }) => storage_key)
-      // The bytes go once this is committed, also when this node dies.
+      // The bytes are deleted after the commit, even if this node dies.
       if (keys.length > 0) await jobs.send(tx, 'remove-files', { keys })
       return keys.length
     })
-  } while (removed === mostAtOnce)
+  } while (removed === batchSize)
 }

@@ -1,25 +1,25 @@
 import * as contract from '@muster/contract/uploads.ts'
 import { t, translate } from '#texts'
+import { AppError, invalid } from '../app-error.ts'
 import { newId } from '../database/new-id.ts'
 import { writeTransaction } from '../database/transaction.ts'
 import { storeStream } from '../files/store-stream.ts'
-import { AppError, invalid } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { assertHarmless } from '../malware/assert-harmless.ts'
-import { mostBytesOf, withReservedStorage } from '../quotas/reserve-storage.ts'
+import { maxBytesOf, withReservedStorage } from '../quotas/reserve-storage.ts'
 import { cleanFileName } from './file-name.ts'
 import { presentFileRow } from './present-file.ts'
 import { recogniseFile } from './recognise-file.ts'
 
 const refusal =
-  /*i18n*/ 'Upload a PDF, Word, OpenDocument, RTF or plain text document, or a PNG, JPEG or WebP image. The content counts, not the name.'
+  /*i18n*/ 'Upload a PDF, Word, OpenDocument, RTF or plain text document, or a PNG, JPEG or WebP image. The type is detected from the content, not the name.'
 
-/** Outside a transaction, which would be held open while the file comes in; a refused file leaves nothing behind. */
+/** Runs outside a transaction, which would stay open during the upload. A refused file leaves nothing behind. */
 export const uploadFile = handler(
   contract.uploadFile,
   async ({ actor, caller, file, services }) => {
     const { db, files } = services
-    const bytes = mostBytesOf(caller.bodyBytes, contract.maxUploadBytes)
+    const bytes = maxBytesOf(caller.bodyBytes, contract.maxUploadBytes)
     const wanted = { bytes, isAnalysis: false }
     return withReservedStorage(services, actor.workspaceId, wanted, async (reservation) => {
       const id = newId()

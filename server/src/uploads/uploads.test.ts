@@ -38,7 +38,7 @@ interface Answer {
   }
 }
 
-/** Sends the form as it is, so that names reach the server exactly as written. */
+/** Sends the raw form, so names reach the server exactly as written. */
 async function upload(
   content: Buffer | string,
   name: string,
@@ -76,7 +76,7 @@ async function storedFiles(): Promise<number> {
   return found.filter((entry) => entry.isFile()).length
 }
 
-/** A zip archive whose parts are stored as they are. */
+/** Makes a zip archive with stored (uncompressed) parts. */
 function zip(parts: Record<string, string>): Buffer {
   const local: Buffer[] = []
   const directory: Buffer[] = []
@@ -132,7 +132,7 @@ describe('uploadFile', () => {
       'application/msword',
       'cv.doc',
     ],
-  ])('takes %s by its content, whatever the sender says it is', async (_, content, contentType, name) => {
+  ])('recognizes %s by its content, whatever the client claims', async (_, content, contentType, name) => {
     const { status, body } = await upload(content, 'cv')
     expect([status, body.contentType, body.name]).toEqual([201, contentType, name])
     expect(body.size).toBe(Buffer.from(content).length)
@@ -181,7 +181,7 @@ describe('uploadFile', () => {
     expect(await storedFiles()).toBe(before)
   })
 
-  it('leaves nothing behind when the sender hangs up', async () => {
+  it('leaves nothing behind when the client disconnects', async () => {
     const before = await storedFiles()
     const { port } = new URL(server.url)
     await new Promise<void>((resolve) => {
@@ -207,17 +207,17 @@ describe('uploadFile', () => {
     ['..', 'file.txt'],
     [`${'n'.repeat(300)}.txt`, `${'n'.repeat(150)}.txt`],
     ['a<b>:c|d?.txt', 'a_b__c_d_.txt'],
-  ])('keeps the name "%s" as "%s"', async (sent, kept) => {
+  ])('stores the name "%s" as "%s"', async (sent, kept) => {
     const { status, body } = await upload('Ana Ortiz', sent)
     expect([status, body.name]).toEqual([201, kept])
   })
 
-  it('says which field the file belongs in', async () => {
+  it('names the field that the file belongs in', async () => {
     expect((await upload(pdf, 'cv.pdf', recruiter, 'picture')).status).toBe(422)
   })
 })
 
-/** An image whose header says 100,000 by 100,000. */
+/** An image that declares 100,000 by 100,000 pixels. */
 function hugePng(): Buffer {
   const bytes = Buffer.from(png)
   bytes.writeUInt32BE(100_000, 16)
@@ -236,7 +236,7 @@ describe('downloadFile', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  it('gives a file to those who may see what it hangs on, and to whoever uploaded it', async () => {
+  it('serves a file to its uploader and to those who see what it is attached to', async () => {
     const coordinator = await server.addUser(recruiter.workspaceId, 'coordinator')
     const { body: company } = await server.call(createCompany, { as: recruiter, body: { name: 'Client' } })
     const position = await server.call(createPosition, {
@@ -258,7 +258,7 @@ describe('downloadFile', () => {
     expect((await download(file.id, coordinator)).status).toBe(200)
   })
 
-  it('gives nothing to a role without contact data, nor to another workspace', async () => {
+  it('serves nothing without the contact data permission, nor to another workspace', async () => {
     const { body: file } = await upload(pdf, 'cv.pdf')
     const reviewer = await server.addUser(recruiter.workspaceId, 'client_reviewer')
     const stranger = await server.addUser((await server.addWorkspace()).workspaceId, 'owner')
@@ -266,7 +266,7 @@ describe('downloadFile', () => {
     expect((await download(file.id, stranger)).status).toBe(404)
   })
 
-  it('cannot be reached by attaching the file of somebody else', async () => {
+  it("cannot be bypassed by attaching another user's file", async () => {
     const recruiterTwo = await server.addUser(recruiter.workspaceId, 'recruiter')
     const { body: file } = await upload(pdf, 'private.pdf')
     const { body: candidate } = await server.call(createCandidate, {

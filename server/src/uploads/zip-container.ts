@@ -1,25 +1,25 @@
 import { openPromise, type ZipFile } from 'yauzl'
 
-const mostEntries = 5_000
-const mostBytes = 200 * 1024 * 1024
-const mostRatio = 200
+const maxEntries = 5_000
+const maxBytes = 200 * 1024 * 1024
+const maxRatio = 200
 
-/** Reads no more than the directory: nothing is unpacked. */
+/** Reads only the directory and unpacks nothing. */
 async function readNames(zip: ZipFile): Promise<string[] | null> {
-  if (zip.entryCount > mostEntries) return null
+  if (zip.entryCount > maxEntries) return null
   const names: string[] = []
   let bytes = 0
   for await (const entry of zip.eachEntry()) {
     bytes += entry.uncompressedSize
     const ratio = entry.uncompressedSize / Math.max(entry.compressedSize, 1)
-    if (bytes > mostBytes || (ratio > mostRatio && entry.uncompressedSize > 1024 * 1024)) return null
+    if (bytes > maxBytes || (ratio > maxRatio && entry.uncompressedSize > 1024 * 1024)) return null
     names.push(entry.fileName.toLowerCase())
   }
   return names
 }
 
-/** The names of what a zip file holds, or null when it is broken, a bomb, or holds macros. */
-export async function namesInZip(path: string): Promise<string[] | null> {
+/** Returns the entry names of a zip file; null if it is broken, a zip bomb, or contains macros. */
+export async function zipEntryNames(path: string): Promise<string[] | null> {
   let zip: ZipFile | undefined
   try {
     zip = await openPromise(path, { lazyEntries: true, autoClose: false })

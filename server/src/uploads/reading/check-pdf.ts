@@ -1,15 +1,18 @@
 import { createInflate } from 'node:zlib'
 import { DocumentRefused } from './read-document.ts'
 
-/** What all streams of a file may come to. A page of text has some ten kilobytes, a photograph some ten megabytes. */
-const mostBytes = 150 * 1024 * 1024
-const mostStreams = 20_000
+/** The limit for all inflated streams together. A page of text has about ten kilobytes, a photo about ten megabytes. */
+const maxBytes = 150 * 1024 * 1024
+const maxStreams = 20_000
 
 const start = Buffer.from('stream')
 const end = Buffer.from('endstream')
 const compressing = /\/(?:FlateDecode|Fl|LZWDecode|LZW|RunLengthDecode|RL|BrotliDecode)\b/g
 
-/** How much a stream inflates to, no further than is allowed; what is no zlib stream counts as it stands. */
+/**
+ * Returns the inflated size of a stream that begins here, stopping at the limit. It ends where zlib says: the word
+ * `endstream` may be part of the data.
+ */
 function inflatedSize(data: Buffer, most: number): Promise<number> {
   return new Promise((resolve) => {
     let size = 0
@@ -26,7 +29,7 @@ function inflatedSize(data: Buffer, most: number): Promise<number> {
   })
 }
 
-/** The dictionary before a stream, with the names spelled plainly that may be written `/Flate#44ecode`. */
+/** Returns the dictionary before a stream, with escaped names such as `/Flate#44ecode` decoded. */
 function dictionaryBefore(file: Buffer, at: number): string {
   const text = file.toString('latin1', Math.max(0, at - 2_000), at)
   const dictionary = text.slice(text.lastIndexOf(' obj') + 1)
@@ -34,8 +37,8 @@ function dictionaryBefore(file: Buffer, at: number): string {
 }
 
 /**
- * Refuses a PDF whose streams inflate to more than a document needs, before a reader takes them in whole. Streams that
- * are compressed twice, which no program writes and bombs do, are refused as they are.
+ * Refuses a PDF whose streams inflate to more than a document needs, before a parser reads it whole. Refuses doubly
+ * compressed streams, which only decompression bombs use.
  * @throws DocumentRefused
  */
 export async function checkPdf(file: Buffer): Promise<void> {
@@ -45,12 +48,11 @@ export async function checkPdf(file: Buffer): Promise<void> {
   while (at !== -1) {
     const from = at + start.length + (file[at + start.length] === 0x0d ? 2 : 1)
     const to = file.indexOf(end, from)
-    const data = file.subarray(from, to === -1 ? undefined : to)
-    if (++count > mostStreams) throw new DocumentRefused('too-large')
+    if (++count > maxStreams) throw new DocumentRefused('too-large')
     if ((dictionaryBefore(file, at).match(compressing)?.length ?? 0) > 1)
       throw new DocumentRefused('too-large')
-    size += await inflatedSize(data, mostBytes - size)
-    if (size > mostBytes) throw new DocumentRefused('too-large')
+    size += await inflatedSize(file.subarray(from), maxBytes - size)
+    if (size > maxBytes) throw new DocumentRefused('too-large')
     if (to === -1) return
     at = file.indexOf(start, to + end.length)
   }

@@ -1,4 +1,4 @@
-/** Plain text as uploads take it: UTF-8, or UTF-16 with its mark. */
+/** Decodes uploaded plain text: UTF-8, or UTF-16 with a byte order mark. */
 export function decodeText(bytes: Buffer): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)

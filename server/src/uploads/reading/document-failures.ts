@@ -3,7 +3,7 @@ import type { Database } from '../../database/connect.ts'
 import { type ReadingProblem, readingProblems } from './read-document.ts'
 import type { ReadingTask } from './reading-task.ts'
 
-/** After this a document is read again when somebody asks: a newer version may be able to. */
+/** After this time the document is read again on request: a newer version may succeed. */
 const failureMinutes = 60
 
 interface Document {
@@ -25,7 +25,7 @@ export async function findFailure(
     .where('at', '>', sql<string>`now() - make_interval(mins => ${failureMinutes})`)
     .select('problem')
     .executeTakeFirst()
-  // A newer node may store problems that this one does not know.
+  // A newer node may store problems that this version does not know.
   return row ? (readingProblems.find((one) => one === row.problem) ?? 'broken') : null
 }
 

@@ -3,8 +3,8 @@ import sanitizeHtml from 'sanitize-html'
 import { DocumentRefused } from './read-document.ts'
 import { readHeads, repackDocx } from './read-docx.ts'
 
-const mostPictureBytes = 4 * 1024 * 1024
-const mostHtml = 1_000_000
+const maxPictureBytes = 4 * 1024 * 1024
+const maxHtmlLength = 1_000_000
 
 const picture = /^image\/(?:png|jpeg|gif|webp)$/
 const dataPicture = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z\d+/=]*$/
@@ -16,12 +16,12 @@ const elements = [
 
 const styleMap = ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => h2:fresh"]
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
-/** Elements of text and nothing else: no scripts, styles, classes, ids or addresses that load something. */
-function clean(html: string): string {
+/** Keeps only text elements: no scripts, styles, classes, ids or URLs that load anything. */
+function sanitize(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: elements,
     allowedAttributes: { a: ['href', 'rel', 'target'], img: ['src', 'alt'], td: ['colspan', 'rowspan'] },
@@ -46,16 +46,16 @@ function clean(html: string): string {
 }
 
 /**
- * A Word document as clean HTML with its own pictures.
+ * Converts a Word document to sanitized HTML with its own images.
  * @throws DocumentRefused
  */
-export async function docxToHtml(path: string): Promise<{ html: string; shortened: boolean }> {
-  const { parts, file } = await repackDocx(path)
+export async function docxToHtml(content: Buffer): Promise<{ html: string; shortened: boolean }> {
+  const { parts, file } = await repackDocx(content)
   let pictureBytes = 0
   let shortened = false
   const convertImage = mammoth.images.imgElement(async (image) => {
     const data = picture.test(image.contentType) ? await image.readAsBase64String() : ''
-    if (data && pictureBytes + data.length <= mostPictureBytes) {
+    if (data && pictureBytes + data.length <= maxPictureBytes) {
       pictureBytes += data.length
       return { src: `data:${image.contentType};base64,${data}` }
     }
@@ -67,9 +67,9 @@ export async function docxToHtml(path: string): Promise<{ html: string; shortene
       { buffer: file },
       { styleMap, convertImage, externalFileAccess: false },
     )
-    if (value.length - pictureBytes > mostHtml) throw new DocumentRefused('too-large')
-    const heads = readHeads(parts).map((text) => `<p>${escaped(text)}</p>`)
-    return { html: clean(heads.join('') + value), shortened }
+    if (value.length - pictureBytes > maxHtmlLength) throw new DocumentRefused('too-large')
+    const heads = readHeads(parts).map((text) => `<p>${escapeText(text)}</p>`)
+    return { html: sanitize(heads.join('') + value), shortened }
   } catch (error) {
     throw error instanceof DocumentRefused ? error : new DocumentRefused('broken')
   }

@@ -4,29 +4,37 @@ import * as contract from '@muster/contract/uploads.ts'
 import JSZip from 'jszip'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sendFile } from '../../testing/furnish.ts'
+import { sendFile } from '../../testing/seed.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts'
 import { makeDocx } from '../fixtures/make-docx.ts'
 import { dropOldFailures } from './document-failures.ts'
 
 let server: TestServer
+/** Gives up on a document sooner. Slots are those of the process, so both share them. */
+let hasty: TestServer
 let loud: TestUser
 let quiet: TestUser
 
 beforeAll(async () => {
   server = await startTestServer({ config: { documentSeconds: 1 } })
+  const { connectionString, services } = server
+  const { dataDir } = services.config
+  hasty = await startTestServer({ connectionString, config: { documentSeconds: 0.2, dataDir } })
   loud = await server.addUser((await server.addWorkspace()).workspaceId, 'recruiter')
   quiet = await server.addUser((await server.addWorkspace()).workspaceId, 'recruiter')
 })
 
-afterAll(() => server?.stop())
+afterAll(async () => {
+  await hasty?.stop()
+  await server?.stop()
+})
 
 async function upload(content: Buffer | string, name: string, as: TestUser): Promise<string> {
   const response = await sendFile(server, contract.uploadFile, as, content, name)
   return ((await response.json()) as { id: string }).id
 }
 
-/** Much longer to read than a second, and within what a document may hold. */
+/** Makes a document that takes much longer than a second to read, yet is within all limits. */
 async function slowDocx(distinct: string): Promise<Buffer> {
   const zip = await JSZip.loadAsync(await makeDocx([distinct]))
   const body = `<w:p><w:r><w:t>${distinct}</w:t></w:r></w:p>${'<w:p><w:r><w:t>a</w:t></w:r></w:p>'.repeat(70_000)}`
@@ -37,7 +45,8 @@ async function slowDocx(distinct: string): Promise<Buffer> {
   return zip.generateAsync({ type: 'nodebuffer', compression: 'STORE' })
 }
 
-const preview = (id: string, as: TestUser) => server.call(contract.previewFile, { as, params: { id } })
+const preview = (id: string, as: TestUser, on = server) =>
+  on.call(contract.previewFile, { as, params: { id } })
 
 async function removeBytes(id: string): Promise<void> {
   const { storage_key: key } = await server.db
@@ -49,13 +58,13 @@ async function removeBytes(id: string): Promise<void> {
 }
 
 describe('reading documents', () => {
-  it('answers another workspace while one has 24 slow documents read', async () => {
+  it('serves another workspace while one reads 24 slow documents', async () => {
     const ids = []
     for (let n = 0; n < 24; n += 1) ids.push(await upload(await slowDocx(`Document ${n}`), `${n}.docx`, loud))
     const resume = await upload('Ana Ortiz\nana.ortiz@example.com', 'cv.txt', quiet)
     let answered = 0
     const all = ids.map(async (id) => {
-      const answer = await preview(id, loud)
+      const answer = await preview(id, loud, hasty)
       answered += 1
       return answer
     })
@@ -63,28 +72,32 @@ describe('reading documents', () => {
     expect(one.status).toBe(200)
     expect(one.body.emails[0]?.value).toBe('ana.ortiz@example.com')
     expect(answered).toBeLessThan(24)
-    // Its own are read one after the other; those beyond its line are told to come back.
+    // The workspace's own documents are read one after another; those beyond its queue get 429.
     const statuses = (await Promise.all(all)).map(({ status }) => status)
     expect(new Set(statuses)).toEqual(new Set([422, 429]))
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(2)
   }, 120_000)
 
-  it('stops a document after its seconds, and refuses it at once from then on, under any name', async () => {
+  it('stops reading after the CPU limit, and then refuses the document at once under any name', async () => {
     const content = await slowDocx('One document')
     const id = await upload(content, 'slow.docx', loud)
-    const { status, body } = await preview(id, loud)
+    const failures = () => server.db.selectFrom('document_failures').selectAll().execute()
+    const before = (await failures()).length
+    let { status, body } = await preview(id, loud)
+    // On a busy machine a thread may get too little of the processor for its document to be blamed.
+    while ((await failures()).length === before) ({ status, body } = await preview(id, loud))
     expect(status).toBe(422)
     expect(body).toMatchObject({ code: 'VALIDATION', details: { file: [body.message] } })
     expect(body.message).toMatch(/took too long/)
-    // What is refused at once is not looked for.
+    // A document that is refused at once is not even fetched.
     const again = await upload(content, 'another-name.docx', loud)
     await removeBytes(id)
     await removeBytes(again)
     expect(await preview(id, loud)).toMatchObject({ status: 422, body: { message: body.message } })
     expect(await preview(again, loud)).toMatchObject({ status: 422, body: { message: body.message } })
-  })
+  }, 120_000)
 
-  it('reads it again after an hour', async () => {
+  it('tries again after an hour', async () => {
     const id = await upload(Buffer.from('%PDF-1.4\nnothing\n%%EOF\n'), 'broken.pdf', loud)
     const read = () => server.call(contract.readResume, { as: loud, params: { id } })
     expect((await read()).status).toBe(422)
@@ -96,7 +109,7 @@ describe('reading documents', () => {
     expect(await server.db.selectFrom('document_failures').selectAll().execute()).toEqual([])
   })
 
-  it('stores a failure for its workspace alone, and for what was asked of the document', async () => {
+  it('stores a failure per workspace and per kind of reading', async () => {
     const content = await changedDocx('word/document.xml', 'nothing')
     const id = await upload(content, 'a.docx', loud)
     expect((await preview(id, loud)).status).toBe(422)

@@ -1,23 +1,21 @@
-/** A line as it stands on the page. */
 export interface Line {
   text: string
-  /** Height of its letters; 0 where nothing is known of it. */
+  /** Font size; 0 if unknown. */
   size: number
 }
 
-/** A document as it is read: its text line by line, and where its links lead. */
-export interface ReadDocument {
+/** A parsed document: its lines of text and its link targets. */
+export interface ParsedDocument {
   lines: Line[]
   links: { address: string; text: string }[]
-  /** Whom the file itself calls its author. */
+  /** The author in the file's metadata. */
   author: string | null
 }
 
-/** Why a document was not read. */
 export const readingProblems = ['broken', 'protected', 'too-large', 'too-slow'] as const
 export type ReadingProblem = (typeof readingProblems)[number]
 
-/** Refuses a document; what it says is a sentence for whoever uploaded it, never anything of its text. */
+/** Refuses a document. The message is for the uploader and never contains text of the document. */
 export class DocumentRefused extends Error {
   readonly problem: ReadingProblem
   constructor(problem: ReadingProblem) {
@@ -26,6 +24,6 @@ export class DocumentRefused extends Error {
   }
 }
 
-/** Enough for any résumé; what comes after is not looked at. */
-export const mostLines = 3_000
-export const longestLine = 1_000
+/** Enough for any résumé. Later lines are ignored. */
+export const maxLines = 3_000
+export const maxLineLength = 1_000

@@ -2,9 +2,9 @@ import JSZip from 'jszip'
 import mammoth from 'mammoth'
 import { SaxesParser } from 'saxes'
 import { readDocxParts } from './check-docx.ts'
-import { DocumentRefused, longestLine, mostLines, type ReadDocument } from './read-document.ts'
+import { DocumentRefused, maxLineLength, maxLines, type ParsedDocument } from './read-document.ts'
 
-/** What is left of a paragraph, run or table once Word's own ways are taken out. */
+/** A paragraph, run or table after mammoth has resolved Word's own constructs. */
 interface Element {
   type: string
   children?: Element[]
@@ -15,20 +15,20 @@ interface Element {
 }
 
 const bodySize = 11
-/** As Word sets them when a style says nothing else. */
+/** Word's defaults for styles without a font size. */
 const styleSizes: Record<string, number> = { title: 28, 'heading 1': 16, 'heading 2': 13, subtitle: 14 }
 
-/** Parts that hold no words and no pictures of the page. */
+/** Parts without text or images of the page. */
 const unread = /^(?:word\/(?:embeddings|fonts|theme|activeX)\/|customXml\/|docProps\/thumbnail)/i
 
 /**
- * A Word document with only the parts that were checked, packed anew so that whoever reads it next sees the same.
+ * Repacks a Word document with only the checked parts, so that the next reader sees exactly those.
  * @throws DocumentRefused
  */
-export async function repackDocx(path: string): Promise<{ parts: Map<string, Buffer>; file: Buffer }> {
-  const parts = await readDocxParts(path)
+export async function repackDocx(content: Buffer): Promise<{ parts: Map<string, Buffer>; file: Buffer }> {
+  const parts = await readDocxParts(content)
   const zip = new JSZip()
-  for (const [name, content] of parts) if (!unread.test(name)) zip.file(name, content)
+  for (const [name, part] of parts) if (!unread.test(name)) zip.file(name, part)
   return { parts, file: await zip.generateAsync({ type: 'nodebuffer', compression: 'STORE' }) }
 }
 
@@ -37,7 +37,7 @@ function textOf(element: Element): string {
   if (element.type === 'tab') return '  '
   if (element.type === 'break') return '\n'
   const text = (element.children ?? []).map(textOf).join('')
-  // What leads elsewhere is a word of its own, even where nothing but its look parts it from the one before.
+  // A link is a separate word, even if only its formatting separates it from the previous one.
   return element.type === 'hyperlink' ? ` ${text} ` : text
 }
 
@@ -45,23 +45,23 @@ function runsOf(element: Element): Element[] {
   return element.type === 'run' ? [element] : (element.children ?? []).flatMap(runsOf)
 }
 
-function addParagraph(read: ReadDocument, paragraph: Element): void {
+function addParagraph(read: ParsedDocument, paragraph: Element): void {
   const set = Math.max(0, ...runsOf(paragraph).map((run) => (textOf(run).trim() ? (run.fontSize ?? 0) : 0)))
   const size = set || styleSizes[paragraph.styleName?.toLowerCase() ?? ''] || bodySize
   for (const text of textOf(paragraph).split('\n')) {
-    const line = text.replace(/\s+/g, ' ').trim().slice(0, longestLine)
-    if (line && read.lines.length < mostLines) read.lines.push({ text: line, size })
+    const line = text.replace(/\s+/g, ' ').trim().slice(0, maxLineLength)
+    if (line && read.lines.length < maxLines) read.lines.push({ text: line, size })
   }
 }
 
-function walk(element: Element, read: ReadDocument): void {
-  if (element.type === 'hyperlink' && element.href && read.links.length < mostLines)
+function walk(element: Element, read: ParsedDocument): void {
+  if (element.type === 'hyperlink' && element.href && read.links.length < maxLines)
     read.links.push({ address: element.href, text: textOf(element).trim() })
   if (element.type === 'paragraph') addParagraph(read, element)
   for (const child of element.children ?? []) walk(child, read)
 }
 
-/** The paragraphs of a part of its own, such as the head of each page, where many keep their contact data. */
+/** Returns the paragraphs of a separate part, such as a page header, where many résumés have contact data. */
 function readParagraphs(xml: string): string[] {
   const paragraphs: string[] = []
   let text = ''
@@ -77,14 +77,14 @@ function readParagraphs(xml: string): string[] {
   parser.on('closetag', ({ name }) => {
     if (name === 'w:t') isText = false
     if (name !== 'w:p') return
-    if (text.trim()) paragraphs.push(text.replace(/\s+/g, ' ').trim().slice(0, longestLine))
+    if (text.trim()) paragraphs.push(text.replace(/\s+/g, ' ').trim().slice(0, maxLineLength))
     text = ''
   })
   parser.write(xml).close()
   return paragraphs
 }
 
-/** What stands at the head of the pages, each paragraph once. */
+/** Returns the paragraphs of page headers, each once. */
 export function readHeads(parts: Map<string, Buffer>): string[] {
   const heads = [...parts].filter(([name]) => /^word\/header\d*\.xml$/i.test(name))
   return [...new Set(heads.flatMap(([, xml]) => readParagraphs(xml.toString('utf8'))))].slice(0, 50)
@@ -109,14 +109,14 @@ function readAuthor(parts: Map<string, Buffer>): string | null {
 }
 
 /**
- * The text of a Word document, the heads of its pages first, with its links and author.
+ * Returns the text of a Word document, page headers first, with its links and author.
  * @throws DocumentRefused
  */
-export async function readDocx(path: string): Promise<ReadDocument> {
-  const { parts, file } = await repackDocx(path)
+export async function readDocx(content: Buffer): Promise<ParsedDocument> {
+  const { parts, file } = await repackDocx(content)
   try {
     const heads = readHeads(parts).map((text) => ({ text, size: bodySize }))
-    const read: ReadDocument = { lines: heads, links: [], author: readAuthor(parts) }
+    const read: ParsedDocument = { lines: heads, links: [], author: readAuthor(parts) }
     await mammoth.convertToHtml(
       { buffer: file },
       {

@@ -1,14 +1,13 @@
-import { readFile } from 'node:fs/promises'
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import { checkPdf } from './check-pdf.ts'
-import { DocumentRefused, type Line, longestLine, mostLines, type ReadDocument } from './read-document.ts'
+import { DocumentRefused, type Line, maxLineLength, maxLines, type ParsedDocument } from './read-document.ts'
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
 type Page = Awaited<ReturnType<Pdf['getPage']>>
 
-/** Who somebody is stands on the first pages. */
+/** Name and contact data are on the first pages. */
 const pagesRead = 10
-const mostPages = 2_000
+const maxPages = 2_000
 
 type Rect = [left: number, bottom: number, right: number, top: number]
 
@@ -20,7 +19,7 @@ interface Placed {
   size: number
 }
 
-/** Joins what stands on one line; what stands far to the side of it, in another column, is a line of its own. */
+/** Joins the items of a line. Text far to the side, in another column, becomes its own line. */
 function toLines(items: readonly Placed[]): Line[] {
   const lines: (Line & { right: number; y: number })[] = []
   for (const { str, x, y, width, size } of items) {
@@ -38,11 +37,10 @@ function toLines(items: readonly Placed[]): Line[] {
     line.size = Math.max(line.size, size)
   }
   return lines
-    .map(({ text, size }) => ({ text: text.replace(/\s+/g, ' ').trim().slice(0, longestLine), size }))
+    .map(({ text, size }) => ({ text: text.replace(/\s+/g, ' ').trim().slice(0, maxLineLength), size }))
     .filter(({ text }) => text !== '')
 }
 
-/** The words a link lies on. */
 function textWithin([left, bottom, right, top]: Rect, items: readonly Placed[]): string {
   return items
     .filter(({ x, y, width, size }) => {
@@ -55,7 +53,7 @@ function textWithin([left, bottom, right, top]: Rect, items: readonly Placed[]):
     .trim()
 }
 
-async function readPage(page: Page): Promise<{ lines: Line[]; links: ReadDocument['links'] }> {
+async function readPage(page: Page): Promise<{ lines: Line[]; links: ParsedDocument['links'] }> {
   const { items } = await page.getTextContent()
   const placed = items.flatMap((item) => {
     if (!('str' in item) || item.str.trim() === '') return []
@@ -69,8 +67,7 @@ async function readPage(page: Page): Promise<{ lines: Line[]; links: ReadDocumen
   return { lines: toLines(placed), links }
 }
 
-async function open(path: string): Promise<Pdf> {
-  const file = await readFile(path)
+async function open(file: Buffer): Promise<Pdf> {
   await checkPdf(file)
   const { VerbosityLevel } = await getResolvedPDFJS()
   try {
@@ -85,21 +82,21 @@ async function open(path: string): Promise<Pdf> {
 }
 
 /**
- * The text of a PDF's first pages in the order it was written, with its links and author.
+ * Returns the text of a PDF's first pages in writing order, with its links and author.
  * @throws DocumentRefused
  */
-export async function readPdf(path: string): Promise<ReadDocument> {
-  const pdf = await open(path)
-  if (pdf.numPages > mostPages) throw new DocumentRefused('too-large')
-  const read: ReadDocument = { lines: [], links: [], author: null }
+export async function readPdf(content: Buffer): Promise<ParsedDocument> {
+  const pdf = await open(content)
+  if (pdf.numPages > maxPages) throw new DocumentRefused('too-large')
+  const read: ParsedDocument = { lines: [], links: [], author: null }
   try {
     const { info } = (await pdf.getMetadata()) as { info: { Author?: unknown } }
     if (typeof info.Author === 'string') read.author = info.Author.trim().slice(0, 200) || null
     for (let number = 1; number <= Math.min(pdf.numPages, pagesRead); number++) {
       const page = await pdf.getPage(number)
       const { lines, links } = await readPage(page)
-      read.lines.push(...lines.slice(0, mostLines - read.lines.length))
-      read.links.push(...links.slice(0, mostLines - read.links.length))
+      read.lines.push(...lines.slice(0, maxLines - read.lines.length))
+      read.links.push(...links.slice(0, maxLines - read.links.length))
       page.cleanup()
     }
   } catch {

@@ -1,20 +1,20 @@
 import { access } from 'node:fs/promises'
 import { t } from '#texts'
-import { AppError, invalid, notFound } from '../../http/app-error.ts'
-import { createTurns } from '../../http/take-turn.ts'
+import { AppError, invalid, notFound } from '../../app-error.ts'
+import { createConcurrencyLimit } from '../../http/concurrency-limit.ts'
 import type { Services } from '../../services.ts'
 import { findFailure, storeFailure } from './document-failures.ts'
 import type { ReadingProblem } from './read-document.ts'
-import { readInThread } from './read-in-thread.ts'
+import { readInProcess } from './read-in-process.ts'
 import type { ReadingResult, ReadingTask } from './reading-task.ts'
 
-/** Each reader takes a processor and up to 300 MB. Two of three at most are one workspace's. */
-const takeTurn = createTurns({
-  atOnce: 3,
-  ofWorkspace: 2,
-  inLine: 200,
-  ofWorkspaceInLine: 20,
-  waitMs: 45_000,
+/** Each reader needs a processor and up to 300 MB. One workspace has at most two of three slots. */
+const acquire = createConcurrencyLimit({
+  maxConcurrent: 3,
+  maxPerWorkspace: 2,
+  maxQueued: 200,
+  maxQueuedPerWorkspace: 20,
+  maxWaitMs: 45_000,
   refusal: (isOwn) =>
     isOwn
       ? new AppError(
@@ -28,12 +28,12 @@ const takeTurn = createTurns({
 })
 
 function sentence(problem: ReadingProblem): string {
-  if (problem === 'protected') return t`The file is protected by a password. Ask for a copy without one.`
+  if (problem === 'protected') return t`The file is password-protected. Ask for a copy without a password.`
   if (problem === 'too-large')
     return t`The file is too large to be read here. Download it, or ask for a smaller copy.`
   if (problem === 'too-slow')
     return t`Reading the file took too long and was stopped. Download it, ask for a simpler copy, or try again in an hour.`
-  return t`The file is broken and cannot be read. Ask for another copy.`
+  return t`The file is damaged and cannot be read. Ask for another copy.`
 }
 
 interface StoredDocument {
@@ -54,32 +54,31 @@ async function findOnDisk({ files }: Services, { storage_key: key }: StoredDocum
 }
 
 /**
- * Reads a stored document when it is the workspace's turn, within the seconds of the settings. A document that could
- * not be read is refused at once for an hour.
- * @throws VALIDATION of `file` for one that is broken, protected, too large or too slow; RATE_LIMITED when too many of
- * the workspace wait, UNAVAILABLE when too many of all do
+ * Reads a stored document once the workspace has a slot, within `documentSeconds`. A document that failed is refused at
+ * once for an hour.
+ * @throws VALIDATION of `file` when it is broken, protected, too large or too slow; RATE_LIMITED when too many requests
+ * of the workspace are queued, UNAVAILABLE when too many of all are
  */
 export async function readStoredDocument<T extends ReadingTask>(
   services: Services,
   file: StoredDocument,
-  wanted: T['wanted'],
-  makeTask: (path: string) => T,
+  task: T,
 ): Promise<Extract<ReadingResult, { wanted: T['wanted'] }>> {
   const { db, config } = services
   const assertReadable = async () => {
-    const known = await findFailure(db, file, wanted)
+    const known = await findFailure(db, file, task.wanted)
     if (known) throw invalid('file', sentence(known))
   }
   await assertReadable()
-  const endTurn = await takeTurn(file.workspace_id)
+  const release = await acquire(file.workspace_id)
   try {
-    // The same document may have failed while this request waited.
+    // The same document may have failed while this request was queued.
     await assertReadable()
-    const read = await readInThread(makeTask(await findOnDisk(services, file)), config.documentSeconds)
+    const read = await readInProcess(await findOnDisk(services, file), task, config.documentSeconds)
     if (!('problem' in read)) return read
-    if (read.isCertain) await storeFailure(db, file, wanted, read.problem)
+    if (read.isCertain) await storeFailure(db, file, task.wanted, read.problem)
     throw invalid('file', sentence(read.problem))
   } finally {
-    endTurn()
+    release()
   }
 }

@@ -2,11 +2,10 @@ import type { Facts } from '../resume/find-facts.ts'
 import type { ReadingProblem } from './read-document.ts'
 
 interface Source {
-  path: string
   kind: 'pdf' | 'docx' | 'text'
 }
 
-/** What is asked of a document: itself as HTML, or what it says of a person. */
+/** A request about a document: convert it to HTML, or extract facts about the candidate. */
 export type ReadingTask =
   | (Source & { wanted: 'html' })
   | (Source & { wanted: 'facts'; fileName: string; country: string })

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import type { readResume } from '@muster/contract/uploads.ts'
-import type { ReadDocument } from '../reading/read-document.ts'
+import type { ParsedDocument } from '../reading/read-document.ts'
 import { findEmails } from './find-emails.ts'
 import { findLinks } from './find-links.ts'
 import { findName } from './find-name.ts'
@@ -8,11 +8,14 @@ import { findPhones } from './find-phones.ts'
 
 export type Facts = ResponseOf<typeof readResume>
 
-const fewestLetters = 20
+const minLetters = 20
 
-/** What a document says of its person, each with the words it was found in; what is not written there stays empty. */
+/**
+ * Returns the facts a document states about its candidate, each with the text it was found in. Anything not stated
+ * stays empty.
+ */
 export function findFacts(
-  document: ReadDocument,
+  document: ParsedDocument,
   { fileName, country }: { fileName: string; country: string },
 ): Facts {
   const letters = document.lines.reduce((count, { text }) => count + text.length, 0)
@@ -23,6 +26,6 @@ export function findFacts(
     emails,
     phones: findPhones(document, country),
     links,
-    hasText: letters >= fewestLetters,
+    hasText: letters >= minLetters,
   }
 }

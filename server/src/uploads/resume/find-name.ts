@@ -1,5 +1,5 @@
-import { splitFullName } from '../../imports/meaning/read-name.ts'
-import type { Line, ReadDocument } from '../reading/read-document.ts'
+import { splitFullName } from '../../contact-formats/read-name.ts'
+import type { Line, ParsedDocument } from '../reading/read-document.ts'
 import type { Facts } from './find-facts.ts'
 import { notNames } from './not-names.ts'
 
@@ -12,13 +12,13 @@ interface Evidence {
 interface Candidate {
   name: string
   foundIn: string
-  /** Set as a heading: larger than the text, near the top. */
-  heads: boolean
+  /** Whether it is a heading: larger than the text, near the top. */
+  isHeading: boolean
 }
 
-const linesLooked = 25
-const longest = 60
-const fewestLetters = 2
+const linesSearched = 25
+const maxLength = 60
+const minLetters = 2
 
 const label =
   /^(?:full name|name|nom(?: et prénom)?|nombre(?: y apellidos)?|nome(?: completo)?|naam|namn|navn|nimi|imię i nazwisko|имя|фио|ф\.и\.о\.?|姓名|名前|氏名|이름|성명)\s*[:：]\s*(?<name>.+)$/iu
@@ -27,18 +27,18 @@ const word =
 const eastern =
   /^[\p{Script=Han}\p{Script=Hangul}]{2,4}$|^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{1,4}[\s　][\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{1,4}$/u
 
-/** Whether a text has the form of a name; by itself that says nothing. */
-function isNameLike(text: string): boolean {
-  if (text.length > longest || /[\d@:/|•()]/.test(text)) return false
+/** Returns whether a text looks like a name. That alone proves nothing. */
+function looksLikeName(text: string): boolean {
+  if (text.length > maxLength || /[\d@:/|•()]/.test(text)) return false
   if (eastern.test(text)) return !notNames.has(text)
   const words = text.split(/\s+/)
   if (words.length < 2 || words.length > 6) return false
   if (!words.every((each) => word.test(each.replace(/,$/, '')))) return false
-  return !words.some((each) => notNames.has(plain(each)))
+  return !words.some((each) => notNames.has(foldCase(each)))
 }
 
-/** Lower case, without marks: "Müller" and "muller", "Łukasz" and "lukasz" are one. */
-function plain(text: string): string {
+/** Returns lower case without diacritics: "Müller" becomes "muller", "Łukasz" becomes "lukasz". */
+function foldCase(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
@@ -49,18 +49,20 @@ function plain(text: string): string {
     .trim()
 }
 
-/** The other way Germans and Danes write their letters in addresses. */
-function spelledOut(text: string): string {
+function spellOutUmlauts(text: string): string {
   const letters: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe', æ: 'ae' }
-  return plain(text.toLowerCase().replace(/[äöüåøæ]/g, (letter) => letters[letter]!))
+  return foldCase(text.toLowerCase().replace(/[äöüåøæ]/g, (letter) => letters[letter]!))
 }
 
-/** Whether letters run together, as in an address, are those of a name: its last part, and its first or an initial. */
-function speaksFor(letters: string, name: string): boolean {
-  return [plain, spelledOut].some((spell) => {
+/**
+ * Returns whether a run of letters, such as in an email address, matches a name: its last part, and its first part or
+ * an initial.
+ */
+function matchesName(letters: string, name: string): boolean {
+  return [foldCase, spellOutUmlauts].some((spell) => {
     const parts = spell(name)
       .split(/\s+/)
-      .filter((part) => part.length >= fewestLetters)
+      .filter((part) => part.length >= minLetters)
     return parts.some(
       (last) =>
         last.length > 2 &&
@@ -75,11 +77,11 @@ function speaksFor(letters: string, name: string): boolean {
 }
 
 function lettersOf(text: string): string {
-  return plain(text).replace(/[\d\s]/g, '')
+  return foldCase(text).replace(/[\d\s]/g, '')
 }
 
-/** What else the document or its sender says a person is called, run together. */
-function witnesses({ author }: ReadDocument, { emails, links, fileName }: Evidence): string[] {
+/** Returns other evidence of the candidate's name, as runs of letters. */
+function otherEvidence({ author }: ParsedDocument, { emails, links, fileName }: Evidence): string[] {
   return [
     ...emails.map(({ value }) => lettersOf(value.split('@')[0] ?? '')),
     ...links.map(({ value }) => lettersOf(new URL(value).pathname)),
@@ -91,7 +93,7 @@ function witnesses({ author }: ReadDocument, { emails, links, fileName }: Eviden
   ].filter((letters) => letters.length > 3)
 }
 
-/** The size most of the text has. */
+/** Returns the most common font size. */
 function bodySizeOf(lines: readonly Line[]): number {
   const sizes = new Map<number, number>()
   for (const { size, text } of lines) {
@@ -101,45 +103,51 @@ function bodySizeOf(lines: readonly Line[]): number {
   return [...sizes].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 0
 }
 
-/** What looks like a name near the top or is set largest, a name on two lines of one size included. */
+/**
+ * Returns texts that look like a name and are near the top or in the largest font. A name may span two lines of the
+ * same size.
+ */
 function findCandidates(lines: readonly Line[]): Candidate[] {
   const body = bodySizeOf(lines)
-  const largest = Math.max(0, ...lines.slice(0, linesLooked * 4).map(({ size }) => size))
-  const heads = ({ size }: Line) => size > body * 1.2 && size > largest * 0.85
-  const top = lines.filter((line, index) => index < linesLooked || (index < linesLooked * 4 && heads(line)))
+  const largest = Math.max(0, ...lines.slice(0, linesSearched * 4).map(({ size }) => size))
+  const isHeading = ({ size }: Line) => size > body * 1.2 && size > largest * 0.85
+  const top = lines.filter(
+    (line, index) => index < linesSearched || (index < linesSearched * 4 && isHeading(line)),
+  )
   return top.flatMap((line, index) => {
     const next = top[index + 1]
-    // "Jane Doe, PhD" and "Jane Doe | Engineer" begin with a name.
+    // "Jane Doe, PhD" and "Jane Doe | Engineer" start with a name.
     const first = line.text.split(/\s*[|•·–—]\s*|,\s+(?=\p{Lu}[\p{L}.]{1,4}\.?$)/u)[0] ?? ''
     const texts = [line.text, first]
-    if (next && heads(line) && Math.abs(line.size - next.size) < 0.5) texts.push(`${line.text} ${next.text}`)
+    if (next && isHeading(line) && Math.abs(line.size - next.size) < 0.5)
+      texts.push(`${line.text} ${next.text}`)
     return texts
-      .filter(isNameLike)
+      .filter(looksLikeName)
       .slice(0, 1)
-      .map((name) => ({ name, foundIn: name, heads: heads(line) && index < 3 }))
+      .map((name) => ({ name, foundIn: name, isHeading: isHeading(line) && index < 3 }))
   })
 }
 
-/** Written all in capitals, a name is taken with only the first of each. */
-function written(name: string): string {
+/** Capitalizes a name that is written in capitals. */
+function capitalize(name: string): string {
   const { fullName } = splitFullName(name)
   if (/\p{Ll}/u.test(fullName) || !/\p{Lu}/u.test(fullName)) return fullName
   return fullName.toLowerCase().replace(/(?<=^|[\s’'-])\p{L}/gu, (letter) => letter.toUpperCase())
 }
 
 /**
- * Whose document it is: a name that is labelled as one, else one near the top for which an e-mail address, a profile,
- * the file's author or its name speaks, else the only one that is set as the heading. Null when nothing does.
+ * Returns the candidate's name: one that is labelled as such; else one near the top that is confirmed by an email
+ * address, a profile, the file's author or its name; else the only heading. Null without such evidence.
  */
-export function findName(document: ReadDocument, evidence: Evidence): Facts['name'] {
-  for (const { text } of document.lines.slice(0, linesLooked)) {
+export function findName(document: ParsedDocument, evidence: Evidence): Facts['name'] {
+  for (const { text } of document.lines.slice(0, linesSearched)) {
     const name = label.exec(text)?.groups?.name?.trim()
-    if (name && isNameLike(name)) return { value: written(name), foundIn: text }
+    if (name && looksLikeName(name)) return { value: capitalize(name), foundIn: text }
   }
   const candidates = findCandidates(document.lines)
-  const letters = witnesses(document, evidence)
-  const confirmed = candidates.find(({ name }) => letters.some((each) => speaksFor(each, name)))
-  const heading = candidates.find(({ heads }) => heads)
+  const letters = otherEvidence(document, evidence)
+  const confirmed = candidates.find(({ name }) => letters.some((each) => matchesName(each, name)))
+  const heading = candidates.find(({ isHeading }) => isHeading)
   const chosen = confirmed ?? heading
-  return chosen ? { value: written(chosen.name), foundIn: chosen.foundIn } : null
+  return chosen ? { value: capitalize(chosen.name), foundIn: chosen.foundIn } : null
 }

@@ -16,7 +16,7 @@ chargé ingeniero desarrollador gerente enfermera conductor soldador engenheiro 
 sviluppatore responsabile инженер разработчик менеджер водитель сварщик
 `
 
-/** Words that stand where names stand and are none, without marks and in lower case. */
+/** Words that appear where names do but are not names. Lower case, without diacritics. */
 export const notNames: ReadonlySet<string> = new Set(
   [...words.trim().split(/\s+/), '简历', '簡歷', '个人简历', '履歷', '履歴書', '職務経歴書', '이력서'].map(
     (each) => each.normalize('NFKD').replace(/\p{M}/gu, '').replace(/ß/g, 'ss'),

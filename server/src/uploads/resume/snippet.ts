@@ -1,9 +1,9 @@
-const longest = 160
+const maxLength = 160
 
-/** The words of a line round what was found in it. */
+/** Returns the words around a match in a line. */
 export function snippetOf(line: string, from: number, length: number): string {
-  if (line.length <= longest) return line
-  const start = Math.max(0, Math.min(from - Math.floor((longest - length) / 2), line.length - longest))
-  const end = Math.min(line.length, start + Math.max(longest, length))
+  if (line.length <= maxLength) return line
+  const start = Math.max(0, Math.min(from - Math.floor((maxLength - length) / 2), line.length - maxLength))
+  const end = Math.min(line.length, start + Math.max(maxLength, length))
   return `${start > 0 ? '…' : ''}${line.slice(start, end).trim()}${end < line.length ? '…' : ''}`
 }

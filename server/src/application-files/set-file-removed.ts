@@ -1,16 +1,16 @@
 import { type SqlBool, sql } from 'kysely'
 import { t } from '#texts'
-import { assertVisible } from '../applications/assert-visible.ts'
+import { notFound } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { notFound } from '../http/app-error.ts'
 import { announce } from '../live/announce.ts'
+import { assertVisible } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
 
 /**
- * Removes the file of an entry of an application's history, or brings it back; the entry itself stays.
- * @throws NOT_FOUND when the entry has no file, or none to bring back
+ * Removes the file from a history entry, or restores it. The entry itself stays.
+ * @throws NOT_FOUND when the entry has no file, or none to restore
  */
-export async function markEntry(
+export async function setFileRemoved(
   tx: Database,
   actor: Actor,
   { id, entryId }: { id: string; entryId: string },

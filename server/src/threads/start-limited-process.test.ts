@@ -1,0 +1,63 @@
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isOutOfMemory, startLimitedProcess } from './start-limited-process.ts'
+
+const hostage = new URL('./fixtures/hostage.ts', import.meta.url)
+const limits = { heapMegabytes: 64, maxKilobytes: 900_000, seconds: 2 }
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'muster-limited-'))
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function endOf(deed: string) {
+  const child = startLimitedProcess(hostage, limits, {})
+  child.send({ deed })
+  const [printed, [code, signal]] = await Promise.all([text(child.stderr!), once(child, 'close')])
+  return { printed, code, signal }
+}
+
+async function answerOf(deed: string, path: string) {
+  const access = { readable: [join(folder, 'allowed*')], writable: [join(folder, 'allowed*')] }
+  const child = startLimitedProcess(hostage, limits, access)
+  child.send({ deed, path })
+  const [answer] = await once(child, 'message')
+  child.kill('SIGKILL')
+  return answer
+}
+
+// Windows has no such limits.
+describe.skipIf(process.platform === 'win32')('startLimitedProcess', () => {
+  it.each(['take all of the heap', 'take all of the memory outside the heap'])(
+    'ends a process that tries to %s, says why, and this process lives',
+    async (deed) => {
+      const { printed, code, signal } = await endOf(deed)
+      expect(code === 0).toBe(false)
+      expect(signal).not.toBe('SIGKILL')
+      expect(isOutOfMemory(printed), printed).toBe(true)
+    },
+    60_000,
+  )
+
+  it('ends a process that takes more of the processor than it may', async () => {
+    expect(await endOf('never end')).toMatchObject({ signal: 'SIGXCPU' })
+  }, 60_000)
+
+  it('opens no file but those that are named', async () => {
+    const [allowed, other] = [join(folder, 'allowed.csv'), join(folder, 'other.csv')]
+    for (const path of [allowed, other]) await writeFile(path, 'as it was')
+    expect(await answerOf('read', allowed)).toEqual({ done: 'as it was' })
+    for (const path of [other, '/etc/passwd'])
+      expect(await answerOf('read', path)).toEqual({ refused: 'ERR_ACCESS_DENIED' })
+    expect(await answerOf('write', other)).toEqual({ refused: 'ERR_ACCESS_DENIED' })
+    expect(await answerOf('write', allowed)).toEqual({})
+    expect(await answerOf('read', allowed)).toEqual({ done: 'written' })
+  })
+})

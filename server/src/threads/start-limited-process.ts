@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** Limits that the kernel enforces, also if this process dies meanwhile. */
+interface Limits {
+  heapMegabytes: number
+  /**
+   * All writable memory. Half a gigabyte of it is address space that V8 reserves for code and hardly uses.
+   */
+  maxKilobytes: number
+  /** Of the processor, not of the clock. The process then ends with SIGXCPU. */
+  seconds: number
+  stackKilobytes?: number
+}
+
+interface Access {
+  /** An open file that the process gets as its standard input. */
+  input?: number
+  /** Files and folders that the process may open besides its code. A name may end with an asterisk. */
+  readable?: readonly string[]
+  writable?: readonly string[]
+  /** How messages are copied. */
+  serialization?: 'json' | 'advanced'
+}
+
+/** The folders that hold the server's code and texts. */
+const code = ['server', 'contract', 'texts', 'node_modules'].map((folder) =>
+  fileURLToPath(new URL(`../../../${folder}/`, import.meta.url)),
+)
+
+/**
+ * Starts one of our modules in a process of its own that may open nothing but its code and what is named here. A worker
+ * thread would not do for files of strangers: one that runs out of memory can end the whole process. No memory is
+ * dumped to the disk, as it may contain the file.
+ */
+export function startLimitedProcess(
+  module: URL,
+  { heapMegabytes, maxKilobytes, seconds, stackKilobytes }: Limits,
+  { input, readable = [], writable = [], serialization = 'json' }: Access,
+): ChildProcess {
+  const whole = Math.ceil(seconds)
+  const node = [
+    process.execPath,
+    `--max-old-space-size=${heapMegabytes}`,
+    ...(stackKilobytes === undefined ? [] : [`--stack-size=${stackKilobytes}`]),
+    '--permission',
+    ...[...code, ...readable].map((path) => `--allow-fs-read=${path}`),
+    ...writable.map((path) => `--allow-fs-write=${path}`),
+    fileURLToPath(module),
+  ]
+  const limits = `ulimit -c 0; ulimit -Ht ${whole + 1}; ulimit -St ${whole}; ulimit -d ${maxKilobytes}`
+  const [command, ...args] =
+    process.platform === 'win32'
+      ? node
+      : ['/bin/sh', '-c', `{ ${limits}; } 2>/dev/null; exec "$@"`, 'sh', ...node]
+  return spawn(command!, args, {
+    env: {},
+    serialization,
+    // What it prints may be text of the file, so only the reason of its end is read.
+    stdio: [input ?? 'ignore', 'ignore', 'pipe', 'ipc'],
+  })
+}
+
+/** Returns whether a process that printed this ran out of the memory that it may use. */
+export function isOutOfMemory(printed: string): boolean {
+  return /heap out of memory|process out of memory|allocation[ _]failed|failed to allocate|bad_alloc/i.test(
+    printed,
+  )
+}
