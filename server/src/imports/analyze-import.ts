@@ -4,17 +4,18 @@ import { sql } from 'kysely'
 import { t } from '#texts'
 import { newId } from '../database/new-id.ts'
 import { writeTransaction } from '../database/transaction.ts'
+import { paceUpload } from '../files/pace-upload.ts'
 import { storeStream } from '../files/store-stream.ts'
 import { handler } from '../http/handler.ts'
 import { assertHarmless } from '../malware/assert-harmless.ts'
-import { mostBytesOf, withReservedStorage } from '../quotas/reserve-storage.ts'
+import { maxBytesOf, withReservedStorage } from '../quotas/reserve-storage.ts'
 import { cleanFileName } from '../uploads/file-name.ts'
 import { analyzeTable } from './analyze-table.ts'
 import { ImportFileError } from './files/import-file-error.ts'
+import { withTableProcess } from './reading/with-table-process.ts'
 import { refuseFile } from './refuse-file.ts'
 import { keyOfHeaders } from './remembered-mapping.ts'
 import { storableJson } from './storable.ts'
-import { withTableThread } from './thread/with-table-thread.ts'
 import { readWholeFile } from './whole-file.ts'
 
 const kinds = {
@@ -33,10 +34,10 @@ export const analyzeImport = handler(
     const { workspaceId, userId } = actor
     const [id, fileId] = [newId(), newId()]
     const key = `imports/${workspaceId}/${fileId}`
-    const wanted = { bytes: mostBytesOf(caller.bodyBytes, maxImportBytes), isAnalysis: true }
+    const wanted = { bytes: maxBytesOf(caller.bodyBytes, maxImportBytes), isAnalysis: true }
     return withReservedStorage(services, workspaceId, wanted, async (reservation) => {
       try {
-        const stored = await storeStream(files, key, file.file)
+        const stored = await storeStream(files, key, paceUpload(workspaceId, file.file))
         if (file.file.truncated)
           throw new ImportFileError(
             'too_large',
@@ -45,7 +46,7 @@ export const analyzeImport = handler(
         await assertHarmless(services, actor, caller, { field: 'file', read: () => files.read(key) })
         const { columns, analysis } = await readWholeFile(workspaceId, async () => {
           const source = { path: await files.localPath(key), options: query, corrections: [] }
-          return withTableThread(source, async (table) => ({
+          return withTableProcess(source, async (table) => ({
             columns: table.head.columns,
             analysis: await analyzeTable(db, workspaceId, table, query.headerRow ?? null),
           }))

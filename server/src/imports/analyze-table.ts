@@ -5,45 +5,44 @@ import {
   importFields,
 } from '@muster/contract/import-fields.ts'
 import { t, translate } from '#texts'
+import { oneLine } from '../contact-formats/one-line.ts'
 import type { Database } from '../database/connect.ts'
 import { type Analysis, indexOfField, type Mapping, mappedColumns } from './analysis.ts'
 import { fieldsOfExport } from './exported-file.ts'
 import { ImportFileError } from './files/import-file-error.ts'
 import { matchValues } from './match-values.ts'
-import { type Suggestion, suggestMapping } from './meaning/suggest-mapping.ts'
+import type { Suggestion } from './meaning/suggest-mapping.ts'
 import { loadCountryHints } from './phone-country.ts'
+import type { TableHead } from './reading/table-messages.ts'
+import type { OpenedTable } from './reading/with-table-process.ts'
 import { recallMapping, recallValues } from './remembered-mapping.ts'
 import { countReportColumns } from './report-columns.ts'
-import type { TableHead } from './thread/table-messages.ts'
-import type { OpenedTable } from './thread/with-table-thread.ts'
 
 const samplesShown = 3
 const longestSample = 120
 
-function suggestFields(
-  table: TableHead,
-  samples: string[][],
-): { suggestions: Suggestion[]; isExport: boolean } {
+async function suggestFields({
+  head: table,
+  suggest,
+}: OpenedTable): Promise<{ suggestions: Suggestion[]; isExport: boolean }> {
   const headers = table.columns.map(({ original }) => original)
   const own = table.columns.length - countReportColumns(headers)
   const exported = fieldsOfExport(headers.slice(0, own))
-  const suggestions = exported
-    ? exported.map(explainExported)
-    : suggestMapping(table.columns.slice(0, own), samples.slice(0, own))
+  const suggestions = exported ? exported.map(explainExported) : await suggest(own)
   return { suggestions: withReportColumns(table, suggestions), isExport: exported !== null }
 }
 
 function explainExported(field: ImportField | null): Suggestion {
   const why = field
-    ? t`Exported from here as ${translate(importFields[field])}`
-    : t`Exported from here; an import does not take it in`
+    ? t`From a Muster export: ${translate(importFields[field])}`
+    : t`From a Muster export, not imported`
   return { field, confidence: 1, why }
 }
 
 function withReportColumns(table: TableHead, suggestions: readonly Suggestion[]): Suggestion[] {
   return table.columns.map(
     (_, index) =>
-      suggestions[index] ?? { field: null, confidence: 1, why: t`Added by the report of an earlier import` },
+      suggestions[index] ?? { field: null, confidence: 1, why: t`From the report of an earlier import` },
   )
 }
 
@@ -56,11 +55,6 @@ function withIds(remembered: Mapping | null, suggested: Mapping): Mapping | null
   return { ...remembered, ...Object.fromEntries(ids) }
 }
 
-function shorten(sample: string): string {
-  const line = sample.replace(/\s+/g, ' ').trim()
-  return line.length > longestSample ? `${line.slice(0, longestSample - 1).toWellFormed()}…` : line
-}
-
 /**
  * Finds out what the columns and values of a file mean. Reads all of it once, holding only tallies.
  * @throws ImportFileError for a file without rows, or one that breaks off
@@ -68,10 +62,11 @@ function shorten(sample: string): string {
 export async function analyzeTable(
   db: Database,
   workspaceId: string,
-  { head: table, samples, survey: surveyTable }: OpenedTable,
+  opened: OpenedTable,
   givenHeaderRow: number | null = null,
 ): Promise<Analysis> {
-  const { suggestions, isExport } = suggestFields(table, samples)
+  const { head: table, samples, survey: surveyTable } = opened
+  const { suggestions, isExport } = await suggestFields(opened)
   const suggested: Mapping = Object.fromEntries(
     suggestions.flatMap(({ field, confidence }, index) =>
       field && confidence >= confirmBelow ? [[table.columns[index]!.index, field]] : [],
@@ -80,7 +75,7 @@ export async function analyzeTable(
   const remembered = withIds(await recallMapping(db, workspaceId, table.columns), suggested)
   const columns = mappedColumns(table.columns, remembered ?? suggested)
   const survey = await surveyTable(columns, await loadCountryHints(db, workspaceId, table.columns))
-  if (survey.rows === 0) throw new ImportFileError('no_rows', t`The file has a header but no rows below it.`)
+  if (survey.rows === 0) throw new ImportFileError('no_rows', t`The file has a header but no rows.`)
   return {
     format: table.format,
     encoding: table.encoding,
@@ -95,7 +90,7 @@ export async function analyzeTable(
     columns: table.columns.map(({ index, header }, place) => ({
       index,
       header,
-      samples: samples[place]!.slice(0, samplesShown).map(shorten),
+      samples: samples[place]!.slice(0, samplesShown).map((sample) => oneLine(sample, longestSample)),
       suggestion: suggestions[place]!,
     })),
     rememberedMapping: remembered,

@@ -1,7 +1,7 @@
 import * as contract from '@muster/contract/import-status.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
-import { conflict } from '../http/app-error.ts'
+import { conflict } from '../app-error.ts'
 import { handler } from '../http/handler.ts'
 import { announce } from '../live/announce.ts'
 import { loadImport, lockImport } from './present-import.ts'
@@ -9,8 +9,8 @@ import { loadImport, lockImport } from './present-import.ts'
 export const cancelImport = handler(contract.cancelImport, async ({ tx, actor, params }) => {
   // Waits for the rows that are being written; the worker finds the state before it writes the next.
   const { state } = await lockImport(tx, actor, params.id)
-  if (state === 'analyzed') throw conflict(t`This import was not started`)
-  if (state === 'completed' || state === 'failed') throw conflict(t`This import is over`)
+  if (state === 'analyzed') throw conflict(t`This import has not started`)
+  if (state === 'completed' || state === 'failed') throw conflict(t`This import has already ended`)
   if (state !== 'canceled') {
     await tx
       .updateTable('imports')

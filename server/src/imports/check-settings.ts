@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import { isSupportedCountry } from 'libphonenumber-js/max'
 import { z } from 'zod'
 import { t } from '#texts'
+import { invalid, notFound } from '../app-error.ts'
 import { checkOwner } from '../applications/check-owner.ts'
 import type { Database } from '../database/connect.ts'
-import { invalid, notFound } from '../http/app-error.ts'
 import type { Actor } from '../session/actor.ts'
 import type { ImportSettings, ValueField } from './import-settings.ts'
 
@@ -33,13 +33,13 @@ function checkMapping({ mapping }: ImportSettings, columnCount: number): void {
     if (Number(index) >= columnCount || String(Number(index)) !== index)
       throw invalid(`mapping.${index}`, t`The file has no such column`)
     if (taken.has(field) && !inSeveralColumns.has(field))
-      throw invalid(`mapping.${index}`, t`Another column is mapped to this field already`)
+      throw invalid(`mapping.${index}`, t`Another column is already mapped to this field`)
     taken.set(field, index)
   }
   if (!identifying.some((field) => taken.has(field)))
     throw invalid(
       'mapping',
-      t`Nobody can be recognised: map a column to a name, e-mail, phone or profile URL. Without any of them the file cannot be imported.`,
+      t`Map at least one column to a name, email, phone or profile URL. Without one, the file cannot be imported.`,
     )
 }
 
@@ -50,7 +50,7 @@ function chosenIds({ values }: ImportSettings, field: ValueField): string[] {
 
 async function checkPositions(db: Database, actor: Actor, settings: ImportSettings): Promise<void> {
   const chosen = chosenIds(settings, 'position')
-  if (!chosen.every(isId)) throw invalid('values.position', t`Not the id of a position`)
+  if (!chosen.every(isId)) throw invalid('values.position', t`Not a position ID`)
   const ids = new Set([...chosen, ...(settings.positionId ? [settings.positionId] : [])])
   if (ids.size === 0) return
   const found = await db
@@ -64,7 +64,7 @@ async function checkPositions(db: Database, actor: Actor, settings: ImportSettin
   const closed = found.find(({ state }) => state === 'closed')
   if (closed) {
     const field = closed.id === settings.positionId ? 'positionId' : 'values.position'
-    throw invalid(field, t`The position “${closed.name}” is closed; open it again first`)
+    throw invalid(field, t`The position “${closed.name}” is closed. Reopen it first.`)
   }
 }
 
@@ -76,23 +76,23 @@ async function checkOwners(db: Database, actor: Actor, settings: ImportSettings)
     select id from users
     where workspace_id = ${actor.workspaceId} and status = 'active' and id::text = any(${[...chosen]}::text[])
   `.execute(db)
-  if (rows.length < chosen.size) throw invalid('values.owner', t`No active colleague with this id`)
+  if (rows.length < chosen.size) throw invalid('values.owner', t`No active user with this ID`)
 }
 
 /** @throws VALIDATION for a choice that makes no sense of its case */
 function checkCases({ cases = {} }: ImportSettings): void {
   for (const [kind, choice] of Object.entries(cases) as [ImportCase, ImportCaseChoice][]) {
     const choices: readonly ImportCaseChoice[] = importCases[kind].choices
-    if (!choices.includes(choice)) throw invalid(`cases.${kind}`, t`One of ${choices.join(', ')}`)
+    if (!choices.includes(choice)) throw invalid(`cases.${kind}`, t`Must be one of ${choices.join(', ')}`)
   }
 }
 
 function checkTexts(settings: ImportSettings): void {
   if (settings.phoneCountry && !isSupportedCountry(settings.phoneCountry))
-    throw invalid('phoneCountry', t`Not a country, such as US`)
+    throw invalid('phoneCountry', t`Enter a country code, such as US`)
   const types: readonly string[] = statusTypeKeys
   if (!chosenIds(settings, 'status').every((type) => types.includes(type)))
-    throw invalid('values.status', t`One of ${types.join(', ')}`)
+    throw invalid('values.status', t`Must be one of ${types.join(', ')}`)
   if (chosenIds(settings, 'source').some((source) => source.length > longestSource))
     throw invalid('values.source', t`At most ${longestSource} characters`)
 }

@@ -1,9 +1,10 @@
 import * as contract from '@muster/contract/import-preview.ts'
 import { t } from '#texts'
-import { conflict, invalid } from '../http/app-error.ts'
+import { conflict, invalid } from '../app-error.ts'
 import { handler } from '../http/handler.ts'
 import type { Analysis } from './analysis.ts'
 import { loadCorrections } from './corrections.ts'
+import { assertMayReadRows } from './may-read-rows.ts'
 import { lockImport } from './present-import.ts'
 import { storable } from './storable.ts'
 
@@ -13,10 +14,11 @@ const mostCorrections = 2000
 export const correctImport = handler(contract.correctImport, async ({ tx, actor, params, body }) => {
   const { workspaceId, userId } = actor
   const found = await lockImport(tx, actor, params.id)
-  if (found.state === 'queued' || found.state === 'running') throw conflict(t`This import is under way`)
-  if (found.state === 'completed') throw conflict(t`This file is imported already`)
+  assertMayReadRows(actor, found.created_by, 'shown')
+  if (found.state === 'queued' || found.state === 'running') throw conflict(t`This import is in progress`)
+  if (found.state === 'completed') throw conflict(t`This file has already been imported`)
   if (found.last_row > 0)
-    throw conflict(t`Part of this file is imported; upload it again to correct the rest`)
+    throw conflict(t`Part of this file has been imported. Upload it again to correct the rest.`)
   const { length: columnCount } = (found.analysis as unknown as Analysis).columns
   for (const { column, row, original: typed, value } of body.corrections) {
     if (column >= columnCount) throw invalid('corrections', t`The file has no such column`)
@@ -37,7 +39,7 @@ export const correctImport = handler(contract.correctImport, async ({ tx, actor,
   if (items.length > mostCorrections)
     throw invalid(
       'corrections',
-      t`At most ${mostCorrections} corrections; mend the file itself and upload it again`,
+      t`At most ${mostCorrections} corrections are possible. Edit the file and upload it again.`,
     )
   return { items }
 })

@@ -1,16 +1,19 @@
-import { Readable } from 'node:stream'
 import * as contract from '@muster/contract/import-rows.ts'
-import { create as contentDisposition } from 'content-disposition'
 import { t } from '#texts'
+import { notFound } from '../app-error.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { notFound } from '../http/app-error.ts'
 import { streamHandler } from '../http/handler.ts'
 import type { Analysis } from './analysis.ts'
+import { assertMayReadRows } from './may-read-rows.ts'
 import { type rowsReports, writeRowsReport } from './rows-report.ts'
+import { sendCsv } from './send-csv.ts'
 
 interface Report {
-  endpoint: typeof contract.downloadImportErrors | typeof contract.downloadImportLosses
-  action: 'import.errors_exported' | 'import.losses_exported'
+  endpoint:
+    | typeof contract.downloadImportErrors
+    | typeof contract.downloadImportLosses
+    | typeof contract.downloadRaggedRows
+  action: 'import.errors_exported' | 'import.losses_exported' | 'import.ragged_exported'
   fileName: (name: string) => string
 }
 
@@ -22,9 +25,10 @@ function sendReport(report: keyof typeof rowsReports, { endpoint, action, fileNa
       .selectFrom('imports')
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', params.id)
-      .select(['file_name', 'analysis'])
+      .select(['file_name', 'analysis', 'created_by'])
       .executeTakeFirst()
     if (!row) throw notFound(t`Import`)
+    assertMayReadRows(actor, row.created_by, 'exported')
     const importId = params.id
     const analysis = row.analysis as unknown as Analysis
     const content = await writeRowsReport(db, { workspaceId, importId }, report, analysis)
@@ -35,10 +39,7 @@ function sendReport(report: keyof typeof rowsReports, { endpoint, action, fileNa
       ip: caller.ip,
       subject: { kind: 'import', id: importId },
     })
-    return reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', contentDisposition(fileName(row.file_name.replace(/\.\w{1,5}$/, ''))))
-      .send(Readable.from(content))
+    return sendCsv(reply, row.file_name, fileName, content)
   })
 }
 
@@ -52,4 +53,10 @@ export const downloadImportLosses = sendReport('losses', {
   endpoint: contract.downloadImportLosses,
   action: 'import.losses_exported',
   fileName: (name) => t`${name} lost values.csv`,
+})
+
+export const downloadRaggedRows = sendReport('ragged', {
+  endpoint: contract.downloadRaggedRows,
+  action: 'import.ragged_exported',
+  fileName: (name) => t`${name} misaligned rows.csv`,
 })

@@ -1,6 +1,6 @@
 import * as contract from '@muster/contract/import-status.ts'
 import { sql } from 'kysely'
-import { inThisLanguage, t, translate } from '#texts'
+import { inCurrentLanguage, t, translate } from '#texts'
 import { number, text, time } from '../exports/export-column.ts'
 import { exportList } from '../exports/export-list.ts'
 import { findImports, newestFirst } from './list-imports.ts'
@@ -23,7 +23,7 @@ export const exportImports = exportList(
     columns: {
       file: text(t`File`, the('file_name'), { width: 32 }),
       state: text(t`State`, the('state'), {
-        say: inThisLanguage((state: string) => translate(states[state]!)),
+        format: inCurrentLanguage((state: string) => translate(states[state]!)),
       }),
       by: text(t`Imported by`, the('created_by_name')),
       created: time(t`Started`, the('created_at')),
@@ -35,6 +35,7 @@ export const exportImports = exportList(
       conflictCount: number(t`Conflicts`, the('conflict_count')),
       invalidCount: number(t`Invalid rows`, the('invalid_count')),
       lostCount: number(t`Rows with lost values`, the('lost_count')),
+      raggedCount: number(t`Rows of another length`, the('ragged_count')),
       leftOutCount: number(t`Rows left out`, the('left_out_count')),
       undoneCount: number(t`Rows taken back`, the('undone_count')),
       keptCount: number(t`Rows that stay`, the('kept_count')),

@@ -5,8 +5,15 @@ import type { AnyEndpoint } from '@muster/contract/endpoint.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestPosition } from '../testing/add-position.ts'
-import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
-import { addNamedPosition, importNow, preview, suggestedMapping, upload } from './fixtures/import-kit.ts'
+import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import {
+  addNamedPosition,
+  download,
+  importNow,
+  preview,
+  suggestedMapping,
+  upload,
+} from './fixtures/import-kit.ts'
 
 let server: TestServer
 let recruiter: TestUser
@@ -66,11 +73,9 @@ async function exportFile(
   query: object,
   language: string,
 ): Promise<Buffer> {
-  const answer = await fetch(server.url + addressOf(endpoint, {}, query), {
-    headers: { authorization: `Bearer ${as.accessToken}`, 'accept-language': language },
-  })
-  expect(answer.status).toBe(200)
-  return Buffer.from(await answer.arrayBuffer())
+  const { status, content } = await download(server, as, endpoint, { query, language })
+  expect(status).toBe(200)
+  return content
 }
 
 /** What of an application and its person a file carries. */

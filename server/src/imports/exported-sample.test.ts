@@ -4,9 +4,17 @@ import type { AnyEndpoint } from '@muster/contract/endpoint.ts'
 import type { ImportPolicy } from '@muster/contract/import-fields.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { applyAllPendingFacts } from '../facts/update-facts.ts'
 import { fillSample } from '../sample/fill-sample.ts'
-import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
-import { type Analyzed, importNow, type Settings, suggestedMapping, upload } from './fixtures/import-kit.ts'
+import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import {
+  type Analyzed,
+  download,
+  importNow,
+  type Settings,
+  suggestedMapping,
+  upload,
+} from './fixtures/import-kit.ts'
 
 let server: TestServer
 let admin: TestUser
@@ -94,6 +102,7 @@ const ofImports =
 
 /** Table → number and hash of its rows. */
 async function readTables(): Promise<Record<string, string>> {
+  await applyAllPendingFacts(server)
   const { rows } = await sql<{ name: string }>`
     select c.table_name as name from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
@@ -113,11 +122,9 @@ async function readTables(): Promise<Record<string, string>> {
 }
 
 async function exportFile(endpoint: AnyEndpoint, language: string, query: object): Promise<Buffer> {
-  const answer = await fetch(server.url + addressOf(endpoint, {}, query), {
-    headers: { authorization: `Bearer ${admin.accessToken}`, 'accept-language': language },
-  })
-  expect(answer.status).toBe(200)
-  return Buffer.from(await answer.arrayBuffer())
+  const { status, content } = await download(server, admin, endpoint, { query, language })
+  expect(status).toBe(200)
+  return content
 }
 
 /** As the screen sends them: each value with what it was found to be. */

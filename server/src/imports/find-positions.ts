@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
-import { unseen } from '../database/unseen.ts'
+import { opaqueId } from '../database/opaque-id.ts'
 
 export interface NamedPosition {
   value: string
@@ -19,7 +19,7 @@ export async function findPositionsByName(
   const { rows } = await sql<NamedPosition>`
     select named.value, positions.id, positions.name, positions.state
     from unnest(${values}::text[]) as named (value)
-    join positions on positions.workspace_id = ${unseen(workspaceId)}
+    join positions on positions.workspace_id = ${opaqueId(workspaceId)}
       and lower(positions.name) = lower(named.value) and positions.deleted_at is null
     order by positions.id
   `.execute(db)

@@ -19,6 +19,7 @@ interface Finished {
   conflict_count: number
   invalid_count: number
   lost_count: number
+  ragged_count: number
   left_out_count: number
 }
 
@@ -27,10 +28,11 @@ function summarise(row: Finished): string {
   const parts = [
     row.created_count > 0 && t`${formatNumber(row.created_count)} added`,
     row.updated_count > 0 && t`${formatNumber(row.updated_count)} updated`,
-    row.skipped_count > 0 && t`${formatNumber(row.skipped_count)} left as they were`,
+    row.skipped_count > 0 && t`${formatNumber(row.skipped_count)} unchanged`,
     row.lost_count > 0 && t`${formatNumber(row.lost_count)} with lost values`,
-    refused > 0 && t`${formatNumber(refused)} not taken`,
-    row.left_out_count > 0 && t`${formatNumber(row.left_out_count)} left out as no data`,
+    row.ragged_count > 0 && t`${formatNumber(row.ragged_count)} misaligned`,
+    refused > 0 && t`${formatNumber(refused)} rejected`,
+    row.left_out_count > 0 && t`${formatNumber(row.left_out_count)} excluded (no data)`,
   ].filter((part) => part !== false)
   const result = parts.length > 0 ? parts.join(', ') : t`no rows`
   return row.state === 'completed' ? `${row.file_name}: ${result}` : t`${row.file_name} stopped: ${result}`
@@ -55,7 +57,7 @@ export async function finishImport(
     if (!row) return
     const text = summarise(row)
     const headline =
-      row.state === 'completed' ? t`Your import has ended.` : t`Your import stopped before its end.`
+      row.state === 'completed' ? t`Your import is complete.` : t`Your import stopped before it finished.`
     await tellImportEnded(
       tx,
       services,

@@ -5,7 +5,7 @@ import { updatePosition } from '@muster/contract/positions.ts'
 import * as reports from '@muster/contract/reports.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { rebuildReports } from '../dashboard/rebuild-reports.ts'
+import { rebuildFacts } from '../facts/compact-totals.ts'
 import type { TestPosition } from '../testing/add-position.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import {
@@ -133,7 +133,7 @@ describe('an imported history', () => {
     await importContent(server, admin, file)
     const january = { hired: 1, timeToHire: 14, timeToFill: 18, ended: 1 }
     for (const isRebuilt of [false, true]) {
-      if (isRebuilt) await rebuildReports(server.db, workspaceId)
+      if (isRebuilt) await rebuildFacts(server.db, workspaceId)
       expect(await report('2026-01-19', '2026-01-20')).toEqual(january)
       expect(await report('2026-01-01', '2026-02-01')).toEqual(january)
       expect(await report('2026-02-01', '2026-03-01')).toEqual({ ...nothing, ended: 1 })
@@ -172,7 +172,7 @@ describe('an imported history', () => {
     expect(rows).toEqual([{ undone_count: 3, kept_count: 0 }])
     expect(await histories()).toEqual([])
     for (const isRebuilt of [false, true]) {
-      if (isRebuilt) await rebuildReports(server.db, workspaceId)
+      if (isRebuilt) await rebuildFacts(server.db, workspaceId)
       expect(await report('2026-01-01', tomorrow())).toEqual(nothing)
     }
   })
@@ -251,8 +251,8 @@ C,c@example.com,Forklift driver,Rejected,2026-01-05,2026-01-19,2026-01-20,2026-0
       { code: 'counts_today', label: 'Hired or closed without a date', severity: 'warning', count: 2 },
     ])
     expect(rows.map(({ problems }) => problems[0]?.message)).toEqual([
-      'Counts as hired on the day of the import: no hired date',
-      'Counts as closed on the day of the import: no closed date',
+      'No hired date; the day of the import is used',
+      'No closed date; the day of the import is used',
       undefined,
     ])
   })

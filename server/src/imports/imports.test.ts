@@ -13,6 +13,7 @@ import { addressOf, startTestServer, type TestServer, type TestUser } from '../t
 import { buildWorkbook, sheetOf } from './files/fixtures/build-workbook.ts'
 import {
   addNamedPosition,
+  download,
   execute,
   importContent,
   importNow,
@@ -77,12 +78,10 @@ async function storedFiles(): Promise<string[]> {
   return readdir(folder).catch(() => [])
 }
 
-async function errorsOf(importId: string): Promise<string> {
-  const response = await fetch(server.url + addressOf(downloadImportErrors, { id: importId }), {
-    headers: { authorization: `Bearer ${recruiter.accessToken}` },
-  })
-  expect(response.status).toBe(200)
-  return Buffer.from(await response.arrayBuffer()).toString('utf8')
+async function errorsOf(id: string): Promise<string> {
+  const { status, text } = await download(server, recruiter, downloadImportErrors, { id })
+  expect(status).toBe(200)
+  return text
 }
 
 describe('analyzeImport', () => {
@@ -132,10 +131,10 @@ describe('analyzeImport', () => {
   it('refuses in the language of whoever uploads', async () => {
     const pdf = await upload(server, recruiter, '%PDF-1.4 …', { language: 'de' })
     expect(pdf.body.message).toBe(
-      'Dies ist ein PDF, keine Tabelle; öffnen Sie es in Ihrem Tabellenprogramm und speichern Sie es als .xlsx oder CSV.',
+      'Dies ist ein PDF, keine Tabelle. Öffnen Sie es in Ihrer Tabellenkalkulation und speichern Sie es als .xlsx oder CSV.',
     )
     const quote = await upload(server, recruiter, 'Name,Email\n"Jane,jane@example.com\n', { language: 'de' })
-    expect(quote.body.message).toBe('Das Anführungszeichen, das in Zeile 2 beginnt, wird nie geschlossen.')
+    expect(quote.body.message).toBe('Ein in Zeile 2 geöffnetes Anführungszeichen wird nie geschlossen.')
   })
 
   it('says why it suggests a field in the language of whoever uploads', async () => {
@@ -249,12 +248,12 @@ describe('previewImport', () => {
       matchedBy: null,
       problems: [],
     })
-    expect(row(28)).toMatchObject({ result: 'create', matchedBy: 'E-mail' })
+    expect(row(28)).toMatchObject({ result: 'create', matchedBy: 'Email' })
     expect(row(28).problems.map(({ code }) => code)).toEqual(['also_in_file'])
-    expect(row(29)).toMatchObject({ result: 'skip', matchedBy: 'E-mail' })
+    expect(row(29)).toMatchObject({ result: 'skip', matchedBy: 'Email' })
     expect(row(30).problems.at(-1)).toMatchObject({
       code: 'email_of_another',
-      message: expect.stringContaining('“Chloe Lindqvist” in row 4, not of “Stella Quimby”'),
+      message: expect.stringContaining('“Chloe Lindqvist” in row 4, not to “Stella Quimby”'),
       severity: 'error',
     })
     expect(row(31)).toMatchObject({ result: 'invalid', name: null })
@@ -295,7 +294,7 @@ describe('previewImport', () => {
     })
     expect(answer.status).toBe(422)
     expect(answer.body.details).toEqual({
-      mapping: [expect.stringContaining('name, e-mail, phone or profile URL')],
+      mapping: [expect.stringContaining('name, email, phone or profile URL')],
     })
   })
 
@@ -539,7 +538,7 @@ describe('executeImport', () => {
         user_id: recruiter.id,
         kind: 'import_finished',
         import_id: ended.id,
-        text: 'people.csv: 1 added, 1 not taken',
+        text: 'people.csv: 1 added, 1 rejected',
       },
     ])
   })
@@ -551,7 +550,7 @@ describe('executeImport', () => {
       const as = await worker.addUser(own, 'recruiter')
       await addNamedPosition(worker, own, 'Forklift driver')
       const { body } = await uploadPath(worker, as, damaged)
-      await execute(worker, as, body.id, { mapping: suggestedMapping(body) })
+      await execute(worker, as, body.id, { mapping: suggestedMapping(body), undecided: 'report' })
       await expect
         .poll(async () => (await worker.call(getImportStatus, { as, params: { id: body.id } })).body.state, {
           timeout: 15_000,
@@ -660,7 +659,7 @@ describe('importing what exists', () => {
       .where('result', '=', 'updated')
       .select('message')
       .execute()
-    expect(rows[0]?.message).toContain('an import does not move people')
+    expect(rows[0]?.message).toContain('imports do not move existing applications')
   })
 
   it('adds a second person under create_anyway', async () => {
@@ -728,12 +727,12 @@ A-2,Somebody Else,else@example.com,,,Forklift driver
     expect(
       found.rows.map(({ result, matchedBy, problems }) => [result, matchedBy, problems[0]?.code]),
     ).toEqual([
-      ['skip', 'External id', 'already_open'],
+      ['skip', 'External ID', 'already_open'],
       ['skip', 'Phone', 'already_open'],
       ['skip', 'Profile URL', 'already_open'],
-      ['skip', 'E-mail', 'several_people'],
+      ['skip', 'Email', 'several_people'],
       ['conflict', 'Phone', 'phone_of_another'],
-      ['conflict', 'External id', 'external_id_of_another'],
+      ['conflict', 'External ID', 'external_id_of_another'],
     ])
   })
 
@@ -869,13 +868,12 @@ G H,g@example.com,Forklift driver,Withdrawn
     expect(await problemsOf(file)).toEqual([
       ['create', 'status_not_on_position'],
       ['invalid', 'status_not_on_position'],
-      ['create', 'status_unknown'],
+      ['invalid', 'status_unknown'],
       ['create', 'counts_today'],
     ])
     await importContent(server, recruiter, file)
     expect((await applications()).map(({ status_type, disposition }) => [status_type, disposition])).toEqual([
       ['interview', null],
-      ['lead', null],
       ['closed', 'withdrawn'],
     ])
   })
@@ -962,8 +960,8 @@ describe('downloadImportErrors', () => {
     expect(report).toBe(
       [
         '\ufeffFull Name,E-mail,Position,Note,error_code,error',
-        `Jane Doe,jane@example.com,Astronaut,"'=1+1, ""quoted""",position_unknown,There is no position called “Astronaut”`,
-        ',,Forklift driver,"two\nlines",nothing_to_identify,"No name, e-mail, phone or profile: nothing usable in “Full Name”, “E-mail”"',
+        `Jane Doe,jane@example.com,Astronaut,"'=1+1, ""quoted""",position_unknown,No position is called “Astronaut”`,
+        ',,Forklift driver,"two\nlines",nothing_to_identify,"No usable name, email, phone or profile URL in “Full Name”, “E-mail”"',
         '',
       ].join('\r\n'),
     )
@@ -984,14 +982,14 @@ describe('downloadImportErrors', () => {
     const file = 'Name,E-mail,Position\nJane Doe,jane@,Astronaut\nJohn Roe,john@example.com,Forklift driver\n'
     const ended = await importContent(server, recruiter, file)
     expect(await errorsOf(ended.id)).toContain(
-      'position_unknown,E-mail: „jane@“ ist keine E-Mail-Adresse; Es gibt keine Stelle namens „Astronaut“\r\n',
+      'position_unknown,E-mail: „jane@“ ist keine E-Mail-Adresse; Keine Stelle heißt „Astronaut“\r\n',
     )
     const { text } = await server.db
       .selectFrom('notifications')
       .where('import_id', '=', ended.id)
       .select('text')
       .executeTakeFirstOrThrow()
-    expect(text).toBe('people.csv: 1 hinzugefügt, 1 nicht übernommen')
+    expect(text).toBe('people.csv: 1 hinzugefügt, 1 abgelehnt')
   })
 
   it('keeps the cells of a row that is longer than its header', async () => {

@@ -1,22 +1,23 @@
-import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import * as contract from '@muster/contract/import-rows.ts'
-import { create as contentDisposition } from 'content-disposition'
-import { inThisLanguage, t, translate } from '#texts'
+import { inCurrentLanguage, t, translate } from '#texts'
+import { notFound } from '../app-error.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../database/connect.ts'
 import type { FileStorage } from '../files/file-storage.ts'
-import { notFound } from '../http/app-error.ts'
 import { handler, streamHandler } from '../http/handler.ts'
+import type { Actor } from '../session/actor.ts'
 import type { Analysis } from './analysis.ts'
 import { openTable } from './files/open-table.ts'
 import type { LeftOutReason, Table } from './files/table.ts'
 import type { ImportSettings } from './import-settings.ts'
+import { assertMayReadRows } from './may-read-rows.ts'
 import { findImportSource } from './open-import.ts'
 import { refuseFile } from './refuse-file.ts'
-import { countReportColumns, reportColumns } from './report-columns.ts'
+import { reportColumns } from './report-columns.ts'
 import { byteOrderMark, writeRows } from './report-rows.ts'
-import { cellsUnder } from './rows-report.ts'
+import { cellsUnder, headersOfFile } from './rows-report.ts'
+import { sendCsv } from './send-csv.ts'
 import { countTakenIn, createTakeIn } from './taken-in.ts'
 import { readByTurns, readWholeFile } from './whole-file.ts'
 
@@ -27,9 +28,9 @@ interface LeftOutRow {
 }
 
 const reasons: Record<LeftOutReason, string> = {
-  below_table: /*i18n*/ 'A note or a total',
-  header_again: /*i18n*/ 'The header once more',
-  ruling: /*i18n*/ 'A drawn line',
+  below_table: /*i18n*/ 'Note or total',
+  header_again: /*i18n*/ 'Repeated header',
+  ruling: /*i18n*/ 'Separator line',
 }
 
 const mostBusyMs = 8
@@ -59,12 +60,17 @@ async function* readLeftOut(
   yield found
 }
 
-/** The import's file, opened, with what was chosen of its rows. @throws NOT_FOUND also for another workspace's import */
+/**
+ * The import's file, opened, with what was chosen of its rows.
+ * @throws NOT_FOUND also for another workspace's import; FORBIDDEN
+ */
 async function openLeftOut(
   { db, files }: { db: Database; files: FileStorage },
-  workspaceId: string,
+  actor: Actor,
   id: string,
+  how: 'shown' | 'exported',
 ) {
+  const { workspaceId } = actor
   const row = await db
     .selectFrom('imports')
     .where('workspace_id', '=', workspaceId)
@@ -72,6 +78,7 @@ async function openLeftOut(
     .selectAll()
     .executeTakeFirst()
   if (!row) throw notFound(t`Import`)
+  assertMayReadRows(actor, row.created_by, how)
   const analysis = row.analysis as unknown as Analysis
   const takeIn = (row.settings as unknown as ImportSettings | null)?.takeIn
   try {
@@ -81,15 +88,15 @@ async function openLeftOut(
     })
     return { table, analysis, takeIn, fileName: row.file_name }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw notFound(t`The uploaded file`)
     throw refuseFile(error)
   }
 }
 
 export const listLeftOutRows = handler(
   contract.listLeftOutRows,
-  async ({ actor: { workspaceId }, params, query, services }) => {
-    const { table, analysis, takeIn } = await openLeftOut(services, workspaceId, params.id)
+  async ({ actor, params, query, services }) => {
+    const { workspaceId } = actor
+    const { table, analysis, takeIn } = await openLeftOut(services, actor, params.id, 'shown')
     const found: LeftOutRow[] = []
     try {
       for await (const some of readByTurns(
@@ -133,7 +140,7 @@ export const downloadLeftOutRows = streamHandler(
   contract.downloadLeftOutRows,
   async ({ actor, params, caller, services }, _, reply) => {
     const { workspaceId, userId } = actor
-    const { table, analysis, takeIn, fileName } = await openLeftOut(services, workspaceId, params.id)
+    const { table, analysis, takeIn, fileName } = await openLeftOut(services, actor, params.id, 'exported')
     await recordAudit(services.db, {
       workspaceId,
       userId,
@@ -141,16 +148,9 @@ export const downloadLeftOutRows = streamHandler(
       ip: caller.ip,
       subject: { kind: 'import', id: params.id },
     })
-    const { originalHeaders } = analysis
-    const headers = originalHeaders.slice(0, originalHeaders.length - countReportColumns(originalHeaders))
     const rows = readByTurns(workspaceId, readLeftOut(table, takeIn, 0))
-    const say = inThisLanguage((why: LeftOutReason) => translate(reasons[why]))
-    return reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header(
-        'content-disposition',
-        contentDisposition(t`${fileName.replace(/\.\w{1,5}$/, '')} left out.csv`),
-      )
-      .send(Readable.from(writeLeftOut(rows, headers, say)))
+    const say = inCurrentLanguage((why: LeftOutReason) => translate(reasons[why]))
+    const content = writeLeftOut(rows, headersOfFile(analysis, 'leftOut'), say)
+    return sendCsv(reply, fileName, (name) => t`${name} excluded rows.csv`, content)
   },
 )

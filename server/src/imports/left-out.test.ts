@@ -1,11 +1,10 @@
-import type { Endpoint } from '@muster/contract/endpoint.ts'
 import { downloadLeftOutRows, listLeftOutRows } from '@muster/contract/import-rows.ts'
 import { executeImport } from '@muster/contract/import-status.ts'
-import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import {
   addNamedPosition,
+  download,
   execute,
   importNow,
   preview,
@@ -28,14 +27,6 @@ beforeEach(async () => {
 })
 
 afterAll(() => server?.stop())
-
-async function download(endpoint: Endpoint, id: string, as = recruiter) {
-  const response = await fetch(server.url + addressOf(endpoint, { id }), {
-    headers: { authorization: `Bearer ${as.accessToken}` },
-  })
-  const text = Buffer.from(await response.arrayBuffer()).toString('utf8')
-  return { status: response.status, rows: () => parse(text, { bom: true, columns: true }) as object[] }
-}
 
 const person = (n: number) => `Ann${n} Able,ann${n}@example.com,Forklift driver`
 
@@ -71,14 +62,14 @@ describe('rows that are left out', () => {
       { row: 304, why: 'below_table', cells: ['Confidential'] },
     ])
     expect(second.nextCursor).toBeNull()
-    const report = (await download(downloadLeftOutRows, body.id)).rows()
+    const report = (await download(server, recruiter, downloadLeftOutRows, { id: body.id })).rows()
     expect(report).toHaveLength(153)
     expect(report.at(-2)).toEqual({
       Name: 'Total',
       'E-mail': '7',
       Position: '',
       row_number: '303',
-      left_out_reason: 'A note or a total',
+      left_out_reason: 'Note or total',
     })
 
     const ended = await importNow(server, recruiter, body.id, { mapping: suggestedMapping(body) })
@@ -88,7 +79,7 @@ describe('rows that are left out', () => {
       leftOut: 153,
       leftOutUrl: `/api/v1/imports/${body.id}/left-out/report/`,
     })
-    expect((await download(downloadLeftOutRows, body.id)).rows()).toHaveLength(153)
+    expect((await download(server, recruiter, downloadLeftOutRows, { id: body.id })).rows()).toHaveLength(153)
   })
 
   it('are imported when a person takes them in, one by one', async () => {
@@ -135,7 +126,7 @@ describe('rows that are left out', () => {
       leftOut: 0,
       leftOutUrl: null,
     })
-    expect((await download(downloadLeftOutRows, body.id)).rows()).toEqual([])
+    expect((await download(server, recruiter, downloadLeftOutRows, { id: body.id })).rows()).toEqual([])
   })
 
   it('are no other rows: one that is data, or that the file does not have, cannot be taken in', async () => {
@@ -169,8 +160,8 @@ describe('rows that are left out', () => {
     const list = (as: TestUser) => server.call(listLeftOutRows, { as, params: { id: body.id }, query: {} })
     expect((await list(viewer)).status).toBe(403)
     expect((await list(stranger)).status).toBe(404)
-    expect((await download(downloadLeftOutRows, body.id, viewer)).status).toBe(403)
-    expect((await download(downloadLeftOutRows, body.id, stranger)).status).toBe(404)
+    expect((await download(server, viewer, downloadLeftOutRows, { id: body.id })).status).toBe(403)
+    expect((await download(server, stranger, downloadLeftOutRows, { id: body.id })).status).toBe(404)
     const { storage_key: key } = await server.db
       .selectFrom('files')
       .innerJoin('imports', 'imports.file_id', 'files.id')
@@ -179,6 +170,6 @@ describe('rows that are left out', () => {
       .executeTakeFirstOrThrow()
     await server.services.files.remove(key)
     expect((await list(recruiter)).status).toBe(404)
-    expect((await download(downloadLeftOutRows, body.id)).status).toBe(404)
+    expect((await download(server, recruiter, downloadLeftOutRows, { id: body.id })).status).toBe(404)
   })
 })

@@ -1,7 +1,12 @@
 import * as contract from '@muster/contract/import-rows.ts'
 import { handler } from '../http/handler.ts'
+import type { RowLength } from './files/table.ts'
+import { assertMayReadRows } from './may-read-rows.ts'
+import { explainRagged } from './meaning/ragged-row.ts'
 import { loadImport } from './present-import.ts'
 import type { StoredLoss } from './rows/lost-cells.ts'
+
+type Kind = (typeof contract.importRowKinds)[number]
 
 const countOf = {
   created: 'created',
@@ -10,14 +15,26 @@ const countOf = {
   conflict: 'conflicts',
   invalid: 'invalid',
   lost: 'lostRows',
-} as const
+  ragged: 'raggedRows',
+} as const satisfies Record<Kind, string>
 
-function explainLosses(lost: readonly StoredLoss[]): string {
-  return lost.map(({ column, message }) => `${column}: ${message}`).join('; ')
+interface StoredRow {
+  message: string | null
+  lost: unknown
+  ragged: unknown
+}
+
+/** Why the row is among those of a kind. */
+function explain(kind: Kind, { message, lost, ragged }: StoredRow): string | null {
+  if (kind === 'ragged') return explainRagged(ragged as RowLength).message
+  if (kind !== 'lost') return message
+  return (lost as StoredLoss[]).map(({ column, message }) => `${column}: ${message}`).join('; ')
 }
 
 export const listImportRows = handler(contract.listImportRows, async ({ tx: db, actor, params, query }) => {
   const found = await loadImport(db, actor, params.id)
+  assertMayReadRows(actor, found.createdBy.id, 'shown')
+  const kind = query.result
   const rows = await db
     .selectFrom('import_rows as r')
     .leftJoin('applications as a', (join) =>
@@ -34,26 +51,26 @@ export const listImportRows = handler(contract.listImportRows, async ({ tx: db, 
     )
     .where('r.workspace_id', '=', actor.workspaceId)
     .where('r.import_id', '=', params.id)
-    .$if(query.result === 'lost', (rows) => rows.where('r.lost', 'is not', null))
-    .$if(query.result !== 'lost', (rows) => rows.where('r.result', '=', query.result))
+    .where((row) =>
+      kind === 'lost' || kind === 'ragged' ? row(`r.${kind}`, 'is not', null) : row('r.result', '=', kind),
+    )
     .where('r.row_number', '>', Number(query.cursor ?? 0))
     .orderBy('r.row_number')
     .limit(query.limit + 1)
-    .select(['r.row_number', 'r.message', 'r.cells', 'r.lost', 'a.id as application_id', 'a.candidate_name'])
-    .select(['c.id as candidate_id', 'c.name'])
+    .select(['r.row_number', 'r.message', 'r.cells', 'r.lost', 'r.ragged'])
+    .select(['a.id as application_id', 'a.candidate_name', 'c.id as candidate_id', 'c.name'])
     .execute()
   const shown = rows.slice(0, query.limit)
-  const value = found[countOf[query.result]]
   return {
     items: shown.map((row) => ({
       row: row.row_number,
-      message: query.result === 'lost' ? explainLosses(row.lost as unknown as StoredLoss[]) : row.message,
+      message: explain(kind, row),
       name: row.candidate_name ?? row.name,
       applicationId: row.application_id,
       candidateId: row.candidate_id,
       cells: row.cells as string[] | null,
     })),
     nextCursor: rows.length > shown.length ? String(shown.at(-1)!.row_number) : null,
-    total: { value, atLeast: false },
+    total: { value: found[countOf[kind]], atLeast: false },
   }
 })

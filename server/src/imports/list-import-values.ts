@@ -1,19 +1,21 @@
 import * as contract from '@muster/contract/imports.ts'
 import { t } from '#texts'
-import { notFound } from '../http/app-error.ts'
+import { notFound } from '../app-error.ts'
 import { handler } from '../http/handler.ts'
 import { mappedColumns } from './analysis.ts'
 import { matchValues } from './match-values.ts'
+import { assertMayReadRows } from './may-read-rows.ts'
 import { findImportSource } from './open-import.ts'
 import { loadCountryHints } from './phone-country.ts'
+import { withTableProcess } from './reading/with-table-process.ts'
 import { refuseFile } from './refuse-file.ts'
 import { recallValues } from './remembered-mapping.ts'
-import { withTableThread } from './thread/with-table-thread.ts'
 import { readWholeFile } from './whole-file.ts'
 
 export const listImportValues = handler(
   contract.listImportValues,
-  async ({ actor: { workspaceId }, body, services: { db, files } }) => {
+  async ({ actor, body, services: { db, files } }) => {
+    const { workspaceId } = actor
     const row = await db
       .selectFrom('imports')
       .where('workspace_id', '=', workspaceId)
@@ -21,9 +23,10 @@ export const listImportValues = handler(
       .selectAll()
       .executeTakeFirst()
     if (!row) throw notFound(t`Import`)
+    assertMayReadRows(actor, row.created_by, 'shown')
     try {
       const { columns, survey } = await readWholeFile(workspaceId, async () =>
-        withTableThread(
+        withTableProcess(
           await findImportSource({ db, files }, row),
           async ({ head: { columns }, survey }) => ({
             columns,
@@ -42,7 +45,6 @@ export const listImportValues = handler(
         phones: survey.phones,
       }
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw notFound(t`The uploaded file`)
       throw refuseFile(error)
     }
   },

@@ -2,7 +2,8 @@ import * as contract from '@muster/contract/import-status.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { containsText } from '../database/contains-text.ts'
-import { countRows, fetchPage, type SortColumn } from '../database/keyset.ts'
+import { fetchList } from '../database/fetch-list.ts'
+import type { SortColumn } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
 import type { Actor } from '../session/actor.ts'
 import { presentImport, selectImports } from './present-import.ts'
@@ -21,9 +22,16 @@ export function findImports(tx: Database, actor: Actor, q: string | undefined) {
 
 export const listImports = handler(contract.listImports, async ({ tx, actor, query }) => {
   const found = findImports(tx, actor, query.q)
-  const [page, total] = await Promise.all([
-    fetchPage(found, 'imports.id', newestFirst, query),
-    countRows(tx, found),
-  ])
-  return { items: page.rows.map(presentImport), nextCursor: page.nextCursor, total }
+  return fetchList(
+    tx,
+    {
+      table: 'imports',
+      rows: found,
+      all: tx.selectFrom('imports').where('imports.workspace_id', '=', actor.workspaceId),
+      deletedOf: actor.workspaceId,
+      orders: { '-createdAt': newestFirst },
+      present: (rows) => rows.map(presentImport),
+    },
+    query,
+  )
 })

@@ -1,14 +1,15 @@
-import type { Endpoint } from '@muster/contract/endpoint.ts'
+import { mergeCandidates } from '@muster/contract/candidate-merges.ts'
 import { type ImportField, importFieldKeys } from '@muster/contract/import-fields.ts'
 import { downloadPreviewLosses } from '@muster/contract/import-preview.ts'
 import { downloadImportErrors, downloadImportLosses, listImportRows } from '@muster/contract/import-rows.ts'
 import { getImportStatus } from '@muster/contract/import-status.ts'
-import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import { unsafeCell } from '../files/safe-cell.ts'
+import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import {
   addNamedPosition,
+  download,
   importContent,
   importNow,
   preview,
@@ -34,18 +35,8 @@ beforeEach(async () => {
 
 afterAll(() => server?.stop())
 
-async function download(endpoint: Endpoint, importId: string, as = recruiter, body?: object) {
-  const response = await fetch(server.url + addressOf(endpoint, body ? {} : { id: importId }), {
-    method: endpoint.method,
-    headers: { authorization: `Bearer ${as.accessToken}`, 'content-type': 'application/json' },
-    ...(body ? { body: JSON.stringify({ importId, ...body }) } : {}),
-  })
-  return { status: response.status, text: Buffer.from(await response.arrayBuffer()).toString('utf8') }
-}
-
-function readCsv(text: string): Record<string, string>[] {
-  return parse(text, { bom: true, columns: true, relax_column_count: false })
-}
+const lossesOf = async ({ id }: { id: string }) =>
+  (await download(server, recruiter, downloadImportLosses, { id })).rows()
 
 function writeCsv(rows: readonly Record<string, string>[]): string {
   return stringify([...rows], { header: true })
@@ -82,9 +73,15 @@ const cells: Record<ImportField, { lost: string[]; whole: string[] }> = {
   applicationId: { lost: ['A-1', '#REF!'], whole: ['0190a1b2-c3d4-7e5f-8a6b-1c2d3e4f5a6b'] },
   candidateId: { lost: ['C-1', '#REF!'], whole: ['0190a1b2-c3d4-7e5f-8a6b-1c2d3e4f5a6b'] },
   externalId: { lost: [long(201), '#REF!', '####'], whole: ['R-1', 'n/a', '#N/A', ''] },
-  fullName: { lost: ['#VALUE!', '###', 'Somebody Else'], whole: ['Own Name', 'Dr. Own Name', '-'] },
+  fullName: {
+    lost: ['#VALUE!', '###', 'Somebody Else', '=A2'],
+    whole: ['Own Name', 'Dr. Own Name', '=HYPERLINK("x","Own Name")', '-'],
+  },
   firstName: { lost: ['#NAME?', '#####', long(230)], whole: ['Own', 'N/A'] },
+  middleName: { lost: ['#REF!', long(230)], whole: ['Maria', 'M.', 'n/a'] },
   lastName: { lost: ['#REF!', '######', long(230)], whole: ['Name', 'n.a.'] },
+  secondLastName: { lost: ['#REF!', long(230)], whole: ['Soto', 'n/a'] },
+  nameSuffix: { lost: ['#REF!', long(230)], whole: ['Jr.', 'III', 'PhD', 'n/a'] },
   email: {
     lost: [
       'joerg(at)example.com',
@@ -94,6 +91,7 @@ const cells: Record<ImportField, { lost: string[]; whole: string[] }> = {
       `${'x'.repeat(250)}@example.com`,
       'x y@example.com',
       '#REF!',
+      '=B2',
     ],
     whole: ['g@example.com', 'Jane <h@example.com>', 'none', ' '],
   },
@@ -124,7 +122,7 @@ const cells: Record<ImportField, { lost: string[]; whole: string[] }> = {
   region: { lost: [long(201), '#REF!'], whole: ['NV'] },
   postalCode: { lost: [long(201), '####'], whole: ['53111'] },
   country: { lost: [long(201), '#REF!'], whole: ['Germany', 'NA'] },
-  currentCompany: { lost: [long(201), '#WERT!'], whole: ['Acme', 'none'] },
+  currentCompany: { lost: [long(201), '#WERT!', '=Data!C3', '@SUM(A1)'], whole: ['Acme', 'none'] },
   currentTitle: { lost: [long(201), '#REF!'], whole: ['Driver', 'none'] },
   position: { lost: ['Astronaut', 'Left empty'], whole: ['Forklift driver', 'n/a'] },
   status: { lost: ['Zzz', 'Left empty'], whole: ['New lead', 'n/a'] },
@@ -137,7 +135,7 @@ const cells: Record<ImportField, { lost: string[]; whole: string[] }> = {
   statusAt: { lost: ['03/04/2024', 'last week', '2999-01-01', '###'], whole: ['2024-03-04', 'n/a'] },
   hiredAt: { lost: ['03/04/2024', 'last week', '2999-01-01', '###'], whole: ['2024-03-04', 'n/a'] },
   closedAt: { lost: ['03/04/2024', 'last week', '2999-01-01', '###'], whole: ['2024-03-04', 'n/a'] },
-  notes: { lost: [long(5001), '####'], whole: ['Likes nights', 'none'] },
+  notes: { lost: [long(5001), '####', '=B2'], whole: ['Likes nights', 'none', '= likes nights', '@home'] },
   tags: { lost: [`ok;${long(41)}`, long(41), tags(51), '#REF!'], whole: ['Java;SQL', 'n/a'] },
   doNotCall: { lost: ['perhaps', '#REF!'], whole: ['no', 'yes', 'n/a'] },
   consent: { lost: ['perhaps', '#REF!'], whole: ['given', 'no', 'unknown'] },
@@ -169,7 +167,7 @@ describe('a cell that is not stored', () => {
       positionId: driverId,
       policy: 'fill_blanks',
       phoneCountry: 'US',
-      values: { position: empty, status: empty, source: empty, owner: empty },
+      values: { position: empty, status: { ...empty, Zzz: null }, source: empty, owner: empty },
     }
     const expected = Object.fromEntries(importFieldKeys.map((field) => [field, cells[field].lost.length]))
     const losses = (found: { field: string; rows: number }[]) =>
@@ -177,7 +175,9 @@ describe('a cell that is not stored', () => {
 
     const previewed = (await preview(server, recruiter, body.id, settings)).body
     expect(losses(previewed.losses)).toEqual(expected)
-    const before = readCsv((await download(downloadPreviewLosses, body.id, recruiter, settings)).text)
+    const before = (
+      await download(server, recruiter, downloadPreviewLosses, { body: { importId: body.id, ...settings } })
+    ).rows()
 
     const ended = await importNow(server, recruiter, body.id, settings)
     expect(ended).toMatchObject({ created: rows.length, invalid: 0, conflicts: 0 })
@@ -185,9 +185,13 @@ describe('a cell that is not stored', () => {
     const losing = rows.flatMap((row, index) => (row.isLost ? [{ ...row, number: index + 2 }] : []))
     expect(ended.lostRows).toBe(losing.length)
 
-    const report = readCsv((await download(downloadImportLosses, body.id)).text)
+    const report = await lossesOf(body)
     expect(
-      report.map(({ row_number, lost_column, lost_value }) => ({ row_number, lost_column, lost_value })),
+      report.map(({ row_number, lost_column, lost_value }) => ({
+        row_number,
+        lost_column,
+        lost_value: unsafeCell(lost_value!),
+      })),
     ).toEqual(
       losing.map(({ number, field, cell }) => ({
         row_number: String(number),
@@ -230,8 +234,8 @@ describe('a cell that is not stored', () => {
     const mixed = 'Name,Email,Phone,Position\nAnn Able,ann@example.com,(312) 555-0101,Forklift driver\n'
     const ended = await importContent(server, recruiter, mixed, { policy: 'overwrite' })
     expect(ended).toMatchObject({ skipped: 1, losses: [{ field: 'phone', rows: 1 }] })
-    const [row] = readCsv((await download(downloadImportLosses, ended.id)).text)
-    expect(row!.lost_reason).toBe('The phone “+13125550101” is that of “Ben Brown” and stays theirs')
+    const [row] = await lossesOf(ended)
+    expect(row!.lost_reason).toBe('The phone “+13125550101” belongs to “Ben Brown” and stays with them')
   })
 
   it('is counted in chunks that add up, with a message in the language of whoever started the import', async () => {
@@ -244,7 +248,7 @@ describe('a cell that is not stored', () => {
       phoneCountry: 'US',
     })
     expect(ended).toMatchObject({ created: 1200, lostRows: 1200, losses: [{ field: 'phone', rows: 1200 }] })
-    const report = readCsv((await download(downloadImportLosses, ended.id)).text)
+    const report = await lossesOf(ended)
     expect(report).toHaveLength(1200)
     expect(report[0]!.lost_reason).toMatch(/^„0151 23456789“ ist keine Telefonnummer/)
     const { text } = await server.db
@@ -253,6 +257,95 @@ describe('a cell that is not stored', () => {
       .select('text')
       .executeTakeFirstOrThrow()
     expect(text).toBe('people.csv: 1.200 hinzugefügt, 1.200 mit verlorenen Werten')
+  })
+})
+
+describe('a cell that says more than its value', () => {
+  const remarks = [
+    'Name,E-mail,Mobile,LinkedIn,Position,Notes',
+    'Jane Doe (on holiday),jane@x.example (private),+49 170 1234567 (evenings only),https://x.example/jane#top,Forklift driver,Likes nights',
+    'Bo Berg,bo@x.example,Mobile: +49 170 1234568,https://x.example/p?id=7&utm_source=a,Forklift driver,',
+    '',
+  ].join('\n')
+  const notesOfJane = [
+    'Likes nights',
+    'Name: Jane Doe (on holiday)',
+    'E-mail: jane@x.example (private)',
+    'Mobile: +49 170 1234567 (evenings only)',
+    'LinkedIn: https://x.example/jane#top',
+  ].join('\n\n')
+
+  it('is kept whole in the notes, and the preview says so', async () => {
+    const { body } = await upload(server, recruiter, remarks)
+    const settings = { mapping: suggestedMapping(body) }
+    const seen = (await preview(server, recruiter, body.id, settings)).body
+    expect(seen).toMatchObject({ lostRows: 0, counts: { create: 2 } })
+    expect(seen.reasons).toMatchObject([{ code: 'kept_in_notes', severity: 'warning', count: 1 }])
+    expect(await importNow(server, recruiter, body.id, settings)).toMatchObject({ created: 2, lostRows: 0 })
+    expect(await candidates()).toMatchObject([
+      { name: 'Jane Doe', email: 'jane@x.example', phone: '+491701234567', notes: notesOfJane },
+      { name: 'Bo Berg', phone: '+491701234568', profile_url: 'https://x.example/p?id=7', notes: null },
+    ])
+  })
+
+  it.each(['skip', 'fill_blanks', 'overwrite'] as const)(
+    'is nothing new the second time under %s',
+    async (policy) => {
+      await importContent(server, recruiter, remarks)
+      const before = await candidates()
+      expect(await importContent(server, recruiter, remarks, { policy })).toMatchObject({
+        skipped: 2,
+        lostRows: 0,
+      })
+      expect(await candidates()).toEqual(before)
+    },
+  )
+
+  it.each(['fill_blanks', 'overwrite'] as const)(
+    'is added to notes that are there under %s',
+    async (policy) => {
+      const own = 'Name,Email,Notes,Position\nJane Doe,jane@x.example,Met in May,Forklift driver\n'
+      await importContent(server, recruiter, own)
+      const more = 'Name,Email,Position\nJane Doe,jane@x.example (private),Forklift driver\n'
+      expect(await importContent(server, recruiter, more, { policy })).toMatchObject({
+        updated: 1,
+        lostRows: 0,
+      })
+      expect((await candidates())[0]!.notes).toBe('Met in May\n\nEmail: jane@x.example (private)')
+      expect(await importContent(server, recruiter, more, { policy: 'skip' })).toMatchObject({ skipped: 1 })
+    },
+  )
+
+  it('is lost, and counted, where the notes have no room for it', async () => {
+    const full = `Name,Email,Notes,Position\nJane Doe,jane@x.example (private),${'x'.repeat(4990)},Forklift driver\n`
+    const ended = await importContent(server, recruiter, full)
+    expect(ended).toMatchObject({ created: 1, losses: [{ field: 'email', rows: 1 }] })
+    const [row] = await lossesOf(ended)
+    expect(row).toMatchObject({ lost_column: 'Email', lost_value: 'jane@x.example (private)' })
+  })
+
+  it('is kept of a corrected cell too', async () => {
+    const ended = await importContent(
+      server,
+      recruiter,
+      'Name,Email,Mobile,Position\nJane Doe (extern),jane@x.example,12-30,Forklift driver\nBo Berg,bo@x.example,(312) 555-0103,Forklift driver\n',
+    )
+    const report = await lossesOf(ended)
+    await server.db
+      .updateTable('candidates')
+      .set({ notes: 'Own words' })
+      .where('workspace_id', '=', workspaceId)
+      .where('name', '=', 'Jane Doe')
+      .execute()
+    report[0]!.Mobile = '+49 170 1234567 (evenings only)'
+    expect(await importContent(server, recruiter, writeCsv(report))).toMatchObject({
+      updated: 1,
+      lostRows: 0,
+    })
+    expect(await candidates()).toMatchObject([
+      { phone: '+491701234567', notes: 'Own words\n\nMobile: +49 170 1234567 (evenings only)' },
+      { name: 'Bo Berg', notes: null },
+    ])
   })
 })
 
@@ -270,7 +363,7 @@ const lossy = [
 
 async function importLossy() {
   const ended = await importContent(server, recruiter, lossy)
-  return { ended, report: readCsv((await download(downloadImportLosses, ended.id)).text) }
+  return { ended, report: await lossesOf(ended) }
 }
 
 describe('the report of lost values', () => {
@@ -287,7 +380,7 @@ describe('the report of lost values', () => {
         { field: 'tags', rows: 1 },
       ]),
     })
-    const report = readCsv((await download(downloadImportLosses, ended.id)).text)
+    const report = await lossesOf(ended)
     expect(Object.keys(report[0]!)).toEqual([
       ...header.split(','),
       'import_id',
@@ -365,7 +458,7 @@ describe('the report of lost values', () => {
     const { body } = await upload(server, recruiter, writeCsv(report))
     const again = await importNow(server, recruiter, body.id, { mapping: body.rememberedMapping! })
     expect(again).toMatchObject({ created: 0, updated: 0, skipped: 3, lostRows: 3 })
-    const second = readCsv((await download(downloadImportLosses, again.id)).text)
+    const second = await lossesOf(again)
     expect(second.map(({ lost_value }) => lost_value)).toEqual(report.map(({ lost_value }) => lost_value))
     expect(second.every(({ import_id }) => import_id === again.id)).toBe(true)
   })
@@ -384,20 +477,78 @@ describe('the report of lost values', () => {
     expect((await candidates())[0]).toMatchObject({ email: 'ann@example.com', phone: '+13125550199' })
   })
 
+  it('updates the row that each names, in any order and of several imports, also among people of one name', async () => {
+    const importOf = async (letter: string) => {
+      const people = [1, 2, 3].map((n) => `Jane Doe,${letter}${n}@example.com,12-3${n},Forklift driver`)
+      const other = 'Cas Cole,cas@example.com,(312) 555-0103,Forklift driver'
+      const content = `Name,Email,Mobile,Position\n${[...people, other].join('\n')}\n`
+      return lossesOf(await importContent(server, recruiter, content))
+    }
+    const rows = [...(await importOf('a')), ...(await importOf('b'))]
+    expect(rows.map(({ row_number }) => row_number)).toEqual(['2', '3', '4', '2', '3', '4'])
+    for (const row of rows) {
+      const [, letter, n] = /^([ab])(\d)/.exec(row.Email!)!
+      row.Mobile = `+49 151 2345678${Number(n) + (letter === 'b' ? 5 : 0)}`
+      // Nothing but its reference says whose row it is.
+      row.Email = ''
+    }
+    const mixed = [4, 0, 5, 2, 1, 3].map((index) => rows[index]!)
+    const blank = Object.fromEntries(Object.keys(rows[0]!).map((column) => [column, '']))
+    const file = writeCsv([mixed[0]!, blank, ...mixed.slice(1)])
+    expect(await importContent(server, recruiter, file)).toMatchObject({
+      created: 0,
+      updated: 6,
+      conflicts: 0,
+    })
+    const janes = (await candidates()).filter(({ name }) => name === 'Jane Doe')
+    expect(janes.map(({ email, phone }) => [email, phone])).toEqual([
+      ['a1@example.com', '+4915123456781'],
+      ['a2@example.com', '+4915123456782'],
+      ['a3@example.com', '+4915123456783'],
+      ['b1@example.com', '+4915123456786'],
+      ['b2@example.com', '+4915123456787'],
+      ['b3@example.com', '+4915123456788'],
+    ])
+  })
+
+  it('updates whom the person of the row was merged into', async () => {
+    const { report } = await importLossy()
+    const [ann, , cas] = await candidates()
+    await server.call(mergeCandidates, {
+      as: recruiter,
+      params: { id: cas!.id },
+      body: {
+        mergedId: ann!.id,
+        version: cas!.version,
+        mergedVersion: ann!.version,
+        choices: { name: 'merged' },
+      },
+    })
+    await server.db.updateTable('candidates').set({ phone: null }).where('id', '=', cas!.id).execute()
+    report[0]!.Mobile = '+49 151 23456780'
+    expect(await importContent(server, recruiter, writeCsv([report[0]!]))).toMatchObject({
+      created: 0,
+      updated: 1,
+    })
+    expect(await candidates()).toContainEqual(
+      expect.objectContaining({ id: cas!.id, phone: '+4915123456780' }),
+    )
+  })
+
   it('refuses a row whose reference is to somebody of another name, and adds nobody', async () => {
     const { ended: first, report } = await importLossy()
     const [ann] = report
     const mixed = writeCsv([{ ...ann!, row_number: '3' }])
     const ended = await importContent(server, recruiter, mixed)
     expect(ended).toMatchObject({ created: 0, updated: 0, conflicts: 1 })
-    const errors = await download(downloadImportErrors, ended.id)
-    expect(readCsv(errors.text)[0]).toMatchObject({
+    const errors = await download(server, recruiter, downloadImportErrors, { id: ended.id })
+    expect(errors.rows()[0]).toMatchObject({
       import_id: first.id,
       row_number: '3',
       error_code: 'other_row',
     })
     // Put right in the report of refused rows, it still says which row it corrects.
-    const corrected = readCsv(errors.text)
+    const corrected = errors.rows()
     Object.assign(corrected[0]!, { row_number: '2', Mobile: '+49 151 23456780' })
     expect(await importContent(server, recruiter, writeCsv(corrected))).toMatchObject({ updated: 1 })
   })
@@ -439,10 +590,11 @@ describe('the report of lost values', () => {
     const stranger = await server.addUser((await server.addWorkspace()).workspaceId, 'admin')
     const { body } = await upload(server, recruiter, lossy)
     const settings = { mapping: suggestedMapping(body) }
-    expect((await download(downloadImportLosses, ended.id, viewer)).status).toBe(403)
-    expect((await download(downloadImportLosses, ended.id, stranger)).status).toBe(404)
-    expect((await download(downloadPreviewLosses, body.id, viewer, settings)).status).toBe(403)
-    expect((await download(downloadPreviewLosses, body.id, stranger, settings)).status).toBe(404)
+    expect((await download(server, viewer, downloadImportLosses, { id: ended.id })).status).toBe(403)
+    expect((await download(server, stranger, downloadImportLosses, { id: ended.id })).status).toBe(404)
+    const previewed = { importId: body.id, ...settings }
+    expect((await download(server, viewer, downloadPreviewLosses, { body: previewed })).status).toBe(403)
+    expect((await download(server, stranger, downloadPreviewLosses, { body: previewed })).status).toBe(404)
     const list = { as: stranger, params: { id: ended.id }, query: { result: 'lost' as const } }
     expect((await server.call(listImportRows, list)).status).toBe(404)
   })

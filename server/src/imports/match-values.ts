@@ -40,7 +40,8 @@ async function matchPositions(db: Database, workspaceId: string, values: string[
   return matches
 }
 
-async function matchStatuses(db: Database, workspaceId: string, values: string[]): Promise<Matches> {
+/** The stages of the default pipeline and the statuses of positions, the commonest of each name first. */
+export async function loadStatusOptions(db: Database, workspaceId: string) {
   const stages = await db
     .selectFrom('stages')
     .innerJoin('pipelines', (join) =>
@@ -55,8 +56,18 @@ async function matchStatuses(db: Database, workspaceId: string, values: string[]
     .orderBy('stages.ordinal')
     .select(['stages.id', 'stages.name', 'stages.type'])
     .execute()
+  const { rows: statuses } = await sql<{ id: string; name: string; type: string }>`
+    select min(s.id::text) as id, min(s.name) as name, s.type
+    from statuses s join positions p on p.workspace_id = s.workspace_id and p.id = s.position_id
+    where s.workspace_id = ${workspaceId} and s.deleted_at is null and p.deleted_at is null and p.state <> 'closed'
+    group by lower(s.name), s.type order by count(*) desc, min(s.id::text) limit ${mostCompared}
+  `.execute(db)
+  return [...stages, ...statuses].map((status) => ({ ...status, type: status.type as StatusType }))
+}
+
+async function matchStatuses(db: Database, workspaceId: string, values: string[]): Promise<Matches> {
   const types = statusTypeKeys.map((type) => ({ id: type, name: statusTypes[type].label, type }))
-  const options = [...stages.map((stage) => ({ ...stage, type: stage.type as StatusType })), ...types]
+  const options = [...(await loadStatusOptions(db, workspaceId)), ...types]
   return new Map(
     values.flatMap((value) => {
       const status = suggestStatus(value, options)
@@ -136,6 +147,7 @@ export async function matchValues(
     return values.map(({ value, count }) => ({
       value,
       count,
+      ...(choices[value] === null ? { leftEmpty: true as const } : {}),
       match: choices[value] === null ? null : (chosen.get(value) ?? suggested.get(value) ?? null),
     }))
   }

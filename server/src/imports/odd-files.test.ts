@@ -1,7 +1,15 @@
+import { downloadRaggedRows, listImportRows } from '@muster/contract/import-rows.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { buildWorkbook } from './files/fixtures/build-workbook.ts'
-import { addNamedPosition, importNow, preview, suggestedMapping, upload } from './fixtures/import-kit.ts'
+import {
+  addNamedPosition,
+  download,
+  importNow,
+  preview,
+  suggestedMapping,
+  upload,
+} from './fixtures/import-kit.ts'
 
 let server: TestServer
 let user: TestUser
@@ -23,10 +31,16 @@ async function previewOf(content: string | Buffer) {
   return { analysis, settings, ask }
 }
 
+/** An import without anything odd. */
+async function importEven() {
+  const { analysis, settings } = await previewOf('Name,Email\nHal Hill,hal@example.com\n')
+  return importNow(server, user, analysis.id, settings)
+}
+
 const countOf = (reasons: { code: string; count: number }[], code: string) =>
   reasons.find((reason) => reason.code === code)?.count ?? 0
 
-describe('rows of another shape than the header', () => {
+describe('rows with missing or extra cells', () => {
   const rows = [
     'Ann Able,ann@example.com,(312) 555-0148,Chicago',
     'Ben Brown,ben@example.com,(312) 555-0149,Chicago',
@@ -46,8 +60,83 @@ describe('rows of another shape than the header', () => {
     const [short] = (await ask('missing_cells')).rows
     expect(short).toMatchObject({ row: 4 })
     expect(short!.problems.map(({ message }) => message)).toContain(
-      'The row has fewer cells than the header (2 of 4); its values may have slipped',
+      'This row has 2 fewer cells than the header. Its values may be in the wrong columns.',
     )
+  })
+
+  it('are counted, listed and downloadable after the import, whatever became of them', async () => {
+    const workspace = (await server.addWorkspace()).workspaceId
+    const recruiter = await server.addUser(workspace, 'recruiter')
+    const nurse = await addNamedPosition(server, workspace, 'Nurse')
+    const content = `Name,Email,Phone,City\n${[...rows, ',,'].join('\n')}\nNobody at all,,,,,x\n`
+    const { body: analysis } = await upload(server, recruiter, content)
+    const ended = await importNow(server, recruiter, analysis.id, {
+      mapping: suggestedMapping(analysis),
+      positionId: nurse.id,
+    })
+    expect(ended).toMatchObject({ raggedRows: 4, created: 8, raggedUrl: expect.any(String) })
+
+    const list = await server.call(listImportRows, {
+      as: recruiter,
+      params: { id: ended.id },
+      query: { result: 'ragged' },
+    })
+    expect(list.body.total).toEqual({ value: 4, atLeast: false })
+    expect(list.body.items.map(({ row, message, name }) => [row, message, name])).toEqual([
+      [4, 'This row has 2 fewer cells than the header. Its values may be in the wrong columns.', 'Cas Cole'],
+      [5, 'This row has 1 more cell than the header. Its values may be in the wrong columns.', 'Dan Dole'],
+      [6, 'This row has 1 more cell than the header. Its values may be in the wrong columns.', 'Eve'],
+      [
+        10,
+        'This row has 2 more cells than the header. Its values may be in the wrong columns.',
+        'Nobody at all',
+      ],
+    ])
+    expect(
+      (await download(server, recruiter, downloadRaggedRows, { id: ended.id })).text.trim().split('\r\n'),
+    ).toEqual([
+      'Name,Email,Phone,City,,,row_number,cell_count,header_cell_count',
+      'Cas Cole,cas@example.com,,,,,4,2,4',
+      'Dan Dole,Jr.,dan@example.com,(312) 555-0150,Chicago,,5,5,4',
+      'Eve, East,eve@example.com,(312) 555-0151,,,6,5,4',
+      'Nobody at all,,,,,x,10,6,4',
+    ])
+  })
+
+  it('are none in the result of an even file', async () => {
+    const ended = await importEven()
+    expect(ended).toMatchObject({ raggedRows: 0, raggedUrl: null })
+  })
+
+  it('are told to nobody of another workspace and to nobody who may not import', async () => {
+    const ended = await importEven()
+    const stranger = await server.addUser((await server.addWorkspace()).workspaceId, 'owner')
+    const viewer = await server.addUser(user.workspaceId, 'viewer')
+    expect((await download(server, stranger, downloadRaggedRows, { id: ended.id })).status).toBe(404)
+    expect((await download(server, viewer, downloadRaggedRows, { id: ended.id })).status).toBe(403)
+    expect((await download(server, user, downloadRaggedRows, { id: ended.id })).status).toBe(200)
+    const query = { result: 'ragged' } as const
+    const asked = await server.call(listImportRows, { as: stranger, params: { id: ended.id }, query })
+    expect(asked.status).toBe(404)
+    const audit = await server.db
+      .selectFrom('audit_logs')
+      .where('workspace_id', '=', user.workspaceId)
+      .where('action', '=', 'import.ragged_exported')
+      .select(['user_id', 'subject_id'])
+      .execute()
+    expect(audit).toEqual([{ user_id: user.id, subject_id: ended.id }])
+  })
+
+  it('are not mapped by the columns of their own report', async () => {
+    const report = `Name,Email,row_number,cell_count,header_cell_count\nZoe Zimmer,zoe@example.com,4,2,4\n`
+    const { analysis } = await previewOf(report)
+    expect(analysis.columns.map(({ suggestion }) => suggestion.field)).toEqual([
+      'fullName',
+      'email',
+      null,
+      null,
+      null,
+    ])
   })
 
   it('are not those of a program that ends each row with a delimiter, or leaves out blank cells', async () => {
@@ -92,8 +181,8 @@ describe('a workbook with formulas that have no stored value', () => {
     expect(countOf(reasons, 'formula_without_value')).toBe(2)
     const messages = rows.map(({ problems }) => problems.map(({ message }) => message).join(' '))
     for (const place of ['C2', 'D2', 'E2', 'F2'])
-      expect(messages[0]).toContain(`Cell ${place} holds a formula without a stored value.`)
-    expect(messages[1]).toContain('Cell A3 holds a formula')
+      expect(messages[0]).toContain(`Cell ${place} contains a formula without a saved value.`)
+    expect(messages[1]).toContain('Cell A3 contains a formula')
     expect(rows[1]!.result).toBe('invalid')
     const ended = await importNow(server, user, analysis.id, settings)
     expect(ended).toMatchObject({ created: 1, invalid: 1 })

@@ -4,6 +4,8 @@ import type { Database } from '../database/connect.ts'
 import type { FileStorage } from '../files/file-storage.ts'
 import { type Analysis, indexOfField, mappedColumns } from './analysis.ts'
 import { correctTable, loadCorrections } from './corrections.ts'
+import { withCreated } from './create/created-records.ts'
+import type { PlannedRecords } from './create/plan-records.ts'
 import { openTable } from './files/open-table.ts'
 import type { Table } from './files/table.ts'
 import { createValueChoices, type ImportSettings } from './import-settings.ts'
@@ -11,9 +13,9 @@ import type { ImportDecisions, MappedColumn } from './meaning/normalise-candidat
 import type { DateOrder } from './meaning/read-date.ts'
 import type { CountryHints } from './meaning/suggest-phone-country.ts'
 import { loadCountryHints } from './phone-country.ts'
+import type { TableFile } from './reading/table-messages.ts'
+import { withTableProcess } from './reading/with-table-process.ts'
 import { takeInRows } from './taken-in.ts'
-import type { TableSource } from './thread/table-messages.ts'
-import { withTableThread } from './thread/with-table-thread.ts'
 import { createZonedTime } from './zoned-time.ts'
 
 /** An import ready to be carried out or tried: the file, how it is to be read, and on whose behalf. */
@@ -26,6 +28,8 @@ export interface ImportOrder {
   table: Table
   columns: MappedColumn[]
   decisions: ImportDecisions
+  /** Records that a preview takes for created. */
+  planned?: Pick<PlannedRecords, 'positions' | 'extended'>
   /** A date of the file as an instant. */
   toInstant: (text: string) => string
   /** An instant on the workspace's clocks. */
@@ -40,11 +44,12 @@ interface ImportRow {
   created_by: string
   file_id: string
   analysis: unknown
+  created?: unknown
 }
 
 /** What whole columns tell, surveyed anew where other columns are mapped than were analysed. */
 async function settle(
-  source: Omit<TableSource, 'language'>,
+  source: TableFile,
   hints: CountryHints,
   table: Table,
   columns: MappedColumn[],
@@ -69,7 +74,7 @@ async function settle(
         postalCodeDigits: settled.postalCodeDigits,
         phones: analysis.phones,
       }
-    : await withTableThread(source, ({ survey }) =>
+    : await withTableProcess(source, ({ survey }) =>
         survey(
           columns.filter(({ field }) => (read as readonly string[]).includes(field)),
           hints,
@@ -94,7 +99,7 @@ async function settle(
 export async function findImportSource(
   { db, files }: { db: Database; files: FileStorage },
   row: ImportRow,
-): Promise<Omit<TableSource, 'language'>> {
+): Promise<TableFile> {
   const file = await db
     .selectFrom('files')
     .where('workspace_id', '=', row.workspace_id)
@@ -119,8 +124,9 @@ export async function findImportSource(
 export async function openImport(
   services: { db: Database; files: FileStorage },
   row: ImportRow,
-  settings: ImportSettings,
+  given: ImportSettings,
 ): Promise<ImportOrder> {
+  const settings = withCreated(given, row.created)
   const { workspace_id: workspaceId } = row
   const workspace = await services.db
     .selectFrom('workspaces')

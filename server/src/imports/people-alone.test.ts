@@ -4,9 +4,10 @@ import { listImportRows } from '@muster/contract/import-rows.ts'
 import { previewImportUndo, undoImport } from '@muster/contract/import-undo.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestPosition } from '../testing/add-position.ts'
-import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import {
   addNamedPosition,
+  download,
   importContent,
   importNow,
   preview,
@@ -170,11 +171,9 @@ describe('a file of people alone', () => {
 
   it('of another workspace has IDs that are not known here', async () => {
     await importContent(server, recruiter, file, { policy: 'fill_blanks' })
-    const answer = await fetch(server.url + addressOf(exportCandidates, {}, {}), {
-      headers: { authorization: `Bearer ${recruiter.accessToken}` },
-    })
+    const { content } = await download(server, recruiter, exportCandidates)
     const other = await server.addUser((await server.addWorkspace()).workspaceId, 'recruiter')
-    const { body } = await upload(server, other, Buffer.from(await answer.arrayBuffer()))
+    const { body } = await upload(server, other, content)
     const { counts, reasons } = (await preview(server, other, body.id, { mapping: suggestedMapping(body) }))
       .body
     expect(counts).toMatchObject({ create: 3, skip: 0 })

@@ -1,11 +1,13 @@
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import type { ImportField } from '@muster/contract/import-fields.ts'
 import type { getImportStatus, importStates } from '@muster/contract/import-status.ts'
+import { undoErasedAfterDays } from '@muster/contract/import-undo.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
+import { notFound } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { notFound } from '../http/app-error.ts'
 import type { Actor } from '../session/actor.ts'
+import { recordsOf } from './create/created-records.ts'
 import type { ImportSettings } from './import-settings.ts'
 
 type ImportStatus = ResponseOf<typeof getImportStatus>
@@ -29,6 +31,7 @@ export function selectImports(db: Database, actor: Actor) {
     .select(['imports.created_count', 'imports.updated_count', 'imports.skipped_count'])
     .select(['imports.conflict_count', 'imports.invalid_count', 'imports.plan_limit_count'])
     .select(['imports.lost_count', 'imports.lost_fields', 'imports.left_out_count', 'imports.settings'])
+    .select(['imports.ragged_count', 'imports.created'])
     .select((imports) =>
       imports
         .selectFrom('import_corrections')
@@ -37,8 +40,15 @@ export function selectImports(db: Database, actor: Actor) {
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('corrections'),
     )
-    .select(['imports.created_at', 'imports.started_at', 'imports.finished_at'])
+    .select(['imports.created_at', 'imports.changed_at', 'imports.started_at', 'imports.finished_at'])
     .select(['imports.created_by', 'users.name as created_by_name'])
+    .select('imports.undo_erased_at')
+    .select(
+      sql<string | null>`case when imports.undo_state = 'completed' and imports.undo_erased_at is null
+        then imports.undo_finished_at + make_interval(days => ${undoErasedAfterDays}::integer) end`.as(
+        'erases_at',
+      ),
+    )
     .select(['imports.undo_state', 'imports.undone_count', 'imports.kept_count', 'imports.undo_error'])
     .select([
       'imports.undo_by',
@@ -78,6 +88,8 @@ function presentUndo(row: Row): ImportStatus['undo'] {
     by: { id: row.undo_by!, name: row.undo_by_name! },
     at: row.undo_at!,
     finishedAt: row.undo_finished_at,
+    erasesAt: row.erases_at,
+    erasedAt: row.undo_erased_at,
     reportUrl: row.kept_count === 0 ? null : `/api/v1/imports/${row.id}/undo/report/`,
   }
 }
@@ -92,6 +104,8 @@ export function presentImport(row: Row): ImportStatus {
   const refused = row.conflict_count + row.invalid_count
   const processed = row.created_count + row.updated_count + row.skipped_count + refused
   const settings = row.settings as ImportSettings | null
+  // Once an undo is erased, nothing is left of the rows.
+  const reportUrl = (rows: number, url: string) => (rows === 0 || row.undo_erased_at ? null : url)
   const isGoingOn = row.state === 'running' && row.rested < restsAfterSeconds
   return {
     id: row.id,
@@ -108,6 +122,7 @@ export function presentImport(row: Row): ImportStatus {
     leftOut: row.left_out_count,
     lostRows: row.lost_count,
     losses: presentLosses(row.lost_fields),
+    raggedRows: row.ragged_count,
     ...speedOf(
       isGoingOn ? row.rows_per_second : null,
       row.total_rows === null ? null : row.total_rows - processed,
@@ -115,13 +130,16 @@ export function presentImport(row: Row): ImportStatus {
     error: row.error,
     createdBy: { id: row.created_by, name: row.created_by_name },
     createdAt: row.created_at,
+    updatedAt: row.changed_at,
     startedAt: row.started_at,
     finishedAt: row.finished_at,
-    errorsUrl: refused === 0 ? null : `/api/v1/applications/bulk-import/status/${row.id}/errors/`,
-    leftOutUrl: row.left_out_count === 0 ? null : `/api/v1/imports/${row.id}/left-out/report/`,
-    lossesUrl: row.lost_count === 0 ? null : `/api/v1/applications/bulk-import/status/${row.id}/losses/`,
+    errorsUrl: reportUrl(refused, `/api/v1/applications/bulk-import/status/${row.id}/errors/`),
+    leftOutUrl: reportUrl(row.left_out_count, `/api/v1/imports/${row.id}/left-out/report/`),
+    lossesUrl: reportUrl(row.lost_count, `/api/v1/applications/bulk-import/status/${row.id}/losses/`),
+    raggedUrl: reportUrl(row.ragged_count, `/api/v1/imports/${row.id}/ragged/report/`),
     policy: settings?.policy ?? null,
     cases: settings?.cases ?? {},
+    records: recordsOf(row.created),
     corrections: row.corrections ?? 0,
     undo: presentUndo(row),
   }

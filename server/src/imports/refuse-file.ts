@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@muster/contract/errors.ts'
-import { AppError } from '../http/app-error.ts'
+import { t } from '#texts'
+import { AppError, notFound } from '../app-error.ts'
 import { ImportFileError, type ImportFileErrorCode } from './files/import-file-error.ts'
 
 const codes: Record<ImportFileErrorCode, ErrorCode> = {
@@ -19,8 +20,12 @@ const codes: Record<ImportFileErrorCode, ErrorCode> = {
   no_rows: 'VALIDATION',
 }
 
-/** The refusal for a file that cannot be imported, with its one sentence; other errors as they are. */
+/**
+ * The refusal for a file that cannot be imported or is not stored any more, with its one sentence; other errors as they
+ * are.
+ */
 export function refuseFile(error: unknown): unknown {
+  if ((error as NodeJS.ErrnoException | null)?.code === 'ENOENT') return notFound(t`Uploaded file`)
   if (!(error instanceof ImportFileError)) return error
   const field = error.code === 'no_such_sheet' ? 'sheet' : 'file'
   return new AppError(codes[error.code], error.message, {

@@ -6,6 +6,8 @@ export const reportColumns = {
   losses: ['import_id', 'row_number', 'lost_column', 'lost_value', 'lost_reason'],
   /** Of rows that were left out. */
   leftOut: ['row_number', 'left_out_reason'],
+  /** Of rows with more or fewer cells than their header. */
+  ragged: ['row_number', 'cell_count', 'header_cell_count'],
 } as const
 
 type Report = keyof typeof reportColumns
@@ -31,7 +33,7 @@ export function countReportColumns(
 
 /** Where a file names the rows of an earlier import that its own correct; null when it is no report of lost values. */
 export function findReferenceColumns(headers: readonly string[]): { importId: number; row: number } | null {
-  const after = countReportColumns(headers, ['errors', 'leftOut'])
+  const after = countReportColumns(headers, ['errors', 'leftOut', 'ragged'])
   const rest = headers.slice(0, headers.length - after)
   if (!endsWith(rest, 'losses')) return null
   const first = rest.length - reportColumns.losses.length

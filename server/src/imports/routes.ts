@@ -1,7 +1,7 @@
 import { analyzeImport } from './analyze-import.ts'
 import { cancelImport } from './cancel-import.ts'
 import { correctImport } from './correct-import.ts'
-import { downloadImportErrors, downloadImportLosses } from './download-rows-report.ts'
+import { downloadImportErrors, downloadImportLosses, downloadRaggedRows } from './download-rows-report.ts'
 import { executeImport } from './execute-import.ts'
 import { exportImports } from './export-imports.ts'
 import { getImportStatus } from './get-import-status.ts'
@@ -31,6 +31,7 @@ export const importRoutes = [
   resumeImport,
   downloadImportErrors,
   downloadImportLosses,
+  downloadRaggedRows,
   listImports,
   listImportRows,
   listLeftOutRows,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import type { Analysis } from './analysis.ts'
+import type { RowLength } from './files/table.ts'
 import { countReportColumns, reportColumns } from './report-columns.ts'
 import { byteOrderMark, writeRows } from './report-rows.ts'
 import type { StoredLoss } from './rows/lost-cells.ts'
@@ -14,6 +15,7 @@ export interface ReportRow {
   message: string | null
   cells: string[]
   lost: Pick<StoredLoss, 'index' | 'column' | 'message'>[] | null
+  ragged: RowLength | null
 }
 
 interface RowsReport {
@@ -28,7 +30,7 @@ const many = '\n'
 
 /** What a row lost, cell by cell, each on a line of its own. */
 export function tailOfLosses(
-  { row_number, cells, lost }: Omit<ReportRow, 'code' | 'message'>,
+  { row_number, cells, lost }: Pick<ReportRow, 'row_number' | 'cells' | 'lost'>,
   importId: string,
 ) {
   const all = lost ?? []
@@ -44,7 +46,7 @@ export function tailOfLosses(
 export const rowsReports = {
   errors: {
     columns: reportColumns.errors,
-    condition: sql<boolean>`result in ('conflict', 'invalid')`,
+    condition: sql<boolean>`result in ('conflict', 'invalid') and cells is not null`,
     tail: ({ code, message }) => [code ?? '', message ?? ''],
   },
   losses: {
@@ -52,14 +54,19 @@ export const rowsReports = {
     condition: sql<boolean>`lost is not null and cells is not null`,
     tail: tailOfLosses,
   },
+  ragged: {
+    columns: reportColumns.ragged,
+    condition: sql<boolean>`ragged is not null and cells is not null`,
+    tail: ({ row_number, ragged }) => [row_number, ragged!.cells, ragged!.header].map(String),
+  },
 } as const satisfies Record<string, RowsReport>
 
 /** The columns of the file that a report begins with: a report of a report has the newer columns only. */
-export function headersOfFile({ originalHeaders }: Analysis, report: keyof typeof rowsReports): string[] {
+export function headersOfFile({ originalHeaders }: Analysis, report: keyof typeof reportColumns): string[] {
   // Refused rows of a corrected file still say which rows they correct.
   const older =
     report === 'errors'
-      ? countReportColumns(originalHeaders, ['errors', 'leftOut'])
+      ? countReportColumns(originalHeaders, ['errors', 'leftOut', 'ragged'])
       : countReportColumns(originalHeaders)
   return originalHeaders.slice(0, originalHeaders.length - older)
 }
@@ -106,7 +113,7 @@ export async function writeRowsReport(
         .where('row_number', '>', after)
         .orderBy('row_number')
         .limit(rowsAtOnce)
-        .select(['row_number', 'code', 'message', 'cells', 'lost'])
+        .select(['row_number', 'code', 'message', 'cells', 'lost', 'ragged'])
         .execute()
       if (rows.length === 0) return
       yield writeRows(

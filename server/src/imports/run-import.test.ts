@@ -129,7 +129,7 @@ describe('runImport', () => {
     await run(prepared)
     expect(await load(prepared)).toMatchObject({
       state: 'failed',
-      error: 'The quote opened in row 181 is never closed.',
+      error: 'A quotation mark opened in row 181 is never closed.',
       last_row: 101,
     })
     expect((await made(prepared)).rows).toHaveLength(100)

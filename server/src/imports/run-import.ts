@@ -2,10 +2,11 @@ import { setTimeout } from 'node:timers/promises'
 import type { Language } from '@muster/contract/languages.ts'
 import { type Kysely, sql } from 'kysely'
 import { firstLanguage, inLanguage, t } from '#texts'
-import { isPassingFailure } from '../database/passing-failure.ts'
 import { refreshStatistics } from '../database/refresh-statistics.ts'
 import type { DB } from '../database/schema.generated.ts'
 import { writeTransaction } from '../database/transaction.ts'
+import { isTransientFailure } from '../database/transient-failure.ts'
+import { applyPendingFacts } from '../facts/apply-pending-facts.ts'
 import type { FileStorage } from '../files/file-storage.ts'
 import { HandedBack } from '../jobs/handed-back.ts'
 import type { JobData } from '../jobs/jobs.ts'
@@ -69,10 +70,14 @@ async function carryOn(
   let from = lastRow
   let written = 0
   let lookAgainAt = rowsOfChunk
-  const { table, columns, decisions } = order
+  const { table, columns, decisions, workspaceId } = order
+  let deriving = Promise.resolve()
   for await (const rows of readRows(table, columns, decisions, { after: from, size: rowsOfChunk })) {
     const progress = await importChunk(db, order, { rows, from }, news)
     if (progress === 'ended') return 'ended'
+    // Beside the next chunk, and no more than one behind, so that a report never waits for many.
+    await deriving
+    deriving = applyPendingFacts(db, workspaceId).catch(() => {})
     if (progress.lastRow !== rows.at(-1)!.number) return 'overtaken'
     if (stopping?.aborted) throw new HandedBack()
     from = progress.lastRow
@@ -87,8 +92,8 @@ async function carryOn(
 function explain(error: unknown): string {
   if (error instanceof ImportFileError) return error.message
   if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-    return t`The uploaded file is not there any more. Upload it again.`
-  return t`Something went wrong on our side. What is done so far stays; start the import again to go on.`
+    return t`The uploaded file no longer exists. Upload it again.`
+  return t`Something went wrong on our side. Rows imported so far are kept. Start the import again to continue.`
 }
 
 /** Of whoever started it, who also reads its report: as chosen, else as the request was answered. */
@@ -122,10 +127,10 @@ export async function runImport(
 ): Promise<void> {
   const { db } = services
   const language = await languageOfStarter(db, data)
-  return inLanguage(language, () => carryOut(services, data, running))
+  return inLanguage(language, () => processImport(services, data, running))
 }
 
-async function carryOut(
+async function processImport(
   services: ImportServices,
   data: JobData['run-import'],
   running: Running,
@@ -142,7 +147,7 @@ async function carryOut(
       await setTimeout(followAfterMs)
     }
   } catch (error) {
-    if (isPassingFailure(error) || error instanceof HandedBack) throw error
+    if (isTransientFailure(error) || error instanceof HandedBack) throw error
     await finishImport(services, data, { state: 'failed', error: explain(error) }, null)
     if (!(error instanceof ImportFileError)) throw error
   }

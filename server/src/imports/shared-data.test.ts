@@ -3,39 +3,17 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ImportField } from '@muster/contract/import-fields.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { collect } from './files/fixtures/collect.ts'
 import { openTable } from './files/open-table.ts'
-import { readSamples } from './files/read-samples.ts'
-import type { Row, Table } from './files/table.ts'
-import { normaliseCandidate } from './meaning/normalise-candidate.ts'
-import { suggestMapping } from './meaning/suggest-mapping.ts'
-import { surveyRows } from './meaning/survey-rows.ts'
+import { normaliseAll, readPeople } from './fixtures/read-people.ts'
 
 const folder = join(import.meta.dirname, '../../../../shared/data')
 const isThere = existsSync(join(folder, 'INDEX.md'))
-if (!isThere) console.warn('Skipped: ../shared/data with files from elsewhere is not there')
+if (!isThere)
+  console.warn(
+    'NOT TESTED: files of other programs in ../shared/data are missing. own-files.test.ts has their shapes.',
+  )
 
-type Read = { table: Table; rows: Row[]; fields: Record<string, ImportField> }
-
-async function read(name: string, sheet?: string): Promise<Read> {
-  const table = await openTable(join(folder, name), { sheet })
-  const suggestions = suggestMapping(table.columns, await readSamples(table))
-  const meant = table.columns.flatMap(({ header }, index) => {
-    const field = suggestions[index]?.field
-    return field ? [[header, field]] : []
-  })
-  return { table, rows: await collect(table.rows()), fields: Object.fromEntries(meant) }
-}
-
-async function normaliseAll({ table, rows, fields }: Read, defaultCountry: 'US' | 'FR') {
-  const columns = table.columns.flatMap(({ index, header }) => {
-    const field = fields[header]
-    return field ? [{ index, header, field }] : []
-  })
-  const { dateOrder, postalCodeDigits } = await surveyRows(table.rows(), columns)
-  const decisions = { defaultCountry, dateOrder, postalCodeDigits, columnCount: table.columns.length }
-  return rows.map(({ cells }) => normaliseCandidate(columns, cells, decisions))
-}
+const read = (name: string, sheet?: string) => readPeople(join(folder, name), sheet)
 
 describe.skipIf(!isThere)('files nobody here wrote', () => {
   it.each<[name: string, rows: number, columns: number, fields: Record<string, ImportField>]>([
@@ -155,7 +133,9 @@ describe.skipIf(!isThere)('files nobody here wrote', () => {
       externalID: 'externalId',
       firstName: 'firstName',
       lastName: 'lastName',
+      middleName: 'middleName',
       mobile: 'phone',
+      nameSuffix: 'nameSuffix',
       'owner.name': 'owner',
       'primarySkills.name': 'tags',
       'secondarySkills.name': 'tags',

@@ -1,5 +1,5 @@
 import { t } from '#texts'
-import { invalid } from '../http/app-error.ts'
+import { invalid } from '../app-error.ts'
 import type { Analysis } from './analysis.ts'
 import type { Table } from './files/table.ts'
 import type { ImportSettings } from './import-settings.ts'
@@ -33,5 +33,5 @@ export function checkTakenIn({ leftOutNumbers = [] }: Analysis, takeIn: TakeIn):
   if (takeIn === undefined || takeIn === 'all') return
   const known = new Set(leftOutNumbers)
   const other = takeIn.find((row) => !known.has(row))
-  if (other !== undefined) throw invalid('takeIn', t`Row ${other} is not one that is left out`)
+  if (other !== undefined) throw invalid('takeIn', t`Row ${other} is not excluded`)
 }

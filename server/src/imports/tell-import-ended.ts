@@ -23,7 +23,7 @@ export async function tellImportEnded(
     workspaceId,
     userIds: [actorId],
     actorId,
-    say: () => text,
+    text: () => text,
     headline: () => headline,
     path: `/imports/new?id=${importId}`,
     importId,

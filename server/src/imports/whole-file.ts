@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { t } from '#texts'
-import { asHeavy } from '../database/asker.ts'
-import { AppError } from '../http/app-error.ts'
-import { createTurns } from '../http/take-turn.ts'
+import { AppError } from '../app-error.ts'
+import { runAsHeavy } from '../database/requester.ts'
+import { createConcurrencyLimit } from '../http/concurrency-limit.ts'
 
 const refusal = () =>
   new AppError('UNAVAILABLE', t`Other files are being read. Try again in a moment.`, {
@@ -10,47 +10,53 @@ const refusal = () =>
   })
 
 /**
- * A file that is read to its end keeps a core busy for seconds: in a thread of its own, beside which one core is left
- * for requests where there are three. One turn at least is always another workspace's.
+ * Reading a file to its end keeps a core busy for seconds. It runs in a process of its own, with one core left for requests where
+ * there are three or more. At least one slot is left for other workspaces.
  */
-const atOnce = Math.min(4, Math.max(2, availableParallelism() - 1))
-const takeFile = createTurns({
-  atOnce,
-  ofWorkspace: atOnce - 1,
-  inLine: 200,
-  ofWorkspaceInLine: 20,
+const maxConcurrent = Math.min(4, Math.max(2, availableParallelism() - 1))
+const acquireFileSlot = createConcurrencyLimit({
+  maxConcurrent,
+  maxPerWorkspace: maxConcurrent - 1,
+  maxQueued: 200,
+  maxQueuedPerWorkspace: 20,
   // The file is there already, and a silent line lasts for five minutes.
-  waitMs: 4 * 60_000,
+  maxWaitMs: 4 * 60_000,
   refusal,
 })
-/** A look goes on for minutes, so it takes a turn for some hundred rows at a time. */
-const takeRows = createTurns({ atOnce: 3, ofWorkspace: 2, inLine: 200, waitMs: 10 * 60_000, refusal })
+/** A preview takes minutes, so it acquires a slot for a few hundred rows at a time. */
+const acquireRowsSlot = createConcurrencyLimit({
+  maxConcurrent: 3,
+  maxPerWorkspace: 2,
+  maxQueued: 200,
+  maxWaitMs: 10 * 60_000,
+  refusal,
+})
 
 /**
- * Goes through a whole file when it is the workspace's turn. What it asks the database is heavy.
- * @throws UNAVAILABLE while too many others are at it
+ * Reads a whole file once the workspace has a slot. Its statements are heavy.
+ * @throws UNAVAILABLE when too many others are queued
  */
 export async function readWholeFile<Result>(
   workspaceId: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const endTurn = await takeFile(workspaceId)
+  const release = await acquireFileSlot(workspaceId)
   try {
-    return await asHeavy(work)
+    return await runAsHeavy(work)
   } finally {
-    endTurn()
+    release()
   }
 }
 
-/** The same rows, each few when it is the workspace's turn. What they ask the database is heavy. */
+/** Yields the same rows, a few for each slot. Their statements are heavy. */
 export async function* readByTurns<Rows>(
   workspaceId: string,
   rows: AsyncGenerator<Rows>,
 ): AsyncGenerator<Rows> {
   try {
     for (;;) {
-      const endTurn = await takeRows(workspaceId)
-      const { value, done } = await asHeavy(() => rows.next()).finally(endTurn)
+      const release = await acquireRowsSlot(workspaceId)
+      const { value, done } = await runAsHeavy(() => rows.next()).finally(release)
       if (done) return
       yield value
     }

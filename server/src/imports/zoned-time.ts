@@ -1,4 +1,4 @@
-import { momentsOf, startOfDay } from '@muster/contract/local-days.ts'
+import { localTime, momentsOf, startOfDay } from '@muster/contract/local-days.ts'
 
 const mostRemembered = 10_000
 const dayMs = 86_400_000
@@ -11,30 +11,8 @@ export function createZonedTime(timezone: string): {
   toInstant: (text: string) => string
   toClock: (instant: string) => string
 } {
-  const clock = new Intl.DateTimeFormat('en-US', {
-    timeZone: timezone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
   /** How far the clocks are ahead of UTC at an instant, in milliseconds. */
-  const aheadAt = (instant: number) => {
-    const parts = clock.formatToParts(instant)
-    const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((one) => one.type === type)?.value)
-    const shown = Date.UTC(
-      part('year'),
-      part('month') - 1,
-      part('day'),
-      part('hour'),
-      part('minute'),
-      part('second'),
-    )
-    return shown - instant
-  }
+  const aheadAt = (instant: number) => localTime(instant, timezone) - instant
   // A file has few different days; looking up the zone is slow.
   const known = new Map<string, string>()
 
@@ -53,9 +31,7 @@ export function createZonedTime(timezone: string): {
     if (known.size < mostRemembered) known.set(text, iso)
     return iso
   }
-  const toClock = (instant: string) => {
-    const at = Date.parse(instant)
-    return new Date(at - (at % 1000) + aheadAt(at - (at % 1000))).toISOString().slice(0, 19)
-  }
+  const toClock = (instant: string) =>
+    new Date(localTime(Date.parse(instant), timezone)).toISOString().slice(0, 19)
   return { toInstant, toClock }
 }

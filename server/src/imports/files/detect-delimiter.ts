@@ -5,12 +5,18 @@ import { type Dialect, readDelimited } from './read-delimited.ts'
 const usual = [',', ';', '\t', '|']
 const rare = ['^', '~', '\u0001', '\u001f', '\u001e', '¦', ':']
 const sampleRows = 100
+/** Each delimiter is tried on so much. Blank lines and cells are no rows, so these could be the whole file. */
+const sampleBytes = 1024 * 1024
+/** What stands above a table, at most. */
+const headerWithin = 20
+/** Decimal commas part most rows of a table alike, but not its header. */
+const headerWeight = 1.5
 
 type File = Omit<Dialect, 'delimiter'> & { path: string; sample: string }
 
 /**
- * The delimiter under which most of the first rows have one width above 1, wider ones first; any sign or signs may be
- * it. For a file of one column it is one that leaves the cells whole.
+ * The delimiter under which most of the first rows have one width above 1, wider ones and those that make names of
+ * fields first; any sign or signs may be it. For a file of one column it is one that leaves the cells whole.
  */
 export async function detectDelimiter(file: File): Promise<string> {
   const declared = /^\ufeff?"?sep=([^"\r\n])/i.exec(file.sample)?.[1]
@@ -18,7 +24,8 @@ export async function detectDelimiter(file: File): Promise<string> {
   for (const delimiters of [usual, rare]) {
     let best = { delimiter: '', score: 0 }
     for (const delimiter of delimiters) {
-      const score = regularity(await firstRecords(file, delimiter), delimiter)
+      const records = await firstRecords(file, delimiter)
+      const score = regularity(records, delimiter) * (hasHeader(records) ? headerWeight : 1)
       if (score > best.score) best = { delimiter, score }
     }
     if (best.score > 0) return widen(best.delimiter, file)
@@ -87,7 +94,7 @@ async function delimiterOfOneColumn(file: File): Promise<string> {
 async function firstRecords({ path, ...dialect }: File, delimiter: string): Promise<string[][]> {
   const records: string[][] = []
   try {
-    for await (const { cells } of readDelimited(path, { ...dialect, delimiter })) {
+    for await (const { cells } of readDelimited(path, { ...dialect, delimiter }, { maxBytes: sampleBytes })) {
       if (cells.some((cell) => cell.trim())) records.push(cells)
       if (records.length === sampleRows) break
     }
@@ -107,6 +114,13 @@ function regularity(records: string[][], delimiter: string): number {
     best = Math.max(best, (rows / records.length) * (1 + Math.log2(width) / 4))
   }
   return isOneColumnOfProse(records, delimiter) ? 0 : best
+}
+
+/** Whether one of the first rows holds names of several fields. */
+function hasHeader(records: readonly string[][]): boolean {
+  return records
+    .slice(0, headerWithin)
+    .some((cells) => cells.slice(0, 100).filter((cell) => isRecognisedHeader(cell)).length >= 2)
 }
 
 /** "Name" above "Muller, Marie": the comma belongs to the cell. */

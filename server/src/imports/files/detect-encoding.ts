@@ -47,7 +47,7 @@ export async function detectEncoding(path: string): Promise<string> {
     if (wide) return wide
     throw new ImportFileError(
       'binary',
-      t`The file is not a text: it holds zero bytes. Save it as CSV or .xlsx.`,
+      t`The file is not text: it contains null bytes. Save it as CSV or .xlsx.`,
     )
   }
   refuseBinary(scan.start)
@@ -57,7 +57,7 @@ export async function detectEncoding(path: string): Promise<string> {
   if (guess === null)
     throw new ImportFileError(
       'encoding',
-      t`The characters of line ${scan.notUtf8Line} make no sense in any known encoding. Save the file again as UTF-8.`,
+      t`Line ${scan.notUtf8Line} cannot be read in any known encoding. Save the file again as UTF-8.`,
     )
   if (!eastAsian.test(guess)) refuseUtf8Among(scan)
   return guess
@@ -159,37 +159,39 @@ async function refuseLyingMark(path: string, marked: string, scan: Scan) {
   const lie = (message: string) => new ImportFileError('encoding', message)
   if (marked === 'utf-8') {
     if (scan.hasNul)
-      throw lie(t`The file begins with the mark of ${name}, but it holds zero bytes. Save it again as UTF-8.`)
+      throw lie(
+        t`The file starts with a ${name} byte order mark but contains null bytes. Save it again as UTF-8.`,
+      )
     if (scan.notUtf8Line !== null)
       throw lie(
-        t`The file begins with the mark of ${name}, but line ${scan.notUtf8Line} is not ${name}. Save it again as UTF-8.`,
+        t`The file starts with a ${name} byte order mark but line ${scan.notUtf8Line} is not ${name}. Save it again as UTF-8.`,
       )
     return
   }
   if (marked === 'gb18030') {
     if (isUtf8(scan.start.subarray(4, endOfWholeCharacters(scan.start))) && !isAscii(scan.start.subarray(4)))
-      throw lie(t`The file begins with the mark of ${name}, but is not ${name}. Save it again as UTF-8.`)
+      throw lie(t`The file starts with a ${name} byte order mark but is not ${name}. Save it again as UTF-8.`)
     return
   }
   // Every table in two or four bytes a character has line ends or delimiters, and those have zero bytes.
   if (!scan.hasNul && scan.start.length > 8)
     throw lie(
-      t`The file begins with the mark of ${name}, but its characters have one byte each. Save it again as UTF-8.`,
+      t`The file starts with a ${name} byte order mark but uses one byte per character. Save it again as UTF-8.`,
     )
   if (scan.size % (marked.startsWith('utf-32') ? 4 : 2) !== 0)
     throw lie(
-      t`The file begins with the mark of ${name}, but it breaks off inside a character. Save it again as UTF-8.`,
+      t`The file starts with a ${name} byte order mark but ends in the middle of a character. Save it again as UTF-8.`,
     )
   const reversed = marked.endsWith('le') ? marked.replace('le', 'be') : marked.replace('be', 'le')
   if (countLayout(scan.start, marked) === 0 && countLayout(scan.start, reversed) > 0)
     throw lie(
-      t`The file begins with the mark of ${name}, but its bytes come in the other order. Save it again as UTF-8.`,
+      t`The file starts with a ${name} byte order mark but its bytes are in the opposite order. Save it again as UTF-8.`,
     )
   const decoder = iconv.getDecoder(marked)
   for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) {
     if (decoder.write(chunk as Buffer).includes('\ufffd'))
       throw lie(
-        t`The file begins with the mark of ${name}, but it holds characters that do not exist in it. Save it again as UTF-8.`,
+        t`The file starts with a ${name} byte order mark but contains invalid characters. Save it again as UTF-8.`,
       )
   }
 }
@@ -245,11 +247,11 @@ function refuseBinary(bytes: Buffer) {
   if (bytes.includes('\x1b$') || bytes.includes('\x1b('))
     throw new ImportFileError(
       'encoding',
-      t`The file is in an encoding of e-mails (ISO-2022), which cannot be read. Save it again as UTF-8.`,
+      t`The file uses ISO-2022, an email encoding that cannot be read. Save it again as UTF-8.`,
     )
   const isDelimiter = counts.size === 1 && [...counts.values()][0]! >= lines - 1
   if (controls > bytes.length * 0.02 && !isDelimiter)
-    throw new ImportFileError('binary', t`The file is not a text but binary data. Save it as CSV or .xlsx.`)
+    throw new ImportFileError('binary', t`The file contains binary data, not text. Save it as CSV or .xlsx.`)
 }
 
 /** In an encoding of one byte a character, no line of words happens to be UTF-8 too. */

@@ -1,15 +1,15 @@
+import { setImmediate } from 'node:timers/promises'
 import { t } from '#texts'
 import { isRecognisedHeader, matchHeader } from '../meaning/header-names.ts'
 import { isBlank, kindOf } from './cell-kind.ts'
-import { ImportFileError } from './import-file-error.ts'
 import type { Column, Row } from './table.ts'
 
 /** How many filled rows from the top are enough to tell preamble, header and data apart. */
 export const rowsForHeader = 120
 const farthestHeader = 80
+const rowsAtOnce = 5
+/** Of a very wide table some cells tell as much as all, and all would keep a thread busy for seconds. */
 const mostLookedAt = 300
-/** As many as a worksheet has. */
-const mostColumns = 16_384
 
 export type Header = {
   /** From 1; 0 when there is none. */
@@ -19,20 +19,22 @@ export type Header = {
   columns: Column[]
 }
 
-type Weighed = { index: number; filled: number; known: number; data: number; score: number }
+type Weighed = { index: number; filled: number; known: number; score: number }
 
 /**
  * Finds the header among the first rows: the fullest row of names, under whatever preamble, of one or two rows.
  * `forced` is the row a person chose, 0 for "no header". Without a header the columns are "Column 1", "Column 2".
  */
-export function findHeader(rows: Row[], forced?: number): Header {
+export async function findHeader(rows: Row[], forced?: number): Promise<Header> {
   const filled = rows.filter(({ cells }) => !isBlank(cells))
   if (forced !== undefined) return forcedHeader(filled, forced)
-  const [first, ...others] = filled.slice(0, farthestHeader).map((_, index) => weigh(filled, index))
+  const widths = filled.map(({ cells }) => countFilled(cells))
+  await setImmediate()
+  const [first, ...others] = await weighAll(filled, widths)
   if (!first) return { headerRow: 0, lastHeaderRow: 0, columns: [] }
   let best = first
   for (const candidate of others) {
-    if (candidate.score > best.score && standsUnderPreamble(filled, candidate)) best = candidate
+    if (candidate.score > best.score && standsUnderPreamble(filled, widths, candidate)) best = candidate
   }
   if (best.known === 0 && (isLikeRowsBelow(filled, best.index) || isNameAmongNames(filled, best.index))) {
     const previous = filled[best.index - 1]?.number ?? 0
@@ -45,14 +47,14 @@ export function findHeader(rows: Row[], forced?: number): Header {
 function isNamedAgain(filled: Row[], index: number): boolean {
   const [top, second] = [filled[index]!, filled[index + 1]]
   if (second?.number !== top.number + 1 || filled.length < index + 3) return false
-  const names = second.cells.flatMap((cell, column) => (cell.trim() === '' ? [] : [column]))
+  const names = columnsToLookAt(second.cells)
   const alike = names.filter((column) => {
     const above = new Set(matchHeader(top.cells[column] ?? '').map(({ field }) => field))
     return matchHeader(second.cells[column]!).some(
       ({ field, confidence }) => confidence > 0.6 && above.has(field),
     )
   })
-  return alike.length >= 2 && alike.length >= Math.min(names.length, mostLookedAt) * 0.7
+  return alike.length >= 2 && alike.length >= names.length * 0.7
 }
 
 function forcedHeader(filled: Row[], forced: number): Header {
@@ -80,34 +82,46 @@ function headerAt(filled: Row[], index: number): Header {
   return { headerRow: number, lastHeaderRow: number, columns: nameColumns(withGroups(cells, groups), below) }
 }
 
-function weigh(filled: Row[], index: number): Weighed {
-  const cells = filled[index]!.cells.filter((cell) => cell.trim() !== '')
-  const below = filled.slice(index + 1, index + 21)
-  const typical = median(below.map((row) => countFilled(row.cells))) || cells.length
-  const coverage = Math.min(1, cells.length / typical)
-  // Of a very wide table some cells tell as much as all.
-  const looked = cells.slice(0, mostLookedAt)
-  const known = (looked.filter(isRecognisedHeader).length * cells.length) / (looked.length || 1)
-  const data = cells.filter((cell) => kindOf(cell) !== 'text' || cell.length > 80).length
-  const unique = new Set(cells.map((cell) => cell.trim().toLowerCase())).size
-  const contrast = contrastingColumns(filled[index]!.cells, below).length / cells.length
-  const score =
-    2 * coverage +
-    (3 * known * coverage) / cells.length -
-    (2 * data) / cells.length +
-    (0.5 * unique) / cells.length +
-    contrast -
-    index * 0.01
-  return { index, filled: cells.length, known, data, score }
+function weigh(rows: Row[], widths: number[], index: number): Weighed {
+  const { cells } = rows[index]!
+  const filled = widths[index]!
+  const typical = median(widths.slice(index + 1, index + 21)) || filled
+  const coverage = Math.min(1, filled / typical)
+  const looked = columnsToLookAt(cells).map((column) => cells[column]!)
+  const partOf = (count: number) => count / looked.length
+  const known = partOf(looked.filter(isRecognisedHeader).length)
+  const data = partOf(looked.filter((cell) => kindOf(cell) !== 'text' || cell.length > 80).length)
+  const unique = partOf(new Set(looked.map((cell) => cell.trim().toLowerCase())).size)
+  const contrast = partOf(contrastingColumns(cells, rows.slice(index + 1, index + 21)).length)
+  const score = 2 * coverage + 3 * known * coverage - 2 * data + 0.5 * unique + contrast - index * 0.01
+  return { index, filled, known: known * filled, score }
+}
+
+/** Lets requests in between: a preview opens its file in the thread that answers them. */
+async function weighAll(rows: Row[], widths: number[]): Promise<Weighed[]> {
+  const weighed: Weighed[] = []
+  for (let index = 0; index < Math.min(rows.length, farthestHeader); index++) {
+    weighed.push(weigh(rows, widths, index))
+    if (index % rowsAtOnce === rowsAtOnce - 1) await setImmediate()
+  }
+  return weighed
+}
+
+/** The first filled columns of a row. */
+function columnsToLookAt(cells: string[]): number[] {
+  const columns: number[] = []
+  for (let column = 0; column < cells.length && columns.length < mostLookedAt; column++)
+    if (cells[column]!.trim() !== '') columns.push(column)
+  return columns
 }
 
 /** The columns that hold text in this row but numbers, dates or addresses in most rows below. */
 function contrastingColumns(cells: string[], below: Row[]): number[] {
-  return cells.flatMap((cell, column) => {
-    if (cell.trim() === '' || kindOf(cell) !== 'text') return []
+  return columnsToLookAt(cells).filter((column) => {
+    if (kindOf(cells[column]!) !== 'text') return false
     const values = below.map((row) => row.cells[column] ?? '').filter((value) => value.trim() !== '')
     const data = values.filter((value) => kindOf(value) !== 'text').length
-    return data > values.length / 2 ? [column] : []
+    return data > values.length / 2
   })
 }
 
@@ -115,10 +129,14 @@ function contrastingColumns(cells: string[], below: Row[]): number[] {
  * Rows of data above a header would be lost. So the names have to be unmistakable, or everything above has to be
  * sparser or at least free of numbers and dates in the columns that hold them below.
  */
-function standsUnderPreamble(filled: Row[], { index, filled: width, known }: Weighed): boolean {
+function standsUnderPreamble(
+  filled: Row[],
+  widths: number[],
+  { index, filled: width, known }: Weighed,
+): boolean {
   if (known >= 2 && known >= width / 2) return true
+  if (widths.slice(0, index).every((one) => one <= width * 0.6)) return true
   const above = filled.slice(0, index)
-  if (above.every(({ cells }) => countFilled(cells) <= width * 0.6)) return true
   const contrasting = contrastingColumns(filled[index]!.cells, filled.slice(index + 1, index + 21))
   return (
     contrasting.length > 0 &&
@@ -128,9 +146,11 @@ function standsUnderPreamble(filled: Row[], { index, filled: width, known }: Wei
 
 function isLikeRowsBelow(filled: Row[], index: number): boolean {
   const below = filled.slice(index + 1, index + 21)
-  const data = filled[index]!.cells.flatMap((cell, column) =>
-    kindOf(cell) === 'text' || cell.trim() === '' ? [] : [{ kind: kindOf(cell), column }],
-  )
+  const { cells } = filled[index]!
+  const data = columnsToLookAt(cells).flatMap((column) => {
+    const kind = kindOf(cells[column]!)
+    return kind === 'text' ? [] : [{ kind, column }]
+  })
   if (data.length === 0) return false
   const alike = data.filter(({ kind, column }) => {
     const values = below.map(({ cells }) => cells[column] ?? '').filter((value) => value.trim() !== '')
@@ -144,8 +164,9 @@ const personName = /^\p{Lu}\p{Ll}+(?:[\s,]+[\p{Lu}\p{Ll}.'’-]+){0,2}[\s,]+\p{L
 /** A person's name where most rows below have one too. */
 function isNameAmongNames(filled: Row[], index: number): boolean {
   const below = filled.slice(index + 1, index + 21)
-  return filled[index]!.cells.some((cell, column) => {
-    if (!personName.test(cell.trim())) return false
+  const { cells } = filled[index]!
+  return columnsToLookAt(cells).some((column) => {
+    if (!personName.test(cells[column]!.trim())) return false
     const values = below.map(({ cells }) => cells[column]?.trim() ?? '').filter((value) => value !== '')
     return values.length > 0 && values.filter((value) => personName.test(value)).length >= values.length * 0.8
   })
@@ -153,7 +174,7 @@ function isNameAmongNames(filled: Row[], index: number): boolean {
 
 /** A second row that fills gaps of the first ("Contact" over "E-mail" and "Phone") and is no data. */
 function isSecondHeaderRow(top: string[], second: string[], below: Row[]): boolean {
-  const names = second.filter((cell) => cell.trim() !== '')
+  const names = columnsToLookAt(second).map((column) => second[column]!)
   if (names.length === 0 || below.length === 0) return false
   if (names.some((cell) => kindOf(cell) !== 'text' || cell.length > 60)) return false
   if (names.filter(isRecognisedHeader).length < names.length / 2) return false
@@ -199,11 +220,6 @@ function withGroups(cells: string[], groups: string[]): string[] {
 
 function nameColumns(cells: string[], data: Row[]): Column[] {
   const width = Math.max(0, lastFilled(cells), ...data.map((row) => lastFilled(row.cells)))
-  if (width > mostColumns)
-    throw new ImportFileError(
-      'too_many_columns',
-      t`The table has ${width} columns; at most ${mostColumns} can be read. Check how it was saved.`,
-    )
   const taken = new Set<string>()
   const times = new Map<string, number>()
   return Array.from({ length: width }, (_, index) => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ImportField } from '@muster/contract/import-fields.ts'
 import { matchHeader } from '../meaning/header-names.ts'
 import { kindOf } from './cell-kind.ts'
@@ -7,6 +8,7 @@ import type { Row } from './table.ts'
 
 /** Rows from which the usual number of filled cells is learnt. */
 const rowsToLearnFrom = 500
+const columnsAtOnce = 500
 
 export interface PeopleFinder {
   /** Counts a row that is certainly data. */
@@ -22,12 +24,16 @@ export interface PeopleFinder {
 }
 
 /** Recognises rows that are about somebody, by the headers of the table and by the cells. */
-export function findPeople({ columns }: Header): PeopleFinder {
+export async function findPeople({ columns }: Header): Promise<PeopleFinder> {
+  const meanings: ImportField[][] = []
+  for (const { original, index } of columns) {
+    meanings.push(matchHeader(original).map(({ field }) => field))
+    // The widest table takes a quarter of a second, and its rows are read between requests.
+    if (index % columnsAtOnce === 0) await setImmediate()
+  }
   const columnsOf = (...fields: ImportField[]) =>
     new Set(
-      columns.flatMap(({ original }, index) =>
-        matchHeader(original).some(({ field }) => fields.includes(field)) ? [index] : [],
-      ),
+      meanings.flatMap((found, index) => (fields.some((field) => found.includes(field)) ? [index] : [])),
     )
   const emails = columnsOf('email')
   const phones = columnsOf('phone')

@@ -2,11 +2,11 @@ const openings = '[\\s*#=_~|<>(\\[{–—-]*'
 const summary = new RegExp(
   `^${openings}(?:${[
     '(?:grand |sub ?)?totals?\\b|(?:sum|count|average)\\b|(?:record|row|candidate|applicant)s? counts?\\b|(?:number|total) of (?:records|rows|candidates|applicants)\\b',
-    '(?:end|eof|bottom) of (?:report|file|list|export|data|document|table)|(?:report|generated|exported|created|printed|prepared|compiled|reviewed|approved|downloaded|run) (?:generated|created|by|on|at|from|date|time)\\b|confidential|©|\\(c\\)|copyright\\b|all rights reserved|source\\s*:|disclaimer\\b|notes?\\s*:\\s|\\*',
+    'filter(?:s|ed)?(?: by)? ?:|(?:end|eof|bottom) of (?:report|file|list|export|data|document|table)|(?:report|generated|exported|created|printed|prepared|compiled|reviewed|approved|downloaded|run) (?:generated|created|by|on|at|from|date|time)\\b|confidential|©|\\(c\\)|copyright\\b|all rights reserved|source\\s*:|disclaimer\\b|notes?\\s*:\\s|\\*',
     'page \\d+|\\d[\\d,. ]* (?:rows?|records?|results?|candidates?|applicants?|entries)\\b|(?:rows?|records?|results?)\\s*(?:selected|:)',
     '(?:(?:zwischen)?summen?|(?:ins)?gesamt(?:zahl|summe|anzahl)?)(?!\\p{L})|anzahl\\b|stand\\s*:|erstellt (?:am|von)|exportiert|seite \\d+|ende (?:des|der)|vertraulich|quelle\\s*:|\\d+ (?:datensätze|zeilen|einträge|bewerber|kandidaten)\\b',
     'sous-total|total général|nombre (?:de|total)|exporté|généré|édité|imprimé|fin (?:du|de la|de l|del|de)\\b|confidentiel|source\\s*:|\\d+ (?:lignes|enregistrements|résultats|candidats|candidatures)\\b',
-    'subtotal|suma\\b|número de|cantidad de|exportado|generado|impreso|página \\d+|confidencial|fuente\\s*:|\\d+ (?:filas|registros|resultados|candidatos)\\b',
+    'subtotal|suma\\b|razem\\b|łącznie\\b|número de|cantidad de|exportado|generado|impreso|página \\d+|confidencial|fuente\\s*:|\\d+ (?:filas|registros|resultados|candidatos)\\b',
     'итого|всего|подытог|количество|конец|страница \\d+|стр\\. ?\\d+|выгружено|сформирован|создано|конфиденциально|источник\\s*:',
     '合计|总计|共计|小计|共 ?\\d+|第 ?\\d+ ?页|导出时间|制表|生成时间|机密|数据来源',
   ].join('|')})`,

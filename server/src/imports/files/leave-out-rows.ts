@@ -1,4 +1,4 @@
-import { isNoValue } from '../meaning/no-value.ts'
+import { isNoValue } from '../../contact-formats/no-value.ts'
 import { type CellKind, isBlank, isRule, kindOf } from './cell-kind.ts'
 import type { Header } from './find-header.ts'
 import { findPeople, type PeopleFinder } from './find-people.ts'
@@ -38,6 +38,9 @@ export async function* leaveOutRows(
   }
 }
 
+/** `isApart`: one cell behind a blank row. Before a repeated header it is the title of the next table. */
+type HeldRow = JudgedRow & { isApart: boolean }
+
 /** Every filled row under the header, in the order of the file. */
 async function* judgeRows(
   rows: AsyncIterable<Row>,
@@ -46,7 +49,7 @@ async function* judgeRows(
 ): AsyncGenerator<JudgedRow> {
   const width = header.columns.length
   const kinds = learnKinds(width)
-  const people = findPeople(header)
+  const people = await findPeople(header)
   const headers = header.columns.map(({ original }) => fold(original))
   const isHeader = ({ cells }: Row) =>
     header.headerRow > 0 && width > 1 && headers.every((name, index) => name === fold(cells[index] ?? ''))
@@ -56,17 +59,25 @@ async function* judgeRows(
     return isPageEnd(row, width) && !people.identifies(row) ? 'below_table' : null
   }
   /** The last rows: suspects, and what is left out among them. */
-  const held: JudgedRow[] = []
+  const held: HeldRow[] = []
   let suspects = 0
+  let previous = header.lastHeaderRow
 
   for await (const row of rows) {
     if (row.number <= header.lastHeaderRow || isBlank(row.cells)) continue
     while (row.cells.length < width) row.cells.push('')
     const why = whyAnywhere(row)
+    const last = held.at(-1)
+    if (why === 'header_again' && last?.why === null && last.isApart && !people.identifies(last.row)) {
+      suspects--
+      last.why = why
+    }
+    const isApart = row.number > previous + 1 && row.cells.filter((cell) => cell.trim() !== '').length === 1
+    previous = row.number
     const isHeld = why !== null || isSuspect(row, width)
     if (isHeld) {
       if (why === null) suspects++
-      held.push({ row, why })
+      held.push({ row, why, isApart })
     } else {
       kinds.learn(row)
       people.learn(row)

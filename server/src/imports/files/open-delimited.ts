@@ -31,10 +31,10 @@ export async function openDelimited(
     if (first.length === rowsForHeader) break
   }
   refuseFixedWidth(first)
-  const header = findHeader(first, given.headerRow)
-  if (header.columns.length === 0) throw new ImportFileError('no_rows', t`The file holds no rows.`)
+  const header = await findHeader(first, given.headerRow)
+  if (header.columns.length === 0) throw new ImportFileError('no_rows', t`The file contains no rows.`)
   const width = header.columns.length
-  const shapes = usualShapes(first, header)
+  const lengths = usualLengths(first, header)
   return {
     format: delimiter === '\t' ? 'tsv' : 'csv',
     encoding,
@@ -44,7 +44,7 @@ export async function openDelimited(
     headerRow: header.headerRow,
     columns: header.columns,
     rows: (options) =>
-      leaveOutRows(noteOddShapes(refuseSwallowed(path, dialect, width), shapes), header, options),
+      leaveOutRows(markRagged(refuseSwallowed(path, dialect, width), lengths), header, options),
   }
 }
 
@@ -66,26 +66,26 @@ function refuseFixedWidth(rows: Row[]) {
   if (rows.length < 2 || gaps.length < rows.length * 0.8) return
   throw new ImportFileError(
     'not_a_table',
-    t`The columns of this text stand apart by blanks only; open it in your spreadsheet program and save it as .xlsx or CSV.`,
+    t`The columns are separated only by spaces. Open the file in your spreadsheet app and save it as .xlsx or CSV.`,
   )
 }
 
 /** Programs may leave out blank cells at the end of rows, or end each row with a delimiter. */
-function usualShapes(first: Row[], { headerRow, lastHeaderRow, columns }: Header) {
+function usualLengths(first: Row[], { headerRow, lastHeaderRow, columns }: Header) {
   const header = first.find(({ number }) => number === headerRow)?.cells.length ?? columns.length
   const rows = first.filter(({ number }) => number > lastHeaderRow)
   const byLength = Map.groupBy(rows, ({ cells }) => cells.length)
   const common = [...byLength].find(([, ofLength]) => rows.length > 2 && ofLength.length > rows.length / 2)
-  return { header, lengths: new Set([header, ...(common ? [common[0]] : [])]) }
+  return { header, usual: new Set([header, ...(common ? [common[0]] : [])]) }
 }
 
-async function* noteOddShapes(
+async function* markRagged(
   rows: AsyncIterable<Row>,
-  { header, lengths }: ReturnType<typeof usualShapes>,
+  { header, usual }: ReturnType<typeof usualLengths>,
 ): AsyncGenerator<Row> {
   for await (const row of rows) {
     const cells = row.cells.length
-    yield lengths.has(cells) ? row : { ...row, oddShape: { cells, header } }
+    yield usual.has(cells) ? row : { ...row, ragged: { cells, header } }
   }
 }
 
@@ -95,7 +95,7 @@ async function* refuseSwallowed(path: string, dialect: Dialect, width: number): 
     if (width > 1 && row.cells.some((cell) => holdsRows(cell, dialect.delimiter, width)))
       throw new ImportFileError(
         'unclosed_quote',
-        t`The quote opened in row ${row.number} is not closed in it and takes the rows below into one cell; close or remove it.`,
+        t`A quotation mark opened in row ${row.number} is not closed, so the rows below become one cell. Close or remove it.`,
       )
     yield row
   }

@@ -252,7 +252,7 @@ describe('openTable on delimited text', () => {
   it('fills short rows and skips blank ones without losing count', async () => {
     const table = await open('Name,City,E-mail\nAnna\n\n,,\nBo,Bonn,bo@example.com\n')
     expect(await rowsOf(table)).toEqual([
-      { number: 2, cells: ['Anna', '', ''], oddShape: { cells: 1, header: 3 } },
+      { number: 2, cells: ['Anna', '', ''], ragged: { cells: 1, header: 3 } },
       { number: 5, cells: ['Bo', 'Bonn', 'bo@example.com'] },
     ])
   })
@@ -284,7 +284,7 @@ describe('openTable on delimited text', () => {
   it('says where a quote is never closed', async () => {
     await expect(open('Name,City\nAnna,Bonn\nBo,"Berlin\nCy,Kiel\n').then(rowsOf)).rejects.toMatchObject({
       code: 'unclosed_quote',
-      message: 'The quote opened in row 3 is never closed.',
+      message: 'A quotation mark opened in row 3 is never closed.',
     })
   })
 
@@ -298,7 +298,7 @@ describe('openTable on delimited text', () => {
         await setImmediate()
       }
     }
-    await expect(readSlowly()).rejects.toThrow('The quote opened in row 202 is never closed.')
+    await expect(readSlowly()).rejects.toThrow('A quotation mark opened in row 202 is never closed.')
     expect(numbers).toHaveLength(200)
   })
 })
@@ -398,6 +398,7 @@ describe('openTable on rows that are not data', () => {
     '*** END OF FILE ***',
     '(3 rows)',
     'Record count: 3',
+    'Filtered by: open jobs',
     '3 rows selected.',
     'Confidential - do not pass on',
     'Anzahl Datensätze: 3',
@@ -498,6 +499,17 @@ describe('openTable on rows that are not data', () => {
     const table = await open(`${rows}Name,E-mail,City,Age\nDi,di@example.com,Hof,33\n`)
     expect(await rowsOf(table)).toHaveLength(4)
     expect(await leftOut(table)).toEqual([[5, 'header_again']])
+  })
+
+  it('is left out with the title of the next table above it, but never a person', async () => {
+    const two = (title: string) =>
+      `Name,Email,Phone,Stage\nAl Ba,al@example.com,1,Applied\n\n${title}\nName,Email,Phone,Stage\nCy De,cy@example.com,2,Applied\n`
+    const rowsLeftOut = async (title: string) => leftOut(await open(two(title)))
+    expect(await rowsLeftOut('Team South,,,')).toEqual([
+      [4, 'header_again'],
+      [5, 'header_again'],
+    ])
+    expect(await rowsLeftOut(',bo@example.com,,')).toEqual([[5, 'header_again']])
   })
 })
 

@@ -4,7 +4,6 @@ import { ImportFileError } from './import-file-error.ts'
 import { openDelimited } from './open-delimited.ts'
 import { recogniseFormat } from './recognise-format.ts'
 import type { Table } from './table.ts'
-import { openWorkbook } from './xlsx/open-workbook.ts'
 
 export type OpenTableOptions = {
   /** A worksheet's name; without it the one that looks most like people. */
@@ -23,10 +22,10 @@ export type OpenTableOptions = {
 export async function openTable(path: string, options: OpenTableOptions = {}): Promise<Table> {
   const { sheet, ...given } = options
   if (given.encoding !== undefined && !iconv.encodingExists(given.encoding)) {
-    throw new ImportFileError('encoding', t`The encoding “${given.encoding}” is not known.`)
+    throw new ImportFileError('encoding', t`Unknown encoding “${given.encoding}”.`)
   }
   const format = await recogniseFormat(path)
   return format === 'xlsx'
-    ? openWorkbook(path, { sheet, headerRow: given.headerRow })
+    ? (await import('./xlsx/open-workbook.ts')).openWorkbook(path, { sheet, headerRow: given.headerRow })
     : openDelimited(path, given)
 }

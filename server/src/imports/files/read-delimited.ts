@@ -10,6 +10,10 @@ import type { Row } from './table.ts'
 
 /** A longer row is a quote that is never closed, swallowing the rest of the file. */
 const maxRowCharacters = 1_000_000
+/** As many as a worksheet has. */
+const mostColumns = 16_384
+/** The parser takes some milliseconds for this, without a pause. */
+const chunkBytes = 64 * 1024
 
 export type Quoting = {
   quote: '"' | "'"
@@ -28,11 +32,15 @@ export const usualQuoting: Quoting = { quote: '"', escape: null, trim: false, wr
 export type Dialect = { encoding: string; delimiter: string; quoting?: Quoting }
 
 /**
- * The records of a delimited text, blank ones included, one after the other at constant memory. Line ends may be
+ * The records of a delimited text, but for empty lines, which only count, one after the other at constant memory. Line ends may be
  * mixed; quotes are doubled inside quotes and harmless inside unquoted cells.
- * Throws `ImportFileError` for a quote that is never closed.
+ * With `maxBytes`, reads only the beginning. Throws `ImportFileError` for a quote that is never closed, and for more columns than a worksheet has.
  */
-export async function* readDelimited(path: string, dialect: Dialect): AsyncGenerator<Row> {
+export async function* readDelimited(
+  path: string,
+  dialect: Dialect,
+  { maxBytes = Number.POSITIVE_INFINITY }: { maxBytes?: number } = {},
+): AsyncGenerator<Row> {
   const { encoding, delimiter, quoting = usualQuoting } = dialect
   let records: string[][] = []
   const parser = parse({
@@ -54,7 +62,7 @@ export async function* readDelimited(path: string, dialect: Dialect): AsyncGener
   })
 
   let number = 0
-  for await (const error of parseChunks(parser, readText(path, encoding))) {
+  for await (const error of parseChunks(parser, readText(path, encoding, maxBytes))) {
     for (const record of records) {
       number++
       let cells = record
@@ -62,7 +70,8 @@ export async function* readDelimited(path: string, dialect: Dialect): AsyncGener
       if (quoting.garbled) cells = cells.map((cell) => restoreGarbled(cell) ?? cell)
       // "sep=;" tells Excel the delimiter; Ctrl-Z ended files under DOS.
       if (number === 1 && isDeclaration(cells)) continue
-      if (cells.length === 1 && cells[0] === '\u001a') continue
+      if (cells.length > mostColumns) cells = withoutBlankEnd(cells)
+      if (cells.length === 1 && (cells[0] === '' || cells[0] === '\u001a')) continue
       yield { number, cells }
     }
     records = []
@@ -70,8 +79,8 @@ export async function* readDelimited(path: string, dialect: Dialect): AsyncGener
   }
 }
 
-function readText(path: string, encoding: string): AsyncIterable<Buffer | string> {
-  const file = createReadStream(path, { highWaterMark: 256 * 1024 })
+function readText(path: string, encoding: string, maxBytes: number): AsyncIterable<Buffer | string> {
+  const file = createReadStream(path, { highWaterMark: chunkBytes, end: maxBytes - 1 })
   if (encoding === 'utf-8') return file
   const decoder = iconv.decodeStream(encoding) as NodeJS.ReadWriteStream
   const ignoreHere = () => {} // whoever reads the decoder is told
@@ -89,6 +98,17 @@ async function* parseChunks(
     yield await new Promise<Error | null | undefined>((done) => parser.write(chunk, done))
   }
   yield await new Promise<Error | null | undefined>((done) => parser.end(done))
+}
+
+/** A row of a million cells, blank or not, takes 8 MB, and who finds the delimiter holds a hundred rows. */
+function withoutBlankEnd(cells: string[]): string[] {
+  const width = cells.findLastIndex((cell) => cell.trim() !== '') + 1
+  if (width > mostColumns)
+    throw new ImportFileError(
+      'too_many_columns',
+      t`The table has ${width} columns, but at most ${mostColumns} can be imported. Check how the file was saved.`,
+    )
+  return cells.slice(0, width)
 }
 
 function isDeclaration(cells: string[]): boolean {
@@ -116,8 +136,11 @@ function describeCsvError(error: unknown, rowsRead: number): unknown {
   if (error.code === 'CSV_MAX_RECORD_SIZE') {
     return new ImportFileError(
       'row_too_long',
-      t`Row ${rowsRead + 1} is longer than a million characters; most likely a quote in it is never closed.`,
+      t`Row ${rowsRead + 1} is longer than a million characters. A quotation mark in it is probably never closed.`,
     )
   }
-  return new ImportFileError('unclosed_quote', t`The quote opened in row ${rowsRead + 1} is never closed.`)
+  return new ImportFileError(
+    'unclosed_quote',
+    t`A quotation mark opened in row ${rowsRead + 1} is never closed.`,
+  )
 }

@@ -9,33 +9,33 @@ const maxTextBytes = 500 * mebibyte
 const maxWorkbookBytes = 100 * mebibyte
 
 const refusedTypes: Record<string, string> = {
-  gz: /*i18n*/ 'This is a compressed file; unpack it and upload the table inside.',
-  '7z': /*i18n*/ 'This is an archive; unpack it and upload the table inside.',
-  rar: /*i18n*/ 'This is an archive; unpack it and upload the table inside.',
-  sqlite: /*i18n*/ 'This is a database file; export the list as CSV.',
+  gz: /*i18n*/ 'This is a compressed file. Unpack it and upload the table inside.',
+  '7z': /*i18n*/ 'This is an archive. Unpack it and upload the table inside.',
+  rar: /*i18n*/ 'This is an archive. Unpack it and upload the table inside.',
+  sqlite: /*i18n*/ 'This is a database file. Export the list as CSV.',
 }
 
 /** Texts that some programs give the ending .xls or .csv but that hold no delimited rows. */
 const refusedTexts: [RegExp, string][] = [
   [
     /^(?:<!--.*?-->\s*)?(?:<!doctype\s+html|<html|<table|<head|<body|<meta|<div|<style|<script|<font)|^MIME-Version:/is,
-    /*i18n*/ 'This is a web page named like a table; open it in your spreadsheet program and save it as .xlsx or CSV.',
+    /*i18n*/ 'This is a web page with the name of a spreadsheet. Open it in your spreadsheet app and save it as .xlsx or CSV.',
   ],
   [
     /^<\?xml|^<Workbook|^<\?mso/i,
-    /*i18n*/ 'This is an XML file; open it in your spreadsheet program and save it as .xlsx or CSV.',
+    /*i18n*/ 'This is an XML file. Open it in your spreadsheet app and save it as .xlsx or CSV.',
   ],
   [
     /^(?:\{|\[)\s*(?:\{|\[|"[^"\n]*"\s*:|\})|^(?:---\s+)?- [\w ]+: [^\n]*\n {2}[\w ]+: /,
-    /*i18n*/ 'This is a file for programs (JSON or YAML); save the list as CSV.',
+    /*i18n*/ 'This is a JSON or YAML file. Save the list as CSV.',
   ],
-  [/^BEGIN:V(?:CARD|CALENDAR)/i, /*i18n*/ 'This is an address card file; export the contacts as CSV.'],
-  [/^PAR1/, /*i18n*/ 'This is a Parquet file; save it as CSV.'],
+  [/^BEGIN:V(?:CARD|CALENDAR)/i, /*i18n*/ 'This is a contact card file (vCard). Export the contacts as CSV.'],
+  [/^PAR1/, /*i18n*/ 'This is a Parquet file. Save it as CSV.'],
   [
     /^%PDF-/,
-    /*i18n*/ 'This is a PDF, not a table; open it in your spreadsheet program and save it as .xlsx or CSV.',
+    /*i18n*/ 'This is a PDF, not a table. Open it in your spreadsheet app and save it as .xlsx or CSV.',
   ],
-  [/^\{\\rtf/, /*i18n*/ 'This is a text document, not a table; save its table as .xlsx or CSV.'],
+  [/^\{\\rtf/, /*i18n*/ 'This is a text document, not a table. Save its table as .xlsx or CSV.'],
 ]
 
 const refusedMedia: Record<string, string> = {
@@ -58,7 +58,7 @@ export async function recogniseFormat(path: string): Promise<'text' | 'xlsx'> {
     if (size > maxWorkbookBytes)
       throw new ImportFileError(
         'too_large',
-        t`The file has ${inMebibytes(size)} MB; at most ${inMebibytes(maxWorkbookBytes)} MB can be imported at once: save the sheet with the people alone, or as CSV.`,
+        t`The file is ${inMebibytes(size)} MB, but at most ${inMebibytes(maxWorkbookBytes)} MB can be imported at once. Save only the sheet with the candidates, or save it as CSV.`,
       )
     return 'xlsx'
   }
@@ -74,7 +74,7 @@ export async function recogniseFormat(path: string): Promise<'text' | 'xlsx'> {
   if (size > maxTextBytes)
     throw new ImportFileError(
       'too_large',
-      t`The file has ${inMebibytes(size)} MB; at most ${inMebibytes(maxTextBytes)} MB can be imported at once: split it.`,
+      t`The file is ${inMebibytes(size)} MB, but at most ${inMebibytes(maxTextBytes)} MB can be imported at once. Split it and import the parts.`,
     )
   return 'text'
 }
@@ -121,17 +121,17 @@ async function refuseCompoundFile(path: string): Promise<ImportFileError> {
   if (found.has('EncryptedPackage')) {
     return new ImportFileError(
       'password_protected',
-      t`The workbook is protected with a password; save it without the password and upload it again.`,
+      t`The workbook is password-protected. Save it without the password and upload it again.`,
     )
   }
   if (found.has('Workbook') || found.has('Book')) {
     return new ImportFileError(
       'old_excel',
-      t`This is an old .xls workbook; open it in your spreadsheet program and save it as .xlsx or CSV.`,
+      t`This is an old .xls workbook. Open it in your spreadsheet app and save it as .xlsx or CSV.`,
     )
   }
   return new ImportFileError(
     'not_a_table',
-    t`This is an old Office document, not a table; open it in your spreadsheet program and save it as .xlsx or CSV.`,
+    t`This is an old Office document, not a table. Open it in your spreadsheet app and save it as .xlsx or CSV.`,
   )
 }

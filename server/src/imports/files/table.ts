@@ -1,13 +1,15 @@
-/** The cells of a row and of its header. */
-export type OddShape = { cells: number; header: number }
+import type { leftOutReasons } from '@muster/contract/import-fields.ts'
+
+/** How many cells a row has, and how many its header has. */
+export type RowLength = { cells: number; header: number }
 
 /** One row of the file. `number` is what a spreadsheet program shows beside it: blank rows count, and a quoted
  * line break does not start a new row. */
 export type Row = {
   number: number
   cells: string[]
-  /** How many cells a row of a text has, where that is neither as many as its header has nor as most rows have. */
-  oddShape?: OddShape
+  /** Set for a ragged row of a text: it has neither as many cells as its header nor as most rows. */
+  ragged?: RowLength
 }
 
 export type Column = {
@@ -20,7 +22,7 @@ export type Column = {
 }
 
 /** Why a filled row under the header is not data. */
-export type LeftOutReason = 'below_table' | 'header_again' | 'ruling'
+export type LeftOutReason = (typeof leftOutReasons)[number]
 
 export type RowsOptions = {
   /** Only rows whose number is greater, for going on after a stop. */

@@ -47,6 +47,15 @@ const titles = new Set([
   'srta',
 ])
 
+/** Two spellings of one suffix. */
+const generations: Record<string, string> = {
+  junior: 'jr',
+  senior: 'sr',
+  '2nd': 'ii',
+  '3rd': 'iii',
+  '4th': 'iv',
+}
+
 function words(name: string): string[] {
   const folded = name
     .toLowerCase()
@@ -56,6 +65,6 @@ function words(name: string): string[] {
     .replaceAll('ø', 'o')
     .replaceAll('ł', 'l')
   const all = folded.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== '')
-  const named = all.filter((word) => !titles.has(word))
+  const named = all.filter((word) => !titles.has(word)).map((word) => generations[word] ?? word)
   return named.length > 0 ? named : all
 }

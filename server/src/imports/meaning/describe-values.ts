@@ -1,9 +1,10 @@
+import { cleanCell, isNoValue } from '../../contact-formats/no-value.ts'
+import { readEmail } from '../../contact-formats/read-email.ts'
+import { looksLikePhone } from '../../contact-formats/read-phone.ts'
+import { longestRead } from '../../contact-formats/reading.ts'
 import { readCountryCode } from './countries.ts'
-import { cleanCell, isNoValue } from './no-value.ts'
 import { looksLikeAnswer, looksLikeYesOrNo } from './read-answer.ts'
 import { looksLikeDate, readDate } from './read-date.ts'
-import { readEmail } from './read-email.ts'
-import { looksLikePhone } from './read-phone.ts'
 
 /** What a column's sample values look like: shares of the filled ones, from 0 to 1. */
 export type ValueProfile = {
@@ -31,7 +32,8 @@ export type ValueProfile = {
   unique: number
 }
 
-const honorific = /^(?:mr|mrs|ms|miss|mx|dr|prof|herr|frau|m|mme|mlle|sr|sra|srta|г-н|г-жа|先生|女士)\.?$/iu
+const honorific =
+  /^(?:mr|mrs|ms|miss|mx|dr|prof|sir|madam|herr|frau|herrn?|hr|fr|monsieur|madame|m|mme|mlle|sr|sra|srta|señora?|señorita|sig|sig\.ra|signora?|dott|dott\.ssa|dhr|mevr|mevrouw|de heer|pan|pani|paní|fru|frk|rouva|úr|bay|bayan|shri|smt|г-н|г-жа|господин|госпожа|пан|пані|κος|κα|السيد|السيدة|श्री|श्रीमती|先生|女士|小姐|様|さん|씨|님|นาย|นาง|นางสาว)\.?$/iu
 const statusWord =
   /\b(?:applied|new(?! (?:york|jersey|mexico|hampshire|south wales|brunswick|england|delhi)\b)|review|reviewing|screen|screened|screening|interview|interviewing|interviewed|offer|offered|hired|rejected|declined|withdrawn|shortlisted|contacted|qualified|active|inactive|placed|submitted|open|closed|on hold|pending)\b|entretien|embauché|refusé|en cours|retenu|abgelehnt|in bearbeitung|in prüfung|eingeladen|en (?:proceso|revisión|curso)|seleccion|descartad|inscrit[oa]|finalista|eingestellt|gespräch|entrevista|rechazad|contratad|colloquio|scartat|rozmow|odrzucon|zatrudnion|pohovor|odmítnut|mülakat|olumsuz|intervju|avslag|phỏng vấn|từ chối|отказ|собеседован|интервью|принят|співбесід|відмов|مقابلة|مرفوض|साक्षात्कार|अस्वीकृत|चयनित|面试|拒绝|录用|淘汰|初筛|選考|面接|不合格|면접|합격|서류/iu
 const sourceWord =
@@ -56,7 +58,7 @@ function isWrittenAsPhone(value: string): boolean {
 
 /** Looks at the filled cells among a column's samples; words for "no value" count as blank. */
 export function describeValues(samples: string[]): ValueProfile {
-  const cells = samples.map(cleanCell).filter((cell) => cell !== '')
+  const cells = samples.map((sample) => cleanCell(sample.slice(0, longestRead))).filter((cell) => cell !== '')
   // Excel's # signs say nothing about the kind of value, except that it was too wide for its column.
   const values = cells.filter((cell) => !isNoValue(cell))
   const share = (test: (value: string) => boolean) =>

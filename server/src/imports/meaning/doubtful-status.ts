@@ -26,7 +26,7 @@ const negation = new RegExp(
 /** What undoes the word beside it: an offer that was rescinded is no offer. */
 const undone = new RegExp(
   `${start}(?:${[
-    'rescind|revok|retract|cancel|revers|overturn|undone|void(?!\\p{L})|annul|laps|expir|failed|fell through|renege|reneging|back(?:ed)? out|dropped|missed|missing|former|ex-|almost|nearly',
+    'rescind|revok|retract|cancel|revers|overturn|undone|void(?!\\p{L})|annul|laps|expir|failed|f[ae]ll(?:en|s|ing)?[ -]?(?:through|off|out)|renege|reneging|back(?:ed)? out|dropped|missed|missing|former|ex-|almost|nearly',
     'storniert|widerruf|aufgehoben|zurückgenommen|abgesagt|gescheitert|abgelaufen|entfallen|ehemalig|fast',
     'annulé|révoqué|résili|expiré|caduc|échou|ancien|presque',
     'anulad|revocad|cancelad|vencid|fallid|caducad|casi',
@@ -37,7 +37,7 @@ const undone = new RegExp(
 
 /** What was hired by, offered by or started at somebody else, and what is only expected. */
 const elsewhere = new RegExp(
-  `${start}(?:elsewhere|another|other (?:company|job|offer|employer|position|role)|competitor|someone else|somebody else|anderweitig|woanders|ander\\p{L}* (?:firma|stelle|angebot|unternehmen)|ailleurs|autre (?:entreprise|offre|poste)|en otr[oa]|otra (?:empresa|oferta)|to be (?:hired|placed|rejected|offered|closed)|maybe|perhaps|possibly|potential|vielleicht|evtl|eventuell|peut-être|quizás?|tal vez)${end}|[?？¿]`,
+  `${start}(?:elsewhere|another|other (?:company|job|offer|employer|position|role)|competitor|someone else|somebody else|anderweitig|woanders|ander\\p{L}* (?:firma|stelle|angebot|unternehmen)|ailleurs|autre (?:entreprise|offre|poste)|en otr[oa]|otra (?:empresa|oferta)|to be (?:hired|placed|rejected|offered|closed|interviewed|submitted|screened)|maybe|perhaps|possibly|potential|vielleicht|evtl|eventuell|peut-être|quizás?|tal vez)${end}|[?？¿]`,
   'iu',
 )
 

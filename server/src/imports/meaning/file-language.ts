@@ -1,25 +1,7 @@
 import type { CountryCode } from 'libphonenumber-js/max'
-import { normaliseHeader } from './normalise-header.ts'
-
-/** Headers that files of people have in each language. A word of several languages counts less for each. */
-const headerWords: Record<string, string> = {
-  en: 'name,first name,last name,surname,full name,phone,phone number,mobile,cell,cell phone,city,country,address,state,zip,zip code,postcode,candidate,applicant,company,current company,job title,title,position,applied,applied on,application date,source,owner,status,notes,tags,stage',
-  de: 'name,vorname,nachname,familienname,telefon,telefonnummer,handy,handynummer,mobil,stadt,ort,wohnort,land,plz,postleitzahl,straße,strasse,adresse,anschrift,bewerber,kandidat,firma,stelle,beworben am,bewerbungsdatum,quelle,status,notizen,bemerkung',
-  fr: 'nom,prénom,prenom,nom complet,nom de famille,téléphone,telephone,tél,portable,numéro de téléphone,ville,pays,code postal,adresse,candidat,entreprise,société,poste,date de candidature,source,statut,remarques,courriel',
-  es: 'nombre,apellido,apellidos,nombre completo,teléfono,telefono,móvil,movil,celular,ciudad,país,pais,código postal,dirección,candidato,empresa,puesto,fecha de solicitud,fuente,estado,notas,correo,correo electrónico',
-  pt: 'nome,sobrenome,apelido,nome completo,telefone,celular,telemóvel,cidade,país,pais,cep,código postal,endereço,morada,candidato,empresa,cargo,vaga,fonte,estado,situação,observações',
-  it: 'nome,cognome,nome completo,nome e cognome,telefono,cellulare,città,citta,paese,cap,indirizzo,candidato,azienda,posizione,fonte,stato,note',
-  nl: 'naam,voornaam,achternaam,telefoon,telefoonnummer,mobiel,plaats,woonplaats,stad,land,postcode,adres,kandidaat,bedrijf,functie,bron,status,opmerkingen',
-  pl: 'imię,imie,nazwisko,imię i nazwisko,telefon,numer telefonu,telefon komórkowy,miasto,miejscowość,kraj,kod pocztowy,adres,kandydat,firma,stanowisko,źródło,status,uwagi',
-  sv: 'namn,förnamn,efternamn,telefon,telefonnummer,mobil,stad,ort,land,postnummer,adress,kandidat,företag,tjänst,källa,status,anteckningar',
-  da: 'navn,fornavn,efternavn,telefon,telefonnummer,mobil,by,land,postnummer,adresse,kandidat,firma,stilling,kilde,status,noter',
-  no: 'navn,fornavn,etternavn,telefon,telefonnummer,mobil,by,sted,land,postnummer,adresse,kandidat,firma,stilling,kilde,status,merknader',
-  fi: 'nimi,etunimi,sukunimi,puhelin,puhelinnumero,matkapuhelin,kaupunki,maa,postinumero,osoite,hakija,yritys,tehtävä,lähde,tila',
-  cs: 'jméno,příjmení,jméno a příjmení,telefon,mobil,město,země,psč,adresa,uchazeč,firma,pozice,zdroj,stav,poznámky',
-  hu: 'név,vezetéknév,keresztnév,telefon,telefonszám,mobil,város,ország,irányítószám,cím,jelölt,cég,pozíció,forrás,állapot',
-  ro: 'nume,prenume,telefon,număr de telefon,oraș,țară,cod poștal,adresă,candidat,companie,post,sursă',
-  tr: 'ad,soyad,ad soyad,adı,soyadı,telefon,telefon numarası,cep telefonu,şehir,il,ülke,posta kodu,adres,aday,şirket,pozisyon,kaynak,durum',
-}
+import { foldHeader } from './normalise-header.ts'
+import { commonHeaders } from './words/common-headers.ts'
+import { readWords } from './words/read-words.ts'
 
 const languageOfScript: readonly [RegExp, language: string][] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja'],
@@ -62,16 +44,16 @@ const countriesOfLanguage: Record<string, CountryCode[]> = {
   th: ['TH'],
 }
 
-let languagesOfWord: Map<string, string[]> | undefined
+let languagesOfName: Map<string, string[]> | undefined
 
-function languagesOf(word: string): string[] {
-  if (!languagesOfWord) {
-    languagesOfWord = new Map()
-    for (const [language, words] of Object.entries(headerWords))
-      for (const one of new Set(words.split(',').map(normaliseHeader)))
-        languagesOfWord.set(one, [...(languagesOfWord.get(one) ?? []), language])
+function languagesOf(name: string): string[] {
+  if (!languagesOfName) {
+    languagesOfName = new Map()
+    for (const [language, headers] of Object.entries(commonHeaders))
+      for (const one of readWords([headers]).names.keys())
+        languagesOfName.set(one, [...(languagesOfName.get(one) ?? []), language])
   }
-  return languagesOfWord.get(word) ?? []
+  return languagesOfName.get(name) ?? []
 }
 
 /** The language of a file by its headers, or null where they do not tell. */
@@ -81,7 +63,7 @@ export function languageOfHeaders(headers: readonly string[]): string | null {
   if (byScript) return byScript[1]
   const scores = new Map<string, number>()
   for (const header of headers) {
-    const languages = languagesOf(normaliseHeader(header))
+    const languages = languagesOf(foldHeader(header))
     for (const language of languages) scores.set(language, (scores.get(language) ?? 0) + 1 / languages.length)
   }
   const [best, second] = [...scores].sort(([, a], [, b]) => b - a)

@@ -26,7 +26,11 @@ export function fitValues(field: ImportField, values: ValueProfile): number {
     case 'hiredAt':
     case 'closedAt':
       return unless(values.date + values.serialDate >= 0.5)
+    case 'nameSuffix':
+      return unless(!isData && !isAnswer && values.longText === 0)
     case 'firstName':
+    case 'middleName':
+    case 'secondLastName':
     case 'lastName':
     case 'fullName':
       return values.honorific > 0.5

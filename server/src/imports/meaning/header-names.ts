@@ -1,9 +1,11 @@
 import type { ImportField } from '@muster/contract/import-fields.ts'
 import { spellHeader } from './header-spellings.ts'
 import { foldHeader } from './normalise-header.ts'
+import { commonHeaders } from './words/common-headers.ts'
 import { cyrillic } from './words/cyrillic.ts'
 import { eastAsian } from './words/east-asian.ts'
 import { english } from './words/english.ts'
+import { nameParts } from './words/name-parts.ts'
 import { otherLatin } from './words/other-latin.ts'
 import { otherScripts } from './words/other-scripts.ts'
 import { type Level, type Meaning, readWords } from './words/read-words.ts'
@@ -13,6 +15,7 @@ import { westernEuropean } from './words/western-european.ts'
 export type HeaderMatch = { field: ImportField; confidence: number }
 
 const words = readWords([
+  ...Object.values(commonHeaders),
   sixLanguages,
   english,
   westernEuropean,
@@ -20,6 +23,7 @@ const words = readWords([
   cyrillic,
   eastAsian,
   otherScripts,
+  nameParts,
 ])
 
 const wholeName: Record<Level, number> = { sure: 0.95, likely: 0.6, doubtful: 0.42 }
@@ -51,6 +55,7 @@ const shownByValues = new Set<ImportField>([
 /** Fields that things and other people have too. */
 const ownedByThings = new Set<ImportField>([
   ...(['email', 'phone', 'profileUrl', 'fullName', 'firstName', 'lastName', 'location', 'street'] as const),
+  ...(['middleName', 'secondLastName', 'nameSuffix'] as const),
   ...(['city', 'region', 'postalCode', 'country', 'externalId', 'status', 'appliedAt'] as const),
   ...(['statusAt', 'hiredAt', 'closedAt'] as const),
 ])
@@ -95,6 +100,7 @@ export function matchHeader(header: string): HeaderMatch[] {
 
 /** Whether a header says that its column is a second one of its kind, somebody else's or another thing's. */
 export function isStrangersHeader(header: string): boolean {
+  if (header.length > longestHeader) return false
   const { spellings } = spellHeader(header)
   return isNeverAsked(header) || spellings.some((spelling) => hasForeign(spelling, true))
 }
@@ -102,6 +108,12 @@ export function isStrangersHeader(header: string): boolean {
 /** Whether a header is only a word for a name: all of it, or one part. */
 export function isPlainName(header: string): boolean {
   return spellHeader(header).spellings.some((spelling) => words.plainNames.has(spelling))
+}
+
+/** Whether a header means a form of address: "Salutation", "Anrede". */
+export function isSalutation(header: string): boolean {
+  if (header.length > longestHeader) return false
+  return spellHeader(header).spellings.some((spelling) => words.salutations.has(spelling))
 }
 
 /** Whether a cell reads as the name of a field, which tells a header row from data. */
@@ -119,7 +131,8 @@ function toMatches(meanings: Meaning[], confidences: Record<Level, number>): Hea
 function matchName(name: string): HeaderMatch[] | undefined {
   const whole = words.names.get(name)
   if (whole) return toMatches(whole, wholeName)
-  const dressed = withoutOrnaments(name.split(' '))
+  const parts = name.split(' ')
+  const dressed = parts.length > mostWords ? undefined : withoutOrnaments(parts)
   return dressed && toMatches(dressed, dressedName)
 }
 

@@ -1,8 +1,8 @@
 import type { ImportField } from '@muster/contract/import-fields.ts'
 import { t } from '#texts'
-import { cleanCell, isNoValue } from './no-value.ts'
+import { cleanCell, isNoValue, readFormulaCell } from '../../contact-formats/no-value.ts'
+import { type ProblemCode, quote, type Reading } from '../../contact-formats/reading.ts'
 import type { MappedColumn } from './normalise-candidate.ts'
-import { type ProblemCode, quote, type Reading } from './reading.ts'
 
 /** A filled cell of a mapped column whose value is not stored, or not all of it. */
 export interface LostCell {
@@ -39,7 +39,7 @@ export function lossOf<Value>(
 export function holdsValue(cell: string): boolean {
   const text = cleanCell(cell).normalize('NFKC')
   if (text === '') return false
-  return isDamaged(text) || !isNoValue(text)
+  return isDamaged(text) || readFormulaCell(text) !== null || !isNoValue(text)
 }
 
 /** "###" and "#REF!" stand where the spreadsheet program had a value; "#N/A" says that there is none. */

@@ -71,8 +71,10 @@ describe('normaliseCandidate', () => {
         notes: null,
         tags: ['Java', 'SQL', 'Go'],
       },
+      ragged: null,
       problems: [],
       lost: [],
+      remarks: [],
     })
   })
 
@@ -93,11 +95,11 @@ describe('normaliseCandidate', () => {
     ])
     expect(isValid).toBe(false)
     expect(problems).toEqual([
-      { column: 'phone 2', code: 'no_value', message: '“call me” is no value', severity: 'warning' },
+      { column: 'phone 2', code: 'no_value', message: '“call me” is treated as empty', severity: 'warning' },
       {
         column: null,
         code: 'nothing_to_identify',
-        message: 'No name, e-mail, phone or profile: nothing usable in “fullName 1”, “phone 2”',
+        message: 'No usable name, email, phone or profile URL in “fullName 1”, “phone 2”',
         severity: 'error',
       },
     ])
@@ -207,6 +209,10 @@ describe('surveyRows', () => {
           { value: 'Rejected', count: 1 },
         ],
       },
+      statusesOfPositions: [
+        ['Applied', null],
+        ['Rejected', null],
+      ],
       tooManyValues: [],
       phones: null,
     })

@@ -1,31 +1,34 @@
 import type { ImportDateField, ImportField } from '@muster/contract/import-fields.ts'
 import type { CountryCode } from 'libphonenumber-js'
 import { t } from '#texts'
-import { unsafeCell } from '../../files/safe-cell.ts'
-import type { OddShape } from '../files/table.ts'
-import { namesAgree } from './compare-names.ts'
-import { readCountryCode } from './countries.ts'
-import { type LostCell, lossOf, lostCell } from './lost-cell.ts'
-import { cleanCell, readNoValue } from './no-value.ts'
-import { type Address, joinAddress, splitAddress } from './read-address.ts'
-import { type Consent, readConsent, readDoNotCall } from './read-answer.ts'
-import { type DateOrder, readDate } from './read-date.ts'
-import { readEmail } from './read-email.ts'
-import { readId } from './read-id.ts'
-import { joinName, readFullName, readNamePart, splitFullName } from './read-name.ts'
-import { readPhone } from './read-phone.ts'
-import { readProfileUrl } from './read-profile-url.ts'
-import { mostTags, readTags, tooManyTags } from './read-tags.ts'
+import { cleanCell, readNoValue, shownText } from '../../contact-formats/no-value.ts'
+import { readEmail } from '../../contact-formats/read-email.ts'
+import { readFullName, readNamePart, splitFullName } from '../../contact-formats/read-name.ts'
+import { readPhone } from '../../contact-formats/read-phone.ts'
+import { readProfileUrl } from '../../contact-formats/read-profile-url.ts'
 import {
   blank,
   doubtful,
-  type ProblemCode,
   quote,
   type Reading,
   refused,
   understood,
   type ValueProblem,
-} from './reading.ts'
+} from '../../contact-formats/reading.ts'
+import { unsafeCell } from '../../files/safe-cell.ts'
+import type { RowLength } from '../files/table.ts'
+import { namesAgree } from './compare-names.ts'
+import { composeName } from './compose-name.ts'
+import { readCountryCode } from './countries.ts'
+import { hasRemark, keptInNotes, type Remark } from './find-remarks.ts'
+import { matchHeader } from './header-names.ts'
+import { type LostCell, lossOf, lostCell } from './lost-cell.ts'
+import { explainRagged, findRagged } from './ragged-row.ts'
+import { type Address, joinAddress, splitAddress } from './read-address.ts'
+import { type Consent, readConsent, readDoNotCall } from './read-answer.ts'
+import { type DateOrder, readDate } from './read-date.ts'
+import { readId } from './read-id.ts'
+import { mostTags, readTags, tooManyTags } from './read-tags.ts'
 import { warnOfEarlyDate } from './unlikely-date.ts'
 
 /** A column that means something; the others are not looked at, so nothing of them is kept. */
@@ -96,17 +99,24 @@ export type NormalisedRow = {
   problems: RowProblem[]
   /** Cells whose values are not taken, or only in part. */
   lost: LostCell[]
+  /** Cells that say more than their value. */
+  remarks: Remark[]
+  /** Set where the row has more or fewer cells than its header. */
+  ragged: RowLength | null
 }
 
 const longest: Partial<Record<ImportField, number>> = { location: 300, notes: 5000 }
 const longestText = 200
+const nameParts: ReadonlySet<ImportField> = new Set([
+  ...(['fullName', 'firstName', 'middleName', 'lastName', 'secondLastName', 'nameSuffix'] as const),
+])
 
 /** Turns the cells of a row into a candidate and an application, with everything that was doubtful about them. */
 export function normaliseCandidate(
   columns: MappedColumn[],
   cells: string[],
   decisions: ImportDecisions,
-  oddShape?: OddShape,
+  ragged?: RowLength,
 ): NormalisedRow {
   const problems: RowProblem[] = []
   const lost: LostCell[] = []
@@ -170,12 +180,24 @@ export function normaliseCandidate(
     notes: takeNotes(row, isExport),
     tags: takeTags(row, isExport),
   }
-  flagOddShape(cells, oddShape, decisions.columnCount, problems)
+  const length = findRagged(cells, ragged, decisions.columnCount)
+  if (length) problems.push({ column: null, ...explainRagged(length) })
+  const remarks = isExport ? [] : takeRemarks(row, candidate.name, { problems, lost })
   const applicationId = take('applicationId', readId)
   const candidateId = take('candidateId', readId)
   const isValid = candidate.name !== '' || applicationId !== null || candidateId !== null
   if (!isValid) problems.push({ column: null, ...explainMissing(columns) })
-  return { isValid, applicationId, candidateId, candidate, application, problems, lost }
+  return {
+    isValid,
+    applicationId,
+    candidateId,
+    candidate,
+    application,
+    problems,
+    lost,
+    remarks,
+    ragged: length,
+  }
 }
 
 /** Reads the cell of a field's column, noting what is wrong with it. */
@@ -195,31 +217,63 @@ interface CellsToRead {
 
 type Name = { fullName: string; firstName: string | null; lastName: string | null }
 
-function takeName({ columns, take, lose }: CellsToRead, isExport: boolean): Name {
+function takeName(row: CellsToRead, isExport: boolean): Name {
+  const { columns, take, lose } = row
   const columnOf = (field: ImportField) => columns.find((column) => column.field === field)
   const full = take('fullName', (cell): Reading<Name> => {
     if (!isExport) return readFullName(cell)
     const { value, problem } = takeAsItStands(cell, 'fullName')
     return value === null ? { value, problem } : understood({ ...splitFullName(value), fullName: value })
   })
-  const firstName = take('firstName', readNamePart)
-  const lastName = take('lastName', readNamePart)
-  const joined = joinName(firstName, lastName)
+  // One character more than is stored shows that something is cut.
+  const part = (field: ImportField) => shorten(take(field, readNamePart), longestText + 1)
+  const [firstName, lastName] = [part('firstName'), part('lastName')]
+  const parts = {
+    middleName: part('middleName'),
+    secondLastName: part('secondLastName'),
+    suffix: part('nameSuffix'),
+  }
+  const hasName = firstName !== null || lastName !== null
+  const joined = composeName({ ...(hasName || !full ? { firstName, lastName } : ends(full)), ...parts })
   if (joined === '') return full ?? { fullName: '', firstName: null, lastName: null }
-  if (full && !namesAgree(full.fullName, joined))
+  if (full && hasName && !isNameOf(full.fullName, joined, { firstName, lastName }))
     lose(columnOf('fullName')!, differentName(full.fullName, joined))
   const fullName = shorten(joined, longestText)
-  if (fullName !== joined) lose(columnOf(lastName === null ? 'firstName' : 'lastName')!, cutAt(longestText))
+  if (fullName !== joined) lose(longestPart(row), cutAt(longestText))
   return { fullName, firstName, lastName }
 }
 
+/** A whole name as first and last name, its suffix included. */
+function ends({ fullName, firstName, lastName }: Name): Pick<Name, 'firstName' | 'lastName'> {
+  const [first, last] = [firstName ?? '', lastName ?? '']
+  if (first !== '' && last !== '' && fullName.startsWith(`${first} ${last}`))
+    return { firstName: first, lastName: fullName.slice(first.length + 1) }
+  return { firstName: fullName, lastName: null }
+}
+
+/** Whether a whole name is the joined one, or the first and last name alone. */
+function isNameOf(
+  fullName: string,
+  joined: string,
+  { firstName, lastName }: Omit<Name, 'fullName'>,
+): boolean {
+  return namesAgree(fullName, joined) || namesAgree(fullName, `${firstName ?? ''} ${lastName ?? ''}`)
+}
+
+function longestPart({ columns, cells }: CellsToRead): MappedColumn {
+  const lengthOf = ({ index }: MappedColumn) => (cells[index] ?? '').length
+  return columns
+    .filter(({ field }) => nameParts.has(field))
+    .reduce((longest, column) => (lengthOf(column) > lengthOf(longest) ? column : longest))
+}
+
 function differentName(name: string, taken: string): ValueProblem {
-  const message = t`${quote(name)} differs from the first and last name; ${quote(taken)} is taken`
+  const message = t`${quote(name)} differs from the first and last name; ${quote(taken)} is used`
   return { code: 'name_differs', message, severity: 'warning' }
 }
 
 function cutAt(most: number): ValueProblem {
-  const message = t`The text is longer than ${most} characters; the rest is cut`
+  const message = t`The text is cut off after ${most} characters`
   return { code: 'too_long', message, severity: 'warning' }
 }
 
@@ -291,12 +345,12 @@ function readPostalCode(cell: string, digits: number | null): Reading<string> {
   return doubtful(
     code.padStart(digits, '0'),
     'zeros_restored',
-    t`The leading zeros of ${quote(code)} are put back`,
+    t`The leading zeros of ${quote(code)} are restored`,
   )
 }
 
 function readText(cell: string, field: ImportField): Reading<string> {
-  const text = cleanCell(cell)
+  const text = shownText(cleanCell(cell))
   if (text === '') return blank
   const missing = readNoValue(text, field === 'country' ? 'country' : 'other')
   if (missing) return missing
@@ -305,11 +359,23 @@ function readText(cell: string, field: ImportField): Reading<string> {
   if (line.length <= most) return understood(line)
   // Cut short, two different ids could become one.
   if (field === 'externalId')
-    return refused('too_long', t`The id ${quote(line)} is longer than ${most} characters`)
+    return refused('too_long', t`The ID ${quote(line)} is longer than ${most} characters`)
   return { value: shorten(line, most), problem: cutAt(most) }
 }
 
-/** Several columns of notes become paragraphs that begin with the name of their column. */
+const notesHeaders = new Map<string, boolean>()
+
+/** Whether a header means notes. What a column of another kind holds says nothing without its header. */
+function isNotesHeader(header: string): boolean {
+  const known = notesHeaders.get(header)
+  if (known !== undefined) return known
+  if (notesHeaders.size === 1000) notesHeaders.clear()
+  const isNotes = matchHeader(header.replace(/\d+/g, ' ')).some(({ field }) => field === 'notes')
+  notesHeaders.set(header, isNotes)
+  return isNotes
+}
+
+/** Paragraphs of several columns, and of a column that is only kept, begin with the name of their column. */
 function takeNotes({ columns, cells, lose, note }: CellsToRead, isExport: boolean): string | null {
   const most = longest.notes!
   const sources = columns.filter(({ field }) => field === 'notes')
@@ -320,7 +386,8 @@ function takeNotes({ columns, cells, lose, note }: CellsToRead, isExport: boolea
     // "None" and "-" in a field of notes are an answer, not a fault.
     if (reading.problem?.code !== 'no_value') note(column, cell, reading)
     if (reading.value === null) continue
-    const paragraph = sources.length > 1 ? `${column.header}: ${reading.value}` : reading.value
+    const isNamed = sources.length > 1 || !isNotesHeader(column.header)
+    const paragraph = isNamed && !isExport ? `${column.header}: ${reading.value}` : reading.value
     const joined = notes === '' ? paragraph : `${notes}\n\n${paragraph}`
     notes = shorten(joined, most)
     if (notes !== joined && reading.problem === null) lose(column, cutAt(most))
@@ -343,30 +410,20 @@ function takeTags({ columns, cells, lose, note }: CellsToRead, isExport: boolean
   return [...tags.values()]
 }
 
-function flagOddShape(
-  cells: string[],
-  oddShape: OddShape | undefined,
-  columnCount: number,
-  problems: RowProblem[],
-) {
-  const warn = (code: ProblemCode, message: string) =>
-    problems.push({ column: null, code, message, severity: 'warning' })
-  const filled = cells.slice(columnCount).filter((cell) => cell.trim() !== '').length
-  const { cells: cellCount, header } = oddShape ?? { cells: columnCount + filled, header: columnCount }
-  const extra = cellCount - header
-  if (extra > 0) {
-    warn(
-      'extra_cells',
-      extra === 1
-        ? t`The row has a cell more than the header; its values may have slipped`
-        : t`The row has ${extra} more cells than the header; its values may have slipped`,
-    )
-  } else if (extra < 0) {
-    warn(
-      'missing_cells',
-      t`The row has fewer cells than the header (${cellCount} of ${header}); its values may have slipped`,
-    )
-  }
+/** Cells of which something is stored, and which say more. One that is lost is in the report with all that it says. */
+function takeRemarks(
+  { columns, cells }: CellsToRead,
+  name: string,
+  { problems, lost }: { problems: RowProblem[]; lost: readonly LostCell[] },
+): Remark[] {
+  return columns.flatMap(({ index, header, field }) => {
+    const text = cells[index] ?? ''
+    if (text === '' || lost.some((cell) => cell.index === index)) return []
+    if (problems.some(({ column, code }) => column === header && code === 'no_value')) return []
+    if (!hasRemark({ field, text, name })) return []
+    problems.push({ column: header, ...keptInNotes(text) })
+    return [{ index, field, text: `${header}: ${shorten(text.trim(), longest.notes! / 2)}` }]
+  })
 }
 
 function explainMissing(columns: MappedColumn[]): ValueProblem {
@@ -374,8 +431,8 @@ function explainMissing(columns: MappedColumn[]): ValueProblem {
   const looked = columns.filter(({ field }) => identifying.has(field)).map(({ header }) => header)
   const message =
     looked.length === 0
-      ? t`No name, e-mail, phone or profile: no column is mapped to any of them`
-      : t`No name, e-mail, phone or profile: nothing usable in ${looked.map(quote).join(', ')}`
+      ? t`No name, email, phone or profile URL: no column is mapped to any of them`
+      : t`No usable name, email, phone or profile URL in ${looked.map(quote).join(', ')}`
   return refused('nothing_to_identify', message).problem!
 }
 

@@ -1,6 +1,7 @@
 import { t } from '#texts'
-import { cleanCell, isNoValue, readFormulaCell } from './no-value.ts'
-import { blank, doubtful, quote, type Reading, understood } from './reading.ts'
+import { cleanCell, isNoValue, readFormulaCell } from '../../contact-formats/no-value.ts'
+import { blank, doubtful, quote, type Reading, understood } from '../../contact-formats/reading.ts'
+import { looksLikeDate } from './read-date.ts'
 
 const yes = new Set(
   'yes y true t 1 1.0 x on ok oui o vrai ja j wahr sí si s verdadero да истина 是 对 ✓ ✔ ☑ sim tak vero checked sì ano áno evet da igen kyllä так ναι כן نعم हाँ हां はい 예 네 有 có ya'.split(
@@ -14,7 +15,7 @@ const no = new Set(
 )
 
 const mayNot =
-  /^(?:dnc|(?:yes[,;:.]? )?(?:do not|don.?t|never) (?:call|contact|phone)(?: .*)?|opted out|opt[ -]?out|blocked|ne pas appeler|nicht anrufen|no llamar|не звонить|请勿致电)$/i
+  /^(?:dnc|(?:yes[,;:.]? )?(?:do not|don.?t|never) (?:call|contact|phone)(?: (.*))?|opted out|opt[ -]?out|blocked|ne pas appeler|nicht anrufen|no llamar|не звонить|请勿致电)$/i
 const given =
   /^(?:given|granted|opted in|opt[ -]?in|accepted|agreed|consented|subscribed|получено согласие|согласие получено|да,? согласен|accordé|donné|accepté|erteilt|zugestimmt|otorgado|dado|aceptado|получено|дано|согласен|согласна|同意|已同意|同意する|동의|동의함|i agree|agree|i consent|je consens|j'accepte|acepto|aceito|accetto|acconsento|akkoord|zgadzam się|souhlasím|onaylıyorum|kabul ediyorum|أوافق|सहमत)$/i
 const withdrawn =
@@ -55,15 +56,21 @@ export function readConsent(cell: string): Reading<Consent> {
   const formula = readFormulaCell(text)
   if (formula) return formula
   if (text === '' || isNoValue(text)) return blank
-  if (/^\d{1,4}[./-]\d{1,2}[./-]\d{2,4}/.test(text)) return understood<Consent>('given')
+  if (looksLikeDate(text)) return understood<Consent>('given')
   return doubtful<Consent>(
     null,
     'unclear_answer',
-    t`${quote(text)} says neither that consent is given nor withdrawn`,
+    t`${quote(text)} does not say whether consent is given or withdrawn`,
   )
 }
 
 /** Whether a text reads as an answer to a yes-or-no question. */
 export function looksLikeAnswer(text: string): boolean {
   return readDoNotCall(text).value !== null || readConsent(text).value !== null
+}
+
+/** What an answer says beside yes or no: "Do not call before noon", the day on which consent was given. */
+export const says = {
+  moreThanDoNotCall: (text: string) => mayNot.exec(text)?.[1] ?? '',
+  moreThanConsent: (text: string) => (looksLikeDate(text) ? text : ''),
 }

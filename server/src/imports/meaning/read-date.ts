@@ -1,6 +1,6 @@
 import { t } from '#texts'
-import { cleanCell, plainDigits, readNoValue } from './no-value.ts'
-import { blank, doubtful, quote, type Reading, refused, understood } from './reading.ts'
+import { cleanCell, plainDigits, readNoValue } from '../../contact-formats/no-value.ts'
+import { blank, doubtful, quote, type Reading, refused, understood } from '../../contact-formats/reading.ts'
 
 /**
  * The order in which a column writes day, month and year: `ambiguous` when its values allow or mix more than one,
@@ -11,13 +11,14 @@ export type DateOrder = 'dmy' | 'mdy' | 'ymd' | 'ambiguous'
 type Parts = { year: number; month: number; day: number; rest: string }
 
 const numeric = /^(\d{1,4})(?:\s?[./-]\s?|\s)(\d{1,2})(?:\s?[./-]\s?|\s)(\d{1,4})(?!\d)\.?(.*)$/s
+const isDotted = /^\d{1,2}\s?\.\s?\d{1,2}\s?\.\s?\d/
 const dayFirstName =
   /^(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?[\s\-./,]*(?:de\s+|of\s+)?(\p{L}{3,})\.?[\s\-./,]*(?:de[l]?\s+)?'?(\d{4}|\d{2})(?!\d)(.*)$/isu
 const monthFirstName =
   /^(\p{L}{3,})\.?[\s\-./]*(\d{1,2})(?:st|nd|rd|th)?[\s\-./,]+'?(\d{4}|\d{2})(?!\d)(.*)$/isu
 const yearFirstName = /^(\d{4})[\s\-./]+(\p{L}{3,})\.?[\s\-./]+(\d{1,2})(?!\d)(.*)$/isu
 const chinese = /^(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일号](.*)$/s
-const weekday = /^\p{L}{2,}\.?,?\s+(?=\d{1,2}[.\s]*\p{L}|\d{1,2}[./-]\d|\p{L})/u
+const beforeDate = /^(\p{L}{2,})\.?,?\s+(?=\d{1,2}[.\s]*\p{L}|\d{1,2}[./-]\d|\p{L})/u
 const clock =
   /^[\s,T]*(?:at|um|à|в)?\s*(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?\s*([ap])?\.?(?:m\.?)?\s*((?:UTC|GMT)?[+-]\d{1,2}(?::?\d{2})?|Z|UTC|GMT)?/i
 
@@ -26,6 +27,9 @@ export function tallyDateOrder(): { add(text: string): void; decide(): DateOrder
   let dayFirst = 0
   let monthFirst = 0
   let either = 0
+  let dotted = 0
+  const comingIf = { dayFirst: 0, monthFirst: 0 }
+  const today = new Date().toISOString().slice(0, 10)
   return {
     add(text) {
       const match = numeric.exec(plainDigits(cleanCell(text)))
@@ -34,13 +38,28 @@ export function tallyDateOrder(): { add(text: string): void; decide(): DateOrder
       if (match[1]!.length > 2) return
       if (first > 12 && first <= 31 && second <= 12) dayFirst++
       else if (second > 12 && second <= 31 && first <= 12) monthFirst++
-      else if (first !== second && first <= 12 && second <= 12) either++
+      else if (first !== second && first <= 12 && second <= 12) {
+        either++
+        if (isDotted.test(match[0])) dotted++
+        const year = fullYear(match[3]!)
+        const isComing = (month: number, day: number) => `${year}-${pad(month)}-${pad(day)}` > today
+        const [ifDayFirst, ifMonthFirst] = [isComing(second, first), isComing(first, second)]
+        if (ifDayFirst && !ifMonthFirst) comingIf.dayFirst++
+        if (ifMonthFirst && !ifDayFirst) comingIf.monthFirst++
+      }
     },
     decide() {
       // A few values against the order of the rest are slips, flagged one by one.
       if (dayFirst > 0 && monthFirst <= dayFirst * 0.05) return 'dmy'
       if (monthFirst > 0 && dayFirst <= monthFirst * 0.05) return 'mdy'
-      return dayFirst > 0 || either > 0 ? 'ambiguous' : 'ymd'
+      if (dayFirst > 0) return 'ambiguous'
+      if (either === 0) return 'ymd'
+      // Only day, month and year are written with dots.
+      if (dotted === either) return 'dmy'
+      // Nobody has applied on a day to come.
+      if (comingIf.dayFirst > 0 && comingIf.monthFirst === 0) return 'mdy'
+      if (comingIf.monthFirst > 0 && comingIf.dayFirst === 0) return 'dmy'
+      return 'ambiguous'
     },
   }
 }
@@ -74,7 +93,9 @@ export function readDate(cell: string, order: DateOrder): Reading<string> {
   const invalid = () => refused('invalid_date', t`${quote(text)} is not a date`)
   if (/^\d+(?:[.,]\d+)?$/.test(text)) return readNumber(text.replace(',', '.')) ?? invalid()
 
-  const spoken = text.replace(weekday, '')
+  const spoken = text.replace(beforeDate, (all, word: string) =>
+    isWeekday(word) || wordOfDate.test(word) ? '' : all,
+  )
   const match = numeric.exec(text)
   if (match) return readNumericDate(match, order, text) ?? invalid()
   const parts = readNamedDate(text) ?? readNamedDate(spoken)
@@ -103,7 +124,7 @@ function readNumericDate(match: RegExpExecArray, order: DateOrder, text: string)
   if (asDmy && asMdy && asDmy !== asMdy && (order === 'ambiguous' || order === 'ymd')) {
     return refused(
       'ambiguous_date',
-      t`${quote(text)} can be two dates; choose whether the day or the month comes first`,
+      t`${quote(text)} could be two dates; choose whether the day or the month comes first`,
     )
   }
   const [wanted, other] = order === 'mdy' ? [asMdy, asDmy] : [asDmy, asMdy]
@@ -114,7 +135,7 @@ function readNumericDate(match: RegExpExecArray, order: DateOrder, text: string)
     : doubtful(
         other,
         'other_date_order',
-        t`${quote(text)} has day and month the other way round than its column`,
+        t`${quote(text)} has day and month in the opposite order to its column`,
       )
 }
 
@@ -190,6 +211,29 @@ function zoneOf(zone: string | undefined): string {
 
 function pad(number: number): string {
   return String(number).padStart(2, '0')
+}
+
+/** The words of a date that are no part of it: "until 3 June", "CET" behind a time whose zone is not read. */
+export function dateRemark(text: string): string {
+  if (!/\p{L}|\(/u.test(text)) return ''
+  const bare = text.replace(/((?:UTC|GMT|[+-]\d{2}:?\d{2})\S*)\s*\([^)]*\)\s*$/, '$1')
+  const words = bare.match(/\p{L}[\p{L}\p{M}.]*/gu) ?? []
+  return words
+    .filter((word) => !wordOfDate.test(word) && readMonth(word) === null && !isWeekday(word))
+    .join(' ')
+}
+
+const wordOfDate =
+  /^(?:t|z|tz|utc|gmt|am|pm|a\.?m\.?|p\.?m\.?|at|on|um|am|den|uhr|h|à|в|de|del|of|the|el|le|st|nd|rd|th|er|r|г\.?|год|года|[年月日号년월일]|上午|下午|晚上|오전|오후)\.?$/iu
+let weekdays: string[] | undefined
+
+function isWeekday(word: string): boolean {
+  weekdays ??= monthLocales.flatMap((locale) => {
+    const { format } = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
+    return Array.from({ length: 7 }, (_, day) => foldMonth(format(Date.UTC(2023, 0, 1 + day))))
+  })
+  const folded = foldMonth(word)
+  return folded.length >= 2 && weekdays.some((name) => name.startsWith(folded))
 }
 
 const monthLocales = 'en fr de es ru pt it nl pl sv da nb fi cs sk hu ro tr uk el'.split(' ')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { t } from '#texts'
+import { blank, quote, type Reading, refused, understood } from '../../contact-formats/reading.ts'
 import { unsafeCell } from '../../files/safe-cell.ts'
-import { blank, quote, type Reading, refused, understood } from './reading.ts'
 
 const uuid = z.uuid()
 
@@ -10,5 +10,5 @@ export function readId(cell: string): Reading<string> {
   const text = unsafeCell(cell).trim()
   if (text === '') return blank
   if (uuid.safeParse(text).success) return understood(text.toLowerCase())
-  return refused('invalid_id', t`${quote(text)} is not an ID that an export writes`)
+  return refused('invalid_id', t`${quote(text)} is not an ID from an export`)
 }

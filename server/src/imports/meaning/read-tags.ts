@@ -1,9 +1,18 @@
 import { t } from '#texts'
+import { cleanCell, isNoValue, readFormulaCell } from '../../contact-formats/no-value.ts'
+import {
+  blank,
+  doubtful,
+  quote,
+  type Reading,
+  understood,
+  type ValueProblem,
+} from '../../contact-formats/reading.ts'
 import { unsafeCell } from '../../files/safe-cell.ts'
-import { cleanCell, isNoValue, readFormulaCell } from './no-value.ts'
-import { blank, doubtful, quote, type Reading, understood, type ValueProblem } from './reading.ts'
 
 const longestTag = 40
+/** More than any 50 tags take. */
+const longestCell = 10_000
 /** Of one row. */
 export const mostTags = 50
 
@@ -19,7 +28,7 @@ export function readTags(cell: string, isExport = false): Reading<string[]> {
   if (isNothing(text)) return blank
   const tags = new Map<string, string>()
   const tooLong: string[] = []
-  for (const part of parts(text)) {
+  for (const part of parts(text.slice(0, longestCell))) {
     const tag = isExport ? part.trim() : part.replace(/\s+/g, ' ').trim()
     if (isNothing(tag)) continue
     if (tag.length > longestTag) tooLong.push(tag)
@@ -30,7 +39,7 @@ export function readTags(cell: string, isExport = false): Reading<string[]> {
     return doubtful(
       kept,
       'too_long',
-      t`${quote(tooLong[0]!)} is longer than the ${longestTag} characters of a tag`,
+      t`${quote(tooLong[0]!)} is longer than the limit of ${longestTag} characters for a tag`,
     )
   }
   if (tags.size > mostTags) return { value: kept, problem: tooManyTags() }
@@ -45,11 +54,19 @@ function parts(text: string): string[] {
   if (/^\[.*\]$/s.test(text)) {
     try {
       const list: unknown = JSON.parse(text)
-      if (Array.isArray(list)) return list.map(String)
+      if (Array.isArray(list)) return list.map(textOf)
     } catch {
       return text.slice(1, -1).replace(/['"]/g, '').split(',')
     }
   }
   const separator = [/[;；]/, /\|/, /\n/].find((candidate) => candidate.test(text)) ?? /[,，、]/
   return text.split(separator)
+}
+
+/** An element of a list in JSON: a text, or something with a name. */
+function textOf(element: unknown): string {
+  if (typeof element !== 'object' || element === null) return String(element ?? '')
+  const { name, label, value } = element as Record<string, unknown>
+  const text = [name, label, value].find((one) => typeof one === 'string')
+  return typeof text === 'string' ? text : JSON.stringify(element)
 }

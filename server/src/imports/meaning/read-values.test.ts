@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { cleanCell, isNoValue } from '../../contact-formats/no-value.ts'
+import { readEmail } from '../../contact-formats/read-email.ts'
+import { readFullName, splitFullName } from '../../contact-formats/read-name.ts'
+import { readPhone } from '../../contact-formats/read-phone.ts'
+import { readProfileUrl } from '../../contact-formats/read-profile-url.ts'
 import { namesAgree } from './compare-names.ts'
 import { headerKey } from './header-key.ts'
-import { cleanCell, isNoValue } from './no-value.ts'
 import { splitAddress } from './read-address.ts'
 import { readConsent, readDoNotCall } from './read-answer.ts'
 import { type DateOrder, decideDateOrder, readDate } from './read-date.ts'
-import { readEmail } from './read-email.ts'
-import { readFullName, splitFullName } from './read-name.ts'
-import { readPhone } from './read-phone.ts'
-import { readProfileUrl } from './read-profile-url.ts'
 import { readTags } from './read-tags.ts'
 
 describe('isNoValue', () => {
@@ -165,6 +165,9 @@ describe('readPhone', () => {
     ['123456789', 'no_value', 'warning'],
     ['12', 'invalid_phone', 'error'],
     ['anna@example.com', 'invalid_phone', 'error'],
+    ['do not use 312-555-0106', 'invalid_phone', 'error'],
+    ['(312) 555-0106 (wrong number)', 'invalid_phone', 'error'],
+    ['Nicht mehr: +49 170 1234567', 'invalid_phone', 'error'],
   ])('flags %j', (text, code, severity) => {
     expect(readPhone(text, 'US')).toMatchObject({ value: null, problem: { code, severity } })
   })
@@ -189,6 +192,10 @@ describe('decideDateOrder', () => {
     [['31-08-1992', '10/3/1973'], 'dmy'],
     [['1/1/2016 0:00', '1/13/2016 0:00'], 'mdy'],
     [['10/3/1973', '4/4/2001'], 'ambiguous'],
+    [['10.3.1973', '4. 4. 2001', '05.06.24'], 'dmy'],
+    [['10.3.1973', '4/5/2001'], 'ambiguous'],
+    [['12.31.2024', '05.06.2024'], 'mdy'],
+    [[`05/01/${new Date().getUTCFullYear() + 1}`, '04/05/2001'], 'ambiguous'],
     [['31-08-1992', '8/31/1992'], 'ambiguous'],
     [['2023-06-03', '45080'], 'ymd'],
     [['3-Jun-23', ''], 'ymd'],
@@ -212,6 +219,9 @@ describe('readDate', () => {
     ['June 3rd, 2023', 'dmy', '2023-06-03'],
     ['1er juin 2023', 'dmy', '2023-06-01'],
     ['3. März 2023', 'dmy', '2023-03-03'],
+    ['Mittwoch, 3. Mai 2023', 'dmy', '2023-05-03'],
+    ['le 3 juin 2023', 'dmy', '2023-06-03'],
+    ['jueves 1 de junio de 2023', 'dmy', '2023-06-01'],
     ['3 de junio de 2023', 'dmy', '2023-06-03'],
     ['3 июня 2023 г.', 'dmy', '2023-06-03'],
     ['2023年6月3日', 'dmy', '2023-06-03'],
@@ -251,7 +261,15 @@ describe('readDate', () => {
     })
   })
 
-  it.each(['30/02/2020', 'soon', '12', '5 Marvin 2020', '2020-13-13'])('refuses %j', (text) => {
+  it.each([
+    '30/02/2020',
+    'soon',
+    '12',
+    '5 Marvin 2020',
+    '2020-13-13',
+    'until 3 June 2023',
+    'not 3 June 2023',
+  ])('refuses %j', (text) => {
     expect(readDate(text, 'dmy')).toMatchObject({ value: null, problem: { code: 'invalid_date' } })
   })
 })
@@ -278,6 +296,15 @@ describe('splitFullName', () => {
     ['Dijk, Virgil van', 'Virgil', 'van Dijk'],
     ['田中 太郎', '太郎', '田中'],
     ['김철수', '철수', '김'],
+    ['Phil Collins', 'Phil', 'Collins'],
+    ['Nat King Cole', 'Nat King', 'Cole'],
+    ['Don Johnson', 'Don', 'Johnson'],
+    ['M. Dupont', 'M.', 'Dupont'],
+    ['Yo Yo Ma', 'Yo Yo', 'Ma'],
+    ['Chen, Ma', 'Ma', 'Chen'],
+    ['Dr. phil. Max Müller', 'Max', 'Müller'],
+    ['Jane Doe, RN', 'Jane', 'Doe'],
+    ['Jane Roe Doe MD', 'Jane Roe', 'Doe'],
   ])('splits %j', (text, firstName, lastName) => {
     expect(splitFullName(text)).toMatchObject({ firstName, lastName })
   })
@@ -287,9 +314,12 @@ describe('readFullName', () => {
   it.each([
     ['Robert Hill Jr.', 'Robert Hill Jr.'],
     ['Robert Hill, Sr', 'Robert Hill Sr'],
+    ['Hill, Robert Jr.', 'Robert Hill Jr.'],
     ['Hill, Robert, III', 'Robert Hill III'],
     ['Dr. Robert Hill II, PhD', 'Robert Hill II'],
     ['Sr. Juan Vega', 'Juan Vega'],
+    ['Robert Hill (Jr)', 'Robert Hill Jr'],
+    ['Hill, Robert, Dr.', 'Robert Hill'],
   ])('keeps the generation in %j', (text, fullName) => {
     expect(readFullName(text).value).toMatchObject({ fullName })
   })
@@ -331,6 +361,10 @@ describe('readProfileUrl', () => {
     ['fr.linkedin.com/in/Foo/de?utm=1#top', 'https://www.linkedin.com/in/foo'],
     ['http://github.com/Foo', 'https://github.com/foo'],
     ['jane.example.com/Me/', 'https://jane.example.com/Me'],
+    ['LinkedIn: linkedin.com/in/jane', 'https://www.linkedin.com/in/jane'],
+    ['https://example.com/people?utm_source=x&id=17', 'https://example.com/people?id=17'],
+    ['https://example.com/#/people/17', 'https://example.com/#/people/17'],
+    ['https://example.com/people?utm_source=x#top', 'https://example.com/people'],
   ])('reads %j', (text, url) => {
     expect(readProfileUrl(text)).toEqual({ value: url, problem: null })
   })
@@ -370,6 +404,7 @@ describe('readTags', () => {
     ['Java; SQL, advanced ;java', ['Java', 'SQL, advanced']],
     ['Java, SQL', ['Java', 'SQL']],
     ['["Java","SQL"]', ['Java', 'SQL']],
+    ['[{"name":"Java"},{"label":"SQL"},{"id":7}]', ['Java', 'SQL', '{"id":7}']],
     ['驾驶、物流', ['驾驶', '物流']],
     ['-', null],
   ])('reads %j', (text, tags) => {
@@ -395,6 +430,16 @@ describe('readDoNotCall and readConsent', () => {
     expect(readConsent('2024-01-03').value).toBe('given')
     expect(readConsent('widerrufen').value).toBe('withdrawn')
     expect(readConsent('Unsubscribed').value).toBe('withdrawn')
+  })
+
+  it.each([
+    '2024-01-05 withdrawn',
+    'refused 5 Jan 2024',
+    '5 Jan 2024 refused',
+    '0000-00-00',
+    'not before 2024-01-05',
+  ])('takes %j for no consent', (text) => {
+    expect(readConsent(text)).toMatchObject({ value: null, problem: { code: 'unclear_answer' } })
   })
 })
 

@@ -213,7 +213,7 @@ const exports: Record<string, [header: string, value: string, field: ImportField
   'a Russian office': [
     ['Фамилия', 'Иванов', 'lastName'],
     ['Имя', 'Иван', 'firstName'],
-    ['Отчество', 'Иванович', null],
+    ['Отчество', 'Иванович', 'middleName'],
     ['Мобильный телефон', '8 916 123-45-67', 'phone'],
     ['E-mail', 'i@x.ru', 'email'],
     ['Адрес', 'Омск, ул. Ленина 1', 'location'],

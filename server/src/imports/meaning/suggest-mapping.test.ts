@@ -203,8 +203,8 @@ describe('suggestMapping by values', () => {
   it('explains itself', () => {
     const columns = ['E-mail', 'Mail'].map((header) => ({ header, original: header }))
     expect(suggestMapping(columns, [[], []]).map(({ why }) => why)).toEqual([
-      '“E-mail” means E-mail',
-      'E-mail is already taken by “E-mail”',
+      '“E-mail” means Email',
+      'Email is already mapped to “E-mail”',
     ])
   })
 })

@@ -2,7 +2,13 @@ import { confirmBelow, type ImportField, importFields } from '@muster/contract/i
 import { t, translate } from '#texts'
 import { describeValues, type ValueProfile } from './describe-values.ts'
 import { fitValues } from './fit-values.ts'
-import { type HeaderMatch, isPlainName, isStrangersHeader, matchHeader } from './header-names.ts'
+import {
+  type HeaderMatch,
+  isPlainName,
+  isSalutation,
+  isStrangersHeader,
+  matchHeader,
+} from './header-names.ts'
 import { foldHeader } from './normalise-header.ts'
 
 /**
@@ -36,11 +42,15 @@ export function suggestMapping(
     matches: matchHeader(column.original),
     profile: describeValues(samples[index] ?? []),
   }))
-  const has = (field: ImportField) =>
-    columns.some(({ matches }) => matches.some((match) => match.field === field && match.confidence >= sure))
+  const named = new Set(
+    columns.flatMap(({ matches }) =>
+      matches.filter(({ confidence }) => confidence >= sure).map(({ field }) => field),
+    ),
+  )
+  const has = (field: ImportField) => named.has(field)
   const candidates = columns.flatMap((column, index) => {
-    const named = column.matches.map((match) => fromHeader(inContext(match, column, has), column))
-    return [...named, ...fromValues(column)].map((found) => ({ ...found, column: index }))
+    const byHeader = column.matches.map((match) => fromHeader(inContext(match, column, has), column))
+    return [...byHeader, ...fromValues(column)].map((found) => ({ ...found, column: index }))
   })
   return assign(columns, candidates)
 }
@@ -87,7 +97,7 @@ function assign(columns: Column[], candidates: Candidate[]): Suggestion[] {
   }
   askAboutRest(columns, candidates, suggestions, takers)
   return suggestions.map(
-    (suggestion) => suggestion ?? { field: null, confidence: 0, why: t`Nothing known fits this column` },
+    (suggestion, index) => suggestion ?? { field: null, confidence: 0, why: explainUnknown(columns[index]!) },
   )
 }
 
@@ -177,11 +187,9 @@ function fromValues({ original, profile: values }: Column): Omit<Candidate, 'col
   if (values.filled === 0 || (!isNameless && isStrangersHeader(original))) return []
   const isRepeated = values.filled >= 3 && values.unique <= 0.5
   if (values.email >= 0.8)
-    return [
-      { field: 'email', confidence: isRepeated ? asked : 0.85, why: t`The values are e-mail addresses` },
-    ]
+    return [{ field: 'email', confidence: isRepeated ? asked : 0.85, why: t`The values are email addresses` }]
   if (values.profileUrl >= 0.6)
-    return [{ field: 'profileUrl', confidence: 0.85, why: t`The values are profile addresses` }]
+    return [{ field: 'profileUrl', confidence: 0.85, why: t`The values are profile URLs` }]
   if (values.phone >= 0.8 && (isNameless || (values.writtenAsPhone >= 0.8 && !isRepeated)))
     return [
       { field: 'phone', confidence: isNameless ? 0.75 : asked, why: t`The values look like phone numbers` },
@@ -189,11 +197,11 @@ function fromValues({ original, profile: values }: Column): Omit<Candidate, 'col
   if (values.country >= 0.8 && values.filled > 1)
     return [{ field: 'country', confidence: isNameless ? 0.55 : asked, why: t`The values are countries` }]
   if (values.statusWord >= 0.7 && values.longText === 0)
-    return [{ field: 'status', confidence: 0.4, why: t`The values look like steps of an application` }]
+    return [{ field: 'status', confidence: 0.4, why: t`The values look like application statuses` }]
   if (values.sourceWord >= 0.7 && values.longText === 0)
-    return [{ field: 'source', confidence: 0.4, why: t`The values look like sources of applications` }]
+    return [{ field: 'source', confidence: 0.4, why: t`The values look like application sources` }]
   if (values.recentDate >= 0.8)
-    return [{ field: 'appliedAt', confidence: 0.36, why: t`The values are dates of the last years` }]
+    return [{ field: 'appliedAt', confidence: 0.36, why: t`The values are recent dates` }]
   if (values.personName >= 0.8 && values.filled > 1)
     return [{ field: 'fullName', confidence: isNameless ? 0.5 : 0.4, why: t`The values look like names` }]
   return []
@@ -206,13 +214,19 @@ function explainHeader(
   isAsked: boolean,
 ): string {
   const label = translate(importFields[field])
-  if (isContradicted) return t`“${header}” is usually ${label}, but the values are not`
+  if (isContradicted) return t`“${header}” is usually ${label}, but the values do not match`
   return isAsked ? t`“${header}” may mean ${label}` : t`“${header}” means ${label}`
 }
 
+function explainUnknown({ header, original, profile }: Column): string {
+  return isSalutation(original) || profile.honorific > 0.5
+    ? t`“${header}” is a salutation, not part of the name`
+    : t`No field matches this column`
+}
+
 function explainLoss(columns: Column[], field: ImportField, taker: number | undefined): string {
-  if (taker === undefined) return t`First and last name are taken instead`
-  return t`${translate(importFields[field])} is already taken by “${columns[taker]!.header}”`
+  if (taker === undefined) return t`First and last name are used instead`
+  return t`${translate(importFields[field])} is already mapped to “${columns[taker]!.header}”`
 }
 
 function round(confidence: number): number {

@@ -1,7 +1,7 @@
 import { type CountryCode, getCountries, getCountryCallingCode } from 'libphonenumber-js/max'
 import metadata from 'libphonenumber-js/max/metadata'
+import { hasUsualDigits, hasUsualGroups, isMobile, readNumber } from '../../contact-formats/phone-number.ts'
 import { countriesWithLanguage, languageOfHeaders } from './file-language.ts'
-import { hasUsualDigits, hasUsualGroups, isMobile, readNumber } from './phone-number.ts'
 
 /** What the numbers of a file without a country code say about where they are from. */
 export interface PhoneSurvey {

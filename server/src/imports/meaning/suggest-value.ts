@@ -12,7 +12,7 @@ const statusWords: [StatusType, RegExp][] = [
   ],
   [
     'hired',
-    /hired|placed|offer accepted|zusage|vermittelt|besetzt|angebot angenommen|offre acceptée|oferta aceptada|оффер принят|started|onboard|joined|embauch|recruté|eingestellt|contratad|incorporad|принят|нанят|вышел|录用|入职|已聘/iu,
+    /hired|new (?:hire|starter|joiner)|placed|offer accepted|zusage|vermittelt|besetzt|angebot angenommen|offre acceptée|oferta aceptada|оффер принят|started|onboard|joined|embauch|recruté|eingestellt|contratad|incorporad|принят|нанят|вышел|录用|入职|已聘/iu,
   ],
   [
     'offer',

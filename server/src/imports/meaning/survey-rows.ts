@@ -1,6 +1,6 @@
 import { type ImportDateField, importDateFields } from '@muster/contract/import-fields.ts'
+import { cleanCell, isNoValue } from '../../contact-formats/no-value.ts'
 import type { Row } from '../files/table.ts'
-import { cleanCell, isNoValue } from './no-value.ts'
 import type { MappedColumn } from './normalise-candidate.ts'
 import { type DateOrder, tallyDateOrder } from './read-date.ts'
 import type { CountryHints, PhoneSurvey } from './suggest-phone-country.ts'
@@ -20,6 +20,8 @@ export type Survey = {
   postalCodeDigits: number | null
   /** The different values of each mapped field that is looked up, the commonest first. */
   values: Partial<Record<FieldWithValues, { value: string; count: number }[]>>
+  /** The different statuses with the positions of their rows, as far as both are listed. */
+  statusesOfPositions: (readonly [status: string, position: string | null])[]
   /** The fields among them with more values than are listed. */
   tooManyValues: FieldWithValues[]
   /** Null where no number lacks its country code, and where nobody asked. */
@@ -50,15 +52,17 @@ export async function surveyRows(
     const index = indexOf(field)
     return index === undefined ? [] : [{ field, index, counts: new Map<string, number>(), isFull: false }]
   })
+  const statusesOfPositions = tallyPairs(indexOf('status'), indexOf('position'))
   let count = 0
   for await (const { cells } of rows) {
     count++
     for (const { index, tally } of dates) tally.add(cells[index] ?? '')
     phones?.add(cells)
+    statusesOfPositions.add(cells)
     if (postalCode !== undefined) postalCodes.add(cells[postalCode] ?? '')
     for (const list of listed) {
-      const value = cleanCell(cells[list.index] ?? '').replace(/\s+/g, ' ')
-      if (value === '' || isNoValue(value)) continue
+      const value = readValue(cells[list.index])
+      if (value === null) continue
       const known = list.counts.get(value)
       if (known !== undefined || list.counts.size < mostValues) list.counts.set(value, (known ?? 0) + 1)
       else list.isFull = true
@@ -70,8 +74,32 @@ export async function surveyRows(
     ...combineDateOrders(orders),
     postalCodeDigits: postalCodes.decide(),
     values: Object.fromEntries(listed.map(({ field, counts }) => [field, byCount(counts)])),
+    statusesOfPositions: statusesOfPositions.list(),
     phones: phones?.decide() ?? null,
     tooManyValues: listed.filter(({ isFull }) => isFull).map(({ field }) => field),
+  }
+}
+
+function readValue(cell: string | undefined): string | null {
+  const value = cleanCell(cell ?? '').replace(/\s+/g, ' ')
+  return value === '' || isNoValue(value) ? null : value
+}
+
+/** More pairs than this are no list of an office's statuses. */
+const mostPairs = 5000
+
+function tallyPairs(status: number | undefined, position: number | undefined) {
+  const pairs = new Map<string, readonly [string, string | null]>()
+  return {
+    add(cells: readonly string[]) {
+      if (status === undefined || pairs.size >= mostPairs) return
+      const pair = [
+        readValue(cells[status]),
+        position === undefined ? null : readValue(cells[position]),
+      ] as const
+      if (pair[0] !== null) pairs.set(JSON.stringify(pair), [pair[0], pair[1]])
+    },
+    list: () => [...pairs.values()],
   }
 }
 

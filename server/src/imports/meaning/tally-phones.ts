@@ -1,9 +1,16 @@
 import type { CountryCode } from 'libphonenumber-js/max'
+import { cleanCell, isNoValue } from '../../contact-formats/no-value.ts'
+import { readNumber } from '../../contact-formats/phone-number.ts'
+import {
+  expandScientific,
+  isFiller,
+  phoneText,
+  splitNumbers,
+  tidy,
+} from '../../contact-formats/read-phone.ts'
+import { longestRead } from '../../contact-formats/reading.ts'
 import { readCountryCode } from './countries.ts'
-import { cleanCell, isNoValue } from './no-value.ts'
 import type { MappedColumn } from './normalise-candidate.ts'
-import { readNumber } from './phone-number.ts'
-import { expandScientific, isFiller, phoneText, splitNumbers, tidy } from './read-phone.ts'
 import {
   type CountryHints,
   type PhoneSamples,
@@ -34,7 +41,7 @@ function sampler(most: number) {
 /** The first number of a cell, or null where there is none to read. */
 function firstNumber(cell: string): string | null {
   const text = phoneText(cell)
-  if (text === '' || isNoValue(text) || isFiller(text)) return null
+  if (text === '' || text.length > longestRead || isNoValue(text) || isFiller(text)) return null
   const whole = expandScientific(text)
   const number = whole === null ? '' : splitNumbers(tidy(whole))[0]!
   return (number.match(/\d/g)?.length ?? 0) < 6 ? null : number

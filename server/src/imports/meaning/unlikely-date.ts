@@ -1,5 +1,5 @@
 import { t } from '#texts'
-import { doubtful, quote, type Reading } from './reading.ts'
+import { doubtful, quote, type Reading } from '../../contact-formats/reading.ts'
 
 const firstLikelyYear = 1950
 

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ImportCase } from '@muster/contract/import-cases.ts'
 import type { ImportField } from '@muster/contract/import-fields.ts'
+import type { CreatedRecord } from '../create/created-records.ts'
 import type { RowResult } from '../rows/decide-row.ts'
 import type { FoundCase } from '../rows/recognise-person.ts'
 import type { PreviewedRow } from './present-row.ts'
@@ -24,6 +25,8 @@ export interface Look {
   readonly cases: ReadonlyMap<ImportCase, CaseTally>
   /** Rows that would lose a value, by field, and all of them. */
   readonly losses: ReadonlyMap<ImportField | 'any', number>
+  /** What the import would create before its first row. */
+  readonly records: readonly CreatedRecord[]
   readonly looked: number
   readonly isComplete: boolean
   /**
@@ -36,7 +39,10 @@ export interface Look {
 }
 
 /** Looks at rows in the background, for as long as somebody asks how far it is. */
-export function startLook(rows: AsyncGenerator<PreviewedRow[]>): Look {
+export function startLook(
+  rows: AsyncGenerator<PreviewedRow[]>,
+  records: readonly CreatedRecord[] = [],
+): Look {
   const store = openPreviewStore()
   const counts = { create: 0, update: 0, skip: 0, conflict: 0, invalid: 0 }
   const reasons = new Map<string, { count: number; severity: 'error' | 'warning' }>()
@@ -106,6 +112,7 @@ export function startLook(rows: AsyncGenerator<PreviewedRow[]>): Look {
     reasons,
     cases,
     losses,
+    records,
     get looked() {
       return looked
     },

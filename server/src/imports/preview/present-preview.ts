@@ -79,6 +79,7 @@ export function presentPreview(look: Look, asked: Asked, rowCount: number): Prev
     looked,
     isComplete,
     counts: { total: looked, ...counts },
+    records: [...look.records],
     reasons: presentReasons(look),
     lostRows: look.losses.get('any') ?? 0,
     losses: presentLosses(look),

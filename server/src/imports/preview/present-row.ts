@@ -1,6 +1,7 @@
 import type { ImportField } from '@muster/contract/import-fields.ts'
 import { type ImportField as Field, importFields } from '@muster/contract/import-fields.ts'
 import { translate } from '#texts'
+import { readNoValue } from '../../contact-formats/no-value.ts'
 import type { ImportOrder } from '../open-import.ts'
 import type { RowResult } from '../rows/decide-row.ts'
 import type { StoredLoss } from '../rows/lost-cells.ts'
@@ -48,6 +49,11 @@ function phoneOf({ candidate: { phone, phoneExtension } }: ResolvedRow): string 
   return phone !== null && phoneExtension !== null ? `${phone} x${phoneExtension}` : phone
 }
 
+/** A part of a name or an address; null where the cell only says that there is none. */
+function partOf(cell: string, kind: 'name' | 'country' | 'other'): string | null {
+  return readNoValue(cell, kind) === null ? cell.trim() || null : null
+}
+
 /** What is kept of a column, as text. */
 function storedAs(row: ResolvedRow, field: ImportField, cell: string): string | null {
   const { candidate, destination, said } = row
@@ -80,12 +86,17 @@ function storedAs(row: ResolvedRow, field: ImportField, cell: string): string | 
       return row.known?.application?.id ?? null
     case 'candidateId':
       return row.known?.key === 'candidateId' ? row.known.candidateId : null
+    case 'middleName':
+    case 'secondLastName':
+    case 'nameSuffix':
+      return partOf(cell, 'name')
+    case 'country':
+      return partOf(cell, 'country')
     case 'street':
     case 'city':
     case 'region':
     case 'postalCode':
-    case 'country':
-      return cell.trim() || null
+      return partOf(cell, 'other')
     default:
       return candidate[field]
   }

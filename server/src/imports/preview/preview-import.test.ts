@@ -69,7 +69,7 @@ describe('previewImport', () => {
     expect(found).toMatchObject({ rowCount: 61, looked: 61, counts: { create: 40, invalid: 20, skip: 1 } })
     expect(found.reasons).toContainEqual({
       code: 'position_unknown',
-      label: 'Position not known',
+      label: 'Unknown position',
       severity: 'error',
       count: 20,
     })

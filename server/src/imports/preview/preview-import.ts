@@ -1,18 +1,16 @@
 import type { BodyOf } from '@muster/contract/endpoint.ts'
 import * as contract from '@muster/contract/import-preview.ts'
-import { spokenLanguage, t } from '#texts'
-import { conflict, notFound } from '../../http/app-error.ts'
+import { currentLanguage } from '#texts'
 import { handler } from '../../http/handler.ts'
-import type { Analysis } from '../analysis.ts'
-import { checkSettings } from '../check-settings.ts'
 import { loadCorrections } from '../corrections.ts'
+import { listRecords } from '../create/create-records.ts'
 import type { ImportSettings } from '../import-settings.ts'
-import { openImport } from '../open-import.ts'
 import { refuseFile } from '../refuse-file.ts'
-import { checkTakenIn } from '../taken-in.ts'
-import { readByTurns, readWholeFile } from '../whole-file.ts'
+import { readByTurns } from '../whole-file.ts'
 import { dropLook, keepLook } from './kept-looks.ts'
+import { loadFileToPreview } from './load-file-to-preview.ts'
 import { type Look, startLook } from './look.ts'
+import { openPreview } from './open-preview.ts'
 import { presentPreview } from './present-preview.ts'
 import { previewRows } from './preview-rows.ts'
 
@@ -32,21 +30,11 @@ export const previewImport = handler(
     const { importId, snapshot } = body
     const { workspaceId, userId } = actor
     const settings = settingsOf(body)
-    const row = await db
-      .selectFrom('imports')
-      .where('workspace_id', '=', workspaceId)
-      .where('id', '=', importId)
-      .selectAll()
-      .executeTakeFirst()
-    if (!row) throw notFound(t`Import`)
-    if (row.state === 'queued' || row.state === 'running') throw conflict(t`This import is under way`)
-    if (row.state === 'completed') throw conflict(t`This file is imported already`)
-    checkTakenIn(row.analysis as unknown as Analysis, settings.takeIn)
-    await checkSettings(db, actor, settings, (row.analysis as unknown as Analysis).columns.length)
+    const { row } = await loadFileToPreview(db, actor, importId, settings, 'shown')
     const key = `${userId} ${importId} ${snapshot}`
     const start = async () => {
-      const order = await readWholeFile(workspaceId, () => openImport({ db, files }, row, settings))
-      return startLook(readByTurns(workspaceId, previewRows(db, order)))
+      const order = await openPreview({ db, files }, actor, row, settings)
+      return startLook(readByTurns(workspaceId, previewRows(db, order)), listRecords(order.planned))
     }
     const present = (look: Look) => presentPreview(look, body, row.total_rows ?? 0)
     try {
@@ -55,12 +43,11 @@ export const previewImport = handler(
         return await look.ask(answersWithinMs.once, present).finally(() => look.close())
       }
       const corrections = await loadCorrections(db, workspaceId, importId)
-      const withWhat = JSON.stringify([settings, corrections, spokenLanguage()])
+      const withWhat = JSON.stringify([settings, corrections, currentLanguage()])
       const look = await keepLook(key, { workspaceId, userId, withWhat }, start)
       return await look.ask(answersWithinMs.again, present)
     } catch (error) {
       dropLook(key)
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw notFound(t`The uploaded file`)
       throw refuseFile(error)
     }
   },

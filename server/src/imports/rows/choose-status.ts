@@ -5,8 +5,8 @@ import {
   statusTypes,
 } from '@muster/contract/status-types.ts'
 import { t } from '#texts'
+import { quote } from '../../contact-formats/reading.ts'
 import { readEnding } from '../ending.ts'
-import { quote } from '../meaning/reading.ts'
 import { suggestStatus } from '../meaning/suggest-value.ts'
 import type { Destination, PositionRef, Problem, Reason, StatusRef } from './resolved-row.ts'
 
@@ -33,7 +33,8 @@ function ofType(position: PositionRef, type: StatusType, value: string | null): 
 
 /**
  * The status a row starts in. `choice` is the type a person chose for the value, null for "leave empty", undefined when
- * they chose nothing: then the position's own names decide, and after them the words other systems use.
+ * they chose nothing: then the position's own names decide, and after them the words other systems use. Without any of
+ * these the row is refused.
  */
 export function chooseStatus(
   position: PositionRef,
@@ -42,7 +43,7 @@ export function chooseStatus(
 ): ChosenStatus {
   const starting = position.statuses.find(({ type }) => !isEnding(type))
   if (!starting) {
-    const message = t`${quote(position.name)} has no status to start in`
+    const message = t`${quote(position.name)} has no open status to start in`
     return { refusal: { code: 'position_without_status', message } }
   }
   const at = (status: StatusRef, problem: Problem | null = null): ChosenStatus => {
@@ -55,15 +56,15 @@ export function chooseStatus(
   if (named) return at(named)
   const type = (choice ?? suggestStatus(value, typeOptions)?.type) as StatusType | undefined
   if (type === undefined) {
-    const message = t`The status ${quote(value)} is not known; starts in ${quote(starting.name)}`
-    return at(starting, warn('status_unknown', message))
+    const message = t`No status is called ${quote(value)}. Choose one or create it.`
+    return { refusal: { code: 'status_unknown', message } }
   }
   const status = ofType(position, type, value)
   if (!status) {
-    const message = t`${quote(position.name)} has no status for ${quote(value)}`
+    const message = t`${quote(position.name)} has no status matching ${quote(value)}`
     return { refusal: { code: 'status_not_on_position', message } }
   }
   if (status.type === type) return at(status)
-  const message = t`${quote(position.name)} has no status for ${quote(value)}; starts in ${quote(status.name)}`
+  const message = t`${quote(position.name)} has no status matching ${quote(value)}; starts in ${quote(status.name)}`
   return at(status, warn('status_not_on_position', message))
 }

@@ -1,7 +1,7 @@
 import type { ImportCase, ImportCaseChoice } from '@muster/contract/import-cases.ts'
 import { describe, expect, it } from 'vitest'
 import type { NormalisedCandidate } from '../meaning/normalise-candidate.ts'
-import { carryOut } from './carry-out.ts'
+import { applyDecision } from './apply-decision.ts'
 import { type CaseSettings, decideRow } from './decide-row.ts'
 import { createPeople } from './people.ts'
 import type { Person, PersonApplication } from './person.ts'
@@ -52,6 +52,8 @@ function row(
     said: { ownerId: null, source: null },
     problems: [],
     lost: [],
+    remarks: [],
+    ragged: null,
     corrects: null,
     refusal: null,
     ...more,
@@ -86,7 +88,7 @@ function person(
   }
 }
 
-function application(closedAt: string | null): PersonApplication {
+function application(closedAt: string | null, more: Partial<PersonApplication> = {}): PersonApplication {
   return {
     id: 'an-application',
     positionId: position.id,
@@ -96,6 +98,7 @@ function application(closedAt: string | null): PersonApplication {
     closedAt,
     version: 1,
     fields: { ownerId: null, source: null, tags: [], appliedAt: '2024-01-01T00:00:00.000Z' },
+    ...more,
   }
 }
 
@@ -105,7 +108,7 @@ function decide(rows: ResolvedRow[], known: Person[], settings: Partial<CaseSett
   for (const one of known) people.add(one)
   let made = 0
   return rows.map((each) =>
-    carryOut(
+    applyDecision(
       decideRow(each, people, { policy: 'fill_blanks', ...settings }),
       people,
       () => `~${++made}`,
@@ -261,5 +264,95 @@ describe('somebody on the position', () => {
     expect(
       decide([again], known('2024-06-01T00:00:00.000Z'), chosen('already_closed', 'apply_again')),
     ).toMatchObject([{ result: 'create', applicationIsNew: true, personIsNew: false }])
+  })
+})
+
+describe('of several applications of one person on the position', () => {
+  const fields = { ownerId: null, source: null, tags: [] }
+  const early = application('2024-03-01T00:00:00.000Z', {
+    id: 'early',
+    fields: { ...fields, appliedAt: '2024-01-01T09:30:00.000Z' },
+  })
+  const late = application('2024-06-01T00:00:00.000Z', {
+    id: 'late',
+    fields: { ...fields, appliedAt: '2024-05-01T00:00:00.000Z' },
+  })
+  const elsewhere = application(null, { id: 'elsewhere', positionId: 'cooks' })
+  const meant = (more: Partial<ResolvedRow>, ...applications: PersonApplication[]) => {
+    const jordan = person('jordan', { name: 'Jordan Kim', email: 'jordan@example.com' }, applications)
+    const said = row(
+      2,
+      { email: 'jordan@example.com' },
+      { source: 'Fair', said: { ownerId: null, source: 'Fair' }, ...more },
+    )
+    const [decided] = decide([said], [jordan])
+    return decided!.applicationIsNew ? 'a new one' : decided!.application?.id
+  }
+
+  it('a row means the one that ended last', () => {
+    expect(meant({}, early, late)).toBe('late')
+  })
+
+  it('a row means the open one, wherever it is among them', () => {
+    const open = application(null, { id: 'open' })
+    expect(meant({}, open, early, late)).toBe('open')
+    expect(meant({}, early, late, open)).toBe('open')
+  })
+
+  it('a row means the one applied for at its minute, however long closed', () => {
+    expect(meant({ appliedAt: '2024-01-01T09:30:40.000Z' }, early, late)).toBe('early')
+  })
+
+  it('a row means the later of two of the same minute', () => {
+    const twin = { ...late, fields: early.fields }
+    expect(meant({ appliedAt: '2024-01-01T09:30:00.000Z' }, early, twin)).toBe('late')
+  })
+
+  it('a row that says they applied after the last one ended is a new one', () => {
+    expect(meant({ appliedAt: '2024-06-01T00:00:00.001Z' }, early, late)).toBe('a new one')
+    expect(meant({ appliedAt: '2024-06-01T00:00:00.000Z' }, early, late)).toBe('late')
+    expect(meant({ appliedAt: '2024-05-31T00:00:00.000Z' }, early, late)).toBe('late')
+  })
+
+  it('a row means the one that its ID names', () => {
+    const known = {
+      key: 'applicationId',
+      candidateId: 'jordan',
+      application: { id: 'early' },
+    } as ResolvedRow['known']
+    expect(meant({ known }, early, late)).toBe('early')
+  })
+
+  it('a row means none on another position', () => {
+    expect(meant({}, elsewhere)).toBe('a new one')
+  })
+})
+
+describe('of people who share what a row has', () => {
+  const email = 'home@example.com'
+  const phone = '+13125550142'
+  const meant = (known: Person[], said: Partial<NormalisedCandidate> = {}) =>
+    decide([row(2, { email, ...said })], known)[0]!.person?.id ?? null
+
+  it('the one who came first is meant where nothing else tells them apart', () => {
+    const twins = ['second', 'first'].map((id) => person(id, { name: 'Jordan Kim', email }))
+    expect(meant(twins)).toBe('first')
+    expect(meant(twins.toReversed())).toBe('first')
+  })
+
+  it('the one is meant who has more of it, whoever came first', () => {
+    const [first, second] = [
+      person('first', { name: 'Jordan Kim', email }),
+      person('second', { name: 'Jordan Kim', email, phone }),
+    ]
+    expect(meant([first, second], { phone })).toBe('second')
+  })
+
+  it('the one is meant whose name agrees, whoever has more of it', () => {
+    const [other, same] = [
+      person('first', { name: 'Marcus Lee', email, phone }),
+      person('second', { name: 'Jordan Kim', email }),
+    ]
+    expect(meant([other, same], { phone: null })).toBe('second')
   })
 })

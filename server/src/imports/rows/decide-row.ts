@@ -2,8 +2,8 @@ import type { ImportCase } from '@muster/contract/import-cases.ts'
 import type { ImportPolicy } from '@muster/contract/import-fields.ts'
 import { statusTypes } from '@muster/contract/status-types.ts'
 import { t, translate } from '#texts'
+import { quote } from '../../contact-formats/reading.ts'
 import type { ImportSettings } from '../import-settings.ts'
-import { quote } from '../meaning/reading.ts'
 import { changesToApplication, changesToPerson, isSameMinute } from './find-changes.ts'
 import type { People } from './people.ts'
 import {
@@ -85,13 +85,13 @@ function findApplication(row: ResolvedRow, person: Person): PersonApplication | 
 function whySkipped(row: ResolvedRow, application: PersonApplication, policy: ImportPolicy): Reason {
   const position = quote(row.destination?.position.name ?? row.positionName ?? '')
   if (application.row !== null) {
-    return { code: 'duplicate_in_file', message: t`The same person and position as row ${application.row}` }
+    return { code: 'duplicate_in_file', message: t`Same person and position as row ${application.row}` }
   }
   if (policy !== 'skip' || row.corrects)
-    return { code: 'nothing_new', message: t`Is on ${position} already, with nothing new to add` }
+    return { code: 'nothing_new', message: t`Already on ${position}, with nothing new to add` }
   return application.closedAt === null
-    ? { code: 'already_open', message: t`Is open on ${position} already` }
-    : { code: 'already_closed', message: t`Was on ${position} already; the application is closed` }
+    ? { code: 'already_open', message: t`Already has an open application for ${position}` }
+    : { code: 'already_closed', message: t`Previously applied for ${position}; the application is closed` }
 }
 
 /** Says that an application that exists keeps its status, where the row names another. */
@@ -103,7 +103,7 @@ export function noteKeptStatus(row: ResolvedRow, application: PersonApplication)
     {
       column: null,
       code: 'status_kept',
-      message: t`Stays in ${quote(label)}: an import does not move people to ${quote(status.name)}`,
+      message: t`Stays in ${quote(label)}: imports do not move existing applications to ${quote(status.name)}`,
       severity: 'warning',
     },
   ]
@@ -111,16 +111,15 @@ export function noteKeptStatus(row: ResolvedRow, application: PersonApplication)
 
 function noteUnrecognisable({ candidate }: ResolvedRow): Problem[] {
   if (matchKeys.some((key) => candidate[key] !== null)) return []
-  const message = t`Nothing but a name: without E-mail, Phone or Profile URL the next import adds them again`
+  const message = t`Name only: without email, phone or profile URL, the next import adds this person again`
   return [{ column: null, code: 'only_a_name', message, severity: 'warning' }]
 }
 
 function whyPersonSkipped({ corrects }: ResolvedRow, person: Person, policy: ImportPolicy): Reason {
-  if (person.row !== null)
-    return { code: 'duplicate_in_file', message: t`The same person as row ${person.row}` }
+  if (person.row !== null) return { code: 'duplicate_in_file', message: t`Same person as row ${person.row}` }
   return policy === 'skip' && !corrects
-    ? { code: 'already_known', message: t`Is known here already` }
-    : { code: 'nothing_new', message: t`Is known here already, with nothing new to add` }
+    ? { code: 'already_known', message: t`This person already exists` }
+    : { code: 'nothing_new', message: t`This person already exists, with nothing new to add` }
 }
 
 /** Decides a row of a file of people alone, about somebody known or brought by an earlier row. */
@@ -133,14 +132,11 @@ function decidePerson(
   const { row, cases } = fresh
   const choice = person.row === null ? null : choiceOf(settings, 'duplicate_in_file')
   if (choice) cases.push(foundCase('duplicate_in_file', person, given.candidate))
-  const twice: Problem = {
-    column: null,
-    ...whyPersonSkipped(row, person, settings.policy),
-    severity: 'warning',
-  }
+  const skippedBecause = whyPersonSkipped(row, person, settings.policy)
+  const twice: Problem = { column: null, ...skippedBecause, severity: 'warning' }
   if (choice === 'new_person') return { ...fresh, problems: [...fresh.problems, twice, noteAlone()] }
   const skipped = (problems: Problem[]): Decision => ({
-    ...refuse({ ...row, problems }, 'skip', whyPersonSkipped(row, person, settings.policy)),
+    ...refuse({ ...row, problems }, 'skip', skippedBecause),
     row,
     matchedBy,
     cases,
@@ -165,7 +161,7 @@ function noteAlone(): Problem {
   return {
     column: null,
     code: 'without_application',
-    message: t`Is added without an application, since no position is given`,
+    message: t`Added without an application because no position is given`,
     severity: 'warning',
   }
 }
@@ -239,7 +235,7 @@ function decideTakenRow(given: ResolvedRow, people: People, settings: CaseSettin
       problems.push({
         column: null,
         code: 'also_in_file',
-        message: t`The same person as row ${person.row}`,
+        message: t`Same person as row ${person.row}`,
         severity: 'warning',
       })
     return { ...known, problems }

@@ -1,6 +1,7 @@
 import type { ImportPolicy } from '@muster/contract/import-fields.ts'
 import { t } from '#texts'
 import { namesOverlap } from '../meaning/compare-names.ts'
+import { withRemarks } from './notes-of-row.ts'
 import type { ApplicationFields, Change, Person, PersonApplication, PersonFields } from './person.ts'
 import type { Problem, ResolvedRow } from './resolved-row.ts'
 import type { StoredField } from './stored-field.ts'
@@ -18,7 +19,6 @@ const textFields = [
   'location',
   'currentCompany',
   'currentTitle',
-  'notes',
 ] as const
 
 function newName(before: PersonFields, row: ResolvedRow, policy: ImportPolicy): string | null {
@@ -60,7 +60,7 @@ export function changesToPerson(
   const fills = policy === 'fill_blanks' || policy === 'overwrite'
   if (!fills && !row.corrects) return { changes: [], kept: [] }
   const before = person.fields
-  const said = { ...row.candidate, notes: row.notes }
+  const said = row.candidate
   const mayWrite = createMayWrite(before, row, policy)
   const changes: Change<PersonFields>[] = []
   const kept: Problem[] = []
@@ -77,6 +77,9 @@ export function changesToPerson(
     if (field === 'phone' && said.phoneExtension !== before.phoneExtension)
       change('phoneExtension', said.phoneExtension)
   }
+  const own = row.notes !== null && mayWrite('notes') ? row.notes : before.notes
+  const notes = withRemarks(own, row)
+  if (notes !== before.notes) change('notes', notes)
   const sameNumber = said.phone !== null && said.phone === before.phone
   if (sameNumber && said.phoneExtension !== null && said.phoneExtension !== before.phoneExtension) {
     if (fills ? before.phoneExtension === null || policy === 'overwrite' : mayWrite('phone'))
@@ -85,11 +88,11 @@ export function changesToPerson(
   const mayMark = fills || row.corrects?.lost.has('doNotCall')
   if (said.doNotCall === true && !before.doNotCall && mayMark) change('doNotCall', true)
   if (said.doNotCall === false && before.doNotCall)
-    kept.push(keptProblem(t`They asked not to be called; an import does not lift that`))
+    kept.push(keptProblem(t`This person asked not to be called; an import does not change that`))
   if (said.consent !== null && said.consent !== 'unknown' && said.consent !== before.consent) {
     const mayWithdraw = fills && said.consent === 'withdrawn'
     if (before.consent === 'withdrawn')
-      kept.push(keptProblem(t`They withdrew their consent; an import does not lift that`))
+      kept.push(keptProblem(t`This person withdrew consent; an import does not change that`))
     else if (mayWithdraw || mayWrite('consent')) change('consent', said.consent)
   }
   return { changes, kept }

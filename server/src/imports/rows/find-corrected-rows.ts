@@ -2,7 +2,7 @@ import type { ImportField } from '@muster/contract/import-fields.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../database/connect.ts'
-import { unseen } from '../../database/unseen.ts'
+import { opaqueId } from '../../database/opaque-id.ts'
 import { unsafeCell } from '../../files/safe-cell.ts'
 import type { LostCell } from '../meaning/lost-cell.ts'
 import type { ImportOrder } from '../open-import.ts'
@@ -20,7 +20,7 @@ interface Found {
   lost: StoredLoss[]
 }
 
-interface Corrected {
+export interface Corrected {
   row: CorrectedImportRow
   /** Whether a cell loses something that it did not have in the earlier import as well. */
   isNew(cell: LostCell): boolean
@@ -54,7 +54,7 @@ async function loadRows(
     from unnest(
       ${references.map(({ importId }) => importId)}::uuid[], ${references.map(({ row }) => row)}::integer[]
     ) as given (import_id, row_number)
-    join import_rows r on r.workspace_id = ${unseen(workspaceId)}
+    join import_rows r on r.workspace_id = ${opaqueId(workspaceId)}
       and r.import_id = given.import_id and r.row_number = given.row_number
     join candidates c on c.workspace_id = r.workspace_id and c.id = r.candidate_id
     where r.lost is not null

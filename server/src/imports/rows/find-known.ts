@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database/connect.ts'
-import { unseen } from '../../database/unseen.ts'
+import { opaqueId } from '../../database/opaque-id.ts'
 import type { ReadRow } from './read-rows.ts'
 
 /** An application that an ID of the file means, with what an export says of it. */
@@ -34,10 +34,10 @@ async function findPeople(db: Database, workspaceId: string, ids: string[]): Pro
   const { rows } = await sql<KnownPerson & { of: string }>`
     with recursive led as (
       select id as of, id, deleted_at, merged_into from candidates
-      where workspace_id = ${unseen(workspaceId)} and id = any(${ids}::uuid[])
+      where workspace_id = ${opaqueId(workspaceId)} and id = any(${ids}::uuid[])
       union all
       select led.of, c.id, c.deleted_at, c.merged_into from led
-      join candidates c on c.workspace_id = ${unseen(workspaceId)} and c.id = led.merged_into
+      join candidates c on c.workspace_id = ${opaqueId(workspaceId)} and c.id = led.merged_into
     )
     select of, id, deleted_at is not null as "isDeleted" from led where merged_into is null
   `.execute(db)
@@ -58,7 +58,7 @@ export async function findKnown(db: Database, workspaceId: string, rows: readonl
           join candidates c on c.workspace_id = a.workspace_id and c.id = a.candidate_id
           join positions p on p.workspace_id = a.workspace_id and p.id = a.position_id
           left join users u on u.workspace_id = a.workspace_id and u.id = a.owner_id
-          where a.workspace_id = ${unseen(workspaceId)} and a.id = any(${ids}::uuid[])
+          where a.workspace_id = ${opaqueId(workspaceId)} and a.id = any(${ids}::uuid[])
         `.execute(db)
   return {
     applications: new Map(found.map((one) => [one.id, one])),

@@ -84,6 +84,7 @@ async function recordProgress(
       invalid_count: sql`invalid_count + ${count('invalid')}`,
       lost_count: sql`lost_count + ${outcomes.filter(({ lost }) => lost.length > 0).length}`,
       lost_fields: countsWith(outcomes),
+      ragged_count: sql`ragged_count + ${outcomes.filter(({ row }) => row.ragged).length}`,
       plan_limit_count: sql`plan_limit_count + ${beyondPlan}`,
     })
     .where('workspace_id', '=', order.workspaceId)
@@ -104,7 +105,7 @@ function isUnstorable(error: unknown): boolean {
 
 /** Why such a row is not taken. */
 function notStored(): Reason {
-  return { code: 'not_stored', message: t`The row holds a value that cannot be stored` }
+  return { code: 'not_stored', message: t`The row contains a value that cannot be stored` }
 }
 
 interface Chunk {

@@ -2,7 +2,7 @@ import type { StatusType } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
 import { findAllMergedBy, loadMergedContacts } from '../../candidates/merged-contacts.ts'
 import type { Database } from '../../database/connect.ts'
-import { unseen } from '../../database/unseen.ts'
+import { opaqueId } from '../../database/opaque-id.ts'
 import type { ImportOrder } from '../open-import.ts'
 import { type MatchKey, matchKeys, type Person, type PersonApplication } from './person.ts'
 import { personFields } from './person-fields.ts'
@@ -29,7 +29,7 @@ async function findIds(db: Database, workspaceId: string, rows: readonly Resolve
     const { rows: found } = await sql<{ ids: string[] | null }>`
       select (
         select (array_agg(candidates.id order by candidates.id))[1:${sql.lit(mostSharing)}] from candidates
-        where candidates.workspace_id = ${unseen(workspaceId)} and ${column} = wanted.value
+        where candidates.workspace_id = ${opaqueId(workspaceId)} and ${column} = wanted.value
           and candidates.deleted_at is null
       ) as ids
       from unnest(${[...values]}::text[]) as wanted (value)
@@ -49,7 +49,7 @@ async function loadApplications(
 ): Promise<Map<string, PersonApplication[]>> {
   const rows = await db
     .selectFrom('applications')
-    .where('workspace_id', '=', unseen(order.workspaceId))
+    .where('workspace_id', '=', opaqueId(order.workspaceId))
     .where(sql<boolean>`candidate_id = any(${ids}::uuid[])`)
     .where(sql<boolean>`position_id = any(${positionIds}::uuid[])`)
     .where('deleted_at', 'is', null)
@@ -88,8 +88,8 @@ async function loadRows(
 ): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('import_rows')
-    .where('workspace_id', '=', unseen(order.workspaceId))
-    .where('import_id', '=', unseen(order.id))
+    .where('workspace_id', '=', opaqueId(order.workspaceId))
+    .where('import_id', '=', opaqueId(order.id))
     .where(sql<boolean>`candidate_id = any(${ids}::uuid[])`)
     .where('candidate_is_new', '=', true)
     .select(['candidate_id', 'row_number'])
@@ -115,14 +115,12 @@ export async function loadPeople(
   ])
   const ids = [...new Set([...byContact, ...byId])].sort()
   if (ids.length === 0) return []
-  const positionIds = [
-    ...new Set(
-      rows.flatMap(({ positionIds: own, known }) => [...own, known?.application?.positionId ?? []].flat()),
-    ),
-  ]
+  const named = rows.flatMap((row) => row.positionIds)
+  const known = rows.flatMap((row) => row.known?.application?.positionId ?? [])
+  const positionIds = [...new Set([...named, ...known])]
   const people = await db
     .selectFrom('candidates')
-    .where('workspace_id', '=', unseen(order.workspaceId))
+    .where('workspace_id', '=', opaqueId(order.workspaceId))
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where('deleted_at', 'is', null)
     .orderBy('id')

@@ -1,8 +1,9 @@
 import type { ImportField } from '@muster/contract/import-fields.ts'
 import { t } from '#texts'
+import { quote } from '../../contact-formats/reading.ts'
 import { holdsValue, type LostCell, lostCell } from '../meaning/lost-cell.ts'
 import type { ImportOrder } from '../open-import.ts'
-import type { Outcome } from './carry-out.ts'
+import type { Outcome } from './apply-decision.ts'
 import { noteKeptStatus } from './decide-row.ts'
 import { matchKeys, type PersonApplication } from './person.ts'
 import { choiceOf } from './recognise-person.ts'
@@ -62,8 +63,22 @@ function correctedBeginning(
     if (!ofBeginning.has(column.field) || !row.corrects?.fields.has(column.field)) return []
     if (!holdsValue(row.cells[column.index] ?? '')) return []
     if (column.field === 'status') return keptStatus ? [lostCell(column, keptStatus)] : []
-    const message = t`An import does not change the history of an application that exists`
+    const message = t`An import does not change the history of an existing application`
     return [lostCell(column, { code: 'history_kept', message })]
+  })
+}
+
+/** Remarks for which the notes had no room. */
+function remarkCells({ columns, settings }: ImportOrder, row: ResolvedRow, outcome: Outcome): LostCell[] {
+  const { person, personIsNew } = outcome
+  const isFilled = settings.policy === 'fill_blanks' || settings.policy === 'overwrite'
+  if (!person || (!personIsNew && !isFilled && !row.corrects)) return []
+  return row.remarks.flatMap(({ index, field, text }) => {
+    const column = columns.find((one) => one.index === index)
+    if (!column || person.fields.notes?.includes(text)) return []
+    if (row.corrects && !row.corrects.fields.has(field)) return []
+    const message = t`The notes have no room for the extra text in ${quote(row.cells[index] ?? '')}`
+    return [lostCell(column, { code: 'too_long', message })]
   })
 }
 
@@ -85,7 +100,7 @@ export function lostCells(order: ImportOrder, row: ResolvedRow, outcome: Outcome
         ...row.lost.filter(({ field }) => !ofBeginning.has(field) || row.isAlone),
         ...correctedBeginning(order, row, outcome.application),
       ]
-  const lost = [...read, ...setAsideCells(order, row, outcome)]
+  const lost = [...read, ...setAsideCells(order, row, outcome), ...remarkCells(order, row, outcome)]
   lost.sort((one, other) => one.index - other.index)
   return lost.map((cell) => ({ ...cell, kept: keptIn(outcome, cell.field) }))
 }

@@ -1,7 +1,7 @@
 import { type ImportField, importDateFields } from '@muster/contract/import-fields.ts'
 import { t } from '#texts'
+import { quote } from '../../contact-formats/reading.ts'
 import type { MappedColumn, NormalisedRow } from '../meaning/normalise-candidate.ts'
-import { quote } from '../meaning/reading.ts'
 import type { Reason } from './resolved-row.ts'
 
 const fields = ['status', 'source', 'owner', 'tags', ...importDateFields] as const
@@ -14,7 +14,7 @@ export function cellsThatNeedApplication(
   return columns.flatMap(({ field, header }) => {
     const found = fields.find((one) => one === field)
     if (!found || application[found] === null || application[found].length === 0) return []
-    const message = t`${quote(header)} is not taken: it is of an application, and no position is given`
+    const message = t`${quote(header)} is not imported: it belongs to an application, and no position is given`
     return [{ field, reason: { code: 'needs_application', message } }]
   })
 }

@@ -1,5 +1,5 @@
 import type { ImportOrder } from '../open-import.ts'
-import { carryOut, type Outcome } from './carry-out.ts'
+import { applyDecision, type Outcome } from './apply-decision.ts'
 import { type Decision, decideRow, refuse } from './decide-row.ts'
 import { lostCells, type StoredLoss } from './lost-cells.ts'
 import { createPeople } from './people.ts'
@@ -39,7 +39,7 @@ export function planRows(
   for (const person of known) people.add(person)
   return rows.map((row) => {
     const decision = withinPlan(decideRow(row, people, order.settings), room)
-    const outcome = carryOut(decision, people, makeId, now)
+    const outcome = applyDecision(decision, people, makeId, now)
     return { ...outcome, lost: lostCells(order, row, outcome) }
   })
 }

@@ -1,7 +1,7 @@
 import type { ImportDateField, ImportField } from '@muster/contract/import-fields.ts'
 import { t } from '#texts'
+import { quote } from '../../contact-formats/reading.ts'
 import type { NormalisedApplication } from '../meaning/normalise-candidate.ts'
-import { quote } from '../meaning/reading.ts'
 import type { ImportOrder } from '../open-import.ts'
 import type { Destination, Problem } from './resolved-row.ts'
 
@@ -69,11 +69,11 @@ function choose(moments: readonly Moment[], { status, ending }: Destination, ord
 
 function whyUnused({ field }: Moment, { status }: Destination): string {
   const name = quote(status.name)
-  if (field === 'hiredAt') return t`The hired date is not taken: ${name} is no hire`
+  if (field === 'hiredAt') return t`The hired date is not imported: ${name} is not a hire`
   if (field === 'closedAt' && status.type === 'hired')
-    return t`The closed date is not taken: the hired date counts`
-  if (field === 'closedAt') return t`The closed date is not taken: ${name} does not end an application`
-  return t`The date of the status is not taken: the application ended on another day`
+    return t`The closed date is not imported: the hired date is used`
+  if (field === 'closedAt') return t`The closed date is not imported: ${name} does not close an application`
+  return t`The status date is not imported: the application ended on another day`
 }
 
 /**
@@ -97,35 +97,23 @@ export function readHistory({ order, said, destination, appliedAt, now }: Given)
     if (Date.parse(one.instant) > now) return refuse('future_date', t`${quote(one.text)} is in the future`)
     if (appliedAt === null || one.instant >= appliedAt) return true
     if (isDay(one) && whole === order.toClock(appliedAt).slice(0, 10)) return true
-    return refuse('before_applied', t`${quote(one.text)} is before they applied`)
+    return refuse('before_applied', t`${quote(one.text)} is before the application date`)
   })
   const { chosen, same, unused } = choose(inOrder, destination, order)
   for (const one of unused)
     problems.push(problem(headerOf(one.field), 'date_not_used', 'error', whyUnused(one, destination)))
   if (!chosen) {
     if (destination.status.type === 'hired')
-      problems.push(
-        problem(null, 'counts_today', 'warning', t`Counts as hired on the day of the import: no hired date`),
-      )
+      problems.push(problem(null, 'counts_today', 'warning', t`No hired date; the day of the import is used`))
     else if (destination.ending)
       problems.push(
-        problem(
-          null,
-          'counts_today',
-          'warning',
-          t`Counts as closed on the day of the import: no closed date`,
-        ),
+        problem(null, 'counts_today', 'warning', t`No closed date; the day of the import is used`),
       )
     return { at: null, taken: {}, problems }
   }
   if (appliedAt === null)
     problems.push(
-      problem(
-        null,
-        'applied_unknown',
-        'warning',
-        t`Counts as applied on the day of its status: no applied date`,
-      ),
+      problem(null, 'applied_unknown', 'warning', t`No applied date; the date of the status is used`),
     )
   const at = appliedAt !== null && chosen.instant < appliedAt ? appliedAt : chosen.instant
   return { at, taken: Object.fromEntries(same.map(({ field }) => [field, at])), problems }

@@ -40,7 +40,7 @@ export async function* readRows(
       const { value: row, done } = await rows.next()
       if (done) break
       for (const cell of row.cells) characters += cell.length
-      chunk.push({ ...row, said: normaliseCandidate(columns, row.cells, decisions, row.oddShape) })
+      chunk.push({ ...row, said: normaliseCandidate(columns, row.cells, decisions, row.ragged) })
       if (performance.now() - since < mostBusyMs) continue
       await setImmediate()
       since = performance.now()

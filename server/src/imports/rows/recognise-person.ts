@@ -1,9 +1,9 @@
 import { type ImportCase, type ImportCaseChoice, importCases } from '@muster/contract/import-cases.ts'
 import { t, translate } from '#texts'
+import { quote } from '../../contact-formats/reading.ts'
 import type { ImportSettings } from '../import-settings.ts'
 import { namesAgree } from '../meaning/compare-names.ts'
 import type { NormalisedCandidate } from '../meaning/normalise-candidate.ts'
-import { quote } from '../meaning/reading.ts'
 import { isStandIn } from './find-changes.ts'
 import type { People } from './people.ts'
 import { type MatchedBy, type MatchKey, matchKeys, type Person } from './person.ts'
@@ -29,8 +29,8 @@ export interface Recognised {
 }
 
 const labels: Record<MatchKey, string> = {
-  externalId: /*i18n*/ 'external id',
-  email: /*i18n*/ 'e-mail',
+  externalId: /*i18n*/ 'external ID',
+  email: /*i18n*/ 'email',
   phone: /*i18n*/ 'phone',
   profileUrl: /*i18n*/ 'profile URL',
 }
@@ -99,8 +99,8 @@ function explainConflict({ candidate }: ResolvedRow, person: Person, key: MatchK
     code: caseOfKey[key],
     message:
       person.row === null
-        ? t`The ${what} ${value} is that of ${theirs}, not of ${own}`
-        : t`The ${what} ${value} is that of ${theirs} in row ${person.row}, not of ${own}`,
+        ? t`The ${what} ${value} belongs to ${theirs}, not to ${own}`
+        : t`The ${what} ${value} belongs to ${theirs} in row ${person.row}, not to ${own}`,
   }
 }
 
@@ -109,7 +109,7 @@ function explainOtherRow({ candidate, corrects }: ResolvedRow, person: Person): 
   const [theirs, own] = [quote(person.fields.name), quote(candidate.name)]
   return {
     code: 'other_row',
-    message: t`Row ${corrects!.row} of the earlier import is ${theirs}, not ${own}. Keep each row beside its row number.`,
+    message: t`Row ${corrects!.row} of the earlier import is ${theirs}, not ${own}. Keep each row with its row number.`,
   }
 }
 
@@ -120,10 +120,10 @@ function warn(code: string, message: string): Problem {
 /** Says, once chosen so, that a row counts for somebody of another name, or that theirs does not count for the row. */
 function noteChoice(row: ResolvedRow, person: Person, key: MatchKey, choice: ImportCaseChoice): Problem {
   const { code, message } = explainConflict(row, person, key)
-  if (choice === 'same_person') return warn(code, t`${message}; taken for the same person`)
+  if (choice === 'same_person') return warn(code, t`${message}; treated as the same person`)
   return ofOnePerson.has(key)
-    ? warn(code, t`${message}; taken for a new person without it`)
-    : warn(code, t`${message}; taken for a new person`)
+    ? warn(code, t`${message}; imported as a new person without it`)
+    : warn(code, t`${message}; imported as a new person`)
 }
 
 interface Others {
@@ -145,7 +145,7 @@ function findOthers(candidate: NormalisedCandidate, people: People, meant: Perso
     if (!other || sharing.includes(meant)) continue
     keys.push(key)
     others.push(other)
-    const message = t`The ${translate(labels[key])} ${quote(value)} is that of ${quote(other.fields.name)} and stays theirs`
+    const message = t`The ${translate(labels[key])} ${quote(value)} belongs to ${quote(other.fields.name)} and stays with them`
     problems.push(warn('several_people', message))
   }
   return others.length === 0 ? null : { keys, person: others[0]!, problems }
@@ -158,7 +158,7 @@ function personOfId({ known, candidate }: ResolvedRow, people: People, problems:
   const person = known && people.byId(known.candidateId)
   if (!person || canBe(person, candidate)) return person
   const [theirs, own] = [quote(person.fields.name), quote(candidate.name)]
-  problems.push(warn('id_of_another', t`The ID is that of ${theirs}, not of ${own}, and does not count`))
+  problems.push(warn('id_of_another', t`The ID belongs to ${theirs}, not to ${own}, and is ignored`))
   return null
 }
 

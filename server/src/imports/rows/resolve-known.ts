@@ -1,11 +1,11 @@
 import { t } from '#texts'
-import { quote } from '../meaning/reading.ts'
+import { quote } from '../../contact-formats/reading.ts'
 import type { ImportOrder } from '../open-import.ts'
 import type { Known, KnownApplication } from './find-known.ts'
 import type { ReadRow } from './read-rows.ts'
 import type { KnownRow, Problem, Reason } from './resolved-row.ts'
 
-interface Meant {
+export interface Meant {
   known: KnownRow | null
   /** The one the row is about. */
   application: KnownApplication | null
@@ -36,7 +36,7 @@ export function resolveKnown(order: ImportOrder, { said }: ReadRow, { applicatio
   const { applicationId, candidateId } = said
   const application = applicationId === null ? undefined : applications.get(applicationId)
   if (application?.isDeleted) {
-    const message = t`The application was deleted here; an import does not bring it back`
+    const message = t`The application was deleted; an import does not restore it`
     return { ...nothing, gone: { code: 'deleted', message } }
   }
   if (application) {
@@ -56,12 +56,12 @@ export function resolveKnown(order: ImportOrder, { said }: ReadRow, { applicatio
   }
   const person = candidateId === null ? undefined : people.get(candidateId)
   if (person?.isDeleted) {
-    const message = t`The person was deleted here; an import does not bring them back`
+    const message = t`The person was deleted; an import does not restore them`
     return { ...nothing, gone: { code: 'deleted', message } }
   }
   if (person) return { ...nothing, known: { key: 'candidateId', candidateId: person.id, application: null } }
   const unknown = applicationId ?? candidateId
   if (unknown === null) return nothing
-  const message = t`The ID ${quote(unknown)} is not known here; the row is matched by contact data`
+  const message = t`The ID ${quote(unknown)} is unknown; the row is matched by contact details`
   return { ...nothing, problems: [{ column: null, code: 'id_unknown', message, severity: 'warning' }] }
 }

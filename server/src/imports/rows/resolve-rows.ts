@@ -1,21 +1,21 @@
 import type { ImportField } from '@muster/contract/import-fields.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
+import { quote } from '../../contact-formats/reading.ts'
 import type { Database } from '../../database/connect.ts'
 import { databaseNow } from '../../database/database-clock.ts'
 import { findOwners } from '../find-owners.ts'
 import { findPositionsByName } from '../find-positions.ts'
 import type { ValueField } from '../import-settings.ts'
 import { type LostCell, lostCell } from '../meaning/lost-cell.ts'
-import { quote } from '../meaning/reading.ts'
 import type { ImportOrder } from '../open-import.ts'
 import { type ChosenStatus, chooseStatus } from './choose-status.ts'
-import { findCorrectedRows } from './find-corrected-rows.ts'
-import { findKnown } from './find-known.ts'
+import { type Corrected, findCorrectedRows } from './find-corrected-rows.ts'
+import { findKnown, type Known } from './find-known.ts'
 import { cellsThatNeedApplication } from './needs-application.ts'
 import { noHistory, readHistory } from './read-history.ts'
 import type { ReadRow } from './read-rows.ts'
-import { resolveKnown } from './resolve-known.ts'
+import { type Meant, resolveKnown } from './resolve-known.ts'
 import type { PositionRef, Problem, Reason, ResolvedRow, StatusRef } from './resolved-row.ts'
 
 const longestSource = 120
@@ -29,7 +29,11 @@ function distinct(values: Iterable<string | null | undefined>): string[] {
   return [...new Set(values)].filter((value) => value !== null && value !== undefined)
 }
 
-async function loadPositions(db: Database, workspaceId: string, ids: string[]): Promise<PositionRef[]> {
+async function loadPositions(
+  db: Database,
+  { workspaceId, planned }: Pick<ImportOrder, 'workspaceId' | 'planned'>,
+  ids: string[],
+): Promise<PositionRef[]> {
   if (ids.length === 0) return []
   const positions = await db
     .selectFrom('positions')
@@ -47,35 +51,36 @@ async function loadPositions(db: Database, workspaceId: string, ids: string[]): 
     .select(['id', 'position_id', 'name', 'type', 'sla_days as slaDays'])
     .execute()
   const ofPosition = Map.groupBy(statuses, (status) => status.position_id)
-  return positions.map((position) => ({
+  const stored = positions.map((position) => ({
     ...(position as Pick<PositionRef, 'id' | 'name' | 'state'>),
-    statuses: (ofPosition.get(position.id) ?? []) as unknown as StatusRef[],
+    statuses:
+      planned?.extended.find((one) => one.position.id === position.id)?.statuses ??
+      ((ofPosition.get(position.id) ?? []) as unknown as StatusRef[]),
   }))
+  return [...stored, ...(planned?.positions ?? []).filter(({ id }) => ids.includes(id))]
 }
 
 /** The positions that these rows name, by the name in the file. */
 async function findPositions(
   db: Database,
-  { workspaceId, settings, choice }: ImportOrder,
+  order: ImportOrder,
   values: string[],
 ): Promise<(value: string | null) => PositionFound> {
+  const { workspaceId, settings, choice } = order
   const named = Map.groupBy(await findPositionsByName(db, workspaceId, values), ({ value }) => value)
   const ids = distinct([
     settings.positionId,
     ...values.map((value) => choice('position', value)),
     ...[...named.values()].flat().map(({ id }) => id),
   ])
-  const byId = new Map((await loadPositions(db, workspaceId, ids)).map((position) => [position.id, position]))
+  const byId = new Map((await loadPositions(db, order, ids)).map((position) => [position.id, position]))
 
   const leftEmpty = (value: string): Reason => ({
     code: 'left_empty',
     message: t`${quote(value)} is left empty, as chosen`,
   })
   const takeDefault = (instead?: Reason): Choice => {
-    const found = take(
-      settings.positionId!,
-      () => t`The position for rows without one does not exist any more`,
-    )
+    const found = take(settings.positionId!, () => t`The default position no longer exists`)
     return 'position' in found && instead ? { ...found, instead } : found
   }
   const take = (id: string, gone: () => string): Choice => {
@@ -93,22 +98,22 @@ async function findPositions(
         return {
           refusal: { code: 'position_unknown', message: t`No position was chosen for ${quote(value)}` },
         }
-      return { refusal: { code: 'position_missing', message: t`The row names no position` } }
+      return { refusal: { code: 'position_missing', message: t`The row has no position` } }
     }
     if (chosen !== undefined)
-      return take(chosen, () => t`The position chosen for ${quote(value)} does not exist any more`)
-    const gone = () => t`${quote(value)} does not exist any more`
+      return take(chosen, () => t`The position chosen for ${quote(value)} no longer exists`)
+    const gone = () => t`${quote(value)} no longer exists`
     const same = named.get(value) ?? []
     const open = same.filter(({ state }) => state === 'open')
     const [best, second] = open.length > 0 ? open : same.filter(({ state }) => state === 'on_hold')
     if (second) {
-      const message = t`Several positions are called ${quote(value)}; choose which is meant`
+      const message = t`Several positions are called ${quote(value)}; choose one`
       return { refusal: { code: 'position_ambiguous', message } }
     }
     if (best) return take(best.id, gone)
     if (same[0]) return take(same[0].id, gone)
     // A file may have more values than are listed for a choice: the default holds for them too.
-    const unknown = { code: 'position_unknown', message: t`There is no position called ${quote(value)}` }
+    const unknown = { code: 'position_unknown', message: t`No position is called ${quote(value)}` }
     return settings.positionId ? takeDefault(unknown) : { refusal: unknown }
   }
   return (value) => {
@@ -119,6 +124,19 @@ async function findPositions(
     const { id } = found.position
     return { ...found, ids: same.includes(id) ? same : [id] }
   }
+}
+
+/** What the rows name, as it was found in the workspace. */
+interface Found {
+  order: ImportOrder
+  positionOf: (value: string | null) => PositionFound
+  statusOf: (position: PositionRef, value: string | null) => ChosenStatus
+  owners: ReadonlyMap<string, string>
+  known: Known
+  corrected: ReadonlyMap<number, Corrected>
+  now: number
+  /** The file is of people without applications. */
+  isAlone: boolean
 }
 
 /** Finds in the workspace what the rows name: positions, statuses, owners; and gives them what the settings say. */
@@ -135,8 +153,23 @@ export async function resolveRows(
     order.workspaceId,
     valuesOf('owner').filter((value) => choice('owner', value) === undefined),
   )
+  const found: Found = {
+    order,
+    positionOf,
+    statusOf: rememberStatuses(order),
+    owners,
+    now: (await databaseNow(db)).getTime(),
+    corrected: await findCorrectedRows(db, order, rows),
+    known: await findKnown(db, order.workspaceId, rows),
+    isAlone: !settings.positionId && !order.columns.some(({ field }) => field === 'position'),
+  }
+  return rows.map((row) => resolveRow(found, row))
+}
+
+/** Chooses the status of a value on a position, once for each. */
+function rememberStatuses({ choice }: ImportOrder) {
   const chosenStatuses = new Map<string, ChosenStatus>()
-  const statusOf = (position: PositionRef, value: string | null): ChosenStatus => {
+  return (position: PositionRef, value: string | null): ChosenStatus => {
     const key = `${position.id} ${value ?? ''}`
     const known = chosenStatuses.get(key)
     if (known) return known
@@ -144,110 +177,135 @@ export async function resolveRows(
     chosenStatuses.set(key, chosen)
     return chosen
   }
-  const columnOf = (field: ImportField) => order.columns.find((column) => column.field === field)
-  const now = (await databaseNow(db)).getTime()
-  const corrected = await findCorrectedRows(db, order, rows)
+}
 
-  const known = await findKnown(db, order.workspaceId, rows)
-  const isAlone = !settings.positionId && !order.columns.some(({ field }) => field === 'position')
+/** A row while it is resolved, with what was found to be wrong with it. */
+function noteLosses({ columns, choice }: ImportOrder, { said }: ReadRow, more: readonly Problem[]) {
+  const problems: Problem[] = [...said.problems, ...more]
+  const lost: LostCell[] = [...said.lost]
+  const lose = (field: ImportField, reason: Reason, severity?: Problem['severity']) => {
+    const column = columns.find((one) => one.field === field)
+    if (column && !lost.some(({ index }) => index === column.index)) lost.push(lostCell(column, reason))
+    if (severity) problems.push({ ...reason, column: column?.header ?? null, severity })
+  }
+  /** Of a value that a person chose to leave empty. */
+  const loseChosen = (field: ValueField) => {
+    const value = said.application[field]
+    if (value !== null && choice(field, value) === null)
+      lose(field, { code: 'left_empty', message: t`${quote(value)} is left empty, as chosen` })
+  }
+  return { problems, lost, lose, loseChosen }
+}
 
-  return rows.map((row) => {
-    const { number, cells, said } = row
-    const { isValid, candidate, application } = said
-    const meant = resolveKnown(order, row, known)
-    const isKnown = meant.application !== null
-    const problems: Problem[] = [...said.problems, ...meant.problems]
-    const lost: LostCell[] = [...said.lost]
-    const lose = (field: ImportField, reason: Reason, severity?: Problem['severity']) => {
-      const column = columnOf(field)
-      if (column && !lost.some(({ index }) => index === column.index)) lost.push(lostCell(column, reason))
-      if (severity) problems.push({ ...reason, column: column?.header ?? null, severity })
-    }
-    const loseChosen = (field: ValueField) => {
-      const value = application[field]
-      if (value !== null && choice(field, value) === null)
-        lose(field, { code: 'left_empty', message: t`${quote(value)} is left empty, as chosen` })
-    }
-    const position = positionOf(application.position)
-    if ('position' in position && position.instead && !isKnown) lose('position', position.instead)
-    const chosen = 'position' in position ? statusOf(position.position, application.status) : null
-    if (chosen && 'problem' in chosen && chosen.problem && !isKnown) lose('status', chosen.problem, 'warning')
-    else loseChosen('status')
+type Losses = ReturnType<typeof noteLosses>
 
-    const isSameOwner = isKnown && application.owner === meant.application?.ownerName
-    const owner =
-      application.owner === null || isSameOwner
-        ? null
-        : (choice('owner', application.owner) ?? owners.get(application.owner) ?? null)
-    if (application.owner !== null && !isSameOwner && owner === null) {
-      const message = t`${quote(application.owner)} is no active colleague`
-      if (choice('owner', application.owner) === null) loseChosen('owner')
-      else lose('owner', { code: 'owner_unknown', message }, 'warning')
-    }
-    const sourceChoice = application.source === null ? null : choice('source', application.source)
-    const source =
-      sourceChoice === undefined ? application.source!.slice(0, longestSource).trim() : sourceChoice
-    loseChosen('source')
-    if (sourceChoice === undefined && application.source!.length > longestSource) {
-      const message = t`The text is longer than ${longestSource} characters; the rest is cut`
-      lose('source', { code: 'too_long', message }, 'warning')
-    }
-    const applied =
-      meant.appliedAt ?? (application.appliedAt === null ? null : order.toInstant(application.appliedAt))
-    const isFuture = applied !== null && Date.parse(applied) > now
-    if (isFuture) {
-      const message = t`${quote(application.appliedAt!)} is in the future`
-      lose('appliedAt', { code: 'future_date', message }, 'error')
-    }
-    const nothing = isValid ? undefined : said.problems.find(({ code }) => code === 'nothing_to_identify')
-    const refusal =
-      nothing ??
-      (candidate.name === '' && !meant.known && !meant.gone
-        ? { code: 'nothing_to_identify', message: t`No name and no contact, and the ID is not known here` }
-        : null)
-    const noDestination =
-      ('refusal' in position ? position.refusal : null) ??
-      (chosen && 'refusal' in chosen ? chosen.refusal : null)
-    if (isAlone && !isKnown)
-      for (const { field, reason } of cellsThatNeedApplication(order.columns, said))
-        lose(field, reason, 'error')
-    const corrects = corrected.get(number)
-    return {
-      number,
-      cells,
-      ...(row.corrected ? { corrected: row.corrected } : {}),
-      candidate,
-      notes: application.notes,
-      positionName:
-        meant.application?.positionName ??
-        ('position' in position ? position.position.name : application.position),
-      destination: chosen && 'destination' in chosen ? chosen.destination : null,
-      noDestination: isAlone ? null : noDestination,
-      positionIds: position.ids,
-      isAlone: isAlone && !isKnown,
-      known: meant.known,
-      gone: meant.gone,
-      ownerId: owner ?? settings.ownerId ?? null,
-      source: source ?? settings.source ?? null,
-      tags: application.tags,
-      appliedAt: isFuture ? null : applied,
-      history:
-        chosen && 'destination' in chosen && !isKnown
-          ? readHistory({
-              order,
-              said: application,
-              destination: chosen.destination,
-              appliedAt: isFuture ? null : applied,
-              now,
-            })
-          : noHistory,
-      said: { ownerId: owner, source },
-      problems,
-      lost: corrects ? lost.filter((cell) => corrects.isNew(cell)) : lost,
-      corrects: corrects?.row ?? null,
-      refusal,
-    }
-  })
+/** The owner that the row names; null where it names none, nobody known, or the one the application has. */
+function resolveOwner(
+  { order: { choice }, owners }: Found,
+  value: string | null,
+  { lose, loseChosen }: Losses,
+) {
+  if (value === null) return null
+  const chosen = choice('owner', value)
+  const owner = chosen ?? owners.get(value) ?? null
+  if (owner !== null) return owner
+  const message = t`${quote(value)} is not an active user`
+  if (chosen === null) loseChosen('owner')
+  else lose('owner', { code: 'owner_unknown', message }, 'warning')
+  return null
+}
+
+function resolveSource({ order: { choice } }: Found, value: string | null, { lose, loseChosen }: Losses) {
+  if (value === null) return null
+  const chosen = choice('source', value)
+  loseChosen('source')
+  if (chosen !== undefined) return chosen
+  if (value.length > longestSource) {
+    const message = t`The text is cut off after ${longestSource} characters`
+    lose('source', { code: 'too_long', message }, 'warning')
+  }
+  return value.slice(0, longestSource).trim()
+}
+
+/** When the row says that its application was made; null where it says nothing, or a time to come. */
+function resolveAppliedAt(
+  { order, now }: Found,
+  value: string | null,
+  known: string | null,
+  { lose }: Losses,
+) {
+  const applied = known ?? (value === null ? null : order.toInstant(value))
+  if (applied === null || Date.parse(applied) <= now) return applied
+  lose('appliedAt', { code: 'future_date', message: t`${quote(value!)} is in the future` }, 'error')
+  return null
+}
+
+function refusalOf({ said }: ReadRow, meant: Meant): Reason | null {
+  const nothing = said.isValid ? undefined : said.problems.find(({ code }) => code === 'nothing_to_identify')
+  if (nothing) return nothing
+  if (said.candidate.name !== '' || meant.known || meant.gone) return null
+  return { code: 'nothing_to_identify', message: t`No name or contact details, and the ID is unknown` }
+}
+
+function resolveRow(found: Found, row: ReadRow): ResolvedRow {
+  const { order, now } = found
+  const { number, cells, said } = row
+  const { candidate, application } = said
+  const meant = resolveKnown(order, row, found.known)
+  const isKnown = meant.application !== null
+  const losses = noteLosses(order, row, meant.problems)
+  const { problems, lost, lose, loseChosen } = losses
+
+  const position = found.positionOf(application.position)
+  if ('position' in position && position.instead && !isKnown) lose('position', position.instead)
+  const chosen = 'position' in position ? found.statusOf(position.position, application.status) : null
+  if (chosen && 'problem' in chosen && chosen.problem && !isKnown) lose('status', chosen.problem, 'warning')
+  else loseChosen('status')
+  const destination = chosen && 'destination' in chosen ? chosen.destination : null
+
+  const isSameOwner = isKnown && application.owner === meant.application?.ownerName
+  const owner = resolveOwner(found, isSameOwner ? null : application.owner, losses)
+  const source = resolveSource(found, application.source, losses)
+  const appliedAt = resolveAppliedAt(found, application.appliedAt, meant.appliedAt, losses)
+  const isAlone = found.isAlone && !isKnown
+  if (isAlone)
+    for (const { field, reason } of cellsThatNeedApplication(order.columns, said))
+      lose(field, reason, 'error')
+  const noDestination =
+    ('refusal' in position ? position.refusal : null) ??
+    (chosen && 'refusal' in chosen ? chosen.refusal : null)
+  const corrects = found.corrected.get(number)
+  return {
+    number,
+    cells,
+    ...(row.corrected ? { corrected: row.corrected } : {}),
+    candidate,
+    notes: application.notes,
+    positionName:
+      meant.application?.positionName ??
+      ('position' in position ? position.position.name : application.position),
+    destination,
+    noDestination: found.isAlone ? null : noDestination,
+    positionIds: position.ids,
+    isAlone,
+    known: meant.known,
+    gone: meant.gone,
+    ownerId: owner ?? order.settings.ownerId ?? null,
+    source: source ?? order.settings.source ?? null,
+    tags: application.tags,
+    appliedAt,
+    history:
+      destination && !isKnown
+        ? readHistory({ order, said: application, destination, appliedAt, now })
+        : noHistory,
+    said: { ownerId: owner, source },
+    problems,
+    ragged: said.ragged,
+    remarks: said.remarks,
+    lost: corrects ? lost.filter((cell) => corrects.isNew(cell)) : lost,
+    corrects: corrects?.row ?? null,
+    refusal: refusalOf(row, meant),
+  }
 }
 
 /** A row that is not taken whatever it names. */
@@ -272,6 +330,8 @@ export function refusedRow({ number, cells, said }: ReadRow, refusal: Reason): R
     said: { ownerId: null, source: null },
     problems: said.problems,
     lost: [],
+    remarks: [],
+    ragged: said.ragged,
     corrects: null,
     refusal,
   }

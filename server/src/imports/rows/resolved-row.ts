@@ -1,6 +1,8 @@
 import type { DispositionKind } from '@muster/contract/dispositions.ts'
 import type { ImportField } from '@muster/contract/import-fields.ts'
 import type { StatusType } from '@muster/contract/status-types.ts'
+import type { RowLength } from '../files/table.ts'
+import type { Remark } from '../meaning/find-remarks.ts'
 import type { LostCell } from '../meaning/lost-cell.ts'
 import type { NormalisedCandidate } from '../meaning/normalise-candidate.ts'
 import type { History } from './read-history.ts'
@@ -92,6 +94,10 @@ export interface ResolvedRow {
   problems: Problem[]
   /** Cells whose values are not taken, or only in part. */
   lost: LostCell[]
+  /** Cells that say more than their value. */
+  remarks: Remark[]
+  /** Set where the row has more or fewer cells than its header. */
+  ragged: RowLength | null
   /** The row of an earlier import that this one corrects, in a file made from the report of lost values. */
   corrects: CorrectedImportRow | null
   /** Set when the row cannot be taken whatever the policy. */

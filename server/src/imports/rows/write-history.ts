@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { type NewActivity, recordActivity } from '../../activity-logs/record-activity.ts'
 import { asLogged } from '../../applications/update-application.ts'
 import type { Database } from '../../database/connect.ts'
+import { transactionTime } from '../../database/database-clock.ts'
 import { insertRows } from '../../database/insert-rows.ts'
-import { unseen } from '../../database/unseen.ts'
+import { opaqueId } from '../../database/opaque-id.ts'
 import type { ImportOrder } from '../open-import.ts'
 import { storable } from '../storable.ts'
-import type { Outcome } from './carry-out.ts'
+import type { Outcome } from './apply-decision.ts'
 import type { StoredLoss } from './lost-cells.ts'
 import type { PersonApplication } from './person.ts'
 import type { PlannedRow } from './plan-rows.ts'
@@ -27,7 +28,7 @@ async function touchOpenApplications(
   if (personIds.length === 0) return new Map()
   const open = tx
     .selectFrom('applications')
-    .where('workspace_id', '=', unseen(workspaceId))
+    .where('workspace_id', '=', opaqueId(workspaceId))
     .where(sql<boolean>`candidate_id = any(${personIds}::uuid[])`)
     .where('closed_at', 'is', null)
     .where('deleted_at', 'is', null)
@@ -39,7 +40,7 @@ async function touchOpenApplications(
   await tx
     .updateTable('applications')
     .set({ last_activity_at: sql`now()` })
-    .where('workspace_id', '=', unseen(workspaceId))
+    .where('workspace_id', '=', opaqueId(workspaceId))
     .where(sql<boolean>`id = any(${rows.map(({ id }) => id)}::uuid[])`)
     .execute()
   const touched = new Map<string, OpenApplication[]>()
@@ -117,7 +118,11 @@ async function insertDispositions(
   { workspaceId, userId }: ImportOrder,
   outcomes: readonly Outcome[],
 ): Promise<void> {
-  const { now } = await tx.selectNoFrom(sql<string>`now()`.as('now')).executeTakeFirstOrThrow()
+  const ended = outcomes.flatMap(({ applicationIsNew, application, row }) => {
+    const ending = applicationIsNew ? row.destination!.ending : null
+    return ending ? [{ ending, applicationId: application!.id, at: row.history.at }] : []
+  })
+  const now = ended.some(({ at }) => at === null) ? await transactionTime(tx) : null
   await insertRows(
     tx,
     'dispositions',
@@ -130,21 +135,15 @@ async function insertDispositions(
       status_type: 'text',
       decided_by: 'uuid',
     },
-    outcomes.flatMap(({ applicationIsNew, application, row }) => {
-      const ending = applicationIsNew ? row.destination!.ending : null
-      if (!ending) return []
-      return [
-        {
-          decided_at: row.history.at ?? now,
-          workspace_id: workspaceId,
-          application_id: application!.id,
-          kind: ending.disposition,
-          status_id: ending.from.id,
-          status_type: ending.from.type,
-          decided_by: userId,
-        },
-      ]
-    }),
+    ended.map(({ ending, applicationId, at }) => ({
+      decided_at: at ?? now,
+      workspace_id: workspaceId,
+      application_id: applicationId,
+      kind: ending.disposition,
+      status_id: ending.from.id,
+      status_type: ending.from.type,
+      decided_by: userId,
+    })),
   )
 }
 
@@ -168,6 +167,11 @@ function replaced(outcome: Outcome): object | null {
   const person = values(outcome.personChanges, outcome.personVersion)
   const application = values(outcome.applicationChanges, outcome.applicationVersion)
   return person || application ? { person, application } : null
+}
+
+/** Whether a report of the import has the row, with its cells. */
+function isReported({ result, lost, row }: PlannedRow): boolean {
+  return result === 'conflict' || result === 'invalid' || lost.length > 0 || row.ragged !== null
 }
 
 function storableLoss(lost: StoredLoss): StoredLoss {
@@ -196,6 +200,7 @@ async function insertImportRows(
       cells: 'jsonb',
       before: 'jsonb',
       lost: 'jsonb',
+      ragged: 'jsonb',
     },
     outcomes.map((outcome) => {
       const { row, result, problems, lost } = outcome
@@ -210,9 +215,10 @@ async function insertImportRows(
         application_id: outcome.application?.id ?? null,
         code: outcome.reason?.code ?? problems[0]?.code ?? null,
         message: messages.length > 0 ? storable(messages.join('; ')) : null,
-        cells: result === 'conflict' || result === 'invalid' || lost.length > 0 ? trimmed(row.cells) : null,
+        cells: isReported(outcome) ? trimmed(row.cells) : null,
         before: replaced(outcome),
         lost: lost.length > 0 ? lost.map(storableLoss) : null,
+        ragged: row.ragged,
       }
     }),
   )

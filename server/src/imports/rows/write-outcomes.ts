@@ -1,13 +1,13 @@
 import { statusTypeRank } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
 import { ranksOnTop } from '../../board/ranks.ts'
-import { copyToApplications } from '../../candidates/update-candidate-fields.ts'
+import { copyNameToApplications } from '../../candidates/update-candidate-fields.ts'
 import { arrayLiteral } from '../../database/array-literal.ts'
 import type { Database } from '../../database/connect.ts'
 import { type ColumnTypes, insertRows } from '../../database/insert-rows.ts'
-import { unseen } from '../../database/unseen.ts'
+import { opaqueId } from '../../database/opaque-id.ts'
 import type { ImportOrder } from '../open-import.ts'
-import type { Outcome } from './carry-out.ts'
+import type { Outcome } from './apply-decision.ts'
 import { ChunkChanged } from './chunk-changed.ts'
 import type { Person, PersonApplication } from './person.ts'
 import type { PlannedRow } from './plan-rows.ts'
@@ -88,7 +88,7 @@ export async function updatePeople(
   await sql`
     update candidates set ${sql.join(sets)}, updated_at = now()
     from unnest(${sql.join(arrays)}) as given (${names})
-    where candidates.workspace_id = ${unseen(workspaceId)} and candidates.id = given.id
+    where candidates.workspace_id = ${opaqueId(workspaceId)} and candidates.id = given.id
   `.execute(tx)
 }
 
@@ -143,7 +143,7 @@ async function insertApplications(
       id, candidate_id, position_id, status_id, status_type, reached, rank, sla_days, owner_id, source, tags,
       applied_at, disposition, entered_at, version, import_row
     )
-    join candidates on candidates.workspace_id = ${unseen(workspaceId)} and candidates.id = given.candidate_id
+    join candidates on candidates.workspace_id = ${opaqueId(workspaceId)} and candidates.id = given.candidate_id
   `.execute(tx)
 }
 
@@ -167,7 +167,7 @@ export async function writeApplications(
       ${applications.map(({ fields }) => fields.appliedAt)}::timestamptz[],
       ${applications.map(({ fields }) => JSON.stringify(fields.tags))}::text[]
     ) as given (id, version, owner_id, source, applied_at, tags)
-    where a.workspace_id = ${unseen(workspaceId)} and a.id = given.id
+    where a.workspace_id = ${opaqueId(workspaceId)} and a.id = given.id
   `.execute(tx)
 }
 
@@ -183,7 +183,7 @@ async function updateApplications(
     if (!versions.has(application!.id)) versions.set(application!.id, applicationVersion! - 1)
   const locked = await tx
     .selectFrom('applications')
-    .where('workspace_id', '=', unseen(workspaceId))
+    .where('workspace_id', '=', opaqueId(workspaceId))
     .where(sql<boolean>`id = any(${[...versions.keys()]}::uuid[])`)
     .where('deleted_at', 'is', null)
     .orderBy('id')
@@ -229,7 +229,7 @@ export async function writeOutcomes(
     personChanges.some(({ field }) => copiedFields.has(field)),
   )
   if (copied.length > 0)
-    await copyToApplications(tx, workspaceId, [...new Set(copied.map(({ person }) => person!.id))])
+    await copyNameToApplications(tx, workspaceId, [...new Set(copied.map(({ person }) => person!.id))])
   const newApplications = new Set(created.map(({ application }) => application!))
   await updateApplications(
     tx,

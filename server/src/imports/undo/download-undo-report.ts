@@ -1,12 +1,12 @@
-import { Readable } from 'node:stream'
 import * as contract from '@muster/contract/import-undo.ts'
-import { create as contentDisposition } from 'content-disposition'
-import { inThisLanguage, t, translate } from '#texts'
+import { inCurrentLanguage, t, translate } from '#texts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Database } from '../../database/connect.ts'
 import { streamHandler } from '../../http/handler.ts'
+import { mayExportContacts } from '../may-read-rows.ts'
 import { loadImport } from '../present-import.ts'
 import { byteOrderMark, writeRows } from '../report-rows.ts'
+import { sendCsv } from '../send-csv.ts'
 import { loadKeptRows } from './load-kept-rows.ts'
 
 const rowsAtOnce = 1000
@@ -17,9 +17,13 @@ interface Report {
   headers: string[]
   say: (code: contract.KeptCode) => string
   address: string
+  withContacts: boolean
 }
 
-async function* writeReport(db: Database, { workspaceId, importId, headers, say, address }: Report) {
+async function* writeReport(
+  db: Database,
+  { workspaceId, importId, headers, say, address, withContacts }: Report,
+) {
   yield byteOrderMark + writeRows([headers])
   for (let after = 0; ; ) {
     const rows = await loadKeptRows(db, workspaceId, importId, { after, limit: rowsAtOnce })
@@ -28,8 +32,8 @@ async function* writeReport(db: Database, { workspaceId, importId, headers, say,
       rows.map(({ row, name, email, phone, code, applicationId }) => [
         String(row),
         name ?? '',
-        email ?? '',
-        phone ?? '',
+        (withContacts && email) || '',
+        (withContacts && phone) || '',
         code,
         say(code),
         applicationId ? `${address}/applications/${applicationId}` : '',
@@ -51,17 +55,14 @@ export const downloadUndoReport = streamHandler(
       ip: caller.ip,
       subject: { kind: 'import', id: params.id },
     })
-    const name = t`${fileName.replace(/\.\w{1,5}$/, '')} not taken back.csv`
     const report = writeReport(db, {
       workspaceId,
       importId: params.id,
       headers: [t`Row`, t`Name`, t`E-mail`, t`Phone`, 'code', t`Why it stays`, t`Link`],
-      say: inThisLanguage((code) => translate(contract.keptReasons[code])),
+      say: inCurrentLanguage((code) => translate(contract.keptReasons[code])),
       address: services.config.publicUrl,
+      withContacts: mayExportContacts(actor),
     })
-    return reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', contentDisposition(name))
-      .send(Readable.from(report))
+    return sendCsv(reply, fileName, (name) => t`${name} kept rows.csv`, report)
   },
 )

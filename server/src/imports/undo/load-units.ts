@@ -1,7 +1,7 @@
 import type { KeptCode } from '@muster/contract/import-undo.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../database/connect.ts'
-import { unseen } from '../../database/unseen.ts'
+import { opaqueId } from '../../database/opaque-id.ts'
 import type { ApplicationFields, PersonFields } from '../rows/person.ts'
 import { personFields } from '../rows/person-fields.ts'
 import type { CarriedOutRow, Replaced, StoredApplication, StoredPerson, UndoUnit } from './undo-unit.ts'
@@ -22,8 +22,8 @@ async function nextPeople(
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('import_rows')
-    .where('workspace_id', '=', unseen(workspaceId))
-    .where('import_id', '=', unseen(id))
+    .where('workspace_id', '=', opaqueId(workspaceId))
+    .where('import_id', '=', opaqueId(id))
     .where('result', 'in', ['created', 'updated'])
     .where('candidate_id', '>', after ?? nobody)
     .distinct()
@@ -37,8 +37,8 @@ async function nextPeople(
 async function loadRows(db: Database, { id, workspaceId }: ImportKey, candidateIds: readonly string[]) {
   const rows = await db
     .selectFrom('import_rows')
-    .where('workspace_id', '=', unseen(workspaceId))
-    .where('import_id', '=', unseen(id))
+    .where('workspace_id', '=', opaqueId(workspaceId))
+    .where('import_id', '=', opaqueId(id))
     .where('result', 'in', ['created', 'updated'])
     .where(sql<boolean>`candidate_id = any(${candidateIds}::uuid[])`)
     .orderBy('row_number')
@@ -81,7 +81,7 @@ async function loadPeople(
 ): Promise<Map<string, StoredPerson>> {
   const rows = await db
     .selectFrom('candidates')
-    .where('workspace_id', '=', unseen(workspaceId))
+    .where('workspace_id', '=', opaqueId(workspaceId))
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .orderBy('id')
     .select(['id', 'version', 'deleted_at', 'name', 'email', 'phone', 'phone_extension', 'profile_url'])
@@ -117,7 +117,7 @@ async function loadApplications(
 ): Promise<Map<string, StoredApplication>> {
   const rows = await db
     .selectFrom('applications')
-    .where('workspace_id', '=', unseen(workspaceId))
+    .where('workspace_id', '=', opaqueId(workspaceId))
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .orderBy('id')
     .select(['id', 'candidate_id', 'position_id', 'version', 'deleted_at'])
@@ -166,7 +166,7 @@ async function loadWork(
   const { rows: found } = await sql<{ application_id: string; kind: string }>`
     select distinct l.application_id, l.kind
     from unnest(${[...sinceOf.keys()]}::uuid[], ${[...sinceOf.values()]}::timestamptz[]) as given (id, since)
-    join activity_logs l on l.workspace_id = ${unseen(key.workspaceId)} and l.application_id = given.id
+    join activity_logs l on l.workspace_id = ${opaqueId(key.workspaceId)} and l.application_id = given.id
     where l.at >= coalesce(given.since, (
         select started_at from imports where workspace_id = ${key.workspaceId} and id = ${key.id}
       ))
@@ -197,7 +197,7 @@ async function findIds(
 async function loadRestored(db: Database, workspaceId: string, ids: readonly string[]) {
   const rows = await db
     .selectFrom('import_restored')
-    .where('workspace_id', '=', unseen(workspaceId))
+    .where('workspace_id', '=', opaqueId(workspaceId))
     .where(sql<boolean>`subject_id = any(${ids}::uuid[])`)
     .select(['subject_id', 'version', 'same_as'])
     .execute()
@@ -231,14 +231,14 @@ export async function loadUnits(
   const inUse = await findIds(
     sql`
       select distinct candidate_id as id from applications
-      where workspace_id = ${unseen(workspaceId)} and candidate_id = any(${ids}::uuid[])
+      where workspace_id = ${opaqueId(workspaceId)} and candidate_id = any(${ids}::uuid[])
         and deleted_at is null and not id = any(${newIds}::uuid[])`,
     db,
   )
   const called = await findIds(
     sql`
       select distinct candidate_id as id from calls
-      where workspace_id = ${unseen(workspaceId)} and candidate_id = any(${ids}::uuid[])
+      where workspace_id = ${opaqueId(workspaceId)} and candidate_id = any(${ids}::uuid[])
         and application_id is null`,
     db,
   )

@@ -1,10 +1,11 @@
 import * as contract from '@muster/contract/import-undo.ts'
 import { t, translate } from '#texts'
-import { notFound } from '../../http/app-error.ts'
+import { notFound } from '../../app-error.ts'
 import { handler } from '../../http/handler.ts'
 import { assertUndoable } from './assert-undoable.ts'
 import { decideUndo } from './decide-undo.ts'
 import { loadUnits } from './load-units.ts'
+import { forecastRecords } from './remove-records.ts'
 
 const peopleAtOnce = 1000
 /** Nobody waits longer for the figures; those of the first rows tell enough. */
@@ -17,12 +18,13 @@ export const previewImportUndo = handler(contract.previewImportUndo, async ({ tx
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', params.id)
     .select(['state', 'undo_state', 'undo_last_candidate', 'created_count', 'updated_count'])
-    .select(['undone_count', 'kept_count'])
+    .select(['undone_count', 'kept_count', 'created'])
     .executeTakeFirst()
   if (!row) throw notFound(t`Import`)
   assertUndoable(row)
   const found = { removedPeople: 0, removedApplications: 0, restoredPeople: 0, restoredApplications: 0 }
   const reasons = new Map<contract.KeptCode, number>()
+  const removedApplications: string[] = []
   let [looked, kept] = [0, 0]
   const until = Date.now() + lookForMs
   for (let after = row.undo_last_candidate; Date.now() < until; ) {
@@ -33,6 +35,7 @@ export const previewImportUndo = handler(contract.previewImportUndo, async ({ tx
       looked += unit.rows.length
       kept += decision.kept.size
       found.removedPeople += decision.removePerson ? 1 : 0
+      removedApplications.push(...decision.removeApplications.map(({ id }) => id))
       found.removedApplications += decision.removeApplications.length
       found.restoredPeople += decision.restorePerson ? 1 : 0
       found.restoredApplications += decision.restoreApplications.length
@@ -47,6 +50,7 @@ export const previewImportUndo = handler(contract.previewImportUndo, async ({ tx
     undone: looked - kept,
     kept,
     ...found,
+    records: await forecastRecords(db, { workspaceId, created: row.created, removedApplications }),
     reasons: [...reasons]
       .toSorted(([, a], [, b]) => b - a)
       .map(([code, count]) => ({ code, message: translate(contract.keptReasons[code]), count })),

@@ -1,20 +1,21 @@
 import { setTimeout } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
-import { firstLanguage, inLanguage, t } from '#texts'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { firstLanguage, inLanguage, plural, t } from '#texts'
 import { lockEveryContact } from '../../candidates/find-match.ts'
-import { isPassingFailure } from '../../database/passing-failure.ts'
-import type { DB } from '../../database/schema.generated.ts'
+import type { Database } from '../../database/connect.ts'
+import type { DB, Imports } from '../../database/schema.generated.ts'
 import { writeTransaction } from '../../database/transaction.ts'
+import { isTransientFailure } from '../../database/transient-failure.ts'
 import { HandedBack } from '../../jobs/handed-back.ts'
 import type { JobData } from '../../jobs/jobs.ts'
 import { announce } from '../../live/announce.ts'
 import type { Mailing } from '../../mail/queue-mail.ts'
-import { formatNumber } from '../../texts/format.ts'
 import { createImportNews, type ImportActor, type ImportNews } from '../import-news.ts'
 import { tellImportEnded } from '../tell-import-ended.ts'
 import { decideUndo } from './decide-undo.ts'
 import { loadUnits } from './load-units.ts'
-import { takeBack } from './take-back.ts'
+import { removeRecords } from './remove-records.ts'
+import { revertUnits } from './revert-units.ts'
 
 /** What the job of an undo stands on. */
 type UndoServices = { db: Kysely<DB> } & Mailing
@@ -66,7 +67,7 @@ function undoChunk(
     const units = await loadUnits(tx, order, { after: from, size: peopleOfChunk, lock: true })
     if (units.length === 0) return 'finished'
     const decisions = units.map(decideUndo)
-    const positions = await takeBack(tx, order, units, decisions)
+    const positions = await revertUnits(tx, order, units, decisions)
     const rows = units.reduce((sum, unit) => sum + unit.rows.length, 0)
     const kept = decisions.reduce((sum, decision) => sum + decision.kept.size, 0)
     const last = units.at(-1)!.candidateId
@@ -94,8 +95,21 @@ interface Finished {
 
 function summarise({ file_name: file, undone_count: undone, kept_count: kept }: Finished): string {
   return kept === 0
-    ? t`${file} was taken back: ${formatNumber(undone)} rows`
-    : t`${file} was taken back: ${formatNumber(undone)} rows; ${formatNumber(kept)} were changed since and stay`
+    ? t`${file} was undone: ${plural(undone, { one: '# row', other: '# rows' })}`
+    : t`${file} was undone: ${plural(undone, { one: '# row', other: '# rows' })}; ${plural(kept, { one: '# was changed since and was kept', other: '# were changed since and were kept' })}`
+}
+
+async function removeCreated(
+  tx: Database,
+  { workspace_id: workspaceId, id, undo_by: userId, created }: Selectable<Imports>,
+): Promise<void> {
+  const left = await removeRecords(tx, { workspaceId, userId: userId!, created })
+  await tx
+    .updateTable('imports')
+    .set({ created: JSON.stringify(left) })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Ends an undo and tells the person who asked for it. */
@@ -115,11 +129,12 @@ async function finish(
       .returningAll()
       .executeTakeFirst()
     if (!row) return
+    if (end.undo_state === 'completed' && row.created) await removeCreated(tx, row)
     const text = end.undo_state === 'completed' ? summarise(row) : `${row.file_name}: ${end.undo_error}`
     const headline =
       end.undo_state === 'completed'
-        ? t`Your import was taken back.`
-        : t`Taking your import back stopped before its end.`
+        ? t`Your import was undone.`
+        : t`Undoing your import stopped before it finished.`
     await tellImportEnded(
       tx,
       services,
@@ -130,7 +145,7 @@ async function finish(
   })
 }
 
-async function carryOut(
+async function processUndo(
   services: UndoServices,
   data: JobData['undo-import'],
   stopping?: AbortSignal,
@@ -153,8 +168,8 @@ async function carryOut(
       await setTimeout(followAfterMs)
     }
   } catch (error) {
-    if (isPassingFailure(error) || error instanceof HandedBack) throw error
-    const sentence = t`Something went wrong on our side. What is taken back so far stays so; try again to go on.`
+    if (isTransientFailure(error) || error instanceof HandedBack) throw error
+    const sentence = t`Something went wrong on our side. Rows undone so far stay undone. Try again to continue.`
     await finish(services, data, { undo_state: 'failed', undo_error: sentence }, null)
     throw error
   }
@@ -170,7 +185,7 @@ export async function runUndo(
   stopping?: AbortSignal,
 ): Promise<void> {
   const { db } = services
-  const asker = await db
+  const requester = await db
     .selectFrom('imports')
     .innerJoin('users', (join) =>
       join.onRef('users.workspace_id', '=', 'imports.workspace_id').onRef('users.id', '=', 'imports.undo_by'),
@@ -179,5 +194,7 @@ export async function runUndo(
     .where('imports.id', '=', data.importId)
     .select('users.language')
     .executeTakeFirst()
-  return inLanguage(firstLanguage(asker?.language, data.language), () => carryOut(services, data, stopping))
+  return inLanguage(firstLanguage(requester?.language, data.language), () =>
+    processUndo(services, data, stopping),
+  )
 }

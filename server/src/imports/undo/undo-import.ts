@@ -1,6 +1,6 @@
 import * as contract from '@muster/contract/import-undo.ts'
 import { sql } from 'kysely'
-import { spokenLanguage } from '#texts'
+import { currentLanguage } from '#texts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { handler } from '../../http/handler.ts'
 import { announce } from '../../live/announce.ts'
@@ -26,7 +26,7 @@ export const undoImport = handler(contract.undoImport, async ({ tx, actor, param
   await services.jobs.send(tx, 'undo-import', {
     workspaceId,
     importId: params.id,
-    language: spokenLanguage(),
+    language: currentLanguage(),
   })
   await recordAudit(tx, {
     workspaceId,

@@ -17,8 +17,15 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestPosition } from '../../testing/add-position.ts'
-import { addressOf, startTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts'
-import { addNamedPosition, execute, importContent, suggestedMapping, upload } from '../fixtures/import-kit.ts'
+import { startTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts'
+import {
+  addNamedPosition,
+  download,
+  execute,
+  importContent,
+  suggestedMapping,
+  upload,
+} from '../fixtures/import-kit.ts'
 import type { WorkerOrder } from '../fixtures/import-worker.ts'
 import { runImport } from '../run-import.ts'
 import { runUndo } from './run-undo.ts'
@@ -146,7 +153,7 @@ Ben Brown,ben@example.com,312-555-0188,Boston,Fair,day,Forklift driver,
       .where('import_id', '=', one.id)
       .select('text')
       .execute()
-    expect(told.map(({ text }) => text)).toContain('people.csv was taken back: 2 rows')
+    expect(told.map(({ text }) => text)).toContain('people.csv was undone: 2 rows')
   })
 
   it('leaves rows alone that were moved, called, commented on or edited since, and lists why', async () => {
@@ -174,15 +181,14 @@ Ben Brown,ben@example.com,312-555-0188,Boston,Fair,day,Forklift driver,
       [4, 'commented', 'Cas Cole'],
       [5, 'edited', 'Dan Dole'],
     ])
-    expect(rows[0]).toMatchObject({ message: 'Moved or closed since', applicationId: ann!.id })
+    expect(rows[0]).toMatchObject({ message: 'Moved or closed since the import', applicationId: ann!.id })
     const { body } = await server.call(listApplications, { as, query: { importId: one.id } })
     expect(body.items).toHaveLength(4)
-    const address = server.url + addressOf(downloadUndoReport, { id: one.id })
-    const report = await fetch(address, { headers: { authorization: `Bearer ${recruiter.accessToken}` } })
-    const lines = (await report.text()).trim().split('\r\n')
+    const report = await download(server, recruiter, downloadUndoReport, { id: one.id })
+    const lines = report.text.trim().split('\r\n')
     expect(lines).toHaveLength(5)
     expect(lines[1]).toMatch(
-      /^2,Ann Able,ann@example.com,,moved,Moved or closed since,http.*\/applications\//,
+      /^2,Ann Able,ann@example.com,,moved,Moved or closed since the import,http.*\/applications\//,
     )
   })
 
@@ -252,11 +258,11 @@ Ann Able,ann@example.com,,Chicago,Forklift driver
     await runUndo(server.services, { workspaceId, importId: one.id })
     const again = await ask()
     expect(again.status).toBe(409)
-    expect(again.body).toMatchObject({ message: 'This import was taken back already' })
+    expect(again.body).toMatchObject({ message: 'This import has already been undone' })
     const { body } = await upload(server, recruiter, five)
     await execute(server, recruiter, body.id, { mapping: suggestedMapping(body) })
     const running = await server.call(undoImport, { as: recruiter, params: { id: body.id } })
-    expect(running.body).toMatchObject({ message: 'This import is under way; cancel it first' })
+    expect(running.body).toMatchObject({ message: 'This import is in progress. Cancel it first.' })
     const anew = await execute(server, recruiter, one.id, { mapping: suggestedMapping(body) })
     expect(anew.status).toBe(409)
   })
@@ -323,7 +329,11 @@ describe('runUndo', () => {
       }
       return kills
     }
-    await execute(server, recruiter, body.id, { mapping: suggestedMapping(body), policy: 'fill_blanks' })
+    await execute(server, recruiter, body.id, {
+      mapping: suggestedMapping(body),
+      policy: 'fill_blanks',
+      undecided: 'report',
+    })
     await killUntil(
       [importWorker, JSON.stringify({ connectionString: server.connectionString, folder, ...job })],
       (row) => row.last_row,
@@ -350,7 +360,7 @@ describe('runUndo', () => {
   it('is carried out once by two workers at the same time', async () => {
     await addNamedPosition(server, workspaceId, 'Night nurse')
     const { body } = await upload(server, recruiter, table(2000))
-    await execute(server, recruiter, body.id, { mapping: suggestedMapping(body) })
+    await execute(server, recruiter, body.id, { mapping: suggestedMapping(body), undecided: 'report' })
     await runImport(server.services, { workspaceId, importId: body.id })
     await server.call(undoImport, { as: recruiter, params: { id: body.id } })
     const data = { workspaceId, importId: body.id }

@@ -20,17 +20,17 @@ export type Archive = {
 }
 
 const otherArchives: [RegExp, string][] = [
-  [/^word\//, /*i18n*/ 'This is a Word document, not a table; save its table as .xlsx or CSV.'],
-  [/^ppt\//, /*i18n*/ 'This is a presentation, not a table; save the list as .xlsx or CSV.'],
+  [/^word\//, /*i18n*/ 'This is a Word document, not a table. Save its table as .xlsx or CSV.'],
+  [/^ppt\//, /*i18n*/ 'This is a presentation, not a table. Save the list as .xlsx or CSV.'],
   [
     /^xl\/workbook\.bin$/,
-    /*i18n*/ 'This is a binary .xlsb workbook; open it in your spreadsheet program and save it as .xlsx.',
+    /*i18n*/ 'This is a binary .xlsb workbook. Open it in your spreadsheet app and save it as .xlsx.',
   ],
   [
     /^content\.xml$/,
-    /*i18n*/ 'This is an OpenDocument file; open it in your spreadsheet program and save it as .xlsx or CSV.',
+    /*i18n*/ 'This is an OpenDocument file. Open it in your spreadsheet app and save it as .xlsx or CSV.',
   ],
-  [/^index\/.*\.iwa$|^index\.zip$/, /*i18n*/ 'This is an Apple Numbers file; export it as .xlsx or CSV.'],
+  [/^index\/.*\.iwa$|^index\.zip$/, /*i18n*/ 'This is an Apple Numbers file. Export it as .xlsx or CSV.'],
 ]
 
 /**
@@ -64,7 +64,9 @@ async function openZip(path: string): Promise<ZipFile> {
 
 async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
   if (zip.entryCount > mostEntries)
-    throw unsafe(t`The workbook is refused because it has ${zip.entryCount} parts; save it anew or as CSV.`)
+    throw unsafe(
+      t`The workbook was rejected because it has ${zip.entryCount} parts. Save it again or as CSV.`,
+    )
   const entries = new Map<string, Entry>()
   try {
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry)
@@ -82,14 +84,14 @@ function refuseBombs(entries: Entry[]) {
     unpacked += uncompressedSize
     if (uncompressedSize > bombFloorBytes && uncompressedSize > compressedSize * bombRatio) {
       throw unsafe(
-        t`The workbook is refused because a part of it unpacks to more than ${bombRatio} times its size; save it anew or as CSV.`,
+        t`The workbook was rejected because part of it unpacks to more than ${bombRatio} times its size. Save it again or as CSV.`,
       )
     }
   }
   const isSuspicious = unpacked > suspiciousBytes && unpacked > packed * suspiciousRatio
   if (unpacked > mostBytes || isSuspicious) {
     throw unsafe(
-      t`The workbook is refused because it unpacks to ${Math.round(unpacked / mebibyte)} MB; save it anew or as CSV.`,
+      t`The workbook was rejected because it unpacks to ${Math.round(unpacked / mebibyte)} MB. Save it again or as CSV.`,
     )
   }
 }
@@ -99,7 +101,7 @@ function refuseOtherArchives(entries: Map<string, Entry>) {
   if ([...entries.values()].some((entry) => entry.isEncrypted())) {
     throw new ImportFileError(
       'password_protected',
-      t`The archive is protected with a password; save the workbook without it and upload it again.`,
+      t`The archive is password-protected. Save the workbook without a password and upload it again.`,
     )
   }
   for (const [name, message] of otherArchives) {
@@ -107,7 +109,7 @@ function refuseOtherArchives(entries: Map<string, Entry>) {
       throw new ImportFileError('not_a_table', translate(message))
   }
   if (entries.has('[content_types].xml')) return
-  throw new ImportFileError('not_a_table', t`This is a zip archive; unpack it and upload the table inside.`)
+  throw new ImportFileError('not_a_table', t`This is a zip archive. Unpack it and upload the table inside.`)
 }
 
 async function* readEntry(zip: ZipFile, entry: Entry | undefined, name: string): AsyncGenerator<Buffer> {
@@ -133,7 +135,7 @@ function unsafe(message: string): ImportFileError {
 export function broken(cause: unknown): ImportFileError {
   const error = new ImportFileError(
     'broken',
-    t`The workbook is damaged; open it in your spreadsheet program and save it again.`,
+    t`The workbook is damaged. Open it in your spreadsheet app and save it again.`,
   )
   error.cause = cause
   return error

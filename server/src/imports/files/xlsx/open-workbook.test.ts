@@ -44,7 +44,7 @@ describe('openTable on cells of a workbook', () => {
     ['a number without binary noise', '<c><v>0.30000000000000004</v></c>', '0.3'],
     ['a phone as a number', '<c><v>4.9170123456E10</v></c>', '49170123456'],
     ['a boolean', '<c t="b"><v>1</v></c>', 'TRUE'],
-    ['an error as blank', '<c t="e"><v>#REF!</v></c>', ''],
+    ['an error as it is shown', '<c t="e"><v>#REF!</v></c>', '#REF!'],
     ['a date by a built-in format', '<c s="1"><v>41763</v></c>', '2014-05-04'],
     ['a date with a time by a written format', '<c s="2"><v>45080.5</v></c>', '2023-06-03T12:00:00'],
     ['a time alone', '<c s="2"><v>0.75</v></c>', '18:00:00'],
@@ -172,6 +172,43 @@ describe('openTable on worksheets', () => {
   })
 })
 
+describe('openTable on workbooks that cost more than they hold', () => {
+  const people = sheetOf([
+    ['Name', 'Value'],
+    ['Ida', '7'],
+  ])
+
+  it('reads a worksheet once, however many sheets name it', async () => {
+    const sheets = Array.from({ length: 500 }, (_, index) => ({ name: `Sheet ${index}`, xml: people }))
+    const links = sheets.map(
+      (_, index) =>
+        `<Relationship Id="rId${index + 1}" Type="x/worksheet" Target="worksheets/${index % 2 ? 'SHEET' : 'sheet'}1.xml"/>`,
+    )
+    const list = sheets.map(({ name }, index) => `<sheet name="${name}" r:id="rId${index + 1}"/>`)
+    const workbook = zip([
+      ['[Content_Types].xml', Buffer.from('<Types/>')],
+      ['xl/workbook.xml', Buffer.from(`<workbook><sheets>${list.join('')}</sheets></workbook>`)],
+      ['xl/_rels/workbook.xml.rels', Buffer.from(`<Relationships>${links.join('')}</Relationships>`)],
+      ['xl/worksheets/sheet1.xml', Buffer.from(`<worksheet>${people}</worksheet>`)],
+    ])
+    expect((await open(workbook)).sheets).toEqual([{ name: 'Sheet 0', rows: 1 }])
+  })
+
+  it('reads a number format once, however many cells have it', async () => {
+    const code = '[Red]0.00_);\\(0.00\\)'.repeat(40)
+    const manyFormats = `<numFmts><numFmt numFmtId="164" formatCode="${code}"/></numFmts><cellXfs>${'<xf numFmtId="164"/>'.repeat(450_000)}</cellXfs>`
+    const table = await open(buildWorkbook([{ name: 'Sheet', xml: people }], { styles: manyFormats }))
+    expect(await cellsOf(table)).toEqual([['Ida', '7']])
+  })
+
+  it('takes a number format of a million characters for none', async () => {
+    const xml = people.replace('<c t="inlineStr"><is><t>7</t></is></c>', '<c s="0"><v>41763</v></c>')
+    const long = `<numFmts><numFmt numFmtId="164" formatCode="${'d'.repeat(1_000_000)}"/></numFmts><cellXfs><xf numFmtId="164"/></cellXfs>`
+    const table = await open(buildWorkbook([{ name: 'Sheet', xml }], { styles: long }))
+    expect(await cellsOf(table)).toEqual([['Ida', '41763']])
+  })
+})
+
 describe('openTable on archives that are refused', () => {
   const empty = buildWorkbook([{ name: 'Sheet', xml: '<sheetData/>' }])
   const nulls = Buffer.alloc(60 * 1024 * 1024)
@@ -194,6 +231,27 @@ describe('openTable on archives that are refused', () => {
     [
       'a document type',
       buildWorkbook([{ name: 'Sheet', xml: '<sheetData/>' }], { strings: '<!DOCTYPE a [<!ENTITY b "c">]>' }),
+      'broken',
+    ],
+    [
+      'tags nested without end',
+      buildWorkbook([
+        { name: 'Sheet', xml: `${sheetOf([['Name'], ['Ida']])}${'<a>'.repeat(300)}${'</a>'.repeat(300)}` },
+      ]),
+      'broken',
+    ],
+    [
+      'a text in a million pieces',
+      buildWorkbook([{ name: 'Sheet', xml: sheetOf([['Name'], ['Ida']]) }], {
+        strings: `<si>${`<r><t>${'long '.repeat(1_000)}</t></r>`.repeat(250)}</si>`,
+      }),
+      'broken',
+    ],
+    [
+      'a part with too many elements',
+      buildWorkbook([{ name: 'Sheet', xml: sheetOf([['Name'], ['Ida']]) }], {
+        styles: `<cellXfs>${'<xf/>'.repeat(500_001)}</cellXfs>`,
+      }),
       'broken',
     ],
     ['XML that breaks off', buildWorkbook([{ name: 'Sheet', xml: '<sheetData><row><c>' }]), 'broken'],

@@ -44,7 +44,7 @@ export async function openWorkbook(
       Object.assign(sheet, await openSheet(archive, shared, sheet, given.headerRow))
     }
     if (sheet.header.columns.length === 0)
-      throw new ImportFileError('no_rows', t`The sheet “${sheet.name}” holds no rows.`)
+      throw new ImportFileError('no_rows', t`The sheet “${sheet.name}” contains no rows.`)
     return describeTable(path, shared, sheets, sheet)
   } finally {
     if (shared?.strings.isOnDisk) shared.strings.close()
@@ -66,7 +66,7 @@ async function openSheet(
     first.push(row)
     if (first.length === rowsForHeader) break
   }
-  const header = findHeader(first, headerRow)
+  const header = await findHeader(first, headerRow)
   const above = first.filter(({ number }) => number <= header.lastHeaderRow).length
   const { name, part, isHidden } = entry
   return { name, part, isHidden, rows: Math.max(0, filledRows - above), merges, tableEnd, header, first }

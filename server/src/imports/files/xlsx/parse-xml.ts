@@ -12,6 +12,23 @@ export type XmlHandlers = {
 
 /** No cell may hold more than 32,767 characters, no tag anything like it. */
 const mostBetweenTags = 8 * 1024 * 1024
+/**
+ * Worksheets nest a dozen tags. The parser stores all open ones, and an array that grows fast near the limit of the heap
+ * ends the whole process.
+ */
+const mostOpenTags = 256
+/** Of a part that is stored as a whole, such as the styles, which have at most 64,000 cell formats. */
+const mostElements = 500_000
+/** No program writes a cell of more than 32,767. */
+const mostCharacters = 1_000_000
+/** Beyond these a name is cut anew each time. */
+const mostNames = 1_000
+
+/** Adds text to that of a cell, which may come in many runs. */
+export function addText(before: string, more: string): string {
+  if (before.length + more.length > mostCharacters) throw broken('a text in it is too long')
+  return before + more
+}
 
 /**
  * Feeds a part of a workbook through `handlers`, chunk by chunk; after each chunk the caller gets its turn.
@@ -24,18 +41,22 @@ export async function* parseXml(source: AsyncIterable<Buffer>, handlers: XmlHand
     let known = names.get(name)
     if (known === undefined) {
       known = name.slice(name.indexOf(':') + 1)
-      names.set(name, known)
+      if (names.size < mostNames) names.set(name, known)
     }
     return known
   }
   let silence = 0
+  let openTags = 0
   parser.on('opentag', ({ name, attributes, isSelfClosing }) => {
     silence = 0
+    if (!isSelfClosing && ++openTags > mostOpenTags) throw broken('its tags are nested too deep')
     handlers.open(local(name), attributes)
     if (isSelfClosing) handlers.close?.(local(name))
   })
   parser.on('closetag', ({ name, isSelfClosing }) => {
-    if (!isSelfClosing) handlers.close?.(local(name))
+    if (isSelfClosing) return
+    openTags -= 1
+    handlers.close?.(local(name))
   })
   if (handlers.text) {
     parser.on('text', (text) => handlers.text?.(text))
@@ -64,7 +85,16 @@ export async function* parseXml(source: AsyncIterable<Buffer>, handlers: XmlHand
 
 /** Parses a whole part, for small ones. */
 export async function readXml(source: AsyncIterable<Buffer>, handlers: XmlHandlers): Promise<void> {
-  for await (const _ of parseXml(source, handlers));
+  let elements = 0
+  const parsing = parseXml(source, {
+    ...handlers,
+    open(name, attributes) {
+      elements += 1
+      if (elements > mostElements) throw broken('a part of it has too many elements')
+      handlers.open(name, attributes)
+    },
+  })
+  for await (const _ of parsing);
 }
 
 function encodingOf(start: Buffer): string {

@@ -20,6 +20,7 @@ export async function readDirectory(archive: Archive): Promise<WorkbookDirectory
     [...root.values()].find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml'
   const relations = await readRelations(archive, workbook)
   const sheets: SheetEntry[] = []
+  const read = new Set<string>()
   let is1904 = false
   await readXml(archive.read(workbook), {
     open(name, attributes) {
@@ -29,6 +30,10 @@ export async function readDirectory(archive: Archive): Promise<WorkbookDirectory
       const id = Object.entries(attributes).find(([key]) => /(?:^|:)id$/.test(key))?.[1]
       const relation = relations.get(id ?? '')
       if (relation?.type !== 'worksheet' || !archive.has(relation.target)) return
+      // Each is read to its end; several that name one part would read it that many times.
+      const part = relation.target.toLowerCase()
+      if (read.has(part)) return
+      read.add(part)
       const isHidden = attributes.state === 'hidden' || attributes.state === 'veryHidden'
       sheets.push({ name: attributes.name ?? `Sheet ${sheets.length + 1}`, part: relation.target, isHidden })
     },

@@ -1,9 +1,9 @@
+import { formulaCell } from '../../../contact-formats/formula-cell.ts'
 import { isBlank } from '../cell-kind.ts'
-import { formulaCell } from '../formula-cell.ts'
 import type { Row } from '../table.ts'
 import { type Archive, broken } from './archive.ts'
 import { isoCellText, numberText, unescapeText } from './cell-text.ts'
-import { parseXml } from './parse-xml.ts'
+import { addText, parseXml } from './parse-xml.ts'
 import type { Styles } from './read-styles.ts'
 import type { Merge } from './scan-sheet.ts'
 import type { SharedStrings } from './shared-strings.ts'
@@ -21,7 +21,8 @@ export type SheetSource = {
 
 /**
  * The filled rows of a worksheet, one after the other at constant memory. Formulas give their stored value, or what
- * `formulaCell` makes of one without; errors give nothing. A cell merged over several rows stands in each of them, where the row holds anything else.
+ * `formulaCell` makes of one without; errors stay as they are shown, so that what they replace is not
+ * lost in silence. A cell merged over several rows stands in each of them, where the row holds anything else.
  */
 export async function* readSheet({
   archive,
@@ -60,7 +61,7 @@ export async function* readSheet({
       case 'b':
         return value === '1' || value === 'true' ? 'TRUE' : 'FALSE'
       case 'e':
-        return ''
+        return value.trim()
       case 'd':
         return isoCellText(value)
       default:
@@ -119,7 +120,7 @@ export async function* readSheet({
       }
     },
     text(text) {
-      if (collecting) value += text
+      if (collecting) value = addText(value, text)
     },
   })
 
@@ -128,11 +129,16 @@ export async function* readSheet({
     const read = rows
     rows = []
     for (const filled of read) {
-      if (isBlank(filled.cells)) continue
+      if (isBlank(filled.cells) || filled.cells.every(isMissing)) continue
       fillMerged(filled)
       yield filled
     }
   }
+}
+
+/** Whether a cell is empty or says that a formula found nothing, as do those that somebody dragged on below a table. */
+function isMissing(cell: string): boolean {
+  return cell === '#N/A' || cell.trim() === ''
 }
 
 /** "AB7" for column 27 of row 7. */

@@ -18,6 +18,8 @@ const builtInDates = [
   [50, 58],
   [71, 81],
 ] as const
+/** Programs write at most 255 characters. */
+const longestCode = 1_000
 const general: NumberFormat = { isDate: false, padTo: 0 }
 
 /** The number format of each cell style; without a styles part every number is general. */
@@ -28,16 +30,22 @@ export async function readStyles(archive: Archive, part: string | undefined): Pr
     let inCellFormats = false
     await readXml(archive.read(part), {
       open(name, attributes) {
-        if (name === 'numFmt') codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
+        const { numFmtId, formatCode = '' } = attributes
+        if (name === 'numFmt' && formatCode.length <= longestCode) codes.set(Number(numFmtId), formatCode)
         else if (name === 'cellXfs') inCellFormats = true
-        else if (name === 'xf' && inCellFormats) formatIds.push(Number(attributes.numFmtId ?? 0))
+        else if (name === 'xf' && inCellFormats) formatIds.push(Number(numFmtId ?? 0))
       },
       close(name) {
         if (name === 'cellXfs') inCellFormats = false
       },
     })
   }
-  const formats = formatIds.map((id) => readFormat(id, codes.get(id)))
+  const known = new Map<number, NumberFormat>()
+  const formats = formatIds.map((id) => {
+    const format = known.get(id) ?? readFormat(id, codes.get(id))
+    known.set(id, format)
+    return format
+  })
   return { formatOf: (style) => formats[style] ?? general }
 }
 

@@ -13,6 +13,7 @@ export type SheetScan = {
 }
 
 const mostMerges = 50_000
+const mostTables = 1_000
 const tag = /<(\/?)(?:\w+:)?(row|v|t|mergeCell|tablePart)(?=[\s/>])([^>]*)>/g
 
 /**
@@ -38,7 +39,7 @@ export async function scanSheet(archive: Archive, part: string): Promise<SheetSc
         if (merge && scan.merges.length < mostMerges) scan.merges.push(merge)
       } else {
         const id = /\br?:?id="([^"]+)"/.exec(attributes)?.[1]
-        if (id !== undefined) scan.tableIds.push(id)
+        if (id !== undefined && scan.tableIds.length < mostTables) scan.tableIds.push(id)
       }
     }
   }

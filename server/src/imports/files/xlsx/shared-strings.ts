@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Archive } from './archive.ts'
+import { type Archive, broken } from './archive.ts'
 import { unescapeText } from './cell-text.ts'
-import { parseXml } from './parse-xml.ts'
+import { addText, parseXml } from './parse-xml.ts'
 
 const stringsOfPage = 512
 /** Beyond this the strings go to a temporary file, so that a workbook of any size takes the same memory. */
 const mostBytesInMemory = 16 * 1024 * 1024
 const pagesAtHand = 128
+/** Of all pages at hand, and so of one at most. */
+const charactersAtHand = 64 * 1024 * 1024
 
 type Page = Buffer | { offset: number; length: number }
 
@@ -39,7 +41,7 @@ export async function readSharedStrings(archive: Archive, part: string | undefin
       else if (name === 'rPh') inPhonetic = false
     },
     text(part) {
-      if (inText) text += part
+      if (inText) text = addText(text, part)
     },
   })
   try {
@@ -53,8 +55,10 @@ export async function readSharedStrings(archive: Archive, part: string | undefin
 
 function createStore() {
   const pages: Page[] = []
-  const atHand = new Map<number, string[]>()
+  const atHand = new Map<number, { strings: string[]; length: number }>()
   let building: string[] = []
+  let buildingLength = 0
+  let atHandLength = 0
   let scratch = Buffer.alloc(0)
   let bytes = 0
   let file: { descriptor: number; path: string; size: number } | undefined
@@ -64,6 +68,7 @@ function createStore() {
     const text = building.join('\0')
     const length = Buffer.byteLength(text)
     building = []
+    buildingLength = 0
     bytes += length
     if (bytes <= mostBytesInMemory) {
       pages.push(Buffer.from(text))
@@ -75,9 +80,16 @@ function createStore() {
     file.size += length
   }
 
+  /** Drops the page that has been at hand for longest. */
+  function evict() {
+    const [number, { length }] = atHand.entries().next().value!
+    atHand.delete(number)
+    atHandLength -= length
+  }
+
   function load(number: number): string[] {
     const known = atHand.get(number)
-    if (known) return known
+    if (known) return known.strings
     const page = pages[number]
     if (page === undefined) return []
     let content = page
@@ -87,9 +99,11 @@ function createStore() {
       readSync(file!.descriptor, scratch, 0, length, offset)
       content = scratch.subarray(0, length)
     }
-    const strings = content.toString('utf8').split('\0')
-    if (atHand.size >= pagesAtHand) atHand.delete(atHand.keys().next().value!)
-    atHand.set(number, strings)
+    const text = content.toString('utf8')
+    const strings = text.split('\0')
+    atHandLength += text.length
+    while (atHand.size >= pagesAtHand || (atHand.size > 0 && atHandLength > charactersAtHand)) evict()
+    atHand.set(number, { strings, length: text.length })
     return strings
   }
 
@@ -102,6 +116,8 @@ function createStore() {
 
   return {
     add(text: string) {
+      buildingLength += text.length
+      if (buildingLength > charactersAtHand) throw broken('its texts are too long')
       building.push(text)
       if (building.length === stringsOfPage) seal()
     },
@@ -117,7 +133,10 @@ function createStore() {
   }
 }
 
+/** Elsewhere than on Windows nothing of it stays, even if this process is killed: its name goes at once. */
 function openScratchFile() {
   const path = join(tmpdir(), `muster-strings-${randomUUID()}`)
-  return { descriptor: openSync(path, 'wx+', 0o600), path, size: 0 }
+  const descriptor = openSync(path, 'wx+', 0o600)
+  if (process.platform !== 'win32') rmSync(path)
+  return { descriptor, path, size: 0 }
 }

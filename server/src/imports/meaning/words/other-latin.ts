@@ -3,41 +3,41 @@ export const otherLatin = `
 # Polish
 externalId: id kandydata, numer kandydata, identyfikator kandydata, id aplikanta, kod kandydata
 externalId??: nazwa użytkownika, identyfikator
-fullName: imię i nazwisko, nazwisko i imię, imię nazwisko, nazwisko imię, imiona i nazwisko, imię i nazwisko kandydata, pełne imię i nazwisko, dane kandydata
-fullName?: kandydat, kandydatka, aplikant
+fullName: nazwisko i imię, imię nazwisko, nazwisko imię, imiona i nazwisko, imię i nazwisko kandydata, pełne imię i nazwisko, dane kandydata
+fullName?: kandydatka, aplikant
 fullName~: imię i nazwisko, jak się nazywasz
-firstName: imię, imiona, imię kandydata, pierwsze imię
-lastName: nazwisko, nazwisko kandydata
+firstName: imiona, imię kandydata, pierwsze imię
+lastName: nazwisko kandydata
 lastName~: nazwisko
 email: adres email, adres e mail, adres mailowy, e mail kandydata, poczta, poczta elektroniczna, mail kontaktowy, email kontaktowy, adres poczty elektronicznej
 email~: e mail, email, adres mailowy, adres e mail
-phone: telefon, numer telefonu, nr telefonu, nr tel, numer tel, telefon komórkowy, tel kom, tel komórkowy, telefon kontaktowy, numer kontaktowy, komórka, numer komórkowy, tel, kontakt telefoniczny
+phone: nr telefonu, nr tel, numer tel, tel kom, tel komórkowy, telefon kontaktowy, numer kontaktowy, komórka, numer komórkowy, kontakt telefoniczny
 phone~: telefon, telefonu, numer telefonu, komórkowy
 profileUrl: profil linkedin, link do profilu, adres profilu, link do linkedin
 profileUrl??: strona www, strona internetowa, portfolio link
-location: adres, miejsce zamieszkania, pełny adres, adres zamieszkania, lokalizacja, zamieszkanie, lokalizacja kandydata
+location: miejsce zamieszkania, pełny adres, adres zamieszkania, lokalizacja, zamieszkanie, lokalizacja kandydata
 location~: gdzie mieszkasz, miejsce zamieszkania
 street: ulica, ulica i numer, ulica nr, ulica i nr domu
-city: miasto, miejscowość, miasto zamieszkania, miejscowość zamieszkania
+city: miasto zamieszkania, miejscowość zamieszkania
 city~: w jakim mieście, jakie miasto
 region: województwo, region, powiat
-postalCode: kod pocztowy, kod
-country: kraj, kraj zamieszkania, państwo
-currentCompany: obecny pracodawca, aktualny pracodawca, firma, pracodawca, obecna firma, ostatni pracodawca, aktualna firma, miejsce pracy, nazwa firmy
+postalCode: kod
+country: kraj zamieszkania, państwo
+currentCompany: obecny pracodawca, aktualny pracodawca, pracodawca, obecna firma, ostatni pracodawca, aktualna firma, miejsce pracy, nazwa firmy
 currentTitle: obecne stanowisko, aktualne stanowisko, zawód, ostatnie stanowisko, stanowisko obecne
 currentTitle~: obecne stanowisko, aktualne stanowisko
 position: aplikuje na stanowisko, oferta, oferta pracy, stanowisko na które aplikuje, nazwa stanowiska aplikacja, ogłoszenie, rekrutacja, nazwa rekrutacji, nazwa oferty, wakat, projekt rekrutacyjny, stanowisko aplikowane, aplikacja na
 position~: aplikujesz, aplikuje, jakie stanowisko
-status: status, etap, etap rekrutacji, status kandydata, status aplikacji, etap procesu, aktualny etap, status rekrutacji
+status: etap, etap rekrutacji, status kandydata, status aplikacji, etap procesu, aktualny etap, status rekrutacji
 status~: etap rekrutacji, status aplikacji, status kandydata
-source: źródło, źródło aplikacji, źródło kandydata, kanał, skąd, źródło pozyskania, źródło rekrutacji, pochodzenie, portal
+source: źródło aplikacji, źródło kandydata, kanał, skąd, źródło pozyskania, źródło rekrutacji, pochodzenie, portal
 source~: skąd się, skąd o nas, dowiedziałeś, dowiedziałaś, trafiłeś, trafiłaś, znalazłeś, usłyszałeś
 owner: rekruter, rekruterka, opiekun, opiekun kandydata, osoba odpowiedzialna, odpowiedzialny, właściciel, przypisany do, prowadzący, konsultant
 owner~: rekruter
 appliedAt: data aplikacji, data zgłoszenia, data aplikowania, data wysłania, data otrzymania, data wpłynięcia, data nadesłania, zgłoszono
 appliedAt?: sygnatura czasowa, znacznik czasu, data dodania, data utworzenia, utworzono, dodano, data i godzina
 appliedAt~: data aplikacji, data zgłoszenia
-notes: uwagi, notatki, notatka, komentarz, komentarze, dodatkowe informacje, spostrzeżenia, opis
+notes: notatki, notatka, komentarz, komentarze, dodatkowe informacje, spostrzeżenia, opis
 notes??: powód odrzucenia, list motywacyjny, motywacja
 notes~: coś jeszcze, dodatkowe informacje, uwagi
 tags: umiejętności, kompetencje, tagi, słowa kluczowe, etykiety, kwalifikacje
@@ -52,38 +52,38 @@ things: firmy klient klienta agencja dział oddział biuro szkoła uczelnia uniw
 
 # Czech and Slovak
 externalId: id kandidáta, id uchazeče, číslo uchazeče, číslo kandidáta
-fullName: jméno a příjmení, příjmení a jméno, celé jméno, jméno uchazeče, jméno kandidáta, jméno příjmení, příjmení jméno, meno a priezvisko, priezvisko a meno, celé meno, meno uchádzača
-fullName?: uchazeč, kandidát, uchádzač, zájemce
+fullName: příjmení a jméno, celé jméno, jméno uchazeče, jméno kandidáta, jméno příjmení, příjmení jméno, meno a priezvisko, priezvisko a meno, celé meno, meno uchádzača
+fullName?: kandidát, uchádzač, zájemce
 fullName~: jméno a příjmení, celé jméno, jak se jmenujete, meno a priezvisko
-plainName: jméno, meno
+plainName: meno
 firstName: křestní jméno, křestní, krstné meno
-lastName: příjmení, priezvisko
+lastName: priezvisko
 lastName~: příjmení, priezvisko
 email: emailová adresa, e mailová adresa, mailová adresa, e mail uchazeče, elektronická adresa, kontaktní e mail, e mailova adresa
 email~: e mail, email, emailová, mailová
-phone: telefon, telefonní číslo, tel číslo, mobil, mobilní telefon, číslo telefonu, číslo mobilu, tel, telefonní kontakt, kontaktní telefon, mobilní číslo, telefón, telefónne číslo, mobilný telefón, číslo na mobil
+phone: telefonní číslo, tel číslo, mobilní telefon, číslo telefonu, číslo mobilu, telefonní kontakt, kontaktní telefon, mobilní číslo, telefónne číslo, mobilný telefón, číslo na mobil
 phone~: telefon, telefonní, mobil, telefón, telefónne
 profileUrl: profil linkedin, odkaz na profil, linkedin odkaz
 location: bydliště, adresa bydliště, místo bydliště, celá adresa, lokalita, trvalé bydliště, bydlisko, miesto bydliska, kontaktní adresa
 location?: adresa
 location~: kde bydlíte, kde bydlíš, místo bydliště, kde bývate
 street: ulice, ulice a číslo, ulice a č p, ulica a číslo
-city: město, obec, město bydliště, mesto
-region: kraj, okres, region kraj
-postalCode: psč, směrovací číslo, poštovní směrovací číslo
-country: země, stát, krajina, štát, země bydliště
+city: obec, město bydliště
+region: okres, region kraj
+postalCode: směrovací číslo, poštovní směrovací číslo
+country: stát, krajina, štát, země bydliště
 currentCompany: současný zaměstnavatel, zaměstnavatel, stávající zaměstnavatel, současná firma, aktuální zaměstnavatel, poslední zaměstnavatel, společnost, súčasný zamestnávateľ, zamestnávateľ, spoločnosť
 currentTitle: současná pozice, aktuální pozice, povolání, stávající pozice, poslední pozice, profese, súčasná pozícia, povolanie
 position: název pozice, pozice na kterou se hlásí, inzerát, název inzerátu, volné místo, pracovní pozice, volná pozice, požadovaná pozice, hlásí se na, výběrové řízení, nabídka práce, názov pozície, ponuka, pracovná pozícia
-position?: pozice, pozícia
+position?: pozícia
 position~: hlásíte, hlásíš, ucházíte, ucházíš, na jakou pozici, o jakou pozici, na akú pozíciu
-status: stav, stav uchazeče, stav kandidáta, fáze, fáze výběru, krok, etapa výběru, stav výběrového řízení, fáza
-source: zdroj, zdroj uchazeče, zdroj kandidáta, odkud, zdroj reakce, kanál, portál
+status: stav uchazeče, stav kandidáta, fáze, fáze výběru, krok, etapa výběru, stav výběrového řízení, fáza
+source: zdroj uchazeče, zdroj kandidáta, odkud, zdroj reakce, kanál, portál
 source~: dozvěděl, jak jste se o nás, jak jste nás, odkud o nás, kde jste se, dozvedeli
 owner: náborář, personalista, personalistka, přiřazeno, odpovědná osoba, vlastník, zodpovědná osoba, konzultant, náborár
 appliedAt: datum odpovědi, datum reakce, datum přihlášení, datum žádosti, datum přijetí, datum odeslání, datum podání, přihlásil se, datum prihlásenia, dátum reakcie, dátum žiadosti
 appliedAt?: časové razítko, časová značka, datum vytvoření, vytvořeno, přidáno, datum přidání, dátum, dátum vytvorenia
-notes: poznámka, poznámky, komentář, komentáře, interní poznámka, doplňující informace, komentár
+notes: poznámka, komentář, komentáře, interní poznámka, doplňující informace, komentár
 notes~: poznámky, ještě něco, chcete dodat
 tags: dovednosti, znalosti, štítky, klíčová slova, schopnosti, kompetence, zručnosti
 doNotCall: nevolat, nekontaktovat, nevolať, nekontaktovať
@@ -96,33 +96,33 @@ things: zaměstnavatel firma firmy klient zákazník agentura oddělení pobočk
 # Turkish
 externalId: aday no, aday id, aday numarası, aday kodu, başvuru sahibi no
 externalId??: kullanıcı adı, başvuru no, sicil no
-fullName: ad soyad, adı soyadı, isim soyisim, ad soyadı, adınız soyadınız, aday adı soyadı, isim soyad, tam ad, tam adı, aday adı, adı ve soyadı, ad ve soyad, isim ve soyisim
-fullName?: aday, başvuran
+fullName: adı soyadı, isim soyisim, ad soyadı, adınız soyadınız, aday adı soyadı, isim soyad, tam ad, tam adı, aday adı, adı ve soyadı, ad ve soyad, isim ve soyisim
+fullName?: başvuran
 fullName~: adınız soyadınız, adınız ve soyadınız, ad soyad, adı soyadı, isim soyisim
-plainName: ad, adı, isim
+plainName: isim
 firstName: adınız, ilk ad, isminiz, ön ad
-lastName: soyad, soyadı, soyisim, soyadınız, soy ad, soy isim
+lastName: soyisim, soyadınız, soy ad, soy isim
 email: e posta, eposta, e posta adresi, e posta adresiniz, mail adresi, mail adresiniz, eposta adresi, elektronik posta, mail, e mail adresi
 email~: e posta, eposta, mail adresi, mail adresiniz, email
-phone: telefon, cep telefonu, telefon numarası, telefon no, cep tel, cep, gsm, gsm no, cep no, cep telefonu numarası, iletişim numarası, telefon numaranız, cep telefonunuz, tel no, iletişim telefonu, mobil telefon, cep numarası, irtibat numarası, irtibat telefonu, whatsapp numarası
+phone: telefon no, cep tel, gsm, gsm no, cep no, cep telefonu numarası, iletişim numarası, telefon numaranız, cep telefonunuz, tel no, iletişim telefonu, mobil telefon, cep numarası, irtibat numarası, irtibat telefonu, whatsapp numarası
 phone~: telefon, telefonu, telefonunuz, numaranız, gsm, hangi numaradan
 profileUrl: linkedin profili, linkedin adresi, profil linki, linkedin linki, linkedin profiliniz
 profileUrl??: web sitesi, kişisel web sitesi
-location: adres, açık adres, ikamet adresi, ikametgah, yaşadığı yer, konum, ev adresi, ikamet yeri, adresi, ikamet, lokasyon
+location: açık adres, ikamet adresi, ikametgah, yaşadığı yer, konum, ev adresi, ikamet yeri, adresi, ikamet, lokasyon
 location~: nerede yaşıyorsunuz, nerede oturuyorsunuz, ikamet
 street: sokak, cadde, cadde sokak
-city: şehir, il, yaşadığı şehir, ikamet ettiği şehir, yaşadığınız şehir, ikamet şehri, bulunduğu şehir, şehir il, ikamet ili, yaşadığı il
+city: yaşadığı şehir, ikamet ettiği şehir, yaşadığınız şehir, ikamet şehri, bulunduğu şehir, şehir il, ikamet ili, yaşadığı il
 city~: hangi şehirde, şehir
 region: ilçe, bölge, eyalet, semt, ilçe semt
-postalCode: posta kodu, pk
-country: ülke, yaşadığı ülke, ikamet ettiği ülke
-currentCompany: mevcut şirket, çalıştığı şirket, son çalıştığı şirket, mevcut işyeri, firma adı, şirket, çalıştığı firma, son işyeri, son çalıştığı firma, mevcut firma, şu anki şirket, son şirket
+postalCode: pk
+country: yaşadığı ülke, ikamet ettiği ülke
+currentCompany: mevcut şirket, çalıştığı şirket, son çalıştığı şirket, mevcut işyeri, firma adı, çalıştığı firma, son işyeri, son çalıştığı firma, mevcut firma, şu anki şirket, son şirket
 currentTitle: mevcut pozisyon, mevcut unvan, meslek, mesleği, unvan, unvanı, son pozisyon, mevcut görev, görevi, şu anki pozisyon
 position: başvurulan pozisyon, başvurduğu pozisyon, başvuru pozisyonu, ilan, ilan adı, ilan başlığı, başvurulan ilan, başvurduğu ilan, başvurulan iş, talep edilen pozisyon, istenen pozisyon, iş ilanı, açık pozisyon, başvurduğunuz pozisyon
-position?: pozisyon, görev, pozisyon adı
+position?: görev, pozisyon adı
 position~: hangi pozisyona, hangi pozisyon için, başvuruyorsunuz, başvurmak, başvurduğunuz, hangi pozisyon
-status: durum, başvuru durumu, aday durumu, aşama, süreç, süreç durumu, statü, durumu, süreç aşaması, işe alım aşaması
-source: kaynak, başvuru kaynağı, aday kaynağı, kanal, nereden, başvuru kanalı, kaynağı
+status: başvuru durumu, aday durumu, aşama, süreç, süreç durumu, statü, durumu, süreç aşaması, işe alım aşaması
+source: başvuru kaynağı, aday kaynağı, kanal, nereden, başvuru kanalı, kaynağı
 source~: nereden duydunuz, nasıl duydunuz, bizi nereden, bizi nasıl, haberdar, nereden öğrendiniz
 owner: sorumlu, sorumlu kişi, işe alım uzmanı, ik uzmanı, danışman, atanan, atanan kişi, ilgilenen, kayıt sahibi, ik sorumlusu, aday sorumlusu
 appliedAt: başvuru tarihi, başvurma tarihi, başvuru zamanı, gönderim tarihi, başvuru yapılan tarih, geliş tarihi
@@ -142,27 +142,26 @@ things: firma firması müşteri ajans departman şube ofis üniversite ilan iş
 externalId: id candidat, cod candidat, număr candidat
 fullName: nume complet, nume și prenume, numele complet, nume prenume, prenume și nume, nume candidat, numele candidatului, numele și prenumele
 fullName~: nume și prenume, numele complet, cum te numești, cum vă numiți, nume complet
-firstName: prenume, prenumele
-plainName: nume
+firstName: prenumele
 lastName: nume de familie, numele de familie
 email: adresă de email, adresă email, adresa de email, adresa email, e mail, adresă de e mail, poștă electronică
 email~: e mail, email
-phone: telefon, număr de telefon, nr telefon, nr de telefon, numărul de telefon, telefon mobil, mobil, telefon de contact, număr telefon, tel, număr de contact
+phone: nr telefon, nr de telefon, numărul de telefon, telefon mobil, telefon de contact, număr telefon, număr de contact
 phone~: telefon
-location: adresă, adresa, domiciliu, adresă completă, locație, reședință, adresa de domiciliu, domiciliul
+location: domiciliu, adresă completă, locație, reședință, adresa de domiciliu, domiciliul
 location~: unde locuiești, unde locuiți
 street: stradă, strada, strada și numărul
-city: oraș, localitate, orașul, oraș de domiciliu, localitatea, oraș localitate
+city: localitate, orașul, oraș de domiciliu, localitatea, oraș localitate
 region: județ, județul, regiune
-postalCode: cod poștal, codul poștal
-country: țară, țara, țara de reședință
-currentCompany: angajator actual, companie actuală, firmă, companie, angajator, firma actuală, loc de muncă actual, ultimul angajator, compania actuală
+postalCode: codul poștal
+country: țara de reședință
+currentCompany: angajator actual, companie actuală, angajator, firma actuală, loc de muncă actual, ultimul angajator, compania actuală
 currentTitle: funcție actuală, poziție actuală, ocupație, profesie, post actual, funcția actuală, ultima funcție
 position: post dorit, postul dorit, postul vizat, post vizat, poziția dorită, poziție dorită, anunț, aplică pentru, job aplicat, poziția pentru care aplică, denumirea postului, post vacant, poziția vizată, locul de muncă dorit
-position?: post, poziție, funcție, poziția, postul
+position?: poziție, poziția, postul
 position~: aplicați, aplici, ce post, ce poziție, postul dorit
-status: stare, stadiu, etapă, status candidat, stadiul, starea candidaturii, etapa, statut
-source: sursă, sursa, canal, sursa candidaturii, sursă candidat, sursa de recrutare
+status: stare, stadiu, etapă, status candidat, stadiul, starea candidaturii, etapa
+source: canal, sursa candidaturii, sursă candidat, sursa de recrutare
 source~: aflat despre, auzit de noi, auzit despre, ai găsit, ați găsit
 owner: recrutor, recruiter responsabil, persoană responsabilă, alocat, responsabil
 appliedAt: data aplicării, data aplicarii, data candidaturii, data depunerii, data înscrierii, data trimiterii, data primirii, aplicat la
@@ -178,29 +177,27 @@ things: client agenție departament filială birou școală universitate angajat
 
 # Hungarian
 externalId: jelölt azonosító, jelentkező azonosító, jelölt id
-plainName: név
 fullName: teljes név, jelentkező neve, jelölt neve, pályázó neve, vezetéknév és keresztnév
-fullName?: jelölt, jelentkező, pályázó
-firstName: keresztnév, utónév
-lastName: vezetéknév, családnév, családi név
+fullName?: jelentkező, pályázó
+firstName: utónév
+lastName: családnév, családi név
 email: e mail cím, email cím, e mail címe, emailcím
 email~: e mail, email
-phone: telefonszám, telefon, mobilszám, mobiltelefon, telefonszáma, mobil, elérhetőség telefon, tel szám, mobil telefonszám
+phone: mobilszám, mobiltelefon, telefonszáma, elérhetőség telefon, tel szám, mobil telefonszám
 phone~: telefonszám, telefon, mobil
-location: lakcím, cím, lakhely cím, lakóhely, tartózkodási hely, lakhely
+location: lakcím, lakhely cím, lakóhely, tartózkodási hely, lakhely
 location~: hol lakik, hol laksz, lakóhely
 street: utca, utca házszám
-city: város, település, lakóhely város
+city: település, lakóhely város
 region: megye, régió
-postalCode: irányítószám, irsz
-country: ország
-currentCompany: jelenlegi munkahely, munkáltató, cég, jelenlegi munkáltató, jelenlegi cég, munkahely, utolsó munkahely
+postalCode: irsz
+currentCompany: jelenlegi munkahely, munkáltató, jelenlegi munkáltató, jelenlegi cég, munkahely, utolsó munkahely
 currentTitle: jelenlegi pozíció, foglalkozás, jelenlegi munkakör, szakma, jelenlegi beosztás
 position: megpályázott pozíció, megpályázott állás, pályázott pozíció, pályázott állás, megpályázott munkakör, állás, állás neve, álláshirdetés, hirdetés, pályázott munkakör
-position?: pozíció, munkakör, beosztás
+position?: munkakör, beosztás
 position~: jelentkezik, jelentkezel, pályázik, milyen pozíció, melyik pozíció
-status: állapot, státusz, fázis, jelentkezés állapota, szakasz
-source: forrás, jelentkezés forrása, csatorna, honnan
+status: státusz, fázis, jelentkezés állapota, szakasz
+source: jelentkezés forrása, csatorna, honnan
 source~: honnan hallott, honnan értesült, hol hallott, hogyan talált
 owner: toborzó, felelős, hr felelős, kapcsolattartó hr
 appliedAt: jelentkezés dátuma, jelentkezés ideje, pályázat dátuma, beérkezés dátuma, beküldés dátuma, jelentkezés időpontja
@@ -218,37 +215,36 @@ things: cég ügyfél ügynökség osztály iroda iskola egyetem munkavégzés h
 externalId: kandidat id, kandidatnummer, sökande id, ansøger id, ansøgernummer, søker id
 fullName: för och efternamn, fullständigt namn, hela namnet, kandidatens namn, sökandes namn, fulde navn, for og efternavn, ansøgers navn, fullt navn, for og etternavn, kandidatnavn, fornavn og etternavn
 fullName?: sökande, ansøger, søker
-plainName: namn, navn
 fullName~: fullständigt namn, vad heter du, hvad hedder du, hva heter du, fulde navn, fullt navn, ditt namn, dit navn, ditt navn
-firstName: förnamn, tilltalsnamn, fornavn
+firstName: tilltalsnamn
 firstName~: förnamn, fornavn
-lastName: efternamn, efternavn, etternavn, släktnamn
+lastName: släktnamn
 lastName~: efternamn, efternavn, etternavn
 email: e post, e postadress, epost, epostadress, mejl, mejladress, mailadress, e post adress, mailadresse, e mailadresse, epostadresse, e postadresse
 email~: e post, epost, mejl, mailadress, mailadresse, e postadress
-phone: telefon, telefonnummer, mobil, mobilnummer, mobiltelefon, mobiltelefonnummer, tlf, tlf nr, telefonnr, mobilnr, tel, telefon mobil, mobil nr
+phone: mobilnummer, mobiltelefon, mobiltelefonnummer, tlf, tlf nr, telefonnr, mobilnr, telefon mobil, mobil nr
 phone~: telefonnummer, telefon, mobilnummer, mobil
 profileUrl: linkedin profil, länk till linkedin, linkedin länk
 profileUrl??: hemsida, hjemmeside, webbplats, nettside
-location: adress, bostadsadress, bostadsort, hemadress, bopæl, bosted, fuldstændig adresse, plats, nuværende adresse
+location: bostadsadress, bostadsort, hemadress, bopæl, bosted, fuldstændig adresse, plats, nuværende adresse
 location~: var bor du, hvor bor du
 street: gata, gatuadress, gade, gateadresse, vej, gatenavn
-city: ort, postort, stad, by, bostadsort stad, poststed, bopælsby, hemort
+city: postort, bostadsort stad, poststed, bopælsby, hemort
 region: län, landskap, fylke, region kommun
-postalCode: postnummer, postnr, post nr
-country: land, bosättningsland
-currentCompany: nuvarande arbetsgivare, arbetsgivare, nuvarande företag, företag, nuværende arbejdsgiver, arbejdsgiver, nåværende arbeidsgiver, arbeidsgiver, senaste arbetsgivare, seneste arbejdsgiver, virksomhed
+postalCode: postnr, post nr
+country: bosättningsland
+currentCompany: nuvarande arbetsgivare, arbetsgivare, nuvarande företag, nuværende arbejdsgiver, arbejdsgiver, nåværende arbeidsgiver, arbeidsgiver, senaste arbetsgivare, seneste arbejdsgiver, virksomhed
 currentTitle: nuvarande titel, nuvarande befattning, yrke, nuvarande roll, nuværende stilling, nåværende stilling, nuvarande tjänst, nuværende titel, befattning
-position: sökt tjänst, sökt befattning, sökt roll, annons, jobbannons, tjänst, ansökt tjänst, ansökan till, ansøgt stilling, stillingsannonce, søkt stilling, stillingstittel søkt, jobannonce, stillingsopslag, søker på, utlyst stilling, söker tjänst
-position?: stilling, stillingstitel, befattning sökt, jobb, stillingstittel
+position: sökt tjänst, sökt befattning, sökt roll, annons, jobbannons, ansökt tjänst, ansökan till, ansøgt stilling, stillingsannonce, søkt stilling, stillingstittel søkt, jobannonce, stillingsopslag, søker på, utlyst stilling, söker tjänst
+position?: stillingstitel, befattning sökt, jobb, stillingstittel
 position~: söker du, ansøger du, søker du på, søger du, vilken tjänst, vilket jobb, hvilken stilling
 status: ansökningsstatus, steg, fas, ansøgningsstatus, trin, søknadsstatus, rekryteringssteg, kandidatstatus
-source: källa, kanal, ansökningskälla, kilde, rekryteringskanal, rekrutteringskanal
+source: kanal, ansökningskälla, rekryteringskanal, rekrutteringskanal
 source~: hörde du talas, hittade du oss, fick du reda, hørte du om, fandt du, fant du, hört talas om
 owner: rekryterare, ansvarig, ansvarig rekryterare, rekrutterer, ansvarlig, tilldelad, konsultchef
 appliedAt: ansökningsdatum, ansökt, ansökan inkom, ansøgningsdato, ansøgt den, søknadsdato, datum för ansökan, dato for ansøgning, inkommen, søkt dato, inskickad, ansökan mottagen
 appliedAt?: tidsstämpel, tidsstempel, skapad, skapad datum, oprettet, opprettet, dato, datum skapad, oprettelsesdato
-notes: anteckningar, anteckning, kommentarer, noter, notater, bemærkninger, anmärkning, merknad, merknader, kommentar, övrigt, øvrigt
+notes: anteckning, kommentarer, notater, bemærkninger, anmärkning, merknad, kommentar, övrigt, øvrigt
 notes~: övrigt, annat du vill, andet du vil
 tags: kompetenser, färdigheter, kompetencer, kompetanse, nyckelord, taggar, ferdigheter, stikord
 doNotCall: ring inte, ring ikke, kontakta inte, kontakt ikke, ring ej
@@ -259,24 +255,21 @@ others: chef chefen chefens närmaste nödfall anhörig närstående pårörende
 things: företaget firma kund kunde byrå avdelning afdeling avdeling kontor skola universitet arbetsplats arbejdssted tjänsteställe
 
 # Finnish
-plainName: nimi
 fullName: koko nimi, hakijan nimi, etu ja sukunimi, sukunimi ja etunimi
-firstName: etunimi, kutsumanimi
-lastName: sukunimi
+firstName: kutsumanimi
 email: sähköposti, sähköpostiosoite
-phone: puhelin, puhelinnumero, matkapuhelin, puh, matkapuhelinnumero
-location: osoite, asuinpaikka
+phone: puh, matkapuhelinnumero
+location: asuinpaikka
 street: katuosoite, lähiosoite
-city: kaupunki, paikkakunta, asuinkunta, postitoimipaikka, asuinpaikkakunta
+city: paikkakunta, asuinkunta, postitoimipaikka, asuinpaikkakunta
 region: maakunta
-postalCode: postinumero
-country: maa, asuinmaa
+country: asuinmaa
 currentCompany: nykyinen työnantaja, työnantaja
 currentTitle: nykyinen tehtävä, ammatti, nykyinen työtehtävä
 position: haettu tehtävä, haettava tehtävä, haettava työ, avoin tehtävä, haettu paikka
-position?: tehtävä, tehtävänimike
-status: tila, vaihe, hakemuksen tila
-source: lähde, mistä kuulit, hakukanava, mistä kuulit meistä
+position?: tehtävänimike
+status: vaihe, hakemuksen tila
+source: mistä kuulit, hakukanava, mistä kuulit meistä
 owner: rekrytoija, vastuuhenkilö
 appliedAt: hakupäivä, hakemuspäivä, hakemus saapunut, hakemuksen päivämäärä, lähetetty, saapumispäivä
 appliedAt?: aikaleima, luotu, päivämäärä

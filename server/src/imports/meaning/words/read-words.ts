@@ -12,6 +12,8 @@ export interface HeaderWords {
   phrases: Map<string, ImportField>
   /** Words for "name" alone, which can be all of it or one part. */
   plainNames: Set<string>
+  /** Forms of address, such as Mr, which are no part of a name. */
+  salutations: Set<string>
   /** Words before a name that do not change what it means. */
   leading: Set<string>
   /** Words around a name that do not change what it means. */
@@ -44,6 +46,7 @@ export function readWords(dictionaries: string[]): HeaderWords {
     names: new Map(),
     phrases: new Map(),
     plainNames: new Set(),
+    salutations: new Set(),
     leading: new Set(),
     ornaments: new Set(),
     fillers: new Set(),
@@ -101,6 +104,9 @@ function readLine({ key, sign, list }: Line, words: HeaderWords): void {
       return
     case 'never':
       for (const phrase of list) words.never.add(phrase)
+      return
+    case 'salutation':
+      for (const name of list) words.salutations.add(name)
       return
     case 'plainName':
       for (const name of list) {

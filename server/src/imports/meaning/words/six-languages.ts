@@ -5,27 +5,27 @@ externalId: external id, ext id, candidate id, applicant id, applicant number, c
   id externo, id candidato, id del candidato, identificador, внешний id, ид, идентификатор, id кандидата, номер кандидата, 编号, 候选人编号, 候选人id, 外部编号, 候補者id,
   candidate identifier, applicant identifier, person identifier, candidate reference, candidate number id, bewerber nr, bewerbernr, kandidaten nr, kandidatennr, numéro candidat, n° candidat, código de candidato, код кандидата, 简历编号, 简历id, 应聘者编号
 externalId?: id, uid, guid, uuid, ref, reference, reference id, reference number, employee id, employee number, member id, user id, matricule, personalnummer, número de empleado, табельный номер, 工号
-fullName: full name, fullname, complete name, candidate name, applicant name, contact name, person name, display name, first and last name, first last name, name surname, name and surname,
-  nom complet, nom et prénom, prénom et nom, nom prénom, prénom nom, nom du candidat, nom et prénoms, vollständiger name, voller name, vor und nachname, vorname nachname, name vorname, nachname vorname, name des bewerbers, bewerbername,
-  nombre completo, nombre y apellido, nombre y apellidos, nombres y apellidos, apellidos y nombre, nombre del candidato, фио, ф и о, полное имя, имя и фамилия, фамилия и имя, фамилия имя, имя фамилия, фамилия имя отчество, имя кандидата, кандидат, соискатель,
-  姓名, 全名, 候选人姓名, 候选人, 姓名全称, 氏名, お名前, nome completo, nome e cognome, cognome e nome, volledige naam, imię i nazwisko,
-  kandidat, kandidaten, kandidatin, bewerberin, bewerber in, name kandidat, candidate full name, applicant full name, vollst name, nombre completo del candidato, nombres y apellido, имя фамилия отчество, соискатель фио, 应聘者, 应聘者姓名, 求职者, 求职者姓名
-plainName: name, nom, nombre, имя, 名字, nome, naam, 名前
-fullName?: candidate, applicant, person, contact, lead, prospect, candidat, bewerber, candidato, surname and name
-firstName: first name, firstname, fname, given name, given names, forename, christian name, first, prénom, prénoms, vorname, vornamen, rufname, nombre de pila, primer nombre, имя собственное, 名, 本名, primo nome, primeiro nome, voornaam, imię, imiona,
+fullName: fullname, complete name, candidate name, applicant name, contact name, person name, display name, first and last name, first last name, name surname, name and surname,
+  nom et prénom, prénom et nom, nom prénom, prénom nom, nom du candidat, nom et prénoms, vollständiger name, voller name, vor und nachname, vorname nachname, name vorname, nachname vorname, name des bewerbers, bewerbername,
+  nombre y apellido, nombre y apellidos, nombres y apellidos, apellidos y nombre, nombre del candidato, фио, ф и о, полное имя, имя и фамилия, фамилия и имя, фамилия имя, имя фамилия, фамилия имя отчество, имя кандидата, кандидат, соискатель,
+  姓名, 全名, 候选人姓名, 候选人, 姓名全称, 氏名, お名前, cognome e nome, volledige naam,
+  kandidaten, kandidatin, bewerberin, bewerber in, name kandidat, candidate full name, applicant full name, vollst name, nombre completo del candidato, nombres y apellido, имя фамилия отчество, соискатель фио, 应聘者, 应聘者姓名, 求职者, 求职者姓名
+plainName: имя, 名字, 名前
+fullName?: person, contact, lead, prospect, surname and name
+firstName: firstname, fname, given name, given names, forename, christian name, first, prénoms, vornamen, rufname, nombre de pila, primer nombre, имя собственное, 名, 本名, primo nome, primeiro nome, imiona,
   candidate first name, prénom usuel, nombre s, имя кандидата собственное
 firstName?: nombres
-lastName: last name, lastname, lname, surname, family name, last, second name, nom de famille, nom d usage, nachname, familienname, zuname, apellido, apellidos, primer apellido, фамилия, 姓, 姓氏, cognome, sobrenome, apelido, achternaam, nazwisko,
+lastName: lastname, lname, family name, last, second name, nom d usage, zuname, primer apellido, фамилия, 姓, 姓氏,
   candidate last name, nom usuel, nom de naissance, apellido s, apellidos y, фамилия кандидата
 email: email, e mail, mail, email address, e mail address, mail address, email id, personal email, work email, primary email, email 1, e mail 1, contact email, emails, email addresses, e mails, contact emails,
-  courriel, adresse e mail, adresse email, adresse mail, adresse électronique, mél, e mail adresse, email adresse, mailadresse, e post,
-  correo, correo electrónico, correo e, email personal, dirección de correo, dirección de correo electrónico, почта, эл почта, электронная почта, адрес электронной почты, имейл, емейл, е мейл, е mail, эл адрес,
+  adresse e mail, adresse email, adresse mail, adresse électronique, mél, e mail adresse, email adresse, mailadresse, e post,
+  correo e, email personal, dirección de correo, dirección de correo electrónico, почта, эл почта, электронная почта, адрес электронной почты, имейл, емейл, е мейл, е mail, эл адрес,
   邮箱, 电子邮箱, 电子邮件, 邮件, 邮箱地址, 电子邮件地址, 邮件地址, 電子郵件, 電郵, 信箱, メール, メールアドレス, endereço de email, indirizzo email, posta elettronica, adres e mail,
   e mail privat, private e mail, mail privat, email privé, adresse courriel, adresse de courriel, correo personal, mail personnel, личная почта, рабочая почта, 常用邮箱, 个人邮箱
-phone: phone, phones, phone numbers, contact phones, phone number, phone no, phone nr, telephone, telephone number, tel, tel no, mobile, mobile phone, mobile number, mobile no, cell, cell phone, cellphone, cell number, contact number, contact phone, contact phone number, phone 1, primary phone, personal phone, whatsapp, whatsapp number,
-  téléphone, téléphone portable, téléphone mobile, tél, tél portable, tél mobile, numéro de téléphone, n° de téléphone, n° tél, portable, numéro de portable, mobile tél, telefon, telefonnummer, telefon nr, tel nr, handy, handynummer, mobil, mobilnummer, mobiltelefon, rufnummer, telefon mobil,
-  teléfono, número de teléfono, teléfono móvil, teléfono celular, móvil, celular, número de celular, teléfono de contacto, телефон, номер телефона, мобильный, мобильный телефон, моб телефон, сотовый, сотовый телефон, контактный телефон, тел,
-  电话, 手机, 手机号, 手机号码, 联系电话, 电话号码, 移动电话, 電話, 手機, 手機號碼, 電話番号, 携帯電話, telemóvel, telefone, cellulare, telefono, numero di telefono, telefoon, telefoonnummer, mobiel, numer telefonu, telefon komórkowy,
+phone: phones, phone numbers, contact phones, phone no, phone nr, telephone number, tel no, mobile phone, mobile number, mobile no, cellphone, cell number, contact number, contact phone, contact phone number, phone 1, primary phone, personal phone, whatsapp, whatsapp number,
+  téléphone portable, téléphone mobile, tél portable, tél mobile, n° de téléphone, n° tél, numéro de portable, mobile tél, telefon nr, tel nr, mobilnummer, mobiltelefon, rufnummer, telefon mobil,
+  número de teléfono, teléfono móvil, teléfono celular, número de celular, teléfono de contacto, телефон, номер телефона, мобильный, мобильный телефон, моб телефон, сотовый, сотовый телефон, контактный телефон, тел,
+  电话, 手机, 手机号, 手机号码, 联系电话, 电话号码, 移动电话, 電話, 手機, 手機號碼, 電話番号, 携帯電話, numero di telefono,
   cellular, cellular number, cellular phone, mobile telephone, handynr, handy nr, mobilnr, mobil nr, mobilfunk, mobilfunknummer, telefonnr, tel mobil, gsm, n° de portable, n° portable, n° de mobile, tel móvil, teléfono 1, моб, моб тел, мобильный номер, сотовый номер, контактный номер, 移动号码, 手机1
 phone?: 联系方式, work phone, business phone, office phone, téléphone professionnel, telefon geschäftlich, рабочий телефон, home phone, home telephone, téléphone fixe, tél fixe, tel fixe, teléfono fijo, festnetz, festnetznummer, telefon privat, домашний телефон, городской телефон, 家庭电话, 固定电话, 座机
 profileUrl: linkedin, linkedin url, linkedin profile, linkedin profile url, linkedin link, linkedin address, profile url, profile link, profile, social profile, public profile url, xing, xing profil, github, github url, person linkedin url,
@@ -33,22 +33,22 @@ profileUrl: linkedin, linkedin url, linkedin profile, linkedin profile url, link
   领英, 领英链接, 个人主页, 主页链接, linkedin链接, 个人资料链接
 profileUrl?: url, link, website, web site, personal website, homepage, portfolio, portfolio url, site web, lien, webseite, sitio web, enlace, página web, сайт, ссылка, 链接, 网址
 location: location, full address, complete address, mailing address, current location, candidate location, residence, place of residence, based in, city state, city country,
-  adresse complète, adresse postale, localisation, lieu, lieu de résidence, domicile, vollständige adresse, anschrift, standort, wohnadresse, dirección completa, ubicación, localización, domicilio, lugar de residencia,
+  adresse complète, adresse postale, localisation, lieu, lieu de résidence, domicile, vollständige adresse, standort, wohnadresse, dirección completa, ubicación, localización, domicilio, lugar de residencia,
   полный адрес, местоположение, место жительства, локация, местонахождение, 所在地, 现居住地, 居住地, 位置, 地点, 详细地址, 所在地区, 住所
-location?: address, home address, postal address, adresse, adresse du domicile, dirección, адрес, 地址, 联系地址, 家庭住址, 住址, indirizzo, endereço, adres
-street: street, street address, address 1, address line 1, address line, street name, street 1, street and number, rue, voie, adresse 1, adresse ligne 1, numéro et rue, straße, strasse, straße und hausnummer, straße nr, straße hausnummer, str,
+location?: home address, postal address, adresse du domicile, адрес, 地址, 联系地址, 家庭住址, 住址, adres
+street: street, street address, address 1, address line 1, address line, street name, street 1, street and number, rue, voie, adresse 1, adresse ligne 1, numéro et rue, straße und hausnummer, straße nr, straße hausnummer, str,
   calle, calle y número, dirección 1, улица, улица и дом, улица дом, 街道, 街道地址, via, rua, straat, ulica
-city: city, town, city town, town city, locality, home city, current city, ville, commune, localité, ort, stadt, wohnort, ciudad, localidad, población, municipio, город, населенный пункт, город проживания, 城市, 所在城市, 市, 现居城市, 都市, città, comune, cidade, stad, plaats, woonplaats, miasto, miejscowość,
+city: town, city town, town city, locality, home city, current city, commune, localité, localidad, población, municipio, город, населенный пункт, город проживания, 城市, 所在城市, 市, 现居城市, 都市, comune,
   city name, candidate city, ville de résidence, ville actuelle, wohnort ort, ciudad de residencia, город кандидата, 居住城市, 工作城市
 region: region, state province, province, county, state region, province state, us state, région, département, canton, bundesland, kanton, provincia, comunidad autónoma, región, departamento, область, регион, край, край область, республика, 省, 省份, 地区, 州, 省市, 都道府県, regione, provincie, województwo
-region?: state, estado, st
-postalCode: postal code, postcode, post code, zip, zip code, zipcode, zip postal code, postal zip code, code postal, cp, postleitzahl, plz, código postal, индекс, почтовый индекс, 邮编, 邮政编码, 郵遞區號, 郵便番号, cap, cep, kod pocztowy
-country: country, country name, nation, country of residence, home country, country region, pays, pays de résidence, land, staat, país, país de residencia, страна, страна проживания, 国家, 国家地区, 國家, 国, paese, paese di residenza, kraj
+region?: st
+postalCode: postal code, post code, zipcode, zip postal code, postal zip code, cp, индекс, почтовый индекс, 邮编, 邮政编码, 郵遞區號, 郵便番号
+country: country name, nation, country of residence, home country, country region, pays de résidence, staat, país de residencia, страна, страна проживания, 国家, 国家地区, 國家, 国, paese di residenza
 country?: country code, country id, country iso, code pays, ländercode, código de país, код страны, 国家代码
-currentCompany: current company, company, company name, employer, current employer, organization, organisation, organization name, organisation name, present employer, company account, workplace, current organization, employer name,
-  entreprise, société, employeur, entreprise actuelle, société actuelle, employeur actuel, organisme, firma, firmenname, unternehmen, arbeitgeber, aktueller arbeitgeber, aktuelles unternehmen, aktuelle firma, organisation,
-  empresa, compañía, empleador, empresa actual, nombre de la empresa, organización, компания, текущая компания, организация, место работы, работодатель, последнее место работы, текущее место работы,
-  公司, 当前公司, 现公司, 目前公司, 公司名称, 工作单位, 所在公司, 现任公司, 单位, 雇主, 会社名, azienda, società, bedrijf, werkgever,
+currentCompany: company name, employer, current employer, organization, organisation, organization name, organisation name, present employer, company account, workplace, current organization, employer name,
+  employeur, entreprise actuelle, société actuelle, employeur actuel, organisme, firmenname, unternehmen, arbeitgeber, aktueller arbeitgeber, aktuelles unternehmen, aktuelle firma, organisation,
+  compañía, empleador, empresa actual, nombre de la empresa, organización, компания, текущая компания, организация, место работы, работодатель, последнее место работы, текущее место работы,
+  公司, 当前公司, 现公司, 目前公司, 公司名称, 工作单位, 所在公司, 现任公司, 单位, 雇主, 会社名, società, werkgever,
   most recent company, most recent employer, last company, last employer, latest company, dernière entreprise, dernier employeur, letzter arbeitgeber, letzte firma, jetziger arbeitgeber, derzeitiger arbeitgeber, última empresa, último empleador, последняя компания, последний работодатель, 最近公司, 最近单位, 当前单位, 目前单位
 currentCompany?: account, account name, last company
 currentCompany??: previous company, client, client name
@@ -56,26 +56,26 @@ currentTitle: current title, current job title, current position, current role, 
   titre actuel, poste actuel, fonction actuelle, profession actuelle, métier, aktuelle position, aktuelle stelle, berufsbezeichnung, beruf, aktuelle tätigkeit, tätigkeit,
   puesto actual, cargo actual, profesión, ocupación, título actual, текущая должность, профессия, последняя должность, специальность, 当前职位, 现职位, 目前职位, 现任职位, 职业, 现职, 职称, 当前职务,
   most recent title, most recent position, most recent job title, last job title, latest title, dernier poste, dernier emploi, intitulé du poste actuel, letzte position, letzte stelle, letzte tätigkeit, jetzige position, derzeitige position, último puesto, último cargo, puesto más reciente, последнее место должность, 最近职位, 最近职务, 最近岗位, 当前职务, 当前岗位
-currentTitle?: title, fonction, titre, cargo, título, 职务, qualifica, functie, headline
+currentTitle?: fonction, titre, título, 职务, qualifica, headline
 position: position applied for, position applied, applied position, applied for, applied job, job applied for, job applied, job posting, posting title, posting, job opening, requisition, requisition title, vacancy, opening, role applied for, job requisition, desired position, target position, position name, job name,
   poste visé, poste recherché, poste souhaité, offre, offre d emploi, candidature pour, poste à pourvoir, vacante, vacante solicitada, puesto solicitado, puesto al que aplica, oferta, oferta de empleo, puesto deseado, plaza,
   stellenanzeige, ausschreibung, beworben auf, beworbene stelle, stellenausschreibung, gewünschte position, bewerbung als, вакансия, желаемая должность, отклик на вакансию, название вакансии,
   应聘职位, 申请职位, 应聘岗位, 申请岗位, 意向职位, 求职意向, 目标职位, 招聘职位, 応募職種,
   req title, req name, requisition name, job requisition title, applied position title, applying for, position of interest, job applied to, beworben als, beworben für, stelle position, position stelle, offene stelle, vakanz, jobposting, candidature au poste, poste candidaté, poste proposé, annonce, intitulé de l offre, titre de l offre, titre de l annonce, puesto ofertado, título de la oferta, nombre de la vacante, позиция вакансия, на вакансию, на должность, 投递职位, 投递岗位, 职位申请, 应征职位
-position?: position, job title, job, role, poste, intitulé du poste, intitulé de poste, emploi, stelle, stellenbezeichnung, stellentitel, jobtitel, puesto, puesto de trabajo, должность, позиция, 职位, 岗位, 职位名称, 岗位名称, 職位, 役職, posizione, ruolo, vaga, functietitel, stanowisko
-status: status, application status, candidate status, applicant status, stage, current stage, pipeline stage, hiring stage, application stage, recruitment status, recruiting stage, step, current status, lead status,
-  statut, statut du candidat, statut de la candidature, étape, étape actuelle, état, état de la candidature, bewerbungsstatus, phase, bewerberstatus, stufe, status der bewerbung,
+position?: job, role, intitulé du poste, intitulé de poste, emploi, stellenbezeichnung, stellentitel, jobtitel, puesto de trabajo, должность, позиция, 职位, 岗位, 职位名称, 岗位名称, 職位, 役職, ruolo, vaga, functietitel
+status: application status, candidate status, applicant status, current stage, pipeline stage, hiring stage, application stage, recruitment status, recruiting stage, step, current status, lead status,
+  statut du candidat, statut de la candidature, étape, étape actuelle, état, état de la candidature, bewerbungsstatus, phase, bewerberstatus, stufe, status der bewerbung,
   estatus, etapa, estado de la candidatura, estado del candidato, estado de la solicitud, fase, статус, этап, стадия, статус кандидата, этап подбора, статус отклика, состояние,
-  状态, 阶段, 当前状态, 当前阶段, 招聘阶段, 候选人状态, 应聘状态, 進捗, 狀態, stato, situação,
+  状态, 阶段, 当前状态, 当前阶段, 招聘阶段, 候选人状态, 应聘状态, 進捗, 狀態,
   current interview stage, interview stage, current stage name, current status name, status name, stage name, current step, current step name, step name, workflow state, workflow status, workflow stage, workflow step, hiring status, candidate state, bearbeitungsstatus, prozessschritt, bewerbungsphase, aktueller stand, stand der bewerbung, étape du processus, statut actuel, avancement, fase del proceso, fase actual, estado actual, etapa del proceso, estado candidatura, текущий этап, этап воронки, статус заявки, этап отбора, 面试阶段, 应聘阶段, 流程状态, 处理状态, 简历状态
-status?: state, estado, disposition, outcome, result, résultat, ergebnis, resultado, результат, 结果, 进度, stand, state of application, disposition status, situación
-source: source, candidate source, lead source, application source, source name, sourced from, referral source, channel, hiring source, source of hire, utm source, how did you hear about us,
-  provenance, origine, source de candidature, source du candidat, canal, quelle, herkunft, bewerbungsquelle, kanal, quelle der bewerbung, bewerbungskanal, aufmerksam geworden durch,
-  fuente, origen, procedencia, fuente de reclutamiento, fuente de candidatura, источник, источник кандидата, источник отклика, канал, откуда,
-  来源, 渠道, 简历来源, 候选人来源, 招聘渠道, 来源渠道, 應徵來源, 流入元, fonte, bron, źródło,
+status?: disposition, outcome, result, résultat, ergebnis, resultado, результат, 结果, 进度, stand, state of application, disposition status, situación
+source: candidate source, lead source, application source, source name, sourced from, referral source, channel, hiring source, source of hire, utm source, how did you hear about us,
+  provenance, origine, source de candidature, source du candidat, canal, herkunft, bewerbungsquelle, kanal, quelle der bewerbung, bewerbungskanal, aufmerksam geworden durch,
+  origen, procedencia, fuente de reclutamiento, fuente de candidatura, источник, источник кандидата, источник отклика, канал, откуда,
+  来源, 渠道, 简历来源, 候选人来源, 招聘渠道, 来源渠道, 應徵來源, 流入元,
   sources, source channel, recruiting source, recruitment source, recruiting kanal, recruitingkanal, bewerberquelle, aufmerksam durch, woher, gefunden über, kanal quelle, source de recrutement, canal de recrutement, canal d acquisition, source candidature, comment nous avez vous connu, canal de entrada, medio, cómo nos conociste, источник резюме, источник привлечения, канал привлечения, 投递渠道, 应聘渠道, 应聘来源, 简历渠道, 获取渠道
 source?: campaign, platform, job board, medium, referred by, referrer, kampagne, campagne, campaña, кампания, campaign name, job site, publisher, origin
-owner: owner, candidate owner, lead owner, record owner, application owner, contact owner, owner name, recruiter, recruiter name, assigned to, assigned recruiter, assignee, responsible, account manager, consultant, coordinator,
+owner: candidate owner, lead owner, record owner, application owner, contact owner, owner name, recruiter, recruiter name, assigned to, assigned recruiter, assignee, responsible, account manager, consultant, coordinator,
   responsable, recruteur, recruteuse, chargé de recrutement, propriétaire, assigné à, attribué à, gestionnaire, zuständig, zuständiger recruiter, verantwortlich, verantwortlicher, betreuer, inhaber, bearbeiter, zugewiesen an, recruiterin,
   reclutador, reclutadora, propietario, asignado a, asesor, encargado, ответственный, рекрутер, менеджер по подбору, владелец, куратор, назначен,
   负责人, 招聘专员, 招聘负责人, 所有者, 招聘顾问, 归属人, 跟进人, 顾问, 担当者,
@@ -92,19 +92,19 @@ closedAt: closed at, closed on, closed date, close date, date closed, closing da
   disposition date, disposed at, withdrawn at, withdrawn on, withdrawal date, archived at, archived on, archive date, closed or rejected on, geschlossen am, abgeschlossen am, abgelehnt am, absage am, absagedatum, ablehnungsdatum, datum der absage,
   rejeté le, refusé le, date de rejet, date de refus, date de clôture, clôturé le, fecha de rechazo, rechazado el, fecha de cierre, cerrado el, дата отказа, дата закрытия, 拒绝日期, 淘汰日期, 关闭日期
 closedAt?: closed, rejected, abgelehnt, geschlossen
-appliedAt: application date, date applied, applied at, applied on, applied, date of application, applied date, submission date, submitted at, submitted on, date submitted, apply date, received on, date received, application submitted,
-  date de candidature, date de la candidature, candidature le, postulé le, date de postulation, reçu le, date de réception, bewerbungsdatum, beworben am, datum der bewerbung, eingang, eingangsdatum, bewerbungseingang, eingegangen am,
-  fecha de solicitud, fecha de postulación, fecha de aplicación, fecha de candidatura, fecha de inscripción, postulado el, fecha postulación, дата отклика, дата заявки, дата подачи, дата обращения, дата подачи заявки, откликнулся,
+appliedAt: date applied, applied at, date of application, applied date, submission date, submitted at, submitted on, date submitted, apply date, received on, date received, application submitted,
+  date de la candidature, candidature le, postulé le, date de postulation, reçu le, date de réception, datum der bewerbung, eingang, eingangsdatum, bewerbungseingang, eingegangen am,
+  fecha de postulación, fecha de aplicación, fecha de candidatura, fecha de inscripción, postulado el, fecha postulación, дата отклика, дата заявки, дата подачи, дата обращения, дата подачи заявки, откликнулся,
   申请日期, 申请时间, 投递时间, 投递日期, 应聘日期, 应聘时间, 投递简历时间, 応募日, data candidatura, data di candidatura, sollicitatiedatum, data aplikacji,
   application created at, application created, application received, application received on, application date time, submission completed date, submission completed, applied datetime, applied time, apply time, date of submission, completed date of submission, eingang am, eingegangen, bewerbung vom, bewerbung eingegangen, beworben, reçue le, reçu, candidature reçue le, date candidature, date de dépôt, date du dépôt, postulée le, fecha alta, fecha de inscripción en la oferta, fecha inscripción, fecha solicitud, fecha candidatura, inscrito el, дата поступления, дата резюме отклика, время отклика, поступил, 投递时间日期, 申请时间日期, 投递于, 应聘时间日期, 投递日
 appliedAt?: date, created, created at, created time, created on, date created, creation date, created date, date added, added on, timestamp, lead date, entry date, date d ajout, créé le, date de création, datum, erstellt am, erstellt, hinzugefügt am, erstellungsdatum, zeitstempel, anmeldedatum,
   fecha, fecha de creación, creado el, fecha de alta, marca temporal, дата, дата создания, создан, дата добавления, отметка времени, 日期, 创建时间, 创建日期, 添加时间, 添加日期, 时间, 时间戳记, data
-notes: notes, note, comments, comment, remarks, remark, recruiter notes, candidate notes, additional notes, additional comments, feedback, interview notes, call notes,
-  commentaire, commentaires, remarque, remarques, observations, notes du recruteur, notizen, notiz, bemerkung, bemerkungen, kommentar, kommentare, anmerkung, anmerkungen, hinweise,
-  notas, nota, comentario, comentarios, observaciones, заметки, заметка, комментарий, комментарии, примечание, примечания, 备注, 评论, 说明, 附注, 備註, 備考, commenti, annotazioni, observações, opmerkingen, uwagi,
+notes: comments, comment, remarks, remark, recruiter notes, candidate notes, additional notes, additional comments, feedback, interview notes, call notes,
+  commentaire, commentaires, remarque, observations, notes du recruteur, notiz, bemerkungen, kommentar, kommentare, anmerkung, anmerkungen, hinweise,
+  nota, comentario, comentarios, observaciones, заметки, заметка, комментарий, комментарии, примечание, примечания, 备注, 评论, 说明, 附注, 備註, 備考, commenti, annotazioni,
   info, infos, memo, remarks notes, internal notes, sonstiges, notiz recruiter, infos complémentaires, informations complémentaires, otros comentarios, доп информация, дополнительная информация, 其他说明, 补充说明, 面试评价
 notes?: description, summary, message, about, cover letter, bio, additional information, résumé, beschreibung, nachricht, zusammenfassung, descripción, mensaje, описание, сопроводительное письмо, 描述, 个人简介, 自我评价
-tags: tags, tag, labels, label, keywords, skills, skill, skill set, skillset, primary skills, secondary skills, key skills, technical skills, primary skills name, secondary skills name, candidate tags, top skills,
+tags: tag, labels, label, keywords, skills, skill, skill set, skillset, primary skills, secondary skills, key skills, technical skills, primary skills name, secondary skills name, candidate tags, top skills,
   étiquettes, étiquette, mots clés, compétences, compétences clés, compétence, schlagworte, schlagwörter, stichworte, stichwörter, kenntnisse, fähigkeiten, kompetenzen, skills kenntnisse,
   etiquetas, etiqueta, palabras clave, habilidades, competencias, aptitudes, теги, тег, метки, метка, навыки, ключевые навыки, ключевые слова, 标签, 技能, 关键词, 技能标签, 專長, スキル, タグ, competenze, vaardigheden, umiejętności
 tags?: specialties, specialties name, certifications, expertise, languages, spécialités, qualifikationen, especialidades, certificaciones, 专长, 资格证书

@@ -61,7 +61,7 @@ lastName: nom du candidat famille, nom s, nom patronymique, votre nom de famille
 lastName~: nom de famille
 email: e mail du candidat, mail candidat, email candidat, adresse de messagerie, messagerie, mail perso, email perso, adresse courrier électronique, courrier électronique
 email~: adresse mail, adresse e mail, adresse email, courriel, e mail, email
-phone: tel, tél mobile candidat, n° mobile, mobile personnel, téléphone personnel, numéro de tel, num tel, num téléphone, n° tel, n° téléphone, numéro mobile, numéro de mobile, numéro portable, gsm mobile, téléphone candidat, coordonnées téléphoniques, téléphone 1, numéro whatsapp, contact téléphonique
+phone: tél mobile candidat, n° mobile, mobile personnel, téléphone personnel, numéro de tel, num tel, num téléphone, n° tel, n° téléphone, numéro mobile, numéro de mobile, numéro portable, gsm mobile, téléphone candidat, coordonnées téléphoniques, téléphone 1, numéro whatsapp, contact téléphonique
 phone~: téléphone, portable, numéro de téléphone, quel numéro, vous joindre, te joindre, vous contacter par téléphone
 profileUrl: page linkedin, votre linkedin, lien vers linkedin, lien vers le profil
 profileUrl??: lien portfolio, site internet, site personnel, réseaux sociaux
@@ -113,7 +113,7 @@ lastName: apellido paterno, apellido s, apellidos del candidato, primer y segund
 lastName~: apellidos, apellido paterno
 email: mail de contacto, correo de contacto, correo e, dirección de correo, dirección email, dirección de email, dirección e mail, correo candidato, correo del candidato, correo electronico personal, e mail de contacto
 email~: correo electrónico, correo, email, e mail
-phone: tel, tlf, tfno, tlfno, teléfono 1, nº de teléfono, no de teléfono, nro de teléfono, nº teléfono, número telefónico, número de contacto, teléfono personal, teléfono contacto, núm teléfono, celular whatsapp, número de whatsapp, número celular, número de móvil, móvil de contacto, teléfono o celular, cel, tel cel, número móvil
+phone: tlf, tfno, tlfno, teléfono 1, nº de teléfono, no de teléfono, nro de teléfono, nº teléfono, número telefónico, número de contacto, teléfono personal, teléfono contacto, núm teléfono, celular whatsapp, número de whatsapp, número celular, número de móvil, móvil de contacto, teléfono o celular, cel, tel cel, número móvil
 phone~: teléfono, móvil, celular, whatsapp, qué número, podemos llamarte, podemos contactarte
 profileUrl: perfil linkedin, enlace linkedin, tu linkedin, link de linkedin, link linkedin, enlace al perfil
 profileUrl??: redes sociales, portafolio, página personal
@@ -123,7 +123,7 @@ street: calle y numero, calle número, calle y núm, vía
 city: ciudad actual, ciudad residencia, ciudad donde vive, ciudad donde vives, ciudad del candidato, municipio de residencia, población de residencia, alcaldía, comuna
 city~: qué ciudad, en qué ciudad, ciudad vives
 region: estado provincia, provincia estado, provincia de residencia, departamento región, entidad federativa, provincia región
-postalCode: cód postal, c p, codigo postal cp, cód postal domicilio
+postalCode: c p, codigo postal cp, cód postal domicilio
 country: país residencia, país actual, país donde vive
 currentCompany: empleador actual, compañía actual, empresa donde trabaja, último empleo empresa, empresa actual o última
 currentCompany~: empresa actual, dónde trabajas, empleador actual
@@ -162,38 +162,37 @@ fullName: nome completo do candidato, nome do candidato, nome do candidato a, no
 fullName?: candidato a, candidata
 fullName~: nome completo, qual é o seu nome, qual o seu nome, seu nome
 firstName: primeiro nome, nome próprio, nomes próprios
-lastName: sobrenome, apelido, último nome, nome de família, sobrenomes
+lastName: último nome, nome de família, sobrenomes
 email: e mail, endereço de e mail, correio eletrónico, correio eletrônico, email de contato, e mail de contato, e mail pessoal, e mail do candidato, seu e mail, email para contato, email de contacto
 email~: e mail, email, correio eletrônico, correio eletrónico
-phone: telefone, telefone celular, telefone móvel, telemóvel, número de telefone, número de telemóvel, número de celular, celular, celular whatsapp, whatsapp com ddd, telefone com ddd, telefone de contato, telefone para contato, contato telefônico, telefone do candidato, número do celular, fone, tel celular, número de contato, contacto telefónico, telefone de contacto, contacto
+phone: telefone celular, telefone móvel, número de telefone, número de telemóvel, número de celular, celular whatsapp, whatsapp com ddd, telefone com ddd, telefone de contato, telefone para contato, contato telefônico, telefone do candidato, número do celular, fone, tel celular, número de contato, contacto telefónico, telefone de contacto, contacto
 phone~: telefone, celular, telemóvel, whatsapp, podemos falar, podemos ligar
 profileUrl: perfil do linkedin, perfil no linkedin, link do linkedin, seu linkedin, linkedin do candidato, url do linkedin
 profileUrl??: portfólio, redes sociais
-location: endereço completo, endereço residencial, morada, morada completa, localização, cidade e estado, cidade estado, cidade uf, local de residência, onde mora, residência
-location?: endereço
+location: endereço completo, endereço residencial, morada completa, localização, cidade e estado, cidade estado, cidade uf, local de residência, onde mora, residência
 location~: onde você mora, onde mora, onde reside, onde vives, local de residência
 street: rua, logradouro, rua e número, avenida, endereço rua
-city: cidade, cidade atual, cidade de residência, cidade onde mora, município, concelho, localidade, cidade do candidato
+city: cidade atual, cidade de residência, cidade onde mora, município, concelho, localidade, cidade do candidato
 city~: qual cidade, que cidade, cidade você mora
 region: estado uf, uf, estado província, distrito, província
-postalCode: cep, código postal, c e p
-country: país, país de residência, nacionalidade país residência
+postalCode: c e p
+country: país de residência, nacionalidade país residência
 currentCompany: empresa atual, empresa actual, empregador atual, última empresa, último empregador, empregador, empresa em que trabalha, onde trabalha
 currentCompany~: empresa atual, onde você trabalha, onde trabalha
 currentTitle: cargo atual, função atual, posição atual, profissão, ocupação, último cargo, função, ocupação atual
 currentTitle~: cargo atual, função atual
-position: vaga, vaga de interesse, vaga pretendida, vaga desejada, cargo pretendido, cargo desejado, cargo de interesse, vaga aplicada, vaga candidatada, função pretendida, posição pretendida, título da vaga, nome da vaga, oferta de emprego, vaga inscrita, candidatura para, candidatura a, vaga que se candidatou
+position: vaga de interesse, vaga pretendida, vaga desejada, cargo pretendido, cargo desejado, cargo de interesse, vaga aplicada, vaga candidatada, função pretendida, posição pretendida, título da vaga, nome da vaga, oferta de emprego, vaga inscrita, candidatura para, candidatura a, vaga que se candidatou
 position~: vaga, se candidatando, se candidata, candidatar, vaga de interesse, cargo pretendido
-status: situação, situação do candidato, status do candidato, status da candidatura, estado da candidatura, etapa, etapa do processo, etapa atual, fase, fase do processo, andamento, status do processo, fase atual
+status: situação do candidato, status do candidato, status da candidatura, estado da candidatura, etapa, etapa do processo, etapa atual, fase, fase do processo, andamento, status do processo, fase atual
 status~: status do candidato, status da candidatura, etapa do processo
-source: fonte, origem, canal, origem do candidato, fonte de recrutamento, fonte do candidato, canal de divulgação, como conheceu, como soube da vaga, meio de divulgação, origem da candidatura, como nos conheceu, como chegou, site de vagas
+source: origem, canal, origem do candidato, fonte de recrutamento, fonte do candidato, canal de divulgação, como conheceu, como soube da vaga, meio de divulgação, origem da candidatura, como nos conheceu, como chegou, site de vagas
 source~: ficou sabendo, nos conheceu, conheceu a empresa, soube da vaga, soube desta, nos encontrou, teve conhecimento, tomou conhecimento, conheceu nossa
 owner: recrutador, recrutadora, recrutador a, responsável, responsável pela vaga, consultor, consultora, analista responsável, atribuído a, proprietário, analista de rh
 owner~: recrutador
 appliedAt: data de candidatura, data da candidatura, data candidatura, data de inscrição, data da inscrição, data de aplicação, data de envio, data do envio, inscrito em, candidatou se em, data de recebimento, data de submissão, enviado em, recebido em, data de resposta
 appliedAt?: carimbo de data hora, data e hora, data hora, data de criação, data criação, criado em, data de cadastro, data cadastro, data do cadastro, cadastrado em, data de registo, data de registro
 appliedAt~: data de candidatura, data da candidatura, data de inscrição
-notes: observação, observações, comentários, comentário, notas, anotações, anotações internas, observações gerais, informações adicionais, parecer, outras informações
+notes: observação, comentários, comentário, anotações, anotações internas, observações gerais, informações adicionais, parecer, outras informações
 notes??: motivo da recusa, motivo de reprovação, carta de apresentação, motivo da reprovação
 notes~: mais alguma coisa, comentários, observações, informações adicionais, gostaria de acrescentar
 tags: habilidades, competências, competências técnicas, conhecimentos, palavras chave, etiquetas, marcadores, aptidões
@@ -210,28 +209,28 @@ things: empresa companhia cliente agência departamento filial escritório escol
 # Italian
 externalId: id candidato, codice candidato, numero candidato, id del candidato, riferimento candidato, codice identificativo
 externalId??: nome utente, utente, matricola, codice
-fullName: nome e cognome, cognome e nome, nome cognome, cognome nome, nome completo, nominativo, nome del candidato, nome candidato, candidato nome e cognome
-fullName?: candidato, candidato a
+fullName: cognome e nome, nome cognome, cognome nome, nominativo, nome del candidato, nome candidato, candidato nome e cognome
+fullName?: candidato a
 fullName~: nome e cognome, nome completo, come ti chiami, come si chiama, nominativo
 firstName: nome di battesimo, primo nome
-lastName: cognome, cognome candidato
+lastName: cognome candidato
 lastName~: cognome
 email: indirizzo email, indirizzo e mail, indirizzo di posta elettronica, posta elettronica, e mail personale, email personale, mail personale, email di contatto, indirizzo mail, e mail di contatto, recapito email
 email~: e mail, email, posta elettronica, indirizzo mail
-phone: telefono, cellulare, numero di telefono, numero telefono, numero di cellulare, numero cellulare, telefono cellulare, tel, cell, recapito telefonico, recapito, telefono mobile, contatto telefonico, numero telefonico, cell personale, telefono di contatto, numero whatsapp, n telefono, n cellulare, nr telefono
+phone: numero di telefono, numero telefono, numero di cellulare, numero cellulare, telefono cellulare, recapito telefonico, recapito, telefono mobile, contatto telefonico, numero telefonico, cell personale, telefono di contatto, numero whatsapp, n telefono, n cellulare, nr telefono
 phone~: telefono, cellulare, numero di telefono, recapito telefonico, possiamo contattarti, possiamo chiamarti
 profileUrl: profilo linkedin, link linkedin, url linkedin, link al profilo, collegamento linkedin
 profileUrl??: sito web, sito personale, portfolio online, profilo
 location: indirizzo completo, residenza, luogo di residenza, domicilio, località di residenza, indirizzo di residenza, dove vive, posizione geografica, indirizzo domicilio, sede di residenza
-location?: indirizzo, località
+location?: località
 location~: dove vivi, dove abiti, dove risiedi, luogo di residenza
 street: via, via e numero, via e numero civico, indirizzo via, via n civico
-city: città, comune, città di residenza, comune di residenza, città residenza, città di domicilio, comune residenza, città attuale
+city: comune, città di residenza, comune di residenza, città residenza, città di domicilio, comune residenza, città attuale
 city~: quale città, che città, comune di residenza
 region: provincia, regione, prov, provincia di residenza, regione di residenza, prov residenza
-postalCode: cap, c a p, codice postale, codice avviamento postale
-country: paese, nazione, stato di residenza, paese di residenza, nazione di residenza
-currentCompany: azienda attuale, datore di lavoro, datore di lavoro attuale, azienda, impresa, società attuale, ultima azienda, ultimo datore di lavoro, attuale azienda, attuale datore di lavoro
+postalCode: c a p, codice postale, codice avviamento postale
+country: nazione, stato di residenza, paese di residenza, nazione di residenza
+currentCompany: azienda attuale, datore di lavoro, datore di lavoro attuale, impresa, società attuale, ultima azienda, ultimo datore di lavoro, attuale azienda, attuale datore di lavoro
 currentCompany~: azienda attuale, dove lavori, datore di lavoro attuale
 currentTitle: qualifica attuale, ruolo attuale, posizione attuale, mansione attuale, professione, occupazione, titolo attuale, ultima posizione, ultimo ruolo, mansione, occupazione attuale, impiego attuale
 currentTitle~: ruolo attuale, posizione attuale, qualifica attuale
@@ -240,13 +239,13 @@ position~: ti candidi, si candida, ti stai candidando, posizione di interesse, q
 status: stato candidatura, stato della candidatura, stato candidato, stato del candidato, fase, fase di selezione, fase del processo, fase attuale, esito, stadio, avanzamento, stato selezione, stato attuale, step selezione
 status?: stato
 status~: stato della candidatura, stato candidatura, fase di selezione
-source: fonte, fonte candidatura, canale, provenienza, origine, canale di reclutamento, fonte di reclutamento, canale di provenienza, come ci ha conosciuto, fonte del candidato, fonte di provenienza, portale
+source: fonte candidatura, canale, provenienza, origine, canale di reclutamento, fonte di reclutamento, canale di provenienza, come ci ha conosciuto, fonte del candidato, fonte di provenienza, portale
 source~: ci hai conosciuto, ci ha conosciuto, saputo di noi, venuto a conoscenza, conosciuti, trovato l annuncio, sei venuto a sapere, ci hai trovato
 owner: selezionatore, selezionatrice, recruiter assegnato, responsabile, responsabile selezione, referente hr, assegnato a, incaricato, consulente, referente interno, proprietario
 appliedAt: data candidatura, data di candidatura, data invio, data di invio, data invio candidatura, data ricezione, data ricezione cv, data di ricezione, candidato il, ricevuto il, inviato il, data iscrizione, data della candidatura, data di iscrizione, candidatura del
 appliedAt?: informazioni cronologiche, data creazione, data di creazione, data inserimento, data di inserimento, creato il, data e ora, data ora, inserito il
 appliedAt~: data candidatura, data di candidatura, data della candidatura
-notes: note, commenti, commento, osservazioni, annotazioni, annotazione, note interne, note selezionatore, altre informazioni, note aggiuntive, informazioni aggiuntive
+notes: commenti, commento, osservazioni, annotazioni, annotazione, note interne, note selezionatore, altre informazioni, note aggiuntive, informazioni aggiuntive
 notes??: motivo scarto, motivo del rifiuto, lettera di presentazione, motivazione
 notes~: altro da aggiungere, commenti, note aggiuntive, vuoi aggiungere
 tags: competenze, competenze tecniche, abilità, parole chiave, etichette, capacità, conoscenze, competenze chiave
@@ -264,15 +263,15 @@ things: azienda società ditta cliente agenzia reparto filiale ufficio scuola un
 externalId: kandidaat id, kandidaatnummer, sollicitant id, sollicitatienummer, kandidaat nr, extern id
 externalId??: gebruikersnaam, personeelsnummer
 fullName: naam kandidaat, naam sollicitant, volledige naam, voor en achternaam, voornaam en achternaam, naam van de kandidaat, kandidaatnaam, kandidaat naam, naam en voornaam, naam voornaam, achternaam voornaam
-fullName?: kandidaat, sollicitant
+fullName?: sollicitant
 fullName~: volledige naam, hoe heet je, hoe heet u, wat is je naam, wat is uw naam
-firstName: voornaam, roepnaam, voornamen
+firstName: roepnaam, voornamen
 firstName~: voornaam
-lastName: achternaam, familienaam, geslachtsnaam
+lastName: familienaam, geslachtsnaam
 lastName~: achternaam
 email: e mailadres, emailadres, mailadres, e mail adres, email adres, e mail, privé e mail, e mail kandidaat
 email~: e mailadres, emailadres, e mail, email
-phone: telefoonnummer, telefoon, mobiel, mobiele telefoon, mobiel nummer, mobiele nummer, gsm, gsm nummer, telefoonnr, telefoon nr, tel, tel nr, mobiel telefoonnummer, contactnummer, telefoon mobiel, telefoon privé, 06 nummer
+phone: mobiele telefoon, mobiel nummer, mobiele nummer, gsm, gsm nummer, telefoonnr, telefoon nr, tel nr, mobiel telefoonnummer, contactnummer, telefoon mobiel, telefoon privé, 06 nummer
 phone~: telefoon, telefoonnummer, mobiel, gsm, nummer kunnen we, nummer kunnen wij
 profileUrl: linkedin profiel, linkedin pagina, link naar linkedin, linkedin url
 profileUrl??: persoonlijke website, profiel, profiellink
@@ -280,27 +279,27 @@ location: volledig adres, woonadres, locatie, huidige locatie, adres en woonplaa
 location?: adres
 location~: waar woon je, waar woont u, woonachtig
 street: straat, straatnaam, straat en huisnummer, straat nummer, straat en nummer, adresregel 1
-city: woonplaats, plaats, stad, gemeente, plaatsnaam, huidige woonplaats
+city: gemeente, plaatsnaam, huidige woonplaats
 city~: welke stad, welke plaats, woonplaats
 region: provincie, regio, provincie regio
-postalCode: postcode, pc, post code
-country: land, woonland, land van verblijf
-currentCompany: huidige werkgever, huidig bedrijf, bedrijf, werkgever, laatste werkgever, bedrijfsnaam, organisatie, huidige organisatie
+postalCode: pc, post code
+country: woonland, land van verblijf
+currentCompany: huidige werkgever, huidig bedrijf, werkgever, laatste werkgever, bedrijfsnaam, organisatie, huidige organisatie
 currentCompany~: huidige werkgever, waar werk je, waar werkt u
 currentTitle: huidige functie, huidige functietitel, beroep, huidige baan, laatste functie, huidige rol
 currentTitle~: huidige functie, huidige baan
 position: vacature, vacaturetitel, vacature titel, functie waarop gesolliciteerd, gesolliciteerd op, gesolliciteerde functie, gewenste functie, sollicitatie voor, sollicitatie op, vacaturenaam, functie van interesse, gesolliciteerd voor, gewenste baan
-position?: functie, functienaam, rol
+position?: functienaam, rol
 position~: solliciteer je, solliciteert u, welke functie, welke vacature, vacature
 status: fase, huidige fase, sollicitatiestatus, status kandidaat, status sollicitatie, stap, processtap, kandidaatstatus, sollicitatiefase, voortgang
 status~: sollicitatiestatus, status van de sollicitatie
-source: bron, herkomst, kanaal, wervingskanaal, bron kandidaat, wervingsbron, hoe gevonden, bron van sollicitatie, hoe ben je bij ons terecht gekomen, sollicitatiebron, vindplaats
+source: herkomst, kanaal, wervingskanaal, bron kandidaat, wervingsbron, hoe gevonden, bron van sollicitatie, hoe ben je bij ons terecht gekomen, sollicitatiebron, vindplaats
 source~: ons gevonden, bij ons terecht, van ons gehoord, over ons gehoord, van deze vacature gehoord, ons terechtgekomen, vacature gevonden, kent u ons, ken je ons
 owner: toegewezen aan, eigenaar, consulent, recruiter naam, verantwoordelijke, behandelaar, contactpersoon intern, intercedent, verantwoordelijke recruiter
 appliedAt: sollicitatiedatum, datum sollicitatie, gesolliciteerd op datum, datum van sollicitatie, ontvangen op, datum ontvangst, datum ontvangen, ingediend op, ontvangstdatum, inzenddatum, datum inzending
 appliedAt?: tijdstempel, aangemaakt op, datum aangemaakt, aanmaakdatum, toegevoegd op, datum tijd, invoerdatum
 appliedAt~: sollicitatiedatum, datum sollicitatie
-notes: opmerkingen, opmerking, notities, notitie, aantekeningen, toelichting, interne notities, overige opmerkingen, aanvullende informatie, bijzonderheden
+notes: opmerking, notities, notitie, aantekeningen, toelichting, interne notities, overige opmerkingen, aanvullende informatie, bijzonderheden
 notes??: reden afwijzing, afwijzingsreden, motivatie, motivatiebrief
 notes~: opmerkingen, nog iets, wil je nog
 tags: vaardigheden, competenties, trefwoorden, labels tags, kennis, kernwoorden

@@ -4,14 +4,19 @@ import type { ImportFileErrorCode } from '../files/import-file-error.ts'
 import type { OpenTableOptions } from '../files/open-table.ts'
 import type { LeftOutReason, Table } from '../files/table.ts'
 import type { MappedColumn } from '../meaning/normalise-candidate.ts'
+import type { Suggestion } from '../meaning/suggest-mapping.ts'
 import type { CountryHints } from '../meaning/suggest-phone-country.ts'
 import type { Survey } from '../meaning/survey-rows.ts'
 
-/** The file that a thread opens when it starts. */
-export interface TableSource {
+/** What a table is read from. */
+export interface TableFile {
   path: string
   options: OpenTableOptions
   corrections: Correction[]
+}
+
+/** Asks the process to open a file, in place of the one it had. */
+export interface TableSource extends TableFile {
   /** Of the sentences that a file is refused with. */
   language: Language
 }
@@ -26,7 +31,7 @@ export interface LeftOut {
   numbers: number[]
 }
 
-/** A table without its rows, which stay in the thread. */
+/** A table without its rows, which stay in the process. */
 export type TableHead = Omit<Table, 'rows'>
 
 export interface TableSurvey extends Survey {
@@ -38,15 +43,21 @@ export interface Opened {
   samples: string[][]
 }
 
-/** Asks the thread for a survey of these columns. */
+/** Asks the process for a survey of these columns. */
 export interface SurveyRequest {
   columns: MappedColumn[]
   hints: CountryHints
 }
+
+export type TableQuestion =
+  | { open: TableSource }
+  /** What the first so many columns mean. */
+  | { suggest: number }
+  | { survey: SurveyRequest }
 
 /** Why a file is not read: a sentence for a person, or an error of the system such as ENOENT. */
 export type Failure =
   | { refused: { code: ImportFileErrorCode; message: string } }
   | { failed: { code: string | undefined; message: string } }
 
-export type TableAnswer = { opened: Opened } | { survey: TableSurvey } | Failure
+export type TableAnswer = { opened: Opened } | { suggested: Suggestion[] } | { survey: TableSurvey } | Failure

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { type NewActivity, recordActivity } from '../../activity-logs/record-activity.ts'
 import { asLogged } from '../../applications/update-application.ts'
-import { copyToApplications } from '../../candidates/update-candidate-fields.ts'
+import { copyNameToApplications } from '../../candidates/update-candidate-fields.ts'
 import type { Database } from '../../database/connect.ts'
 import { insertRows } from '../../database/insert-rows.ts'
-import { unseen } from '../../database/unseen.ts'
+import { opaqueId } from '../../database/opaque-id.ts'
 import type { ImportActor } from '../import-news.ts'
 import { copiedFields, updatePeople, writeApplications } from '../rows/write-outcomes.ts'
 import type { UndoDecision } from './decide-undo.ts'
@@ -20,7 +20,7 @@ async function remove(
   await tx
     .updateTable(table)
     .set({ deleted_at: sql`now()`, version: sql`version + 1` })
-    .where('workspace_id', '=', unseen(workspaceId))
+    .where('workspace_id', '=', opaqueId(workspaceId))
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute()
 }
@@ -48,7 +48,7 @@ async function openApplications(tx: Database, workspaceId: string, candidateIds:
   const rows = await tx
     .updateTable('applications')
     .set({ last_activity_at: sql`now()` })
-    .where('workspace_id', '=', unseen(workspaceId))
+    .where('workspace_id', '=', opaqueId(workspaceId))
     .where(sql<boolean>`candidate_id = any(${candidateIds}::uuid[])`)
     .where('closed_at', 'is', null)
     .where('deleted_at', 'is', null)
@@ -71,7 +71,7 @@ async function strikeEdits(
     from unnest(
       ${edits.map((edit) => edit.applicationId)}::uuid[], ${edits.map((edit) => edit.field)}::text[]
     ) as given (application_id, field)
-    where l.workspace_id = ${unseen(workspaceId)} and l.application_id = given.application_id
+    where l.workspace_id = ${opaqueId(workspaceId)} and l.application_id = given.application_id
       and l.field = given.field and l.kind = 'edited' and l.cause = 'import'
       and l.at = any(${writtenAt}::timestamptz[]) and l.reverted_at is null
   `.execute(tx)
@@ -115,7 +115,7 @@ async function writeKept(
  * Makes decisions true, with their entries in histories. The caller has locked the people and their applications, as
  * they were decided about. Answers the positions whose applications changed.
  */
-export async function takeBack(
+export async function revertUnits(
   tx: Database,
   order: ImportActor,
   units: readonly UndoUnit[],
@@ -148,7 +148,7 @@ export async function takeBack(
   )
   const renamed = people.filter(({ fields }) => Object.keys(fields).some((field) => copiedFields.has(field)))
   if (renamed.length > 0)
-    await copyToApplications(
+    await copyNameToApplications(
       tx,
       workspaceId,
       renamed.map(({ subject }) => subject.id),

@@ -1,4 +1,5 @@
 import type { Decision } from './decide-row.ts'
+import { withRemarks } from './notes-of-row.ts'
 import type { People } from './people.ts'
 import type { Person, PersonApplication } from './person.ts'
 
@@ -30,7 +31,7 @@ function newPerson({ row }: Decision, id: string): Person {
       location: candidate.location,
       currentCompany: candidate.currentCompany,
       currentTitle: candidate.currentTitle,
-      notes: row.notes,
+      notes: withRemarks(row.notes, row),
       doNotCall: candidate.doNotCall ?? false,
       consent: candidate.consent ?? 'unknown',
     },
@@ -60,7 +61,12 @@ function newApplication({ row }: Decision, id: string, now: string): PersonAppli
  * Makes the people in memory what the decision makes of them, so that the next row of the same person sees it.
  * `makeId` gives ids that sort in the order they are made; `now` is when the rows are written.
  */
-export function carryOut(decision: Decision, people: People, makeId: () => string, now: string): Outcome {
+export function applyDecision(
+  decision: Decision,
+  people: People,
+  makeId: () => string,
+  now: string,
+): Outcome {
   const { result } = decision
   if (result !== 'create' && result !== 'update')
     return {

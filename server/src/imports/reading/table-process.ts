@@ -1,6 +1,7 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import { mostTakenIn } from '@muster/contract/import-fields.ts'
+import { maxIncludedRows } from '@muster/contract/import-fields.ts'
+import type { Language } from '@muster/contract/languages.ts'
 import { inLanguage } from '#texts'
+import { oneLine } from '../../contact-formats/one-line.ts'
 import { yieldToRequests } from '../../threads/yield-to-requests.ts'
 import { ImportFileError } from '../files/import-file-error.ts'
 import { openTable } from '../files/open-table.ts'
@@ -12,6 +13,7 @@ import type {
   LeftOut,
   SurveyRequest,
   TableAnswer,
+  TableQuestion,
   TableSource,
   TableSurvey,
 } from './table-messages.ts'
@@ -19,9 +21,7 @@ import type {
 const mostShown = 100
 const longestText = 300
 
-const source = workerData as TableSource
-
-async function open(): Promise<Table> {
+async function openFile(source: TableSource): Promise<Table> {
   const table = await openTable(source.path, source.options)
   if (source.corrections.length === 0) return table
   const { correctTable } = await import('../corrections.ts')
@@ -34,7 +34,7 @@ async function survey(table: Table, { columns, hints }: SurveyRequest): Promise<
     onLeftOut: ({ number, cells }, why) => {
       leftOut.count++
       if (leftOut.rows.length < mostShown) leftOut.rows.push({ row: number, why, text: textOf(cells) })
-      if (leftOut.numbers.length < mostTakenIn) leftOut.numbers.push(number)
+      if (leftOut.numbers.length < maxIncludedRows) leftOut.numbers.push(number)
     },
   })
   const headers = table.columns.map(({ original }) => original)
@@ -42,9 +42,8 @@ async function survey(table: Table, { columns, hints }: SurveyRequest): Promise<
 }
 
 function textOf(cells: string[]): string {
-  const filled = cells.map((cell) => cell.replace(/\s+/g, ' ').trim()).filter((cell) => cell !== '')
-  const text = filled.join(' · ')
-  return text.length > longestText ? `${text.slice(0, longestText - 1).toWellFormed()}…` : text
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
+  return oneLine(filled.join(' · '), longestText)
 }
 
 function describeFailure(error: unknown): Failure {
@@ -53,16 +52,33 @@ function describeFailure(error: unknown): Failure {
   return { failed: { code, message } }
 }
 
-async function answer(work: () => Promise<TableAnswer>): Promise<void> {
-  parentPort!.postMessage(await inLanguage(source.language, work).catch(describeFailure))
+let table: Table
+let samples: string[][]
+let language: Language
+
+async function open(source: TableSource): Promise<TableAnswer> {
+  language = source.language
+  table = await openFile(source)
+  const { rows: _rows, ...head } = table
+  samples = await readSamples(table)
+  return { opened: { head, samples } }
+}
+
+async function suggest(columns: number): Promise<TableAnswer> {
+  const { suggestMapping } = await import('../meaning/suggest-mapping.ts')
+  return { suggested: suggestMapping(table.columns.slice(0, columns), samples.slice(0, columns)) }
+}
+
+async function answer(asked: TableQuestion): Promise<void> {
+  const work = async () => {
+    if ('open' in asked) return open(asked.open)
+    return 'suggest' in asked ? suggest(asked.suggest) : { survey: await survey(table, asked.survey) }
+  }
+  const spoken = 'open' in asked ? asked.open.language : language
+  process.send?.(await inLanguage(spoken, work).catch(describeFailure))
 }
 
 yieldToRequests()
-await answer(async () => {
-  const table = await open()
-  const { rows: _rows, ...head } = table
-  parentPort!.on('message', (asked: SurveyRequest) =>
-    answer(async () => ({ survey: await survey(table, asked) })),
-  )
-  return { opened: { head, samples: await readSamples(table) } }
-})
+process.on('message', answer)
+// The server has ended.
+process.on('disconnect', () => process.exit())

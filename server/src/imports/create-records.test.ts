@@ -1,0 +1,233 @@
+import { createComment } from '@muster/contract/activity-logs.ts'
+import { listAuditLogs } from '@muster/contract/audit-logs.ts'
+import { listCompanies } from '@muster/contract/companies.ts'
+import { getImportStatus } from '@muster/contract/import-status.ts'
+import { previewImportUndo, undoImport } from '@muster/contract/import-undo.ts'
+import { getPosition, listPositions } from '@muster/contract/positions.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import {
+  addNamedPosition,
+  execute,
+  importNow,
+  preview,
+  type Settings,
+  suggestedMapping,
+  upload,
+} from './fixtures/import-kit.ts'
+import { runUndo } from './undo/run-undo.ts'
+
+let server: TestServer
+let workspaceId: string
+let admin: TestUser
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+
+beforeEach(async () => {
+  workspaceId = (await server.addWorkspace()).workspaceId
+  admin = await server.addUser(workspaceId, 'admin')
+})
+
+afterAll(() => server?.stop())
+
+const file = `Name,Email,Position,Status,Owner
+Ana Ortiz,ana@example.com,Driver,New lead,
+Ben Hill,ben@example.com,Driver,Waiting on client,
+Cy Young,cy@example.com,driver ,Interview,
+Dee Wong,dee@example.com,Welder,Waiting on client,
+`
+
+async function start(content = file) {
+  const { body } = await upload(server, admin, content)
+  return { id: body.id, mapping: suggestedMapping(body), values: body.values }
+}
+
+const create = {
+  positions: { Driver: { companyName: 'Halden Freight' }, Welder: { companyName: 'halden  freight' } },
+  statuses: { 'Waiting on client': 'submitted' },
+} satisfies Settings['create']
+
+async function positions() {
+  const { body } = await server.call(listPositions, { as: admin, query: { sort: 'name' } })
+  return body.items
+}
+
+const statusNames = async (id: string) =>
+  (await server.call(getPosition, { as: admin, params: { id } })).body.statuses.map(({ name }) => name)
+
+const applications = () =>
+  server.db
+    .selectFrom('applications')
+    .innerJoin('statuses', 'statuses.id', 'applications.status_id')
+    .innerJoin('positions', 'positions.id', 'applications.position_id')
+    .where('applications.workspace_id', '=', workspaceId)
+    .where('applications.deleted_at', 'is', null)
+    .orderBy('candidate_name')
+    .select(['candidate_name', 'positions.name as position', 'statuses.name as status'])
+    .execute()
+
+describe('values of a file that nothing in the workspace is called', () => {
+  it('are named, and the import starts only when all of them are decided', async () => {
+    const { id, mapping } = await start(file.replace('client,\n', 'client,Nora Nobody\n'))
+    const refused = await execute(server, admin, id, { mapping })
+    expect(refused.status).toBe(422)
+    expect(refused.body).toMatchObject({
+      details: {
+        'values.position': [expect.stringContaining('“Driver” (2), “driver” (1), “Welder” (1)')],
+        'values.owner': [expect.stringContaining('“Nora Nobody” (1)')],
+      },
+    })
+    const driver = await addNamedPosition(server, workspaceId, 'Driver')
+    const ended = await importNow(server, admin, id, {
+      undecided: 'refuse',
+      mapping,
+      values: {
+        position: { Driver: driver.id, Welder: null },
+        status: { 'Waiting on client': null },
+        owner: { 'Nora Nobody': null },
+      },
+    })
+    expect(ended).toMatchObject({ created: 3, invalid: 1 })
+    expect(await applications()).toEqual([
+      { candidate_name: 'Ana Ortiz', position: 'Driver', status: 'Lead' },
+      { candidate_name: 'Ben Hill', position: 'Driver', status: 'Lead' },
+      { candidate_name: 'Cy Young', position: 'Driver', status: 'Interview' },
+    ])
+  })
+
+  it('include statuses, which never become the first status unasked', async () => {
+    const driver = await addNamedPosition(server, workspaceId, 'Driver')
+    const { id, mapping } = await start(file.replaceAll('Welder', 'Driver'))
+    const refused = await execute(server, admin, id, { mapping })
+    expect([refused.status, refused.body]).toMatchObject([
+      422,
+      { details: { 'values.status': [expect.stringContaining('“Waiting on client” (2)')] } },
+    ])
+    const { body } = await preview(server, admin, id, { mapping })
+    expect(body.reasons).toContainEqual(expect.objectContaining({ code: 'status_unknown', count: 2 }))
+    expect(body.counts).toMatchObject({ create: 2, invalid: 2 })
+    const added = { mapping, create: { positions: {}, statuses: create.statuses } }
+    expect(await importNow(server, admin, id, { ...added, undecided: 'refuse' })).toMatchObject({
+      created: 4,
+    })
+    expect(await statusNames(driver.id)).toContain('Waiting on client')
+  })
+
+  it('can be created by the import, as its preview says', async () => {
+    const { id, mapping } = await start()
+    const seen = await preview(server, admin, id, { mapping, create })
+    expect(seen.body.counts).toMatchObject({ create: 4, invalid: 0 })
+    const made = [
+      ['company', 'Halden Freight', null],
+      ['position', 'Driver', 'Halden Freight'],
+      ['status', 'Waiting on client', 'Driver'],
+      ['position', 'Welder', 'Halden Freight'],
+      ['status', 'Waiting on client', 'Welder'],
+    ]
+    expect(seen.body.records.map(({ kind, name, within }) => [kind, name, within])).toEqual(made)
+    expect(await positions()).toEqual([])
+
+    const ended = await importNow(server, admin, id, { undecided: 'refuse', mapping, create })
+    expect(ended).toMatchObject({ created: 4, invalid: 0, lostRows: 0 })
+    expect(ended.records.map(({ kind, name, within }) => [kind, name, within])).toEqual(made)
+    expect(await applications()).toEqual([
+      { candidate_name: 'Ana Ortiz', position: 'Driver', status: 'New lead' },
+      { candidate_name: 'Ben Hill', position: 'Driver', status: 'Waiting on client' },
+      { candidate_name: 'Cy Young', position: 'Driver', status: 'Company interview' },
+      { candidate_name: 'Dee Wong', position: 'Welder', status: 'Waiting on client' },
+    ])
+    const [driver] = await positions()
+    expect(driver).toMatchObject({ name: 'Driver', state: 'open', owner: { id: admin.id } })
+    expect(await statusNames(driver!.id)).toEqual([
+      ...['New lead', 'Contacted', 'Qualified', 'Submitted to company', 'Waiting on client'],
+      ...['Company interview', 'Offer', 'Hired', 'Closed'],
+    ])
+    const { body } = await server.call(listAuditLogs, {
+      as: admin,
+      query: { action: 'import.records_created' },
+    })
+    expect(body.items).toHaveLength(1)
+    // A repeat creates nothing again, and the next file of these headers finds them.
+    expect((await execute(server, admin, id, { mapping, create })).status).toBe(202)
+    expect(await positions()).toHaveLength(2)
+    const again = await start()
+    expect(again.values.position.map(({ match }) => match)).not.toContain(null)
+  })
+
+  it('need one position for a file that names none', async () => {
+    const { id, mapping } = await start('Name,Email\nAna Ortiz,ana@example.com\n')
+    const position = { name: 'Night guard', companyName: 'Halden' }
+    const settings = { mapping, create: { positions: {}, statuses: {}, position } }
+    expect((await preview(server, admin, id, settings)).body.counts).toMatchObject({ create: 1 })
+    await importNow(server, admin, id, settings)
+    expect(await applications()).toMatchObject([{ position: 'Night guard', status: 'New lead' }])
+  })
+
+  it('are created only by users who may create them by hand', async () => {
+    const { id, mapping } = await start()
+    for (const permission of ['positions:write', 'companies:write']) {
+      const limited = await server.addUser(workspaceId, 'recruiter')
+      await server.db
+        .updateTable('users')
+        .set({ revoked_permissions: [permission] })
+        .where('id', '=', limited.id)
+        .execute()
+      const upl = await upload(server, limited, file)
+      const answer = await execute(server, limited, upl.body.id, { mapping, create })
+      expect([permission, answer.status]).toEqual([permission, 403])
+    }
+    expect(await positions()).toEqual([])
+    expect((await server.call(listCompanies, { as: admin })).body.items).toEqual([])
+    const elsewhere = await server.addWorkspace()
+    const other = await server.call(listCompanies, {
+      as: await server.addUser(elsewhere.workspaceId, 'admin'),
+    })
+    expect(other.status).toBe(200)
+    const foreign = { Driver: { companyId: crypto.randomUUID() }, Welder: { companyName: 'Halden' } }
+    const answer = await execute(server, admin, id, {
+      mapping,
+      create: { ...create, positions: foreign },
+    })
+    expect(answer.status).toBe(422)
+  })
+})
+
+describe('undoing an import that created records', () => {
+  it('removes them unless somebody uses them since', async () => {
+    const { id, mapping } = await start()
+    await importNow(server, admin, id, { undecided: 'refuse', mapping, create })
+    const [driver, welder] = await positions()
+    const dee = await server.db
+      .selectFrom('applications')
+      .where('position_id', '=', welder!.id)
+      .select(['id', 'candidate_id'])
+      .executeTakeFirstOrThrow()
+    // Somebody worked on Dee, so she stays, and with her all that she is in.
+    await server.call(createComment, { as: admin, params: { id: dee.id }, body: { body: 'Call her' } })
+    const forecast = await server.call(previewImportUndo, { as: admin, params: { id } })
+    expect(forecast.body).toMatchObject({ removedApplications: 3, kept: 1 })
+    await server.call(undoImport, { as: admin, params: { id } })
+    await runUndo(server.services, { workspaceId, importId: id })
+    const { body } = await server.call(getImportStatus, { as: admin, params: { id } })
+    expect(body.records.map(({ kind, name, within, removed }) => [kind, name, within, removed])).toEqual([
+      ['company', 'Halden Freight', null, false],
+      ['position', 'Driver', 'Halden Freight', true],
+      ['status', 'Waiting on client', 'Driver', true],
+      ['position', 'Welder', 'Halden Freight', false],
+      ['status', 'Waiting on client', 'Welder', false],
+    ])
+    expect((await positions()).map(({ id: one }) => one)).toEqual([welder!.id])
+    expect(driver!.id).not.toBe(welder!.id)
+  })
+
+  it('removes all of them when nobody used any', async () => {
+    const { id, mapping } = await start()
+    await importNow(server, admin, id, { undecided: 'refuse', mapping, create })
+    await server.call(undoImport, { as: admin, params: { id } })
+    await runUndo(server.services, { workspaceId, importId: id })
+    expect(await positions()).toEqual([])
+    expect((await server.call(listCompanies, { as: admin })).body.items).toEqual([])
+  })
+})
