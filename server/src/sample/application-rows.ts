@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { DB } from '../database/schema.generated.ts'
 import { callRow } from './call-row.ts'
 import { candidateOf, candidateRow } from './candidate-row.ts'
-import { reasonId, whatHappened } from './log-row.ts'
+import { logColumns, reasonId } from './log-row.ts'
 import { fold } from './people.ts'
 import { type Plan, streams } from './plan.ts'
 import { createRandom, hashSeed } from './random.ts'
@@ -12,7 +12,10 @@ import type { Story, StoryEnd, StoryEvent } from './story.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** A person who called is shown as the user they are; voice agents, and callers without a login, as the agent. */
+/**
+ * Returns the agent of an event. Agents with a login are shown as their user; voice agents, and callers without a
+ * login, as the agent.
+ */
 function actingAgent({ staff }: Plan, ids: SetupIds, { by }: StoryEvent): string | null {
   return by.agent === null || staff.agents[by.agent]!.user !== null ? null : ids.agents[by.agent]!
 }
@@ -21,7 +24,7 @@ function past({ calendar }: Plan, at: number | null): string | null {
   return at !== null && at <= calendar.asOf ? iso(at) : null
 }
 
-/** What the owner was reminded of in the last three days, unread. */
+/** Returns unread reminders to the owner for due dates of the last three days. */
 function reminderRows(plan: Plan, story: Story, dueAt: number | null) {
   const recent = (at: number | null): at is number =>
     at !== null && at <= plan.calendar.asOf && at > plan.calendar.asOf - 3 * dayMs
@@ -32,7 +35,7 @@ function reminderRows(plan: Plan, story: Story, dueAt: number | null) {
   ].flatMap(({ kind, at }) => (recent(at) ? [{ kind, at }] : []))
 }
 
-/** Everything about the plan's application `index`; the candidate too when it is their first. */
+/** Returns all rows of the application `index`, with the candidate's if it is their first. */
 export function applicationRows(
   plan: Plan,
   workspace: SampleWorkspace,
@@ -85,7 +88,7 @@ export function applicationRows(
     last_contact_result: story.events.findLast((event) => event.kind === 'call')?.call.result ?? null,
     call_attempts: calls.length,
     callback_at: story.callbackAt === null ? null : iso(story.callbackAt),
-    // The past of the sample is not reminded of once it is served.
+    // Past reminders are stored as sent, so that the server does not send them.
     reminded_callback_at: past(plan, story.callbackAt),
     reminded_due_at: past(plan, dueAt),
     disposition: story.end?.disposition ?? null,
@@ -107,7 +110,7 @@ export function applicationRows(
     at: iso(event.at),
     user_id: event.by.user === null ? null : ids.users[event.by.user]!,
     agent_id: actingAgent(plan, ids, event),
-    ...whatHappened(workspace, ids, position, event),
+    ...logColumns(workspace, ids, position, event),
     call_id: callIds.get(event) ?? null,
   }))
 
@@ -164,8 +167,8 @@ function dispositionRow(
     kind: end.disposition,
     reason_id: reasonId(workspace, end),
     note: end.note,
-    status_id: ids.statuses[position]![end.standing].id,
-    status_type: end.standing,
+    status_id: ids.statuses[position]![end.statusType].id,
+    status_type: end.statusType,
     decided_at: iso(end.at),
     decided_by: end.by === null ? null : ids.users[end.by]!,
   }

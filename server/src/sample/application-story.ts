@@ -1,122 +1,133 @@
-import { Course } from './course.ts'
-import { end, leaveLying, reasonOf } from './endings.ts'
+import { closeAbandoned, end, reasonOf } from './endings.ts'
+import { Journey } from './journey.ts'
 import { reachByMail, reachByPhone } from './reach.ts'
 import { sourceYield } from './sources.ts'
-import type { Applicant, Doer, Story, StoryWorld } from './story.ts'
+import type { Applicant, Performer, Story, StoryContext } from './story.ts'
 
-const nobody: Doer = { user: null, agent: null }
+const nobody: Performer = { user: null, agent: null }
 
 /**
- * Plays one application through from the day it arrived: calls, moves, words, and how it ended or where it stands
- * now. The same applicant in the same world has the same story.
+ * Generates one application's history from its arrival: calls, moves, comments, and its outcome or current status. The
+ * same applicant in the same context gets the same story.
  */
-export function tellStory(world: StoryWorld, applicant: Applicant, positionClosedAt: number | null): Story {
-  const horizon = Math.min(world.calendar.asOf, positionClosedAt ?? Number.POSITIVE_INFINITY)
-  const course = new Course(world, applicant, horizon)
-  course.log(nobody, { kind: 'created' })
-  if (course.random.chance(0.45)) giveToSomebody(course)
-  run(course)
-  if (course.ended && course.random.chance(0.02)) returnOnce(course)
-  if (!course.ended && positionClosedAt !== null && positionClosedAt <= world.calendar.asOf) {
-    course.at = positionClosedAt
-    course.close('position_closed', null, 'bulk', { user: applicant.recruiter, agent: null })
+export function generateStory(
+  context: StoryContext,
+  applicant: Applicant,
+  positionClosedAt: number | null,
+): Story {
+  const horizon = Math.min(context.calendar.asOf, positionClosedAt ?? Number.POSITIVE_INFINITY)
+  const journey = new Journey(context, applicant, horizon)
+  journey.log(nobody, { kind: 'created' })
+  if (journey.random.chance(0.45)) assignOwner(journey)
+  run(journey)
+  if (journey.ended && journey.random.chance(0.02)) returnOnce(journey)
+  if (!journey.ended && positionClosedAt !== null && positionClosedAt <= context.calendar.asOf) {
+    journey.at = positionClosedAt
+    journey.close('position_closed', null, 'bulk', { user: applicant.recruiter, agent: null })
   }
-  return course.tell()
+  return journey.tell()
 }
 
-/** The owner from the first day: mostly the position's recruiter, else the one who calls. */
-function giveToSomebody(course: Course): void {
-  const { staff } = course.world
-  course.owner = course.random.chance(0.3) ? staff.coordinator : course.applicant.recruiter
+/** Assigns the owner on the first day: mostly the position's recruiter, else the caller. */
+function assignOwner(journey: Journey): void {
+  const { staff } = journey.context
+  journey.owner = journey.random.chance(0.3) ? staff.coordinator : journey.applicant.recruiter
 }
 
-function run(course: Course): void {
-  if (course.type === 'lead' || course.type === 'contacted') {
-    if (course.applicant.hasPhone ? !reachByPhone(course) : !reachByMail(course)) return
+function run(journey: Journey): void {
+  if (journey.type === 'lead' || journey.type === 'contacted') {
+    if (journey.applicant.hasPhone ? !reachByPhone(journey) : !reachByMail(journey)) return
   }
-  if (course.type === 'qualified' && !submit(course)) return
-  if (course.type === 'submitted' && !hearFromCompany(course)) return
-  if (course.type === 'interview' && !interview(course)) return
-  if (course.type === 'offer') offer(course)
+  if (journey.type === 'qualified' && !submit(journey)) return
+  if (journey.type === 'submitted' && !decideByCompany(journey)) return
+  if (journey.type === 'interview' && !interview(journey)) return
+  if (journey.type === 'offer') offer(journey)
 }
 
-/** Somebody closed by mistake or who called back some days later gets another go. */
-function returnOnce(course: Course): void {
-  if (course.doNotCall || course.type === 'hired' || !course.pass(24 * (1 + course.random.exponential(6))))
+/** Reopens some applications that were closed by mistake, or whose candidate called back days later. */
+function returnOnce(journey: Journey): void {
+  if (
+    journey.doNotCall ||
+    journey.type === 'hired' ||
+    !journey.advance(24 * (1 + journey.random.exponential(6)))
+  )
     return
-  course.reopen(course.desk())
-  course.comment(0.6)
-  run(course)
+  journey.reopen(journey.handler())
+  journey.comment(0.6)
+  run(journey)
 }
 
-function submit(course: Course): boolean {
-  const { random, applicant, source } = course
-  course.comment(0.3)
-  if (!course.pass(4 + random.exponential(32))) return false
-  course.assign(applicant.recruiter, course.desk())
-  if (random.chance(0.07)) return leaveLying(course)
+function submit(journey: Journey): boolean {
+  const { random, applicant, source } = journey
+  journey.comment(0.3)
+  if (!journey.advance(4 + random.exponential(32))) return false
+  journey.assign(applicant.recruiter, journey.handler())
+  if (random.chance(0.07)) return closeAbandoned(journey)
   if (random.chance(Math.min(0.9, 0.53 * sourceYield(source)))) {
-    course.move('submitted', 'board', course.desk())
-    course.comment(0.25)
+    journey.move('submitted', 'board', journey.handler())
+    journey.comment(0.25)
     return true
   }
   return random.chance(0.6)
-    ? end(course, 'rejected_by_us', reasonOf.passedOver(random))
-    : end(course, 'withdrawn', reasonOf.lostInterest(random))
+    ? end(journey, 'rejected_by_us', reasonOf.passedOver(random))
+    : end(journey, 'withdrawn', reasonOf.lostInterest(random))
 }
 
-/** Who decides for the company: its reviewer or hiring manager where there is one, else the recruiter passes it on. */
-function decider(course: Course): Doer {
-  const { position } = course.applicant
-  const { staff } = course.world
+/**
+ * Returns who decides for the company: its reviewer or hiring manager if there is one, else the recruiter passes the
+ * decision on.
+ */
+function decider(journey: Journey): Performer {
+  const { position } = journey.applicant
+  const { staff } = journey.context
   if (position.company === staff.users[staff.reviewer]!.company) return { user: staff.reviewer, agent: null }
-  return position.managed ? { user: staff.hiringManager, agent: null } : course.desk()
+  return position.managed ? { user: staff.hiringManager, agent: null } : journey.handler()
 }
 
-function hearFromCompany(course: Course): boolean {
-  const { random, source } = course
-  if (!course.pass(20 + random.exponential(66))) return false
-  if (random.chance(0.04)) return leaveLying(course)
-  const by = decider(course)
-  const cause = by.user === course.world.staff.reviewer ? 'review' : 'board'
+function decideByCompany(journey: Journey): boolean {
+  const { random, source } = journey
+  if (!journey.advance(20 + random.exponential(66))) return false
+  if (random.chance(0.04)) return closeAbandoned(journey)
+  const by = decider(journey)
+  const cause = by.user === journey.context.staff.reviewer ? 'review' : 'board'
   if (random.chance(Math.min(0.9, 0.6 * sourceYield(source)))) {
-    course.move('interview', cause, by)
-    course.comment(0.45)
+    journey.move('interview', cause, by)
+    journey.comment(0.45)
     return true
   }
-  if (random.chance(0.12)) return end(course, 'withdrawn', reasonOf.lostInterest(random))
-  course.close('declined_by_company', reasonOf.declined(random), cause === 'review' ? 'review' : 'close', by)
+  if (random.chance(0.12)) return end(journey, 'withdrawn', reasonOf.lostInterest(random))
+  journey.close('declined_by_company', reasonOf.declined(random), cause === 'review' ? 'review' : 'close', by)
   return false
 }
 
-function interview(course: Course): boolean {
-  const { random } = course
-  if (!course.pass(30 + random.exponential(84))) return false
-  course.comment(0.3)
-  if (random.chance(0.03)) return leaveLying(course)
+function interview(journey: Journey): boolean {
+  const { random } = journey
+  if (!journey.advance(30 + random.exponential(84))) return false
+  journey.comment(0.3)
+  if (random.chance(0.03)) return closeAbandoned(journey)
   if (random.chance(0.54)) {
-    course.move(
+    journey.move(
       'offer',
       'board',
-      decider(course).user === course.world.staff.reviewer ? course.desk() : decider(course),
+      decider(journey).user === journey.context.staff.reviewer ? journey.handler() : decider(journey),
     )
-    course.comment(0.45)
+    journey.comment(0.45)
     return true
   }
   if (random.chance(0.3))
-    return end(course, 'withdrawn', random.chance(0.6) ? 'Did not attend' : 'Took another job')
-  return end(course, 'declined_by_company', reasonOf.failedInterview(random))
+    return end(journey, 'withdrawn', random.chance(0.6) ? 'Did not attend' : 'Took another job')
+  return end(journey, 'declined_by_company', reasonOf.failedInterview(random))
 }
 
-function offer(course: Course): void {
-  const { random } = course
-  if (!course.pass(12 + random.exponential(60))) return
+function offer(journey: Journey): void {
+  const { random } = journey
+  if (!journey.advance(12 + random.exponential(60))) return
   if (random.chance(0.04)) {
-    leaveLying(course)
+    closeAbandoned(journey)
   } else if (random.chance(0.8)) {
-    course.close('hired', null, 'board', course.desk())
-    course.comment(0.4)
+    journey.close('hired', null, 'board', journey.handler())
+    journey.comment(0.4)
   } else {
-    end(course, 'withdrawn', random.chance(0.5) ? 'Compensation' : 'Took another job')
+    end(journey, 'withdrawn', random.chance(0.5) ? 'Compensation' : 'Took another job')
   }
 }

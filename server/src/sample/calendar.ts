@@ -3,11 +3,11 @@ import type { Random } from './random.ts'
 const hour = 3_600_000
 const day = 24 * hour
 
-/** Who works when, in the workspace's own time. */
+/** Working hours in the workspace's timezone. */
 export interface WorkingHours {
   opens: number
   closes: number
-  /** Index by day of the week, Sunday first. */
+  /** Indexed by day of the week, Sunday first. */
   days: readonly boolean[]
 }
 
@@ -17,21 +17,23 @@ export const officeHours: WorkingHours = {
   days: [false, true, true, true, true, true, false],
 }
 
-/** A machine may call from 8:00 to 21:00 at the person's place. */
+/** Voice agents may call from 8:00 to 21:00 in the person's timezone. */
 const callingHours: WorkingHours = {
   opens: 8.25,
   closes: 20.5,
   days: [false, true, true, true, true, true, true],
 }
 
-/** When an agent calls: machines also in the evening and on Saturday. */
+/** Returns an agent's calling hours: voice agents also call in the evening and on Saturday. */
 export function hoursOf(kind: 'human' | 'voice'): WorkingHours {
   return kind === 'voice' ? callingHours : officeHours
 }
 
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
-/** As an agent has its hours, from Monday on: whole ones, since a second try may come some minutes later. */
+/**
+ * Returns the hours as an agent's shifts, from Monday on. Full hours only, since a retry may come some minutes later.
+ */
 export function shiftsOf({ opens, closes, days }: WorkingHours) {
   const [from, to] = [clock(Math.floor(opens)), clock(Math.ceil(closes))]
   return [1, 2, 3, 4, 5, 6, 7]
@@ -42,18 +44,18 @@ export function shiftsOf({ opens, closes, days }: WorkingHours) {
 export interface Calendar {
   start: number
   asOf: number
-  /** When the application at `fraction` (0 to 1) of the year's arrived. Grows with `fraction`. */
+  /** Returns when the application at `fraction` (0 to 1) of the year arrived. Monotonic in `fraction`. */
   arrival(fraction: number): number
-  /** The moment itself when somebody works then, else some minutes after work begins again. */
+  /** Returns `at` within working hours, else some minutes after work begins again. */
   settle(at: number, hours: WorkingHours, random: Random): number
-  /** Month of the local date, 0 to 11. */
+  /** Returns the month of the local date, 0 to 11. */
   month(at: number): number
 }
 
-/** People apply on weekdays, most of them on Monday. */
+/** Applications by weekday, Sunday first. */
 const weekRhythm = [0.5, 1.3, 1.2, 1.1, 1.05, 0.9, 0.55]
 
-/** Applications by hour of the day: phones in the evening, a lull at night. */
+/** Applications by hour of the day. */
 const dayRhythm = [2, 1, 1, 1, 1, 2, 4, 7, 10, 12, 12, 11, 11, 10, 10, 9, 9, 9, 10, 11, 11, 9, 6, 3]
 
 /** How much busier the end of the year is than its beginning. */
@@ -62,10 +64,10 @@ const growth = 5
 const daysOfHistory = 365
 const daysAhead = 45
 
-/** The last two weeks, with a hiring drive on: what a desk looks like when it is busy. */
+/** A hiring drive in the last two weeks, so that the present looks busy. */
 const drive = { days: 14, factor: 3 }
 
-/** A year of days up to `asOf` and some weeks beyond, cut at midnight of `timezone`. */
+/** Creates a calendar of the year up to `asOf` and some weeks beyond, with days in `timezone`. */
 export function createCalendar(asOf: number, timezone: string): Calendar {
   const days = localDays(asOf, timezone)
   const starts = days.map(({ start }) => start)
@@ -152,7 +154,7 @@ function localDays(asOf: number, timezone: string): LocalDay[] {
   const midnight = Math.floor(localTime(asOf) / day) * day
   return Array.from({ length: daysOfHistory + 1 + daysAhead }, (_, index) => {
     const local = midnight + (index - daysOfHistory) * day
-    // Twice: the offset at the first guess may be that of the day before a clock change.
+    // Twice: the first guess's offset may be that of the day before a clock change.
     const guess = local - (localTime(local) - local)
     const start = guess - (localTime(guess) - local)
     const date = new Date(local)

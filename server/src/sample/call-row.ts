@@ -4,7 +4,7 @@ import { iso } from './rows.ts'
 import type { SetupIds } from './setup-rows.ts'
 import type { EndReason, StoryCall } from './story.ts'
 
-/** What the providers themselves would have sent; null where one has no word for it. */
+/** The providers' own end reasons, where they have one. */
 const rawEndReasons: Readonly<Record<'vapi' | 'retell', Readonly<Partial<Record<EndReason, string>>>>> = {
   retell: {
     human_conversation: 'user_hangup',
@@ -35,15 +35,15 @@ const rawEndReasons: Readonly<Record<'vapi' | 'retell', Readonly<Partial<Record<
   },
 }
 
-/** A started minute of a voice agent, in cents. */
+/** Price per started minute of a voice agent, in cents. */
 const centsPerMinute = { vapi: 9, retell: 11 } as const
 
-/** With its moment: among a million applications some share their chances. */
+/** Includes the time: among a million applications some have equal random numbers. */
 function providerCallId(provider: string, at: number, random: Random): string {
   return `${provider}_${at.toString(36)}${Buffer.from(random.bytes(10)).toString('hex')}`
 }
 
-/** The columns of a call beside its ids. */
+/** Returns the columns of a call except its ids. */
 export function callRow(plan: Plan, ids: SetupIds, call: StoryCall, toNumber: string, random: Random) {
   const agent = plan.staff.agents[call.agent]!
   const { provider } = agent

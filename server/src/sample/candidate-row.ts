@@ -25,7 +25,7 @@ const formerEmployers = [
   'Self-employed',
 ] as const
 
-/** Who a person is, the same for each of their applications. */
+/** Returns a person's data, the same for each of their applications. */
 export function candidateOf(plan: Plan, { id: workspaceId }: SampleWorkspace, person: PlannedPerson) {
   const random = createRandom(hashSeed(plan.seed, streams.person, person.index, 1))
   const createdAt = plan.appliedAt(person.index)
@@ -55,7 +55,7 @@ export function candidateOf(plan: Plan, { id: workspaceId }: SampleWorkspace, pe
   }
 }
 
-/** With what their first application told about them. */
+/** Returns the candidate's row, with the data of their first application. */
 export function candidateRow(
   candidate: ReturnType<typeof candidateOf>,
   story: Story,

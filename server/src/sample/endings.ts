@@ -1,8 +1,8 @@
 import type { DispositionKind } from '@muster/contract/dispositions.ts'
-import type { Course } from './course.ts'
+import type { Journey } from './journey.ts'
 import { weighted } from './random.ts'
 
-/** Reasons by who gives them, as often as recruiters hear them. */
+/** Reasons by party, weighted by frequency. */
 export const reasonOf = {
   unfit: weighted([
     ['Lacks qualifications', 30],
@@ -45,8 +45,8 @@ export const reasonOf = {
   ]),
 } as const
 
-/** What becomes of an application that was left lying, by where it lies. */
-const sweptTo: Readonly<Record<string, readonly [DispositionKind, string | null]>> = {
+/** Where an abandoned application is → its disposition and reason. */
+const abandonedOutcomes: Readonly<Record<string, readonly [DispositionKind, string | null]>> = {
   lead: ['unreachable', null],
   contacted: ['unreachable', null],
   qualified: ['rejected_by_us', 'No longer receiving'],
@@ -55,18 +55,18 @@ const sweptTo: Readonly<Record<string, readonly [DispositionKind, string | null]
   offer: ['withdrawn', 'Not available'],
 }
 
-/** Nobody does anything for weeks; then somebody tidies up. False: it goes nowhere. */
-export function leaveLying(course: Course): false {
-  if (course.pass(24 * (15 + course.random.int(35)))) {
-    const [disposition, reason] = sweptTo[course.type]!
-    course.close(disposition, reason, 'bulk', course.desk())
+/** Leaves the application for weeks until somebody closes it. Returns false: it does not continue. */
+export function closeAbandoned(journey: Journey): false {
+  if (journey.advance(24 * (15 + journey.random.int(35)))) {
+    const [disposition, reason] = abandonedOutcomes[journey.type]!
+    journey.close(disposition, reason, 'bulk', journey.handler())
   }
   return false
 }
 
-/** Closes it by hand. False: it goes nowhere. */
-export function end(course: Course, disposition: DispositionKind, reason: string | null): false {
-  course.close(disposition, reason, 'close', course.desk())
-  course.comment(0.08)
+/** Closes the application by hand. Returns false: it does not continue. */
+export function end(journey: Journey, disposition: DispositionKind, reason: string | null): false {
+  journey.close(disposition, reason, 'close', journey.handler())
+  journey.comment(0.08)
   return false
 }

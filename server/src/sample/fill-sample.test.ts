@@ -18,8 +18,8 @@ beforeAll(async () => {
 
 afterAll(() => server?.stop())
 
-/** Rows a condition finds that should find none. */
-async function offenders(query: string): Promise<unknown[]> {
+/** Returns rows that violate an expectation. */
+async function findViolations(query: string): Promise<unknown[]> {
   const { rows } = await sql`select * from (${sql.raw(query)}) as found limit 3`.execute(server.db)
   return rows
 }
@@ -39,7 +39,7 @@ const partyOf = `case d.kind ${Object.entries(dispositions)
   .join(' ')} end`
 
 describe('fillSample', () => {
-  it('makes the size of the product’s promise', async () => {
+  it('creates the promised number of rows', async () => {
     expect(await count('applications')).toBe(2000)
     expect(await count('positions')).toBe(12)
     expect(await count('companies')).toBe(8)
@@ -218,10 +218,10 @@ describe('fillSample', () => {
        where cardinality(l.mentions) > 0 and (l.kind <> 'comment' or n.id is null)`,
     ],
   ])('%s', async (_, query) => {
-    expect(await offenders(query)).toEqual([])
+    expect(await findViolations(query)).toEqual([])
   })
 
-  it('has something of everything to look at', async () => {
+  it('has an example of everything', async () => {
     const { rows } = await sql<Record<string, number>>`
       select count(*) filter (where closed_at is null)::int as open,
         count(*) filter (where due_at <= now())::int as late,
@@ -239,13 +239,13 @@ describe('fillSample', () => {
 })
 
 describe('collectSample', () => {
-  it('makes the same rows, ids included, for the same workspace and day', async () => {
+  it('creates the same rows, including ids, for the same workspace and day', async () => {
     const workspace = await readSampleWorkspace(server.db, workspaceId, admin)
     const asOf = Date.parse('2026-03-04T15:00:00Z')
     expect(collectSample(workspace, asOf)).toEqual(collectSample(workspace, asOf))
   })
 
-  it('has applications of each type at a moment at which nobody happens to have an offer', async () => {
+  it('has applications of each type even when nobody happens to have an offer', async () => {
     const workspace = await readSampleWorkspace(server.db, workspaceId, admin)
     const rows = collectSample(
       { ...workspace, timezone: 'America/Chicago' },
@@ -256,7 +256,7 @@ describe('collectSample', () => {
   })
 
   it.each(['2026-01-01T05:00:00Z', '2026-03-29T06:30:00Z', '2028-02-29T23:59:00Z', '2026-11-01T07:00:00Z'])(
-    'keeps to the past on %s',
+    'stays in the past on %s',
     async (day) => {
       const workspace = await readSampleWorkspace(server.db, workspaceId, admin)
       const logs = collectSample(workspace, Date.parse(day)).get('activity_logs') as { at: string }[]

@@ -7,16 +7,17 @@ import { type SampleRows, type SampleTable, sampleTables } from './rows.ts'
 import { type SampleWorkspace, setupRows } from './setup-rows.ts'
 
 const seed = 20_251_121
-const applicationCount = 2_000
+export const sampleSize = { applications: 2_000, positions: 12, companies: 8 } as const
 
-/** Rows sent in one statement: some megabytes of JSON. */
-const rowsAtOnce = 2_000
+/** Rows per statement: some megabytes of JSON. */
+const batchSize = 2_000
 
-/** What the sample needs to know of the workspace it goes into. */
+/** Returns what the sample needs to know about its workspace. */
 export async function readSampleWorkspace(
   db: Database,
   workspaceId: string,
   admin: { id: string; email: string },
+  suffix = '',
 ): Promise<SampleWorkspace> {
   const { timezone } = await db
     .selectFrom('workspaces')
@@ -41,6 +42,19 @@ export async function readSampleWorkspace(
     .where('workspace_id', '=', workspaceId)
     .select(['id', 'party', 'name'])
     .execute()
+  const companies = await db
+    .selectFrom('companies')
+    .where('workspace_id', '=', workspaceId)
+    .where('deleted_at', 'is', null)
+    .select(sql<string>`lower(name)`.as('name'))
+    .execute()
+  const views = await db
+    .selectFrom('saved_views')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', admin.id)
+    .where('deleted_at', 'is', null)
+    .select(sql<string>`lower(name)`.as('name'))
+    .execute()
   return {
     id: workspaceId,
     timezone,
@@ -52,29 +66,63 @@ export async function readSampleWorkspace(
     })),
     reasons,
     admin,
+    suffix,
+    taken: {
+      companies: new Set(companies.map(({ name }) => name)),
+      views: new Set(views.map(({ name }) => name)),
+    },
   }
 }
 
-/** A year in the life of an agency, up to the database's present. Its staff have no passwords yet. */
+/**
+ * Inserts a simulated year of an agency, up to the database's present, and records what belongs to it. Its staff have
+ * no passwords yet.
+ */
 export async function fillSample(
   tx: Database,
   workspaceId: string,
   admin: { id: string; email: string },
+  suffix = '',
 ): Promise<void> {
-  const workspace = await readSampleWorkspace(tx, workspaceId, admin)
+  const workspace = await readSampleWorkspace(tx, workspaceId, admin, suffix)
   const { rows } = await sql<{ now: string }>`select now()`.execute(tx)
-  for (const [table, tableRows] of collectSample(workspace, Date.parse(rows[0]!.now)))
-    for (let start = 0; start < tableRows.length; start += rowsAtOnce)
-      await insertRows(tx, table, tableRows.slice(start, start + rowsAtOnce))
+  const collected = collectSample(workspace, Date.parse(rows[0]!.now))
+  for (const [table, tableRows] of collected)
+    for (let start = 0; start < tableRows.length; start += batchSize)
+      await insertRows(tx, table, tableRows.slice(start, start + batchSize))
+  await markSample(tx, workspaceId, collected)
 }
 
-/** All rows of the sample, by table in the order to insert them. */
+const recordKinds = {
+  companies: 'company',
+  users: 'user',
+  agents: 'agent',
+  positions: 'position',
+  saved_views: 'saved_view',
+  candidates: 'candidate',
+} as const satisfies Partial<Record<SampleTable, string>>
+
+async function markSample(tx: Database, workspaceId: string, collected: Map<SampleTable, object[]>) {
+  for (const [table, kind] of Object.entries(recordKinds)) {
+    const ids = (collected.get(table as SampleTable) as { id: string }[]).map(({ id }) => id)
+    await sql`
+      insert into sample_records (workspace_id, kind, id) select ${workspaceId}, ${kind}, unnest(${ids}::uuid[])
+    `.execute(tx)
+  }
+  await tx
+    .updateTable('workspaces')
+    .set({ sample_loaded_at: sql`now()` })
+    .where('id', '=', workspaceId)
+    .execute()
+}
+
+/** Returns all rows of the sample by table, in insertion order. */
 export function collectSample(workspace: SampleWorkspace, asOf: number): Map<SampleTable, object[]> {
   const plan = planSample({
     seed,
     asOf,
     timezone: workspace.timezone,
-    applications: applicationCount,
+    applications: sampleSize.applications,
     brief: false,
   })
   const collected = new Map<SampleTable, object[]>(sampleTables.map((table) => [table, []]))
@@ -89,7 +137,7 @@ export function collectSample(workspace: SampleWorkspace, asOf: number): Map<Sam
   return collected
 }
 
-/** One statement whatever the number of columns, which would soon meet PostgreSQL's limit on parameters. */
+/** Inserts rows in one JSON parameter, since many columns would exceed PostgreSQL's limit on parameters. */
 async function insertRows(tx: Database, table: SampleTable, rows: readonly object[]): Promise<void> {
   const columns = sql.join(Object.keys(rows[0]!).map((column) => sql.ref(column)))
   const into = sql.table(table)

@@ -4,16 +4,18 @@ import type { DB } from '../database/schema.generated.ts'
 import type { SampleWorkspace, SetupIds } from './setup-rows.ts'
 import type { StoryEnd, StoryEvent } from './story.ts'
 
-/** @throws when a story gives a reason the workspace does not have */
+/** @throws when the workspace does not have the reason */
 export function reasonId({ reasons }: SampleWorkspace, end: StoryEnd): string | null {
   if (end.reason === null) return null
   const { party } = dispositions[end.disposition]
-  const reason = reasons.find((one) => one.party === party && one.name === end.reason)
+  const ofParty = reasons.filter((one) => one.party === party)
+  // A workspace may have renamed its reasons.
+  const reason = ofParty.find((one) => one.name === end.reason) ?? ofParty[0]
   if (!reason) throw new Error(`No reason "${end.reason}" for ${end.disposition}`)
   return reason.id
 }
 
-const nothing = {
+const noColumns = {
   from_status_id: null,
   to_status_id: null,
   from_type: null,
@@ -26,22 +28,22 @@ const nothing = {
   mentions: [],
 } satisfies Partial<Insertable<DB['activity_logs']>>
 
-/** The columns of a log that depend on its kind, all of them for every kind. */
-export function whatHappened(
+/** Returns the columns of a log entry that depend on its kind; every kind has all of them. */
+export function logColumns(
   workspace: SampleWorkspace,
   ids: SetupIds,
   position: number,
   event: StoryEvent,
-): { [Column in keyof typeof nothing]: Insertable<DB['activity_logs']>[Column] } {
+): { [Column in keyof typeof noColumns]: Insertable<DB['activity_logs']>[Column] } {
   const statuses = ids.statuses[position]!
   const userId = (user: number | null) => (user === null ? null : ids.users[user]!)
   switch (event.kind) {
     case 'created':
-      return { ...nothing, to_status_id: statuses.lead.id, to_type: 'lead' }
+      return { ...noColumns, to_status_id: statuses.lead.id, to_type: 'lead' }
     case 'moved':
     case 'reopened':
       return {
-        ...nothing,
+        ...noColumns,
         from_status_id: statuses[event.from].id,
         to_status_id: statuses[event.to].id,
         from_type: event.from,
@@ -50,28 +52,28 @@ export function whatHappened(
       }
     case 'assigned':
       return {
-        ...nothing,
+        ...noColumns,
         field: 'ownerId',
         old_value: userId(event.from),
         new_value: userId(event.to),
       }
     case 'disposition':
       return {
-        ...nothing,
-        from_status_id: statuses[event.end.standing].id,
+        ...noColumns,
+        from_status_id: statuses[event.end.statusType].id,
         field: reasonId(workspace, event.end),
         new_value: event.end.disposition,
         body: event.end.note,
       }
     case 'comment':
       return {
-        ...nothing,
+        ...noColumns,
         body: event.body,
         mentions: event.mentioned === null ? [] : [ids.users[event.mentioned]!],
       }
     case 'email':
-      return { ...nothing, body: event.body }
+      return { ...noColumns, body: event.body }
     case 'call':
-      return { ...nothing, new_value: event.call.result, body: event.call.summary }
+      return { ...noColumns, new_value: event.call.result, body: event.call.summary }
   }
 }

@@ -1,13 +1,13 @@
 import { describeContact } from '../calls/describe-contact.ts'
 import { endReasons } from '../calls/end-reasons.ts'
-import type { Course } from './course.ts'
+import type { Journey } from './journey.ts'
 import { fill, summaries, transcript } from './phrases.ts'
 import { weighted } from './random.ts'
 import type { CallOutcome, EndReason, StoryCall } from './story.ts'
 
 const minute = 60_000
 
-/** How a call to somebody may go; those with a person are told apart by what comes of them. */
+/** End reasons of calls by their weight; conversations differ by their outcome. */
 const endReasonOfHuman = weighted<EndReason>([
   ['human_conversation', 40],
   ['voicemail', 25],
@@ -49,23 +49,23 @@ const outcomeOfConversation = weighted<CallOutcome>([
   ['dropped_early', 4.5],
 ])
 
-/** Calls the applicant once; null when the call would end past the horizon. */
-export function makeCall(course: Course, agent: number): StoryCall | null {
-  const { random, world } = course
-  const { kind, name, user } = world.staff.agents[agent]!
-  const startedAt = course.at
+/** Simulates a call to the applicant; null if it would end after the horizon. */
+export function makeCall(journey: Journey, agent: number): StoryCall | null {
+  const { random, context } = journey
+  const { kind, name, user } = context.staff.agents[agent]!
+  const startedAt = journey.at
   const endReason = (kind === 'voice' ? endReasonOfVoice : endReasonOfHuman)(random)
-  const outcome = endReasons[endReason].conversation ? outcomeFor(course) : null
-  const seconds = talkSeconds(course, endReason, outcome)
+  const outcome = endReasons[endReason].conversation ? outcomeFor(journey) : null
+  const seconds = talkSeconds(journey, endReason, outcome)
   const rings = endReason === 'no_answer' ? 28 : 4 + random.int(12)
-  if (!course.passTo(startedAt + (rings + seconds) * 1000)) return null
+  if (!journey.advanceTo(startedAt + (rings + seconds) * 1000)) return null
 
-  const callbackAt = outcome === 'callback' ? callbackTime(course) : null
+  const callbackAt = outcome === 'callback' ? callbackTime(journey) : null
   const overridden = kind === 'voice' && outcome === 'interested' && random.chance(0.18)
-  const slots = { ...course.slots, agent: name }
+  const slots = { ...journey.slots, agent: name }
   const call: StoryCall = {
     startedAt,
-    endedAt: course.at,
+    endedAt: journey.at,
     agent,
     lifecycle: endReasons[endReason].lifecycle,
     endReason,
@@ -74,25 +74,25 @@ export function makeCall(course: Course, agent: number): StoryCall | null {
     callbackAt,
     seconds,
     summary: outcome ? fill(random.pick(summaries[outcome]), slots) : null,
-    result: describeContact({ endReason, outcome, tries: course.countTry(outcome !== null) }),
+    result: describeContact({ endReason, outcome, tries: journey.countTry(outcome !== null) }),
     transcript:
-      kind === 'voice' && outcome && !world.brief && random.chance(0.4)
+      kind === 'voice' && outcome && !context.brief && random.chance(0.4)
         ? transcript(outcome, slots, random)
         : null,
   }
-  course.log({ user, agent }, { kind: 'call', call })
-  course.callbackAt = callbackAt
-  if (outcome === 'do_not_call') course.doNotCall = true
+  journey.log({ user, agent }, { kind: 'call', call })
+  journey.callbackAt = callbackAt
+  if (outcome === 'do_not_call') journey.doNotCall = true
   return call
 }
 
-/** Somebody who came back does not ask never to be called: they would be called by the other application. */
-function outcomeFor(course: Course): CallOutcome {
-  const outcome = outcomeOfConversation(course.random)
-  return outcome === 'do_not_call' && course.applicant.returning ? 'not_interested' : outcome
+/** A returning person never asks not to be called: the other application would call them. */
+function outcomeFor(journey: Journey): CallOutcome {
+  const outcome = outcomeOfConversation(journey.random)
+  return outcome === 'do_not_call' && journey.applicant.returning ? 'not_interested' : outcome
 }
 
-function talkSeconds({ random }: Course, endReason: EndReason, outcome: CallOutcome | null): number {
+function talkSeconds({ random }: Journey, endReason: EndReason, outcome: CallOutcome | null): number {
   if (outcome === 'qualified' || outcome === 'interested') return 110 + Math.floor(random.exponential(150))
   if (outcome === 'callback' || outcome === 'not_qualified') return 35 + Math.floor(random.exponential(60))
   if (outcome !== null) return 9 + Math.floor(random.exponential(25))
@@ -101,10 +101,10 @@ function talkSeconds({ random }: Course, endReason: EndReason, outcome: CallOutc
   return 0
 }
 
-/** On the quarter of an hour, hours or days ahead, when people may be called. */
-function callbackTime({ world, random, at }: Course): number {
+/** Returns a callback time on the quarter of an hour, hours or days ahead, within calling hours. */
+function callbackTime({ context, random, at }: Journey): number {
   const wanted = at + (2 + random.exponential(60)) * 60 * minute
   const hours = { opens: 9, closes: 19, days: [false, true, true, true, true, true, false] }
-  const settled = world.calendar.settle(wanted, hours, random)
+  const settled = context.calendar.settle(wanted, hours, random)
   return Math.ceil(settled / (15 * minute)) * 15 * minute
 }

@@ -1,4 +1,4 @@
-/** Given and family names that go together, with how common the group is. */
+/** Given and family names that go together, and the group's share. */
 interface NameGroup {
   share: number
   given: readonly string[]
@@ -102,11 +102,11 @@ export const nameGroups: readonly NameGroup[] = [
   },
 ]
 
-/** The `number`-th person of a group: every combination comes once before any comes twice. */
+/** Returns the `number`-th person of a group. Every combination is used once before any is used twice. */
 export function personName(group: number, number: number): { given: string; family: string; repeat: number } {
   const { given, family } = nameGroups[group]!
   const combinations = given.length * family.length
-  // A step that shares no factor with the number of combinations visits each of them.
+  // A step without a common factor with the number of combinations visits each of them.
   const place = (number * stepFor(combinations)) % combinations
   return {
     given: given[place % given.length]!,
@@ -135,7 +135,7 @@ const plainLetters: Readonly<Record<string, string>> = {
   '’': "'",
 }
 
-/** As SQL's `fold`, for the letters of our names: lower case, without accents. */
+/** Folds our names like SQL's `fold`: lower case, without accents. */
 export function fold(text: string): string {
   return text
     .toLowerCase()
@@ -144,7 +144,7 @@ export function fold(text: string): string {
     .replace(/[łøßıæđ’]/g, (letter) => plainLetters[letter]!)
 }
 
-/** A name as it is written in an address. */
+/** Returns a name as it appears in an email address. */
 export function plain(text: string): string {
   return fold(text).replace(/[^a-z]/g, '')
 }

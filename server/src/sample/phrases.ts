@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 
 type CallOutcome = (typeof callOutcomes)[number]
 
-/** What a template may speak of, in braces. */
+/** The placeholders of templates, in braces. */
 export interface Slots {
   first: string
   company: string
@@ -20,14 +20,14 @@ export interface Slots {
   agent: string
 }
 
-/** Puts the words into their places; sentences that begin with one still begin with a capital. */
+/** Fills placeholders; a sentence that begins with one still begins with a capital. */
 export function fill(template: string, slots: Slots): string {
   return template
     .replace(/\{(\w+)\}/g, (_, name: keyof Slots) => slots[name])
     .replace(/(?:^|[.?!]\s)[a-z]/gm, (start) => start.toUpperCase())
 }
 
-/** Comments of colleagues, by where the application stands. */
+/** Colleagues' comments by status type. */
 export const comments: Readonly<Record<StatusType, readonly string[]>> = {
   lead: [
     'Applied for {title} before through the old form, worth a second look.',
@@ -96,7 +96,7 @@ export const mentions: readonly string[] = [
   '{mention} did {company} say anything about the start date?',
 ]
 
-/** What the agent writes down after speaking with somebody, by outcome. */
+/** The agent's notes after a conversation, by outcome. */
 export const summaries: Readonly<Record<CallOutcome, readonly string[]>> = {
   qualified: [
     '{first} has {requirement} and can work the {shift}. Agrees to {pay}. Wants to go on.',
@@ -137,7 +137,7 @@ export const summaries: Readonly<Record<CallOutcome, readonly string[]>> = {
   ],
 }
 
-/** Questions of the agent and answers of the person, in turns. */
+/** Pairs of the agent's question and the person's answer. */
 const turns: Readonly<Partial<Record<CallOutcome, readonly (readonly [string, string])[]>>> = {
   qualified: [
     ['Do you have a minute to talk about the {title} position at {company}?', 'Sure, go ahead.'],
@@ -165,7 +165,7 @@ const turns: Readonly<Partial<Record<CallOutcome, readonly (readonly [string, st
   ],
 }
 
-/** A short conversation as the voice agent's provider writes it down; null where nothing was said worth it. */
+/** Returns a short transcript as the provider writes it; null for calls without much conversation. */
 export function transcript(outcome: CallOutcome, slots: Slots, random: Random): string | null {
   const said = turns[outcome]
   if (!said) return null
@@ -183,7 +183,7 @@ export function transcript(outcome: CallOutcome, slots: Slots, random: Random): 
   return fill(lines.join('\n'), slots)
 }
 
-/** E-mails to people without a phone number. */
+/** Emails to people without a phone number. */
 export const emails: readonly string[] = [
   'Sent the details of the {title} position and asked for a phone number.',
   'Asked whether the {shift} would work and when to talk.',

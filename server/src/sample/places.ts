@@ -10,7 +10,7 @@ const place = (metro: string, towns: string, areaCodes: string): Place => ({
   areaCodes: areaCodes.split(' '),
 })
 
-/** Where positions and people are, with the area codes people there have. */
+/** Locations of positions and people, with their area codes. */
 export const places: readonly Place[] = [
   place(
     'Chicago, IL',
@@ -48,23 +48,23 @@ export const places: readonly Place[] = [
 
 const allAreaCodes = places.flatMap(({ areaCodes }) => areaCodes)
 
-/** 555-0100 to 555-0199 belong to nobody; the other 555 numbers are hardly ever given out. */
+/** 555-0100 to 555-0199 are reserved for fiction; the other 555 numbers are hardly ever assigned. */
 const firstFictional = 100
 const fictional = 100
 
-/** How many people of a place can have a number 555-01XX of their own. */
+/** Returns how many people of a place can have a unique number 555-01XX. */
 export function localNumbers(placeIndex: number): number {
   return places[placeIndex]!.areaCodes.length * fictional
 }
 
-/** The `number`-th phone number of a place, of `localNumbers` different ones. */
+/** Returns the `number`-th of a place's `localNumbers` phone numbers. */
 export function localNumber(placeIndex: number, number: number): string {
   const { areaCodes } = places[placeIndex]!
   const line = firstFictional + Math.floor(number / areaCodes.length)
   return `+1${areaCodes[number % areaCodes.length]}5550${line}`
 }
 
-/** Beyond those, at the sizes of a benchmark: the `number`-th of a million other 555 numbers. */
+/** Returns the `number`-th of a million other 555 numbers, for the sizes of benchmarks. */
 export function spareNumber(number: number): string {
   const line = firstFictional + fictional + Math.floor(number / allAreaCodes.length)
   return `+1${allAreaCodes[number % allAreaCodes.length]}555${String(line).padStart(4, '0')}`

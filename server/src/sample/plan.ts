@@ -1,17 +1,17 @@
 import { type StatusType, statusTypeKeys, statusTypeRank } from '@muster/contract/status-types.ts'
 import { generateNKeysBetween } from 'fractional-indexing'
-import { tellStory } from './application-story.ts'
+import { generateStory } from './application-story.ts'
 import { type Calendar, createCalendar } from './calendar.ts'
 import { nameGroups, personName } from './people.ts'
 import { localNumber, localNumbers, places, spareNumber } from './places.ts'
 import { type Demand, type PositionPlan, planDemand } from './positions.ts'
 import { createRandom, hashSeed, type Random, weighted } from './random.ts'
 import { planStaff, type Staff } from './staff.ts'
-import type { Applicant, Story, StoryWorld } from './story.ts'
+import type { Applicant, Story, StoryContext } from './story.ts'
 
 const yearMs = 365 * 24 * 3_600_000
 
-/** Separate streams of chance, so that one drawing more does not change another. */
+/** Separate random streams, so that one more draw in one does not change another. */
 export const streams = { setup: 1, arrival: 2, story: 3, person: 4, ids: 5 } as const
 
 export interface PlannedPosition extends PositionPlan {
@@ -22,11 +22,11 @@ export interface PlannedPosition extends PositionPlan {
 }
 
 export interface PlannedPerson {
-  /** Number of the person's first application. */
+  /** Index of the person's first application. */
   index: number
   given: string
   family: string
-  /** How many of the same name came before. */
+  /** How many people of the same name came before. */
   repeat: number
   phone: string | null
   hasEmail: boolean
@@ -40,18 +40,18 @@ export interface Plan {
   staff: Staff
   positions: readonly PlannedPosition[]
   count: number
-  /** The application `index`, told again from the beginning. */
+  /** Returns the story of application `index`, generated again from its seed. */
   story(index: number): Story
   appliedAt(index: number): number
   positionOf(index: number): number
   rank(index: number): string
-  /** Whose application it is; the same person for each of theirs. */
+  /** Returns the person of an application; the same for each of theirs. */
   person(index: number): PlannedPerson
 }
 
 export interface PlanRequest {
   seed: number
-  /** The day the sample is made for: nothing but callbacks comes after it. */
+  /** The date of the sample: only callbacks are later. */
   asOf: number
   timezone: string
   applications: number
@@ -60,7 +60,7 @@ export interface PlanRequest {
 
 const pickGroup = weighted(nameGroups.map(({ share }, group) => [group, share] as const))
 
-/** Which positions take applications, week by week, so that an arrival finds one by its weight. */
+/** Tracks which positions accept applications in each week, so that an arrival gets one by weight. */
 function createChooser(positions: readonly PlannedPosition[], calendar: Calendar) {
   const week = yearMs / 52
   const weeks = Array.from({ length: 54 }, (_, number) => {
@@ -96,16 +96,16 @@ function planPositions(demand: Demand, staff: Staff, calendar: Calendar): Planne
     ...position,
     openedAt: calendar.start + Math.floor(position.opens * yearMs),
     closedAt: position.closes === null ? null : calendar.start + Math.floor(position.closes * yearMs),
-    // The administrator looks after few, the recruiters after the rest.
+    // The administrator has few positions, the recruiters the rest.
     recruiter: staff.recruiters[index % 5 === 4 ? 0 : 1 + (index % (staff.recruiters.length - 1))]!,
     hired: 0,
   }))
 }
 
 /**
- * Plans who applies when for what, and plays every application through once, to know what spans them: people who come
- * back, places in a column, openings filled. At a million applications this keeps numbers only; the stories are told
- * again, one by one, when their rows are written.
+ * Plans who applies when for what, and generates every story once for what depends on all of them: returning people,
+ * ranks in a column, filled openings. It stores numbers only, so a million applications fit in memory; each story is
+ * generated again when its rows are written.
  */
 export function planSample({ seed, asOf, timezone, applications: count, brief }: PlanRequest): Plan {
   const setup = createRandom(hashSeed(seed, streams.setup))
@@ -113,7 +113,7 @@ export function planSample({ seed, asOf, timezone, applications: count, brief }:
   const demand = planDemand(count, setup)
   const staff = planStaff(count, setup)
   const positions = planPositions(demand, staff, calendar)
-  const world: StoryWorld = { calendar, staff, companyNames: demand.companies, brief }
+  const context: StoryContext = { calendar, staff, companyNames: demand.companies, brief }
   const choosePosition = createChooser(positions, calendar)
 
   const appliedAt = new Float64Array(count)
@@ -181,7 +181,7 @@ export function planSample({ seed, asOf, timezone, applications: count, brief }:
       returning: personOf[index] !== index,
       heldIn: heldIn.get(index) ?? null,
     }
-    return tellStory(world, applicant, position.closedAt)
+    return generateStory(context, applicant, position.closedAt)
   }
 
   function place(index: number): Story {
@@ -192,7 +192,7 @@ export function planSample({ seed, asOf, timezone, applications: count, brief }:
     return told
   }
 
-  // By the rank of each type before hired: the last application to come so far whose position is open.
+  // By rank of each type before hired: the last application to reach it whose position is open.
   const lastToReach = new Int32Array(statusTypeRank('hired')).fill(-1)
   for (let index = 0; index < count; index += 1) {
     const random = createRandom(hashSeed(seed, streams.arrival, index))
@@ -204,7 +204,7 @@ export function planSample({ seed, asOf, timezone, applications: count, brief }:
     const { closedAt } = positions[positionOf[index]!]!
     if (closedAt === null || closedAt > asOf) lastToReach.fill(index, 0, told.reached + 1)
   }
-  // Few are of the later types at once, and at some moments nobody: then the last who came so far is there still.
+  // Few applications are in the later types at once, and sometimes none: then the last one to get there stays.
   for (const [rank, index] of lastToReach.entries()) {
     if (index < 0 || column.some((number) => number % statusTypeKeys.length === rank)) continue
     if (story(index).type === 'hired') positions[positionOf[index]!]!.hired -= 1
@@ -228,7 +228,7 @@ export function planSample({ seed, asOf, timezone, applications: count, brief }:
   }
 }
 
-/** A place for each in its column, the one that came last on top. */
+/** Ranks the applications of a column, the newest on top. */
 function rankNewestFirst(column: Int32Array, enteredAt: Float64Array): string[] {
   const order = Int32Array.from(column, (_, index) => index).sort(
     (a, b) => column[a]! - column[b]! || enteredAt[b]! - enteredAt[a]! || b - a,

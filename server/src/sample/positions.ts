@@ -13,21 +13,21 @@ const sampleCompanies: readonly string[] = [
   'Ostrander Packaging',
 ]
 
-/** A position as it is planned, before anybody applies. */
+/** A planned position, before anybody applies. */
 export interface PositionPlan {
   trade: Trade
   company: number
   place: number
-  /** How much of the applications it gets while open. */
+  /** Its share of applications while open. */
   weight: number
   state: 'open' | 'on_hold' | 'closed'
-  /** Part of the year, 0 to 1, when it opened and, if so, closed. */
+  /** When it opened and, if so, closed, as fractions of the year (0 to 1). */
   opens: number
   closes: number | null
-  /** Openings left beside those filled. */
+  /** Unfilled openings. */
   left: number
   managed: boolean
-  /** What its team calls a stage, and how long it may take there, where that differs. */
+  /** The team's own stage names and time limits, where they differ. */
   renamed?: Readonly<Record<string, { name?: string; slaDays?: number }>>
 }
 
@@ -98,7 +98,7 @@ const samplePositions: readonly PositionPlan[] = [
   },
 ]
 
-/** What a busy desk handles in one position before it is full. */
+/** How many applications a position gets before it is full. */
 const applicationsPerPosition = 700
 
 const firstParts =
@@ -115,7 +115,7 @@ export interface Demand {
   positions: readonly PositionPlan[]
 }
 
-/** The sample's own companies and positions, or as many invented ones as so many applications need. */
+/** Returns the sample's own companies and positions, or as many invented ones as the number of applications needs. */
 export function planDemand(applications: number, random: Random): Demand {
   const count = Math.round(applications / applicationsPerPosition)
   if (count <= samplePositions.length) return { companies: sampleCompanies, positions: samplePositions }

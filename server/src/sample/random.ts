@@ -1,8 +1,8 @@
-/** Repeatable chance: the same seed gives the same run, on every machine. */
+/** A repeatable random generator: the same seed gives the same numbers on every machine. */
 export interface Random {
   /** At least 0, below 1. */
   next(): number
-  /** A whole number from 0 to below `n`. */
+  /** A whole number from 0 up to, not including, `n`. */
   int(n: number): number
   chance(probability: number): boolean
   pick<T>(items: readonly T[]): T
@@ -11,7 +11,7 @@ export interface Random {
   bytes(count: number): Uint8Array
 }
 
-/** Spreads a seed and the numbers below it over 32 bits, so that neighbours start far apart. */
+/** Hashes a seed and sub-seeds to 32 bits, so that neighbors start far apart. */
 export function hashSeed(...parts: number[]): number {
   let hash = 0x9e3779b9
   for (const part of parts) {
@@ -22,7 +22,7 @@ export function hashSeed(...parts: number[]): number {
   return hash >>> 0
 }
 
-/** Mulberry32: one word of state, so that each application can have its own for nothing. */
+/** Mulberry32: one word of state, so each application can have a generator of its own. */
 export function createRandom(seed: number): Random {
   let state = seed | 0
   function bits(): number {
@@ -48,7 +48,7 @@ export function createRandom(seed: number): Random {
 
 export type Weighted<T> = readonly (readonly [T, number])[]
 
-/** A draw by weight. */
+/** Returns a function that draws by weight. */
 export function weighted<T>(entries: Weighted<T>): (random: Random) => T {
   const total = entries.reduce((sum, [, weight]) => sum + weight, 0)
   return (random) => {

@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import type { DB } from '../database/schema.generated.ts'
 import type { Random } from './random.ts'
 
-/** The tables the sample fills, in an order that no foreign key minds. */
+/** The tables of the sample, ordered by foreign keys. */
 export const sampleTables = [
   'companies',
   'users',
@@ -23,14 +23,14 @@ export const sampleTables = [
 
 export type SampleTable = (typeof sampleTables)[number]
 
-/** Rows by table. All rows of a table name the same columns in the same order. */
+/** Rows by table. All rows of a table have the same columns in the same order. */
 export type SampleRows = { [Table in SampleTable]?: Insertable<DB[Table]>[] }
 
 export function iso(at: number): string {
   return new Date(at).toISOString()
 }
 
-/** A UUIDv7 of its moment, repeatable; `order` sorts those of one millisecond. */
+/** Returns a repeatable UUIDv7 for a time; `order` sorts those of one millisecond. */
 export function makeId(random: Random, at: number, order: number): string {
   return v7({ msecs: Math.floor(at), seq: order, random: random.bytes(16) })
 }

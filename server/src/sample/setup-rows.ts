@@ -6,7 +6,7 @@ import { type Plan, streams } from './plan.ts'
 import { createRandom, hashSeed } from './random.ts'
 import { iso, makeId, type SampleRows } from './rows.ts'
 
-/** The workspace as it was made, for the sample to be put into. */
+/** The existing workspace that receives the sample. */
 export interface SampleWorkspace {
   id: string
   timezone: string
@@ -21,6 +21,10 @@ export interface SampleWorkspace {
   }[]
   reasons: readonly { id: string; party: string; name: string }[]
   admin: { id: string; email: string }
+  /** Makes addresses and provider ids unique across workspaces. Empty in the first workspace. */
+  suffix: string
+  /** Lowercase names that companies have, and that the administrator's views have. */
+  taken: { companies: ReadonlySet<string>; views: ReadonlySet<string> }
 }
 
 export interface StatusOfPosition {
@@ -28,7 +32,7 @@ export interface StatusOfPosition {
   slaDays: number | null
 }
 
-/** Ids of what the applications point at, by their number in the plan. */
+/** Ids of what applications refer to, by index in the plan. */
 export interface SetupIds {
   users: readonly string[]
   agents: readonly string[]
@@ -38,7 +42,7 @@ export interface SetupIds {
 
 const dayMs = 24 * 3_600_000
 
-/** Companies, staff, agents, positions with their statuses and the views people share. */
+/** Returns companies, staff, agents, positions with their statuses, and shared views. */
 export function setupRows(plan: Plan, workspace: SampleWorkspace): { rows: SampleRows; ids: SetupIds } {
   const random = createRandom(hashSeed(plan.seed, streams.ids))
   const before = plan.calendar.start - 30 * dayMs
@@ -54,7 +58,7 @@ export function setupRows(plan: Plan, workspace: SampleWorkspace): { rows: Sampl
     return {
       ...base,
       id: companyIds[index]!,
-      name,
+      name: freeName(name, workspace.taken.companies),
       website: `https://${domain}`,
       contact_name: `${contact.given} ${contact.family}`,
       contact_email: `${plain(contact.given)}.${plain(contact.family)}@${domain}`,
@@ -72,8 +76,7 @@ export function setupRows(plan: Plan, workspace: SampleWorkspace): { rows: Sampl
           {
             ...base,
             id: userIds[index]!,
-            // The administrator may have taken one of these addresses.
-            email: email === workspace.admin.email ? `sample.${email}` : email,
+            email: addressOf(email, workspace),
             name,
             role,
             company_id: company === null ? null : companyIds[company]!,
@@ -95,8 +98,10 @@ export function setupRows(plan: Plan, workspace: SampleWorkspace): { rows: Sampl
     hours: shiftsOf(hoursOf(agent.kind)),
     phone: agent.phone,
     provider: agent.provider,
-    // No two workspaces may have the same.
-    provider_agent_id: agent.provider && `${agent.name.toLowerCase()}-outbound-${agentIds[index]!.slice(-6)}`,
+    // Unique across workspaces.
+    provider_agent_id:
+      agent.provider &&
+      `${agent.name.toLowerCase()}-outbound-${agentIds[index]!.slice(-6)}${workspace.suffix}`,
     user_id: agent.user === null ? null : userIds[agent.user]!,
     created_at: iso(before),
     updated_at: iso(before),
@@ -152,16 +157,18 @@ export function setupRows(plan: Plan, workspace: SampleWorkspace): { rows: Sampl
           .filter((_, position) => worksOn(plan, agent, position))
           .map((positionId) => ({ ...base, agent_id: agentId, position_id: positionId })),
       ),
-      saved_views: sharedViews.map(({ name, query }) => ({
-        ...base,
-        id: newId(),
-        user_id: workspace.admin.id,
-        name,
-        screen: 'applications',
-        query,
-        shared: true,
-        created_at: iso(before),
-      })),
+      saved_views: sharedViews
+        .filter(({ name }) => !workspace.taken.views.has(name.toLowerCase()))
+        .map(({ name, query }) => ({
+          ...base,
+          id: newId(),
+          user_id: workspace.admin.id,
+          name,
+          screen: 'applications',
+          query,
+          shared: true,
+          created_at: iso(before),
+        })),
     },
     ids: {
       users: userIds,
@@ -179,7 +186,24 @@ export function setupRows(plan: Plan, workspace: SampleWorkspace): { rows: Sampl
   }
 }
 
-/** Voice agents call for every position, recruiters for their own, the other callers for every third. */
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(name.toLowerCase())) return name
+  for (let number = 1; ; number += 1) {
+    const free = `${name} (${number === 1 ? 'sample' : `sample ${number}`})`
+    if (!taken.has(free.toLowerCase())) return free
+  }
+}
+
+function addressOf(email: string, { admin, suffix }: SampleWorkspace): string {
+  const address = email.replace('@', `${suffix}@`)
+  // The administrator may have one of these addresses.
+  return address === admin.email ? `sample.${address}` : address
+}
+
+/**
+ * Tells whether an agent works on a position: voice agents on all, recruiters on their own, other callers on every
+ * third.
+ */
 function worksOn({ staff, positions }: Plan, agent: number, position: number): boolean {
   const { kind, user } = staff.agents[agent]!
   if (kind === 'voice') return true

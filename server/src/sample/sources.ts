@@ -21,7 +21,7 @@ function split(text: string): string[] {
   return text.split(' ')
 }
 
-/** Where an application came from; campaigns carry the month they ran in. */
+/** Chooses an application's source; campaigns include their month. */
 export function chooseSource(random: Random, month: number): string | null {
   const source = pickSource(random)
   return source === campaign ? `${campaign}, ${months[month]}` : source
@@ -31,7 +31,7 @@ export function isCampaign(source: string | null): boolean {
   return source?.startsWith(campaign) ?? false
 }
 
-/** How well people of a source do, against the average. */
+/** How successful applicants of a source are, relative to the average. */
 const yieldOf: Readonly<Record<string, number>> = {
   Referral: 1.4,
   'Walk-in': 1.15,

@@ -4,10 +4,10 @@ import type { Random } from './random.ts'
 
 export interface StaffUser {
   name: string
-  /** Null for the first one: the administrator, who is there already. */
+  /** Null for the first user, the existing administrator. */
   email: string | null
   role: Role
-  /** The client a reviewer reads for. */
+  /** The reviewer's client. */
   company: number | null
 }
 
@@ -25,7 +25,7 @@ export interface StaffAgent {
 export interface Staff {
   users: readonly StaffUser[]
   agents: readonly StaffAgent[]
-  /** Users by what they do; the coordinator calls, recruiters do the rest. */
+  /** Users by task; the coordinator calls, recruiters do the rest. */
   recruiters: readonly number[]
   coordinator: number
   hiringManager: number
@@ -79,10 +79,10 @@ const human = (
   ...rest,
 })
 
-/** Ten thousand applications are about what one recruiter's desk sees in some years. */
+/** What one recruiter handles in some years. */
 const applicationsPerRecruiter = 5_000
 
-/** The staff of the sample: six colleagues of different roles and six agents; at larger sizes more recruiters. */
+/** Plans the sample's staff: six users of different roles and six agents; more recruiters at larger sizes. */
 export function planStaff(applications: number, random: Random): Staff {
   const more = Math.max(0, Math.ceil(applications / applicationsPerRecruiter) - 2)
   const users = [...sampleUsers]

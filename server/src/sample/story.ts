@@ -11,8 +11,8 @@ export type EndReason = (typeof callEndReasons)[number]
 export type Lifecycle = (typeof callLifecycles)[number]
 export type MoveCause = (typeof moveCauses)[number]
 
-/** Who did something: a user, an agent, or nobody when it came in by itself. Indexes into the staff. */
-export interface Doer {
+/** Who did something: a user, an agent, or neither. Indexes into the staff. */
+export interface Performer {
   user: number | null
   agent: number | null
 }
@@ -29,12 +29,12 @@ export interface StoryCall {
   seconds: number
   summary: string | null
   transcript: string | null
-  /** What lists show of it while it is the last. */
+  /** The result that lists show while it is the last call. */
   result: string
 }
 
-/** One entry of the history, before it has ids. Users and agents are indexes into the staff. */
-export type StoryEvent = { at: number; by: Doer } & (
+/** One entry of the history without ids. Users and agents are indexes into the staff. */
+export type StoryEvent = { at: number; by: Performer } & (
   | { kind: 'created' }
   | { kind: 'moved' | 'reopened'; from: StatusType; to: StatusType; cause: MoveCause }
   | { kind: 'call'; call: StoryCall }
@@ -47,21 +47,21 @@ export type StoryEvent = { at: number; by: Doer } & (
 /** How an application ended. */
 export interface StoryEnd {
   disposition: DispositionKind
-  /** A name from the list of the disposition's party. */
+  /** A name from the reasons of the disposition's party. */
   reason: string | null
   note: string | null
-  /** Where it stood when decided. */
-  standing: StatusType
+  /** The status type at the decision. */
+  statusType: StatusType
   at: number
   by: number | null
 }
 
-/** All that happened to one application up to the day the sample is made for. */
+/** The history of one application up to the sample's date. */
 export interface Story {
   events: readonly StoryEvent[]
   type: StatusType
   enteredAt: number
-  /** The furthest funnel type reached, 0 to 6. */
+  /** The furthest funnel type, 0 to 6. */
   reached: number
   owner: number | null
   callbackAt: number | null
@@ -71,25 +71,25 @@ export interface Story {
   tags: readonly string[]
 }
 
-/** What an application starts from. */
+/** The initial data of an application. */
 export interface Applicant {
   seed: number
   appliedAt: number
   position: PositionPlan
-  /** Of the position: who looks after it. */
+  /** The recruiter of the position. */
   recruiter: number
   first: string
   hasPhone: boolean
-  /** Applied before under another position. */
+  /** Applied before for another position. */
   returning: boolean
-  /** Stays where it is of this type, once it came so far. */
+  /** The application stays in this type once it gets there. */
   heldIn: StatusType | null
 }
 
-export interface StoryWorld {
+export interface StoryContext {
   calendar: Calendar
   staff: Staff
   companyNames: readonly string[]
-  /** Without comments, assignments and transcripts: at a million, the calls and moves are what is measured. */
+  /** Without comments, assignments and transcripts: at a million, only calls and moves are measured. */
   brief: boolean
 }

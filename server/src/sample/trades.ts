@@ -1,9 +1,9 @@
-/** A kind of work, with what people say about it. */
+/** A kind of work, with phrases about it. */
 export interface Trade {
   title: string
   tags: readonly string[]
   shifts: readonly string[]
-  /** What decides whether somebody fits. */
+  /** Requirements for the job. */
   requirements: readonly string[]
   pay: string
   formerTitles: readonly string[]

@@ -12,7 +12,7 @@ interface NewWorkspace {
   defaultCountry: string
 }
 
-/** The stages a new workspace starts with. Days allowed end where waiting does. */
+/** The stages of a new workspace. Final ones have no SLA. */
 const defaultStages: readonly { name: string; type: StatusType; slaDays: number | null }[] = [
   { name: 'New lead', type: 'lead', slaDays: 2 },
   { name: 'Contacted', type: 'contacted', slaDays: 3 },
@@ -24,10 +24,7 @@ const defaultStages: readonly { name: string; type: StatusType; slaDays: number 
   { name: 'Closed', type: 'closed', slaDays: null },
 ]
 
-/**
- * Makes a workspace with the default pipeline and the default reasons; it has no users yet. Call it inside a
- * transaction.
- */
+/** Creates a workspace with the default pipeline and reasons, without users. Call it inside a transaction. */
 export async function createWorkspace(
   tx: Database,
   { name, timezone, defaultCountry }: NewWorkspace,

@@ -2,7 +2,6 @@ import type { workspace } from '@muster/contract/workspace.ts'
 import type { z } from 'zod'
 import type { Database } from '../database/connect.ts'
 
-/** The settings of a workspace. */
 export async function loadWorkspace(db: Database, workspaceId: string): Promise<z.input<typeof workspace>> {
   const row = await db
     .selectFrom('workspaces')

@@ -2,13 +2,13 @@ import * as contract from '@muster/contract/workspace.ts'
 import { sql } from 'kysely'
 import { isSupportedCountry } from 'libphonenumber-js/max'
 import { t } from '#texts'
+import { invalid, staleVersion } from '../app-error.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { assertTimezone } from '../database/assert-timezone.ts'
 import { changedColumns } from '../database/changed-columns.ts'
-import { invalid, staleVersion } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { announceAccessChanged } from '../session/access-changed.ts'
-import { forgetSessions } from '../session/authenticate.ts'
+import { evictSessions } from '../session/authenticate.ts'
 import { hasSecondFactor } from '../session/set-password.ts'
 import { loadWorkspace } from './present-workspace.ts'
 
@@ -23,10 +23,10 @@ export const updateWorkspace = handler(
   contract.updateWorkspace,
   async ({ tx, actor, body, caller, services, afterCommit }) => {
     if (body.defaultCountry !== undefined && !isSupportedCountry(body.defaultCountry))
-      throw invalid('defaultCountry', t`Not a country, such as US`)
+      throw invalid('defaultCountry', t`Enter a country code, such as US`)
     if (body.timezone !== undefined) await assertTimezone(tx, body.timezone)
     if (body.requireSecondFactor && !(await hasSecondFactor(tx, actor)))
-      throw invalid('requireSecondFactor', t`Set up your own second factor first`)
+      throw invalid('requireSecondFactor', t`Set up 2FA for your own account first`)
     const updated = await tx
       .updateTable('workspaces')
       .set({ ...changedColumns(body, columns), version: sql`version + 1`, updated_at: sql`now()` })
@@ -37,14 +37,14 @@ export const updateWorkspace = handler(
     if (updated.numUpdatedRows === 0n) throw staleVersion(after.version)
     const { version: _, ...details } = body
     await recordAudit(tx, { ...actor, action: 'workspace.changed', ip: caller.ip, details })
-    // Whoever has none yet must notice at once.
+    // Users without 2FA must be affected at once.
     if (body.requireSecondFactor !== undefined)
       await announceAccessChanged(tx, {
         workspaceId: actor.workspaceId,
         userIds: null,
         actorId: actor.userId,
       })
-    afterCommit(() => forgetSessions(services.db))
+    afterCommit(() => evictSessions(services.db))
     return after
   },
 )

@@ -18,7 +18,7 @@ function change(body: object) {
 }
 
 describe('updateWorkspace', () => {
-  it('changes what is sent, for the next request of everyone', async () => {
+  it("changes the sent fields, from everyone's next request on", async () => {
     const { status, body } = await change({ name: 'Norvik Staffing', timezone: 'Europe/Oslo' })
     expect(status).toBe(200)
     expect(body).toMatchObject({ name: 'Norvik Staffing', timezone: 'Europe/Oslo', defaultCountry: 'US' })
@@ -38,7 +38,7 @@ describe('updateWorkspace', () => {
     ['timezone', { timezone: '+02:00' }],
     ['defaultCountry', { defaultCountry: 'ZZ' }],
     ['name', { name: ' ' }],
-  ])('refuses a %s that is none: %j', async (field, body) => {
+  ])('refuses an invalid %s: %j', async (field, body) => {
     const answer = await change(body)
     expect(answer.status).toBe(422)
     expect(answer.body.details).toHaveProperty(field)

@@ -1,0 +1,61 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Select, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { getStart } from '@muster/contract/start.ts'
+import { getWorkspace, updateWorkspace } from '@muster/contract/workspace.ts'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { call } from '../../api/call.ts'
+import { endpointQuery, invalidate, queryClient } from '../../api/query.ts'
+import { showFormError } from '../../ui/form-error.ts'
+import classes from './start.module.css'
+import type { Workspace } from './steps.tsx'
+
+const timezones = Intl.supportedValuesOf('timeZone')
+
+interface WorkspaceStepProps {
+  workspace: Workspace
+  onDone: () => void
+  skip: ReactNode
+}
+
+/** Name and time zone. Until somebody saved them, the time zone is the browser's. */
+export function WorkspaceStep({ workspace, onDone, skip }: WorkspaceStepProps) {
+  const { name, version } = workspace
+  const isNew = version === 1 && workspace.timezone === 'UTC'
+  const timezone = isNew ? Intl.DateTimeFormat().resolvedOptions().timeZone : workspace.timezone
+  const form = useForm({ initialValues: { name, timezone } })
+  const save = useMutation({
+    mutationFn: (values: typeof form.values) => call(updateWorkspace, { body: { ...values, version } }),
+    onSuccess: async (updated) => {
+      queryClient.setQueryData(endpointQuery(getWorkspace).queryKey, updated)
+      await invalidate(getStart)
+      onDone()
+    },
+    onError: (error) => showFormError(form, error, t`Workspace not saved`),
+  })
+  return (
+    <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      <div className={classes.fields}>
+        <TextInput label={t`Name`} autoComplete="organization" {...form.getInputProps('name')} />
+        <Select
+          label={t`Timezone`}
+          description={isNew ? t`From your browser` : undefined}
+          data={timezones.includes(timezone) ? timezones : [timezone, ...timezones]}
+          searchable
+          allowDeselect={false}
+          limit={60}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.getInputProps('timezone')}
+        />
+      </div>
+      <div className={classes.buttons}>
+        <Button type="submit" loading={save.isPending}>
+          <Trans>Save workspace</Trans>
+        </Button>
+        {skip}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+import { t } from '@lingui/core/macro'
+import { getStart } from '@muster/contract/start.ts'
+import { IconFlask, IconProgressCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { endpointQuery, invalidate } from '../api/query.ts'
+import classes from './side-nav.module.css'
+
+/** Leads to the setup checklist until it is done or hidden. With sample data it says so on every screen. */
+export function StartNav({ collapsed }: { collapsed: boolean | undefined }) {
+  const { data } = useQuery(endpointQuery(getStart))
+  const { pathname } = useLocation()
+  const done = data?.steps.filter((step) => step.done).length ?? 0
+  const isLeft = data !== undefined && data.hiddenAt === null && done < data.steps.length
+  // What was done on the screen before may have finished a step.
+  useEffect(() => {
+    if (isLeft && pathname) void invalidate(getStart)
+  }, [pathname, isLeft])
+  const isChecklist = data?.sample.loadedAt === null
+  if (!data || (isChecklist && !isLeft)) return null
+  const label = isChecklist ? t`Get started` : t`Sample data`
+  const LinkIcon = isChecklist ? IconProgressCheck : IconFlask
+  const total = data.steps.length
+  return (
+    <Link
+      to="/start"
+      className={classes.link}
+      hash={isChecklist ? undefined : 'sample'}
+      activeOptions={{ includeHash: !isChecklist }}
+      title={collapsed ? label : undefined}
+      aria-label={collapsed ? label : undefined}
+    >
+      <LinkIcon size={16} stroke={1.6} aria-hidden />
+      {!collapsed && <span className={classes.label}>{label}</span>}
+      {!collapsed && (
+        <span className={classes.count}>{isChecklist ? t`${done} of ${total}` : t`Remove`}</span>
+      )}
+    </Link>
+  )
+}
