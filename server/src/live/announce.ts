@@ -4,18 +4,18 @@ import type { Database } from '../database/connect.ts'
 
 export const liveChannel = 'muster_live'
 
-/** More ids than this are not listed: an empty list tells everyone to look again. */
-const mostIds = 50
+/** Above this many ids none are listed: an empty list makes clients refetch everything. */
+const maxIds = 50
 
 function shortened(event: LiveEvent): LiveEvent {
-  if (!('applicationIds' in event) || event.applicationIds.length <= mostIds) return event
+  if (!('applicationIds' in event) || event.applicationIds.length <= maxIds) return event
   return { ...event, applicationIds: [] }
 }
 
-/** Marks a notification after which no node may trust what it remembers of sessions. */
+/** Marks a notification after which no node may trust its session cache. */
 export const accessMark = 'access'
 
-/** Tells everyone in the workspace, once the transaction is committed. */
+/** Announces an event to everyone in the workspace, once the transaction commits. */
 export async function announce(tx: Database, workspaceId: string, event: LiveEvent): Promise<void> {
   await sql`
     with stored as (

@@ -6,8 +6,8 @@ import type { StoredEvent } from './missed-events.ts'
 import { isOpen } from './open-streams.ts'
 
 /**
- * What of some events a person may hear, in their order: null for one that is not for them, the event without the ids
- * they may not know of, or as it is. Null instead of a function for those who hear everything.
+ * Narrows events to what a user may see, in order: null for a hidden event, the event without hidden ids, or the event
+ * itself. Null instead of a function for users who see everything.
  */
 export type EventScope = (
   actor: Actor,
@@ -21,14 +21,14 @@ export interface EventOutlet {
   idle(): Promise<void>
 }
 
-/** A reader this far behind is cut off; it comes back and catches up from the table. */
-const mostBuffered = 1_000_000
-/** What left somebody's sight is told of no more, so now and then they are to look again. */
-const lookAgainEveryMs = 30_000
+/** A reader that is this many bytes behind is disconnected. It reconnects and catches up from the table. */
+const maxBuffered = 1_000_000
+/** Hidden events are dropped, so readers are told now and then to refetch. */
+const refetchEveryMs = 30_000
 
-const tellsOfRows: ReadonlySet<string> = new Set(['applications-changed', 'applications-moved'])
+const rowEvents: ReadonlySet<string> = new Set(['applications-changed', 'applications-moved'])
 
-const lookAgain: LiveEvent = {
+const refetchEvent: LiveEvent = {
   kind: 'applications-changed',
   applicationIds: [],
   positionIds: [],
@@ -37,28 +37,31 @@ const lookAgain: LiveEvent = {
 
 function write(response: ServerResponse, event: LiveEvent, id?: number): void {
   if (!isOpen(response)) return
-  if (response.writableLength > mostBuffered) response.destroy()
+  if (response.writableLength > maxBuffered) response.destroy()
   else
     response.write(
       `${id === undefined ? '' : `id: ${id}\n`}event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`,
     )
 }
 
-/** Tells a reader to look again, at most every so often, however much happens out of their sight. */
+/**
+ * Makes a function that tells a reader to refetch, at most every `refetchEveryMs`, however much happens out of their
+ * scope.
+ */
 function createHint(response: ServerResponse): () => void {
   let timer: NodeJS.Timeout | undefined
   response.once('close', () => clearTimeout(timer))
   return () => {
     timer ??= setTimeout(() => {
       timer = undefined
-      write(response, lookAgain)
-    }, lookAgainEveryMs).unref()
+      write(response, refetchEvent)
+    }, refetchEveryMs).unref()
   }
 }
 
 /**
- * Writes events to one reader in their order. For one whose sight is limited, what comes while others are being looked
- * up is looked up together, so that each reader has one question at a time with the database.
+ * Writes events to one reader in order. For a reader with a limited scope, events that arrive during a lookup are
+ * looked up together, so that each reader has one query at a time.
  */
 export function createOutlet(
   response: ServerResponse,
@@ -87,7 +90,7 @@ export function createOutlet(
       )
       for (const [index, event] of events.entries()) {
         if (event) write(response, event, taken[index]!.id)
-        else if (tellsOfRows.has(taken[index]!.event.kind)) hint()
+        else if (rowEvents.has(taken[index]!.event.kind)) hint()
       }
     }
   }
@@ -95,7 +98,7 @@ export function createOutlet(
   async function workThrough(): Promise<void> {
     if (!working)
       working = work()
-        // Cut off, the reader comes back for the rest.
+        // The disconnected reader reconnects for the rest.
         .catch(() => {
           response.destroy()
         })

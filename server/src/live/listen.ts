@@ -1,23 +1,23 @@
 import pg from 'pg'
 
 const reconnectAfterMs = 500
-/** A line can die without a word; one that does not answer is given up. */
-export const listenPatience = { checkEveryMs: 15_000, answersWithinMs: 10_000 }
+/** A connection can die silently; one that does not answer is dropped. */
+export const listenTimeouts = { checkEveryMs: 15_000, answersWithinMs: 10_000 }
 
 export interface Listening {
   stop(): Promise<void>
 }
 
 /**
- * Keeps one connection that listens on a channel, and makes it again when it is lost. `onListening` is called each
- * time it stands: what was notified before that has gone unheard.
- * @throws when the first connection cannot be made
+ * Keeps one connection that listens on a channel, and reconnects when it is lost. `onListening` is called after each
+ * connect: notifications before it were missed.
+ * @throws when the first connection fails
  */
 export async function listen(
   connectionString: string,
   channel: string,
   handlers: { onListening: () => void; onNotification: (payload: string) => void },
-  { checkEveryMs, answersWithinMs } = listenPatience,
+  { checkEveryMs, answersWithinMs } = listenTimeouts,
 ): Promise<Listening> {
   let current: pg.Client | null = null
   let stopped = false
@@ -41,7 +41,7 @@ export async function listen(
     const check = setInterval(() => {
       client.query('select 1').catch(() => {
         lose()
-        // What hangs would not hear a polite end.
+        // A hanging connection would not process a regular end.
         client.connection.stream.destroy()
       })
     }, checkEveryMs)
@@ -52,7 +52,7 @@ export async function listen(
     try {
       await client.connect()
       await client.query(`listen ${channel}`)
-      // Between the answer and this line the connection may have gone again, which nobody would hear of later.
+      // The connection may be lost between the response and this line, which nothing would report later.
       if (isLost) throw new Error('lost at once')
     } catch (error) {
       clearInterval(check)

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
 import { announceAccessChanged } from '../session/access-changed.ts'
-import { forgetSessions } from '../session/authenticate.ts'
+import { evictSessions } from '../session/authenticate.ts'
 import { type Followed, followEvents } from '../testing/follow-events.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { announce, liveChannel } from './announce.ts'
@@ -35,8 +35,8 @@ async function addUser(): Promise<TestUser> {
   return server.addUser(workspaceId, 'recruiter')
 }
 
-/** Announces an event of its own and answers the id by which it is known again. */
-async function say(to: TestUser, db = server.db): Promise<string> {
+/** Announces a unique event and returns the id that identifies it. */
+async function announceTo(to: TestUser, db = server.db): Promise<string> {
   const applicationId = newId()
   await db
     .transaction()
@@ -44,11 +44,11 @@ async function say(to: TestUser, db = server.db): Promise<string> {
   return applicationId
 }
 
-function said({ events }: Followed): (string | null)[] {
+function idsOf({ events }: Followed): (string | null)[] {
   return events.map(({ event }) => ('applicationId' in event ? event.applicationId : null))
 }
 
-/** Ends the connections that listen, as a network or a restart would. */
+/** Ends the listening connections, as a network failure or a restart would. */
 async function cutListeners(): Promise<number> {
   const { rows } = await sql<{ ended: boolean }>`
     select pg_terminate_backend(pid) as ended from pg_stat_activity
@@ -66,32 +66,32 @@ async function countListeners(): Promise<number> {
 }
 
 describe('streamEvents', () => {
-  it('reaches those of the workspace and nobody of another', async () => {
+  it('reaches everybody in the workspace and nobody in another', async () => {
     const [one, other] = [await addUser(), await addUser()]
     const colleague = await server.addUser(one.workspaceId, 'viewer')
     const [mine, theirs, foreign] = [await follow(one), await follow(colleague), await follow(other)]
-    const event = await say(one)
+    const event = await announceTo(one)
     await Promise.all([mine.take(1), theirs.take(1)])
-    const own = await say(other)
+    const own = await announceTo(other)
     await foreign.take(1)
-    expect(said(mine)).toEqual([event])
-    expect(said(theirs)).toEqual([event])
-    expect(said(foreign)).toEqual([own])
+    expect(idsOf(mine)).toEqual([event])
+    expect(idsOf(theirs)).toEqual([event])
+    expect(idsOf(foreign)).toEqual([own])
   })
 
-  it('tells of a notification to the one it is for', async () => {
+  it('sends a notification to its recipient only', async () => {
     const user = await addUser()
     const colleague = await server.addUser(user.workspaceId, 'recruiter')
     const [told, untold] = [await follow(user), await follow(colleague)]
     await announce(server.db, user.workspaceId, { kind: 'notified', userId: user.id, actorId: null })
-    const after = await say(user)
+    const after = await announceTo(user)
     await told.take(2)
     await untold.take(1)
-    expect(said(untold)).toEqual([after])
+    expect(idsOf(untold)).toEqual([after])
     expect(told.events[0]!.event.kind).toBe('notified')
   })
 
-  it('names no row to those who may not read it', async () => {
+  it('names no row to users who may not read it', async () => {
     const reader = await addUser()
     const other = await server.addUser(reader.workspaceId, 'recruiter')
     await server.db
@@ -107,7 +107,7 @@ describe('streamEvents', () => {
       })
       .where('id', '=', other.id)
       .execute()
-    forgetSessions(server.db)
+    evictSessions(server.db)
     const [told, untold] = [await follow(reader), await follow(other)]
     const back = await follow(other, '0')
     const actorId = null
@@ -119,40 +119,40 @@ describe('streamEvents', () => {
       { kind: 'billing-changed', actorId },
     ]
     for (const event of events) await announce(server.db, reader.workspaceId, event)
-    const after = await say(reader)
+    const after = await announceTo(reader)
     await told.take(6)
     await untold.take(1)
     expect(told.events.map(({ event }) => event.kind)).toEqual([
       ...events.map(({ kind }) => kind),
       'activity-logged',
     ])
-    expect(said(untold)).toEqual([after])
+    expect(idsOf(untold)).toEqual([after])
     await back.take(1)
-    expect(said(back)).toEqual([after])
-    // Nor does one who comes back for what they missed.
+    expect(idsOf(back)).toEqual([after])
+    // Nor to a client that reconnects for what it missed.
     const later = await follow(other, '0')
     await later.take(1)
-    expect(said(later)).toEqual([after])
+    expect(idsOf(later)).toEqual([after])
   })
 
-  it('ends for those whose access changed, and for nobody else', async () => {
+  it('ends for users whose access changed, and for nobody else', async () => {
     const user = await addUser()
     const colleague = await server.addUser(user.workspaceId, 'recruiter')
     const [ended, lasting] = [await follow(user), await follow(colleague)]
     await announceAccessChanged(server.db, { ...user, userIds: [user.id], actorId: null })
-    const after = await say(user)
+    const after = await announceTo(user)
     await ended.ended
     await lasting.take(1)
     expect(ended.events.map(({ event }) => event.kind)).toEqual(['access-changed'])
-    expect(said(lasting)).toEqual([after])
-    // Told of it again, one who comes back is not sent away again.
+    expect(idsOf(lasting)).toEqual([after])
+    // A client that reconnects is not disconnected by the same event again.
     const back = await follow(user, '0')
-    const next = await say(user)
+    const next = await announceTo(user)
     await back.take(3)
-    expect(said(back).slice(-1)).toEqual([next])
+    expect(idsOf(back).slice(-1)).toEqual([next])
   })
 
-  it('says nothing of what was rolled back', async () => {
+  it('announces nothing that was rolled back', async () => {
     const user = await addUser()
     const followed = await follow(user)
     await server.db
@@ -166,37 +166,58 @@ describe('streamEvents', () => {
         throw new Error('Changed my mind')
       })
       .catch(() => {})
-    const event = await say(user)
+    const event = await announceTo(user)
     await followed.take(1)
-    expect(said(followed)).toEqual([event])
+    expect(idsOf(followed)).toEqual([event])
   })
 
-  it('sends one who comes back what they missed, each once and in order', async () => {
+  it('sends a reconnecting client what it missed, each event once and in order', async () => {
     const user = await addUser()
     const before = await follow(user)
-    const first = await say(user)
+    const first = await announceTo(user)
     await before.take(1)
     before.leave()
-    const missed = [await say(user), await say(user), await say(user)]
+    const missed = [await announceTo(user), await announceTo(user), await announceTo(user)]
     const after = await follow(user, before.lastId())
-    const live = await say(user)
+    const live = await announceTo(user)
     await after.take(4)
-    expect(said(before)).toEqual([first])
-    expect(said(after)).toEqual([...missed, live])
+    expect(idsOf(before)).toEqual([first])
+    expect(idsOf(after)).toEqual([...missed, live])
   })
 
-  it('lets also one come back who had not heard anything yet', async () => {
+  it('sends a reconnecting client nothing from another workspace or user, whatever id it sends', async () => {
+    const [user, stranger] = [await addUser(), await addUser()]
+    const colleague = await server.addUser(user.workspaceId, 'owner')
+    const before = (await follow(stranger)).headers.get('last-event-id')
+    const theirs = await follow(stranger)
+    await announce(server.db, user.workspaceId, { kind: 'notified', userId: colleague.id, actorId: null })
+    await announceAccessChanged(server.db, { ...user, userIds: [colleague.id], actorId: null })
+    await announceTo(stranger)
+    await theirs.take(1)
+    for (const id of ['0', before, theirs.lastId(), '999999999999999']) {
+      const back = await follow(user, id)
+      const own = await announceTo(user)
+      await expect.poll(() => idsOf(back)).toContain(own)
+      const foreign = back.events.filter(
+        ({ event }) => event.kind !== 'activity-logged' || event.actorId !== user.id,
+      )
+      expect([id, foreign]).toEqual([id, []])
+      back.leave()
+    }
+  })
+
+  it('also catches up a client that had received nothing yet', async () => {
     const user = await addUser()
     const before = await follow(user)
     const lastId = before.headers.get('last-event-id')
     before.leave()
-    const missed = await say(user)
+    const missed = await announceTo(user)
     const after = await follow(user, lastId)
     await after.take(1)
-    expect(said(after)).toEqual([missed])
+    expect(idsOf(after)).toEqual([missed])
   })
 
-  it('sends one who comes back also what was announced earlier and committed later', async () => {
+  it('also sends a reconnecting client what was announced earlier and committed later', async () => {
     const user = await addUser()
     const before = await follow(user)
     const slow = newId()
@@ -208,18 +229,18 @@ describe('streamEvents', () => {
       await release.promise
     })
     await started.promise
-    const quick = await say(user)
+    const quick = await announceTo(user)
     await before.take(1)
-    expect(said(before)).toEqual([quick])
+    expect(idsOf(before)).toEqual([quick])
     before.leave()
     release.resolve()
     await slowly
     const after = await follow(user, before.lastId())
     await after.take(1)
-    expect(said(after)).toEqual([slow])
+    expect(idsOf(after)).toEqual([slow])
   })
 
-  it('sends one who was away for long everything', async () => {
+  it('sends everything after a long absence', async () => {
     const user = await addUser()
     const before = await follow(user)
     before.leave()
@@ -231,18 +252,18 @@ describe('streamEvents', () => {
     expect(numbers).toEqual(Array.from({ length: 2500 }, (_, index) => index + 1))
   })
 
-  it('takes an id that is none of ours for none', async () => {
+  it('ignores a foreign Last-Event-ID', async () => {
     const user = await addUser()
     for (const odd of ['-1', '1e9', 'abc', '9'.repeat(40)]) expect((await follow(user, odd)).status).toBe(200)
   })
 
-  it('is for those signed in', async () => {
+  it('requires a sign-in', async () => {
     const response = await fetch(`${server.url}/api/v1${streamEvents.path}`)
     expect(response.status).toBe(401)
     await response.body?.cancel()
   })
 
-  it('carries the headers of every answer', async () => {
+  it('carries the headers of every response', async () => {
     const { headers } = await follow(await addUser())
     expect(headers.get('content-type')).toBe('text/event-stream')
     expect(headers.get('cache-control')).toBe('no-store')
@@ -252,27 +273,27 @@ describe('streamEvents', () => {
 })
 
 describe('createLive', () => {
-  it('loses nothing announced while its connection is lost', async () => {
+  it('loses no event while its connection is lost', async () => {
     const user = await addUser()
     const followed = await follow(user)
-    const events = [await say(user)]
+    const events = [await announceTo(user)]
     await followed.take(1)
     expect(await cutListeners()).toBeGreaterThan(0)
-    for (let n = 0; n < 30; n += 1) events.push(await say(user))
+    for (let n = 0; n < 30; n += 1) events.push(await announceTo(user))
     await followed.take(events.length)
-    expect(said(followed)).toEqual(events)
+    expect(idsOf(followed)).toEqual(events)
     await expect.poll(countListeners).toBe(1)
-    events.push(await say(user))
+    events.push(await announceTo(user))
     await followed.take(events.length)
-    expect(said(followed)).toEqual(events)
+    expect(idsOf(followed)).toEqual(events)
   })
 
-  it('loses nothing when the connection is lost again and again under writers', async () => {
+  it('loses no event when the connection is lost repeatedly under writes', async () => {
     const user = await addUser()
     const followed = await follow(user)
     const events: string[] = []
     const write = async () => {
-      for (let n = 0; n < 100; n += 1) events.push(await say(user))
+      for (let n = 0; n < 100; n += 1) events.push(await announceTo(user))
     }
     const cut = async () => {
       for (let n = 0; n < 3; n += 1) {
@@ -281,19 +302,19 @@ describe('createLive', () => {
       }
     }
     await Promise.all([write(), write(), write(), cut()])
-    await expect.poll(() => new Set(said(followed)).size).toBe(300)
-    expect(new Set(said(followed))).toEqual(new Set(events))
+    await expect.poll(() => new Set(idsOf(followed)).size).toBe(300)
+    expect(new Set(idsOf(followed))).toEqual(new Set(events))
   })
 
-  it('hears another node of the same database', async () => {
+  it('receives events of another node', async () => {
     const other = await startTestServer({ connectionString: server.connectionString })
     try {
       const user = await addUser()
       const [here, there] = [await follow(user), await follow(user, null, other)]
-      const events = [await say(user, server.db), await say(user, other.db)]
+      const events = [await announceTo(user, server.db), await announceTo(user, other.db)]
       await Promise.all([here.take(2), there.take(2)])
-      expect(said(here)).toEqual(events)
-      expect(said(there)).toEqual(events)
+      expect(idsOf(here)).toEqual(events)
+      expect(idsOf(there)).toEqual(events)
     } finally {
       await other.stop()
     }
@@ -301,7 +322,7 @@ describe('createLive', () => {
 })
 
 describe('closing the server', () => {
-  it('ends open streams, also that of a reader who does not read', async () => {
+  it('ends open streams, even of a reader that does not read', async () => {
     const closing = await startTestServer({ connectionString: server.connectionString })
     const user = await addUser()
     const followed = await follow(user, null, closing)
@@ -319,7 +340,7 @@ describe('closing the server', () => {
     stuck.destroy()
   })
 
-  it('does not wait for connections on which nothing was asked', async () => {
+  it('does not wait for connections without a request', async () => {
     const closing = await startTestServer({ connectionString: server.connectionString })
     const { hostname, port } = new URL(closing.url)
     const silent = new Socket().connect(Number(port), hostname)
@@ -329,30 +350,30 @@ describe('closing the server', () => {
     await closed
   })
 
-  it('lets a reader come back to another node for the rest', async () => {
+  it('lets a reader reconnect to another node for the rest', async () => {
     const closing = await startTestServer({ connectionString: server.connectionString })
     const user = await addUser()
     const followed = await follow(user, null, closing)
-    const first = await say(user)
+    const first = await announceTo(user)
     await followed.take(1)
     await closing.stop()
     await followed.ended
-    const missed = await say(user)
+    const missed = await announceTo(user)
     const again = await follow(user, followed.lastId())
     await again.take(1)
-    expect([...said(followed), ...said(again)]).toEqual([first, missed])
+    expect([...idsOf(followed), ...idsOf(again)]).toEqual([first, missed])
   })
 })
 
-describe('a client that listens itself', () => {
-  it('is told ids only, never data', async () => {
+describe('a client that listens on the channel itself', () => {
+  it('receives ids only, never data', async () => {
     const user = await addUser()
     const client = new pg.Client({ connectionString: server.connectionString })
     await client.connect()
     const heard = Promise.withResolvers<string>()
     client.on('notification', ({ payload }) => heard.resolve(payload ?? ''))
     await client.query(`listen ${liveChannel}`)
-    await say(user)
+    await announceTo(user)
     expect(await heard.promise).toMatch(new RegExp(`^${user.workspaceId} \\d+$`))
     await client.end()
   })

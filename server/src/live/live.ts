@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../database/schema.generated.ts'
 import { accessMark, liveChannel } from './announce.ts'
-import { listen, listenPatience } from './listen.ts'
+import { listen, listenTimeouts } from './listen.ts'
 import { missedEvents, type StoredEvent } from './missed-events.ts'
 import { createReadAhead } from './read-ahead.ts'
 
 type Listener = (stored: StoredEvent) => void
 
 export interface Live {
-  /** The event handed out last: who follows from now on has missed nothing since. */
+  /** The last event passed on: a client that follows from now on has missed nothing since. */
   lastId(): number
-  /** Follows a workspace; call what it returns to stop. */
+  /** Subscribes to a workspace; call the returned function to stop. */
   subscribe(workspaceId: string, listener: Listener): () => void
-  /** What a workspace announced that somebody whose last event was `id` has not heard, oldest first. */
+  /** Yields a workspace's events that a client with last event `id` has not received, oldest first. */
   missed(workspaceId: string, id: number): AsyncIterable<StoredEvent>
-  /** Calls the listener whenever any workspace's access changed, on whichever node; before its streams are told. */
+  /** Calls the listener whenever access changed in any workspace, on any node, before the streams get the event. */
   onAccessChanged(listener: () => void): void
   stop(): Promise<void>
 }
@@ -25,21 +25,21 @@ interface Notification {
   id: number
 }
 
-const mostAtOnce = 500
-const tryAgainAfterMs = 500
+const maxBatch = 500
+const retryAfterMs = 500
 
 /**
- * One connection of this node listens for what any node announces, and each event is handed to the streams open
- * here, in the order of the commits. After the connection was lost, what went unheard is read from the table.
+ * Listens on one connection for the events of all nodes and passes each to the streams open here, in commit order.
+ * After a lost connection, missed events are read from the table.
  */
 export async function createLive(
   connectionString: string,
   db: Kysely<DB>,
-  patience = listenPatience,
+  timeouts = listenTimeouts,
 ): Promise<Live> {
   const listeners = new Map<string, Set<Listener>>()
   const accessListeners: (() => void)[] = []
-  /** Heard and not yet handed out. */
+  /** Received and not yet passed on. */
   let queue: Notification[] = []
   const readAhead = createReadAhead()
   let mustCatchUp = false
@@ -73,7 +73,7 @@ export async function createLive(
   }
 
   async function handOutQueued(): Promise<void> {
-    const taken = queue.slice(0, mostAtOnce)
+    const taken = queue.slice(0, maxBatch)
     const wanted = taken.filter(
       ({ workspaceId, id }) => listeners.has(workspaceId) && !readAhead.isRepeat(id),
     )
@@ -97,14 +97,14 @@ export async function createLive(
     while (!stopped && (mustCatchUp || queue.length > 0)) {
       try {
         if (mustCatchUp) {
-          // Before: the connection may be lost and made again meanwhile, and then there is more to catch up with.
+          // Reset before reading: the connection may be lost again meanwhile, and then there is more to catch up on.
           mustCatchUp = false
           await catchUp()
         } else await handOutQueued()
       } catch {
-        // The database is away; nothing is lost, since all of it is in the table.
+        // The database is down; nothing is lost, since all events are in the table.
         mustCatchUp = true
-        await sleep(tryAgainAfterMs)
+        await sleep(retryAfterMs)
       }
     }
     isWorking = false
@@ -126,7 +126,7 @@ export async function createLive(
         void work()
       },
     },
-    patience,
+    timeouts,
   )
   return {
     lastId: () => lastId,

@@ -7,16 +7,16 @@ export interface StoredEvent {
   event: LiveEvent
 }
 
-const atOnce = 500
-/** How far behind newer ones an event can turn up: more than are announced while one transaction lasts. */
-const furthestBehind = 10_000
+const batchSize = 500
+/** How many ids late an event can commit: more than are announced during one transaction. */
+const maxLate = 10_000
 
-/** Events with a lower id whose transactions had not committed when event `id` was announced. */
+/** Returns events with a lower id whose transactions had not committed when event `id` was announced. */
 async function lateEvents(db: Kysely<DB>, workspaceId: string, id: number): Promise<StoredEvent[]> {
   const { rows } = await sql<StoredEvent>`
     select l.id, l.event
     from live_events seen
-    join live_events l on l.workspace_id = ${workspaceId} and l.id < seen.id and l.id > seen.id - ${furthestBehind}
+    join live_events l on l.workspace_id = ${workspaceId} and l.id < seen.id and l.id > seen.id - ${maxLate}
       and l.xid >= seen.horizon and l.xid <> seen.xid
     where seen.id = ${id}
     order by l.id
@@ -24,7 +24,7 @@ async function lateEvents(db: Kysely<DB>, workspaceId: string, id: number): Prom
   return rows
 }
 
-/** What a workspace announced that somebody whose last event was `id` has not heard, oldest first. */
+/** Yields a workspace's events that a client with last event `id` has not received, oldest first. */
 export async function* missedEvents(
   db: Kysely<DB>,
   workspaceId: string,
@@ -35,10 +35,10 @@ export async function* missedEvents(
     const { rows } = await sql<StoredEvent>`
       select id, event from live_events
       where workspace_id = ${workspaceId} and id > ${last}
-      order by id limit ${atOnce}
+      order by id limit ${batchSize}
     `.execute(db)
     yield* rows
-    if (rows.length < atOnce) return
+    if (rows.length < batchSize) return
     last = rows.at(-1)!.id
   }
 }

@@ -1,19 +1,19 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** How long a reader has to take the last of its stream once the server closes. */
-const patienceMs = 1_000
+/** How long a reader may take for the end of its stream when the server closes. */
+const endTimeoutMs = 1_000
 
 /**
- * Whether something can still be written. Node calls a response writable also once it was ended, and a single write
- * after that ends the process.
+ * Tells whether a response can still be written. Node calls it writable even after its end, and one more write crashes
+ * the process.
  */
 export function isOpen(response: ServerResponse): boolean {
   return !response.writableEnded && !response.destroyed
 }
 
 export interface OpenStreams {
-  /** Keeps an answer that has no end of its own, until its reader leaves or the server closes. */
+  /** Tracks a response without an end, until its reader leaves or the server closes. */
   add(response: ServerResponse): void
 }
 
@@ -24,8 +24,8 @@ declare module 'fastify' {
 }
 
 /**
- * Ends open streams when the server closes: closing waits for every answer, and these would never be done. `onCount`
- * hears how many there are.
+ * Ends open streams when the server closes: closing waits for every response, and these never end. `onCount` receives
+ * their number.
  */
 export function endStreamsOnClose(app: FastifyInstance, onCount: (open: number) => void): void {
   const open = new Set<ServerResponse>()
@@ -33,7 +33,7 @@ export function endStreamsOnClose(app: FastifyInstance, onCount: (open: number) 
 
   function end(response: ServerResponse): void {
     response.end()
-    setTimeout(() => response.destroy(), patienceMs).unref()
+    setTimeout(() => response.destroy(), endTimeoutMs).unref()
   }
 
   app.decorate('openStreams', {

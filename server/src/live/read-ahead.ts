@@ -1,12 +1,12 @@
 export interface ReadAhead {
   add(id: number): void
-  /** Whether an event that is announced now has been read already. */
+  /** Tells whether an announced event has been read already. */
   isRepeat(id: number): boolean
 }
 
 /**
- * Remembers events read from the table ahead of their announcement, which then comes as a repeat. Announcements come
- * in the order of the commits: with one newer than all that was read, no repeat can follow.
+ * Tracks events read from the table before their announcement, which is then a repeat. Announcements come in commit
+ * order: after one newer than everything read, no repeat can follow.
  */
 export function createReadAhead(): ReadAhead {
   const ids = new Set<number>()

@@ -3,14 +3,14 @@ import type { ServerResponse } from 'node:http'
 import * as contract from '@muster/contract/events.ts'
 import type { Permission } from '@muster/contract/permissions.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../app-error.ts'
 import { type Route, streamHandler } from '../http/handler.ts'
 import type { Services } from '../services.ts'
 import { concerns } from '../session/access-changed.ts'
 import type { Actor } from '../session/actor.ts'
 import { authenticate } from '../session/authenticate.ts'
 import { createOutlet, type EventOutlet, type EventScope } from './event-outlet.ts'
-import { takeStream } from './limit-streams.ts'
+import { reserveStream } from './limit-streams.ts'
 import type { Live } from './live.ts'
 import type { StoredEvent } from './missed-events.ts'
 import { isOpen } from './open-streams.ts'
@@ -24,9 +24,9 @@ function open(request: FastifyRequest, reply: FastifyReply, lastId: number): Ser
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
-    // Also without an event a reader knows where it stands: not every parser tells of an id that comes alone.
+    // Sent even without an event, so that a reader knows its position: not every parser reports an id that comes alone.
     'last-event-id': lastId,
-    // The line is of no use once the stream has ended, and closing waits for lines kept alive.
+    // The connection cannot be reused after the stream, and closing waits for kept-alive connections.
     connection: 'close',
   })
   response.write(`retry: 1000\nid: ${lastId}\n\n`)
@@ -34,13 +34,13 @@ function open(request: FastifyRequest, reply: FastifyReply, lastId: number): Ser
   return response
 }
 
-/** @returns null when the caller names none, or not one of ours */
+/** @returns null when the client sends none, or a foreign one */
 function readLastEventId(request: FastifyRequest): number | null {
   const header = request.headers['last-event-id']
   return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : null
 }
 
-/** What it takes to read the rows that an event names; whoever may not learns nothing of them. */
+/** The permission needed to read the rows that an event names; others learn nothing about them. */
 const permissionFor: Partial<Record<contract.LiveEvent['kind'], Permission>> = {
   'agents-changed': 'agents:read',
   'import-progressed': 'applications:import',
@@ -49,7 +49,10 @@ const permissionFor: Partial<Record<contract.LiveEvent['kind'], Permission>> = {
   'billing-changed': 'plans:read',
 }
 
-/** Some events concern only those who may read what changed; notifications and changed rights only those they name. */
+/**
+ * Tells whether an event is for a user: some only for those who may read what changed, notifications and access changes
+ * only for those they name.
+ */
 function isFor(actor: Actor, event: StoredEvent['event']): boolean {
   const permission = permissionFor[event.kind]
   if (permission && !actor.permissions.has(permission)) return false
@@ -57,7 +60,7 @@ function isFor(actor: Actor, event: StoredEvent['event']): boolean {
   return event.kind !== 'access-changed' || concerns(event, actor)
 }
 
-/** Whether the person may still do what they might when the stream began. */
+/** Tells whether the user still has the access they had when the stream began. */
 function hasSameAccess(then: Actor, now: Actor): boolean {
   return (
     then.role === now.role &&
@@ -66,27 +69,49 @@ function hasSameAccess(then: Actor, now: Actor): boolean {
   )
 }
 
-/** Keeps the line open while the session lasts and its rights are the same. */
+/** A reader that takes nothing for so many heartbeats is disconnected. It reconnects and catches up. */
+const maxSilentBeats = 4
+
+/** Makes a function that tells, once a heartbeat, whether a reader has taken nothing of what waits for it for long. */
+function createStallCheck(response: ServerResponse): () => boolean {
+  let silentBeats = 0
+  let written = 0
+  return () => {
+    const { bytesWritten = 0 } = response.socket ?? {}
+    silentBeats = response.writableNeedDrain && bytesWritten === written ? silentBeats + 1 : 0
+    written = bytesWritten
+    return silentBeats >= maxSilentBeats
+  }
+}
+
+/**
+ * Keeps the connection open while the session lasts, its permissions are unchanged and the reader reads. One that takes
+ * nothing would keep what is announced meanwhile in memory.
+ */
 function startHeartbeat(
   request: FastifyRequest,
   actor: Actor,
   response: ServerResponse,
   services: Services,
 ): void {
+  const isStalled = createStallCheck(response)
   const heartbeat = setInterval(async () => {
+    // One that has not taken the end of its stream for a heartbeat gets no more time.
+    if (response.writableEnded || isStalled()) return void response.destroy()
     try {
       const now = await authenticate(request.headers.authorization, services)
       if (!hasSameAccess(actor, now)) response.end()
     } catch (error) {
-      // A database that is away for a moment ends nobody's session.
+      // A database that is down for a moment ends no session.
       if (error instanceof AppError) response.end()
     }
-    if (isOpen(response)) response.write(': still here\n\n')
-  }, services.config.clientPatience.heartbeatMs)
+    // Nothing is added to what a reader has not taken.
+    if (isOpen(response) && !response.writableNeedDrain) response.write(': still here\n\n')
+  }, services.config.clientTimeouts.heartbeatMs)
   response.once('close', () => clearInterval(heartbeat))
 }
 
-/** Sends what was missed since `from` first, and what happens meanwhile after it, each once. */
+/** Sends what was missed since `from`, then new events, each once. */
 async function follow(
   live: Live,
   actor: Actor,
@@ -99,7 +124,7 @@ async function follow(
   const announced = (stored: StoredEvent) => {
     if (stored.id === from || readAhead.isRepeat(stored.id)) return
     if (isFor(actor, stored.event)) outlet.send(stored)
-    // They come back with the rights they have now, or not at all.
+    // The client reconnects with its present access, or not at all.
     if (stored.event.kind === 'access-changed' && concerns(stored.event, actor)) outlet.end()
   }
   const unsubscribe = live.subscribe(actor.workspaceId, (stored) =>
@@ -118,15 +143,15 @@ async function follow(
   waiting = null
 }
 
-/** The stream of events, with what those may hear of them who see only some of the rows. */
+/** Creates the route of the event stream. `scope` narrows events for users with limited rows. */
 export function createEventStream(scope: EventScope): Route {
   return streamHandler(contract.streamEvents, async ({ actor, services }, request, reply) => {
     const from = readLastEventId(request)
-    takeStream(services, actor, reply.raw)
+    reserveStream(services, actor, reply.raw)
     const response = open(request, reply, from ?? services.live.lastId())
     startHeartbeat(request, actor, response, services)
     const outlet = createOutlet(response, actor, services, scope)
-    // Cut off halfway, the reader comes back for the rest.
+    // A disconnected reader reconnects for the rest.
     await follow(services.live, actor, response, outlet, from).catch(() => response.destroy())
   })
 }

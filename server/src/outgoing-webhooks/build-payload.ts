@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 
-interface Told {
+interface DeliverySubject {
   workspace_id: string
   id: string
   event: string
   entry_id: string | null
   call_id: string | null
+  subject_kind: string | null
+  subject_id: string | null
+  created_at: string
 }
 
 const status = (alias: string) =>
@@ -15,7 +18,7 @@ const status = (alias: string) =>
       json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'type', ${alias}.type) end`,
   )
 
-async function ofApplication(db: Database, { workspace_id, entry_id }: Told) {
+async function applicationPayload(db: Database, { workspace_id, entry_id }: DeliverySubject) {
   const { rows } = await sql<{ at: string; data: object }>`
     select l.at, json_build_object(
       'application', json_build_object(
@@ -54,7 +57,7 @@ async function ofApplication(db: Database, { workspace_id, entry_id }: Told) {
   return rows[0]
 }
 
-async function ofCall(db: Database, { workspace_id, call_id }: Told) {
+async function callPayload(db: Database, { workspace_id, call_id }: DeliverySubject) {
   const { rows } = await sql<{ at: string; data: object }>`
     select coalesce(c.ended_at, c.updated_at) as at, json_build_object(
       'call', json_build_object(
@@ -77,17 +80,22 @@ async function ofCall(db: Database, { workspace_id, call_id }: Told) {
   return rows[0]
 }
 
-/**
- * What a message says, as the rows are now: those of whom it tells, by name, and no contact data. Null when they are
- * gone meanwhile.
- */
-export async function buildPayload(db: Database, told: Told): Promise<string | null> {
-  const found = await (told.call_id ? ofCall(db, told) : ofApplication(db, told))
-  if (!found) return null
-  const { at, data } = found
+function message(subject: DeliverySubject, timestamp: string, data: object): string {
   return JSON.stringify({
-    type: told.event,
-    timestamp: at,
-    data: { workspaceId: told.workspace_id, ...data },
+    type: subject.event,
+    timestamp,
+    data: { workspaceId: subject.workspace_id, ...data },
   })
+}
+
+/**
+ * Builds the payload of a delivery from the current rows. It has names but no contact data. Returns null if the rows
+ * are gone.
+ */
+export async function buildPayload(db: Database, subject: DeliverySubject): Promise<string | null> {
+  const { subject_kind: kind, subject_id: id, created_at: at } = subject
+  if (kind) return message(subject, at, { [kind]: { id } })
+  const found = await (subject.call_id ? callPayload(db, subject) : applicationPayload(db, subject))
+  if (!found) return null
+  return message(subject, found.at, found.data)
 }

@@ -1,29 +1,26 @@
 import { isIP } from 'node:net'
 import { t } from '#texts'
-import type { Config } from '../config.ts'
-import { invalid } from '../http/app-error.ts'
+import { invalid } from '../app-error.ts'
+import type { Config } from '../config/config.ts'
+import { formatPortRanges, isPortAllowed } from '../config/webhook-ports.ts'
 import { isPublicAddress } from './public-address.ts'
-import { formatPortRanges, isPortAllowed } from './webhook-ports.ts'
 
-const withinTheHouse = /(^|\.)(localhost|local|internal|lan|home\.arpa)\.?$/
+const privateHosts = /(^|\.)(localhost|local|internal|lan|home\.arpa)\.?$/
 
 /**
- * Refuses what can never work. Where a name leads is decided each time something is sent, as it can change.
+ * Refuses a URL that can never work. Where its host resolves to is checked on each delivery, as DNS can change.
  * @throws VALIDATION
  */
 export function checkUrl(config: Config, text: string): void {
   const url = new URL(text)
   if (url.username || url.password)
-    throw invalid('url', t`Leave out name and password: messages are signed instead`)
+    throw invalid('url', t`Remove the user name and password. Requests are signed instead.`)
   const { webhookPorts } = config
   if (!isPortAllowed(url, webhookPorts))
-    throw invalid(
-      'url',
-      t`Webhooks are only sent to the ports ${formatPortRanges(webhookPorts)}. Change the port.`,
-    )
+    throw invalid('url', t`Webhooks can only use ports ${formatPortRanges(webhookPorts)}. Change the port.`)
   if (config.privateWebhooks) return
-  if (url.protocol !== 'https:') throw invalid('url', t`Only addresses that begin with https:// are used`)
+  if (url.protocol !== 'https:') throw invalid('url', t`Enter a URL that begins with https://`)
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) ? !isPublicAddress(host) : withinTheHouse.test(host))
-    throw invalid('url', t`This address leads into a private network`)
+  if (isIP(host) ? !isPublicAddress(host) : privateHosts.test(host))
+    throw invalid('url', t`This URL points to a private network`)
 }

@@ -5,13 +5,13 @@ import type { JobData } from '../jobs/jobs.ts'
 import type { Services } from '../services.ts'
 import { version } from '../version.ts'
 import { buildPayload } from './build-payload.ts'
-import { isTaken, noteAttempt } from './note-attempt.ts'
-import { noteHealth } from './pause-webhook.ts'
-import { type Posted, post } from './post.ts'
+import { recordHealth } from './pause-webhook.ts'
+import { type PostResult, post } from './post.ts'
+import { isAccepted, recordAttempt } from './record-attempt.ts'
 import { signMessage } from './sign-message.ts'
 import { openWebhookSecret } from './webhook-secret.ts'
 
-type Place = JobData['deliver-webhooks']
+type WebhookRef = JobData['deliver-webhooks']
 
 interface Claimed {
   workspace_id: string
@@ -20,25 +20,31 @@ interface Claimed {
   event: string
   entry_id: string | null
   call_id: string | null
+  subject_kind: string | null
+  subject_id: string | null
+  created_at: string
   payload: string | null
   attempts: number
 }
 
-const atOnce = 10
-/** Others wait for their turn too; what is left is taken up within a minute. */
+const concurrency = 10
+/** Yields to other webhooks after this time. The sweep resumes the rest within a minute. */
 const workForMs = 50_000
 
-/** Some that are due, taken so that nobody else tries them meanwhile; a worker that dies leaves them for later. */
-async function claim({ db }: Services, { workspaceId, webhookId }: Place): Promise<Claimed[]> {
+/**
+ * Claims some due deliveries so that no other worker attempts them. If this worker dies, they become due again later.
+ */
+async function claim({ db }: Services, { workspaceId, webhookId }: WebhookRef): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
     update webhook_deliveries d set attempts = d.attempts + 1, next_attempt_at = now() + interval '1 minute'
     from (
       select id from webhook_deliveries
       where workspace_id = ${workspaceId} and webhook_id = ${webhookId} and state = 'pending' and next_attempt_at <= now()
-      order by next_attempt_at limit ${atOnce} for update skip locked
+      order by next_attempt_at limit ${concurrency} for update skip locked
     ) due
     where d.workspace_id = ${workspaceId} and d.id = due.id
-    returning d.workspace_id, d.id, d.webhook_id, d.event, d.entry_id, d.call_id, d.payload, d.attempts
+    returning d.workspace_id, d.id, d.webhook_id, d.event, d.entry_id, d.call_id, d.subject_kind, d.subject_id,
+      d.created_at, d.payload, d.attempts
   `.execute(db)
   return rows
 }
@@ -47,7 +53,7 @@ async function attempt(
   { db, config }: Services,
   { url, secret }: { url: string; secret: string },
   delivery: Claimed,
-): Promise<Posted | null> {
+): Promise<PostResult | null> {
   const payload = delivery.payload ?? (await buildPayload(db, delivery))
   if (payload === null) {
     await db
@@ -64,15 +70,15 @@ async function attempt(
     { 'content-type': 'application/json', 'user-agent': `Muster/${version}`, ...headers },
     { allowPrivate: config.privateWebhooks, ports: config.webhookPorts },
   )
-  await writeTransaction(db, (tx) => noteAttempt(tx, { ...delivery, payload }, posted))
+  await writeTransaction(db, (tx) => recordAttempt(tx, { ...delivery, payload }, posted))
   return posted
 }
 
 /**
- * Sends what is due to one webhook, several at once, until nothing is left or its turn is over. Where nothing of a lot
- * gets through, the rest waits.
+ * Sends the due deliveries of one webhook, several at once, until none is left or its time is up. Stops when a whole
+ * batch fails.
  */
-export async function deliverWebhooks(services: Services, place: Place): Promise<void> {
+export async function deliverWebhooks(services: Services, place: WebhookRef): Promise<void> {
   const { db } = services
   const { workspaceId, webhookId } = place
   const stopAt = performance.now() + workForMs
@@ -92,7 +98,7 @@ export async function deliverWebhooks(services: Services, place: Place): Promise
     )
     const posted = attempts.filter((one) => one !== null)
     if (posted.length === 0) continue
-    await writeTransaction(db, (tx) => noteHealth(tx, services, place, posted))
-    if (!posted.some(isTaken)) return
+    await writeTransaction(db, (tx) => recordHealth(tx, services, place, posted))
+    if (!posted.some(isAccepted)) return
   }
 }

@@ -1,7 +1,8 @@
 import * as contract from '@muster/contract/outgoing-webhooks.ts'
 import { sql } from 'kysely'
 import { containsText } from '../database/contains-text.ts'
-import { countRows, fetchPage, type SortColumn } from '../database/keyset.ts'
+import { fetchList } from '../database/fetch-list.ts'
+import type { SortColumn } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
 import { presentWebhook, selectWebhooks } from './present-webhook.ts'
 
@@ -15,9 +16,16 @@ const orders = {
 export const listOutgoingWebhooks = handler(contract.listOutgoingWebhooks, async ({ tx, actor, query }) => {
   const all = selectWebhooks(tx, actor)
   const found = query.q ? all.where(containsText(sql`fold(outgoing_webhooks.url)`, query.q)) : all
-  const [page, total] = await Promise.all([
-    fetchPage(found, 'outgoing_webhooks.id', orders[query.sort], query),
-    countRows(tx, found),
-  ])
-  return { items: page.rows.map(presentWebhook), nextCursor: page.nextCursor, total }
+  return fetchList(
+    tx,
+    {
+      table: 'outgoing_webhooks',
+      rows: found,
+      all: tx.selectFrom('outgoing_webhooks').where('outgoing_webhooks.workspace_id', '=', actor.workspaceId),
+      deletedOf: actor.workspaceId,
+      orders: orders,
+      present: (rows) => rows.map(presentWebhook),
+    },
+    query,
+  )
 })

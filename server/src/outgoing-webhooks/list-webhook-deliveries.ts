@@ -1,6 +1,6 @@
 import * as contract from '@muster/contract/outgoing-webhooks.ts'
 import { sql } from 'kysely'
-import { countRows, fetchPage } from '../database/keyset.ts'
+import { fetchList } from '../database/fetch-list.ts'
 import { handler } from '../http/handler.ts'
 import { presentDelivery, selectDeliveries } from './present-delivery.ts'
 import { loadWebhook } from './present-webhook.ts'
@@ -17,7 +17,7 @@ export const listWebhookDeliveries = handler(
     await loadWebhook(tx, actor, params.id)
     let found = selectDeliveries(tx, actor, params.id)
     if (query.state) found = found.where('webhook_deliveries.state', '=', query.state)
-    // An event, or the id of what it is about.
+    // Matches an event name, or the id of the delivery, application or call.
     if (query.q)
       found = found.where(
         sql<boolean>`${query.q} in (
@@ -25,10 +25,19 @@ export const listWebhookDeliveries = handler(
           webhook_deliveries.application_id::text, webhook_deliveries.call_id::text
         )`,
       )
-    const [page, total] = await Promise.all([
-      fetchPage(found, 'webhook_deliveries.id', newestFirst, query),
-      countRows(tx, found),
-    ])
-    return { items: page.rows.map(presentDelivery), nextCursor: page.nextCursor, total }
+    return fetchList(
+      tx,
+      {
+        table: 'webhook_deliveries',
+        rows: found,
+        all: tx
+          .selectFrom('webhook_deliveries')
+          .where('webhook_deliveries.workspace_id', '=', actor.workspaceId)
+          .where('webhook_deliveries.webhook_id', '=', params.id),
+        orders: { '-createdAt': newestFirst },
+        present: (rows) => rows.map(presentDelivery),
+      },
+      query,
+    )
   },
 )

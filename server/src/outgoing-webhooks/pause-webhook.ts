@@ -4,26 +4,26 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../database/connect.ts'
 import type { Mailing } from '../mail/queue-mail.ts'
 import { notify } from '../notifications/notify.ts'
-import { isTaken } from './note-attempt.ts'
-import type { Posted } from './post.ts'
+import type { PostResult } from './post.ts'
+import { isAccepted } from './record-attempt.ts'
 
-interface Place {
+interface WebhookRef {
   workspaceId: string
   webhookId: string
 }
 
-/** What no later attempt changes: the receiver is gone, or the installation's settings refuse the stored address. */
+/** Failures that no retry can fix: the receiver is gone, or the installation's settings refuse the stored URL. */
 type FinalReason = 'gone' | 'port_not_allowed' | 'not_https'
 
-function finalReason({ status, error }: Posted): FinalReason | null {
+function finalReason({ status, error }: PostResult): FinalReason | null {
   if (status === 410) return 'gone'
   return error === 'port_not_allowed' || error === 'not_https' ? error : null
 }
 
 const isRefused = (reason: FinalReason | null) => reason !== null && reason !== 'gone'
 
-/** Nothing more is sent; what waited can be sent by hand. */
-export async function dropPending(tx: Database, { workspaceId, webhookId }: Place): Promise<void> {
+/** Fails all pending deliveries. They can be redelivered by hand. */
+export async function failPending(tx: Database, { workspaceId, webhookId }: WebhookRef): Promise<void> {
   await tx
     .updateTable('webhook_deliveries')
     .set({ state: 'failed', next_attempt_at: null, ended_at: sql`now()` })
@@ -33,17 +33,17 @@ export async function dropPending(tx: Database, { workspaceId, webhookId }: Plac
     .execute()
 }
 
-async function tellManagers(
+async function notifyManagers(
   tx: Database,
   services: Mailing,
-  { workspaceId, webhookId }: Place,
+  { workspaceId, webhookId }: WebhookRef,
   { url, isRefused }: { url: string; isRefused: boolean },
 ): Promise<void> {
   const { host } = new URL(url)
-  const say = () =>
+  const text = () =>
     isRefused
-      ? t`The webhook to ${host} was paused: its address is not allowed any more`
-      : t`The webhook to ${host} was paused: nothing got through`
+      ? t`The webhook to ${host} was paused because its URL is no longer allowed`
+      : t`The webhook to ${host} was paused after repeated delivery failures`
   const people = await tx
     .selectFrom('users')
     .where('workspace_id', '=', workspaceId)
@@ -68,28 +68,28 @@ async function tellManagers(
     workspaceId,
     userIds: people.map(({ id }) => id),
     actorId: null,
-    say,
-    headline: say,
+    text,
+    headline: text,
     path: '/settings/webhooks',
   })
 }
 
 /**
- * Keeps count of how a webhook does. One that answers 410 or whose address is sent to no more is paused at once, one that
- * lets nothing through for a day, or fails a hundred times within an hour or more, then. Those who can fix it are notified.
+ * Counts failed attempts and pauses the webhook when needed: at once after a 410 or if its URL is no longer allowed;
+ * after a day without a success; or after a hundred failures over at least an hour. Notifies those who can fix it.
  */
-export async function noteHealth(
+export async function recordHealth(
   tx: Database,
   services: Mailing,
-  place: Place,
-  posted: readonly Posted[],
+  place: WebhookRef,
+  posted: readonly PostResult[],
 ): Promise<void> {
   const { workspaceId, webhookId } = place
   const hook = tx
     .updateTable('outgoing_webhooks')
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', webhookId)
-  if (posted.some(isTaken)) {
+  if (posted.some(isAccepted)) {
     await hook.where('failures', '>', 0).set({ failures: 0, failing_since: null }).execute()
     return
   }
@@ -110,7 +110,7 @@ export async function noteHealth(
     .returning('url')
     .executeTakeFirst()
   if (!paused) return
-  await dropPending(tx, place)
+  await failPending(tx, place)
   await recordAudit(tx, {
     workspaceId,
     userId: null,
@@ -119,5 +119,5 @@ export async function noteHealth(
     subject: { kind: 'webhook', id: webhookId },
     details: { because: final ?? 'failing' },
   })
-  await tellManagers(tx, services, place, { url: paused.url, isRefused: isRefused(final) })
+  await notifyManagers(tx, services, place, { url: paused.url, isRefused: isRefused(final) })
 }

@@ -1,11 +1,12 @@
-import { createServer, type Server } from 'node:http'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { type ClientRequest, createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as contract from '@muster/contract/outgoing-webhooks.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defaultWebhookPorts, type PortRange } from '../config/webhook-ports.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { post } from './post.ts'
 import { createPublicLookup, isPublicAddress } from './public-address.ts'
-import { type PortRange, usualWebhookPorts } from './webhook-ports.ts'
 
 let inside: Server
 let port: number
@@ -16,7 +17,7 @@ beforeAll(async () => {
     reached += 1
     if (request.url === '/slow') return
     response.writeHead(200)
-    // Goes on for as long as somebody reads.
+    // Streams for as long as the client reads.
     if (request.url === '/endless') {
       const more = () => response.write('x'.repeat(64 * 1024)) && setImmediate(more)
       response.on('drain', more)
@@ -35,7 +36,7 @@ afterAll(() => {
 const anyPort: PortRange[] = [[1, 65_535]]
 const walled = { allowPrivate: false, ports: anyPort }
 
-describe('webhooks out', () => {
+describe('outgoing webhooks', () => {
   it.each([
     '127.0.0.1',
     '127.8.8.8',
@@ -74,15 +75,15 @@ describe('webhooks out', () => {
     '198.18.0.1',
     '240.0.0.1',
     'not an address',
-  ])('take %s for no address of the internet', (address) => {
+  ])('treat %s as a private address', (address) => {
     expect(isPublicAddress(address)).toBe(false)
   })
 
-  it.each(['93.184.216.34', '8.8.8.8', '2606:4700::1111'])('take %s for one', (address) => {
+  it.each(['93.184.216.34', '8.8.8.8', '2606:4700::1111'])('treat %s as a public address', (address) => {
     expect(isPublicAddress(address)).toBe(true)
   })
 
-  it('connect to no address within the house, however it is written', async () => {
+  it('never connect to a private address, however it is written', async () => {
     for (const host of [
       '127.0.0.1',
       '[::1]',
@@ -106,7 +107,7 @@ describe('webhooks out', () => {
     expect(reached).toBe(0)
   })
 
-  it('look a name up when they connect, so that one which leads elsewhere by then is refused', async () => {
+  it('resolve a name when connecting, so that one that points elsewhere by then is refused', async () => {
     const answers = ['93.184.216.34', '127.0.0.1']
     const lookup = createPublicLookup((_, __, done) => done(null, [{ address: answers.shift()!, family: 4 }]))
     const looked = (name: string) =>
@@ -115,7 +116,7 @@ describe('webhooks out', () => {
       )
     expect(await looked('rebinding.example')).toEqual([{ address: '93.184.216.34', family: 4 }])
     expect(await looked('rebinding.example')).toBe('refused')
-    // One good address does not excuse another.
+    // One public address does not excuse a private one.
     const both = createPublicLookup((_, __, done) =>
       done(null, [
         { address: '93.184.216.34', family: 4 },
@@ -127,18 +128,39 @@ describe('webhooks out', () => {
     expect(reached).toBe(0)
   })
 
+  it('connect to the very address that was checked, though the name leads elsewhere a moment later', async () => {
+    const answers = ['93.184.216.34', '127.0.0.1', '127.0.0.1']
+    const lookup = createPublicLookup((_, __, done) => {
+      setTimeout(() => done(null, [{ address: answers.shift()!, family: 4 }]), 10)
+    })
+    const connected: string[] = []
+    const listen = (message: unknown) => {
+      const { request } = message as { request: ClientRequest }
+      request.on('socket', (socket) => socket.on('connectionAttempt', (address) => connected.push(address)))
+    }
+    subscribe('http.client.request.created', listen)
+    try {
+      await post(`https://rebinding.example:${port}/`, '{}', {}, { ...walled, lookup, withinMs: 300 })
+    } finally {
+      unsubscribe('http.client.request.created', listen)
+    }
+    expect(connected).toEqual(['93.184.216.34'])
+    expect(answers).toHaveLength(2)
+    expect(reached).toBe(0)
+  })
+
   it.each([22, 25, 81, 5432, 6379, 7999, 10_000])(
     'are not sent to port %i, whatever address it is',
     async (port) => {
       for (const allowPrivate of [false, true]) {
-        const options = { allowPrivate, ports: usualWebhookPorts }
+        const options = { allowPrivate, ports: defaultWebhookPorts }
         const posted = await post(`https://93.184.216.34:${port}/`, '{}', {}, options)
         expect(posted).toMatchObject({ status: null, error: 'port_not_allowed' })
       }
     },
   )
 
-  it('wait only so long, and read only the start of an answer', async () => {
+  it('time out, and read only the start of a response', async () => {
     const open = { allowPrivate: true, ports: anyPort }
     const slow = await post(`http://127.0.0.1:${port}/slow`, '{}', {}, { ...open, withinMs: 200 })
     expect(slow).toMatchObject({ status: null, error: 'timeout' })
@@ -147,7 +169,7 @@ describe('webhooks out', () => {
   })
 })
 
-describe('an address for a webhook', () => {
+describe('the URL of a webhook', () => {
   let server: TestServer
   let admin: TestUser
 
@@ -185,16 +207,16 @@ describe('an address for a webhook', () => {
     'https://hooks.example:80/a',
     'https://hooks.example:8000/a',
     'https://hooks.example:9999/a',
-  ])('is taken: %s', async (url) => {
+  ])('is accepted: %s', async (url) => {
     const body = { url, events: ['call.ended' as const] }
     expect((await server.call(contract.createOutgoingWebhook, { as: admin, body })).status).toBe(201)
   })
 
-  it('names the ports that are open when it asks for another', async () => {
+  it('is refused with the allowed ports when it has another one', async () => {
     const body = { url: 'https://hooks.example:6379/', events: ['call.ended' as const] }
     const { body: refusal } = await server.call(contract.createOutgoingWebhook, { as: admin, body })
     expect(refusal.details).toEqual({
-      url: ['Webhooks are only sent to the ports 80, 443, 8000-9999. Change the port.'],
+      url: ['Webhooks can only use ports 80, 443, 8000-9999. Change the port.'],
     })
   })
 })

@@ -2,8 +2,8 @@ import type { webhookDelivery } from '@muster/contract/outgoing-webhooks.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { t } from '#texts'
+import { notFound } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { notFound } from '../http/app-error.ts'
 import type { Actor } from '../session/actor.ts'
 
 type Presented = z.input<typeof webhookDelivery>
@@ -38,9 +38,11 @@ export function presentDelivery(row: Row): Presented {
     state: row.state as Presented['state'],
     applicationId: row.application_id,
     callId: row.call_id,
+    subject: row.subject_kind && row.subject_id ? { kind: row.subject_kind, id: row.subject_id } : null,
     attempts: row.attempts,
     nextAttemptAt: row.next_attempt_at,
     createdAt: row.created_at,
+    updatedAt: row.changed_at,
     endedAt: row.ended_at,
     last: row.last_at
       ? { at: row.last_at, durationMs: row.duration_ms!, status: row.status, error: row.error }

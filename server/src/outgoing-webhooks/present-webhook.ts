@@ -1,8 +1,8 @@
 import type { outgoingWebhook, WebhookEvent } from '@muster/contract/outgoing-webhooks.ts'
 import type { z } from 'zod'
 import { t } from '#texts'
+import { notFound } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { notFound } from '../http/app-error.ts'
 import type { Actor } from '../session/actor.ts'
 
 type Presented = z.input<typeof outgoingWebhook>
@@ -32,6 +32,7 @@ export function presentWebhook(row: Row): Presented {
     failingSince: row.failing_since,
     createdBy: { id: row.created_by, name: row.creator },
     createdAt: row.created_at,
+    updatedAt: row.changed_at,
     version: row.version,
   }
 }

@@ -5,6 +5,7 @@ import { getWebhookDelivery } from './get-webhook-delivery.ts'
 import { listOutgoingWebhooks } from './list-outgoing-webhooks.ts'
 import { listWebhookDeliveries } from './list-webhook-deliveries.ts'
 import { redeliverWebhook } from './redeliver-webhook.ts'
+import { replayWebhook } from './replay-webhook.ts'
 import { rotateWebhookSecret } from './rotate-webhook-secret.ts'
 import { testOutgoingWebhook } from './test-outgoing-webhook.ts'
 import { updateOutgoingWebhook } from './update-outgoing-webhook.ts'
@@ -20,4 +21,5 @@ export const outgoingWebhookRoutes = [
   listWebhookDeliveries,
   getWebhookDelivery,
   redeliverWebhook,
+  replayWebhook,
 ]

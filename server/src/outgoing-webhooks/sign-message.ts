@@ -2,12 +2,12 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 const prefix = 'whsec_'
 
-/** As Standard Webhooks writes them. */
+/** Returns a new secret in the format of Standard Webhooks. */
 export function newWebhookSecret(): string {
   return prefix + randomBytes(32).toString('base64')
 }
 
-/** The headers by which a receiver knows that a message is ours, and new (standardwebhooks.com). */
+/** Returns the headers with which a receiver verifies a message and detects replays (standardwebhooks.com). */
 export function signMessage(
   secret: string,
   id: string,

@@ -1,11 +1,11 @@
 import * as contract from '@muster/contract/outgoing-webhooks.ts'
 import { sql } from 'kysely'
+import { staleVersion } from '../app-error.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { changedColumns } from '../database/changed-columns.ts'
-import { staleVersion } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { checkUrl } from './check-url.ts'
-import { dropPending } from './pause-webhook.ts'
+import { failPending } from './pause-webhook.ts'
 import { loadWebhook } from './present-webhook.ts'
 
 const columns = { url: 'url', events: 'events', active: 'active' } as const
@@ -15,7 +15,7 @@ export const updateOutgoingWebhook = handler(
   async ({ tx, actor, params, body, caller, services }) => {
     if (body.url !== undefined) checkUrl(services.config, body.url)
     const before = await loadWebhook(tx, actor, params.id)
-    // Resumed with a stored address, which the settings may refuse by now.
+    // The current settings may refuse the stored URL.
     if (body.url === undefined && body.active === true && !before.active)
       checkUrl(services.config, before.url)
     const { workspaceId } = actor
@@ -25,7 +25,7 @@ export const updateOutgoingWebhook = handler(
       .set({
         ...changedColumns(body, columns),
         ...(body.active === undefined ? {} : { paused_because: null }),
-        // What failed before says nothing of what comes.
+        // Past failures do not count after a restart.
         ...(begins ? { failures: 0, failing_since: null } : {}),
         version: sql`version + 1`,
         updated_at: sql`now()`,
@@ -36,7 +36,7 @@ export const updateOutgoingWebhook = handler(
       .executeTakeFirst()
     const after = await loadWebhook(tx, actor, params.id)
     if (updated.numUpdatedRows === 0n) throw staleVersion(after.version)
-    if (before.active && !after.active) await dropPending(tx, { workspaceId, webhookId: params.id })
+    if (before.active && !after.active) await failPending(tx, { workspaceId, webhookId: params.id })
     await recordAudit(tx, {
       ...actor,
       action: 'webhook.changed',

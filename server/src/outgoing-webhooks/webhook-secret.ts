@@ -6,14 +6,14 @@ interface Place {
   id: string
 }
 
-/** What a webhook's secret is sealed for. */
-export const sealedForWebhook = ({ workspaceId, id }: Place) =>
+/** The context a webhook's secret is sealed with. */
+export const webhookSealContext = ({ workspaceId, id }: Place) =>
   ({ purpose: 'webhook-secrets', place: `${workspaceId}/${id}` }) as const
 
 export function sealWebhookSecret(db: Database, secret: string, place: Place): Promise<string> {
-  return sealSecret(db, secret, sealedForWebhook(place))
+  return sealSecret(db, secret, webhookSealContext(place))
 }
 
 export function openWebhookSecret(db: Database, sealed: string, place: Place): Promise<string> {
-  return openSecret(db, sealed, sealedForWebhook(place))
+  return openSecret(db, sealed, webhookSealContext(place))
 }

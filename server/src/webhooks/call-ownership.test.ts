@@ -26,8 +26,8 @@ async function newAdmin(): Promise<TestUser> {
   return server.addUser(workspaceId, 'admin')
 }
 
-/** The two sides of each attack. */
-async function bothSides() {
+/** The victim and the attacker. */
+async function victimAndAttacker() {
   return { victim: await newAdmin(), attacker: await newAdmin() }
 }
 
@@ -41,8 +41,8 @@ async function setSecret(as: TestUser, provider: Provider, secret: string | null
 }
 
 const ownSecretOf = ({ workspaceId }: TestUser) => `own secret of ${workspaceId}`
-const addressed = ({ workspaceId }: TestUser) => ({ query: { workspace: workspaceId } })
-const asOwn = (as: TestUser) => ({ ...addressed(as), secret: ownSecretOf(as) })
+const withWorkspace = ({ workspaceId }: TestUser) => ({ query: { workspace: workspaceId } })
+const asOwn = (as: TestUser) => ({ ...withWorkspace(as), secret: ownSecretOf(as) })
 
 const send = (provider: Provider, report: Report, how?: Parameters<typeof sendReport>[3]) =>
   sendReport(server, provider, report, how)
@@ -70,8 +70,8 @@ function enterAgent(as: TestUser, provider: Provider, providerAgentId: string) {
 }
 
 describe.each(providers)('a guessed call id of %s', (provider) => {
-  it('brings nothing of the call to the workspace that reported it first with its own secret', async () => {
-    const { victim, attacker } = await bothSides()
+  it('reveals nothing of the call to the workspace that reported it first with its own secret', async () => {
+    const { victim, attacker } = await victimAndAttacker()
     await setSecret(attacker, provider, ownSecretOf(attacker))
     const { id: applicationId } = await addApplication(server, victim)
     const { callId, recordingUrl, started, ended } = newCall()
@@ -80,7 +80,7 @@ describe.each(providers)('a guessed call id of %s', (provider) => {
     expect(answer).toMatchObject({ status: 200, body: { result: 'recorded' } })
     expect(await recordingsOf(victim)).toEqual([recordingUrl])
     expect(await lifecyclesOf(attacker)).toEqual(['in_progress'])
-    // Without any name the report continues the call that the same secret began.
+    // Without naming a workspace, the report continues the call that the same secret began.
     const later = `https://recordings.example/${newId()}.wav`
     await send(provider, { callId, stage: 'ended', recordingUrl: later })
     const rows = await rowsThatName(server, [later])
@@ -91,49 +91,49 @@ describe.each(providers)('a guessed call id of %s', (provider) => {
     expect(await rowsThatName(server, [recordingUrl])).not.toContain(attacker.workspaceId)
   })
 
-  it('brings nothing of the call to it either when the address names the victim', async () => {
-    const { victim, attacker } = await bothSides()
+  it('reveals nothing either when the URL names the victim', async () => {
+    const { victim, attacker } = await victimAndAttacker()
     await setSecret(attacker, provider, ownSecretOf(attacker))
     const { started, ended, recordingUrl } = newCall()
     await send(provider, started, asOwn(attacker))
-    expect((await send(provider, ended, addressed(victim))).status).toBe(200)
+    expect((await send(provider, ended, withWorkspace(victim))).status).toBe(200)
     expect(await recordingsOf(victim)).toEqual([recordingUrl])
     expect(await recordingsOf(attacker)).toEqual([null])
   })
 
-  it('does not pass the call on when the attacker removes their own secret again', async () => {
-    const { victim, attacker } = await bothSides()
+  it('does not transfer the call when the attacker removes their own secret again', async () => {
+    const { victim, attacker } = await victimAndAttacker()
     await setSecret(attacker, provider, ownSecretOf(attacker))
     const { started, ended, recordingUrl } = newCall()
     await send(provider, started, asOwn(attacker))
     await setSecret(attacker, provider, null)
     const nameless = await send(provider, ended)
     expect(nameless).toEqual({ status: 202, body: { result: 'unclaimed', callId: null } })
-    await send(provider, ended, addressed(victim))
+    await send(provider, ended, withWorkspace(victim))
     expect(await recordingsOf(victim)).toEqual([recordingUrl])
     expect(await recordingsOf(attacker)).toEqual([null])
   })
 
   it('neither changes, ends nor blocks the call that began first', async () => {
-    const { victim, attacker } = await bothSides()
+    const { victim, attacker } = await victimAndAttacker()
     await setSecret(attacker, provider, ownSecretOf(attacker))
     const { started, ended, recordingUrl } = newCall()
-    const begun = await send(provider, started, addressed(victim))
+    const begun = await send(provider, started, withWorkspace(victim))
     const poison = { ...ended, recordingUrl: 'https://attacker.example/1.wav' }
     const answer = await send(provider, poison, asOwn(attacker))
     expect(answer.body.callId).not.toBe(begun.body.callId)
     expect(await lifecyclesOf(victim)).toEqual(['in_progress'])
     expect(
-      (await send(provider, poison, { ...addressed(victim), secret: ownSecretOf(attacker) })).status,
+      (await send(provider, poison, { ...withWorkspace(victim), secret: ownSecretOf(attacker) })).status,
     ).toBe(401)
-    await send(provider, ended, addressed(victim))
+    await send(provider, ended, withWorkspace(victim))
     expect(await recordingsOf(victim)).toEqual([recordingUrl])
     const { id } = (await callsOf(victim))[0]!
     expect((await server.call(getCall, { as: attacker, params: { id } })).status).toBe(404)
   })
 
-  it('is a call of each of two workspaces with their own secrets', async () => {
-    const { victim, attacker } = await bothSides()
+  it('is a separate call in each of two workspaces with their own secrets', async () => {
+    const { victim, attacker } = await victimAndAttacker()
     const { started, ended } = newCall()
     for (const as of [attacker, victim]) await setSecret(as, provider, ownSecretOf(as))
     for (const as of [attacker, victim]) await send(provider, started, asOwn(as))
@@ -145,7 +145,7 @@ describe.each(providers)('a guessed call id of %s', (provider) => {
 
 describe.each(providers)('a call of %s that began with a workspace’s own secret', (provider) => {
   it('is not continued by the installation’s secret, whatever the report names', async () => {
-    const { victim } = await bothSides()
+    const { victim } = await victimAndAttacker()
     const { id: applicationId } = await addApplication(server, victim)
     await setSecret(victim, provider, ownSecretOf(victim))
     const { started, ended, recordingUrl } = newCall()
@@ -155,38 +155,38 @@ describe.each(providers)('a call of %s that began with a workspace’s own secre
       const poison = { ...ended, ...names, recordingUrl: `${recordingUrl}${Object.keys(names)}` }
       expect((await send(provider, poison)).status).toBe(202)
     }
-    expect((await send(provider, ended, addressed(victim))).status).toBe(401)
+    expect((await send(provider, ended, withWorkspace(victim))).status).toBe(401)
     await setSecret(victim, provider, null)
-    expect((await send(provider, ended, addressed(victim))).status).toBe(202)
+    expect((await send(provider, ended, withWorkspace(victim))).status).toBe(202)
     expect(await lifecyclesOf(victim)).toEqual(['in_progress'])
   })
 
-  it('goes on when the workspace changes its secret', async () => {
-    const { victim } = await bothSides()
+  it('continues when the workspace changes its secret', async () => {
+    const { victim } = await victimAndAttacker()
     await setSecret(victim, provider, ownSecretOf(victim))
     const { started, ended, recordingUrl } = newCall()
     await send(provider, started, asOwn(victim))
     await setSecret(victim, provider, 'the next one')
     expect((await send(provider, ended, asOwn(victim))).status).toBe(401)
-    await send(provider, ended, { ...addressed(victim), secret: 'the next one' })
+    await send(provider, ended, { ...withWorkspace(victim), secret: 'the next one' })
     expect(await recordingsOf(victim)).toEqual([recordingUrl])
   })
 })
 
 describe.each(providers)('a call of %s that began with the installation’s secret', (provider) => {
-  it('goes on with it and with the own secret that its workspace sets meanwhile', async () => {
-    const { victim } = await bothSides()
+  it('continues with it and with the own secret that its workspace sets later', async () => {
+    const { victim } = await victimAndAttacker()
     const { callId, started, ended, recordingUrl } = newCall()
-    await send(provider, started, addressed(victim))
+    await send(provider, started, withWorkspace(victim))
     await setSecret(victim, provider, ownSecretOf(victim))
     expect((await send(provider, ended, asOwn(victim))).status).toBe(200)
     await send(provider, { callId, stage: 'ended', recordingUrl: `${recordingUrl}2` })
     expect(await callsOf(victim)).toMatchObject([{ lifecycle: 'no_answer' }])
-    expect((await send(provider, newCall().ended, addressed(victim))).status).toBe(401)
+    expect((await send(provider, newCall().ended, withWorkspace(victim))).status).toBe(401)
   })
 
-  it.skipIf(provider === 'twilio')('stays there when its agent id goes to another workspace', async () => {
-    const { victim, attacker } = await bothSides()
+  it.skipIf(provider === 'twilio')('stays in its workspace when its agent id moves to another', async () => {
+    const { victim, attacker } = await victimAndAttacker()
     const agentId = newId()
     const { body: agent } = await enterAgent(victim, provider, agentId)
     const { started, ended, recordingUrl } = newCall()
@@ -200,55 +200,55 @@ describe.each(providers)('a call of %s that began with the installation’s secr
   })
 })
 
-describe.each(providers)('the address of a report of %s', (provider) => {
+describe.each(providers)('the URL of a report of %s', (provider) => {
   it.each([
     ['an unknown id', newId()],
     ['no id', 'everyone'],
     ['nothing', ''],
     ['an id and more', `${newId()},${newId()}`],
-  ])('that names %s as the workspace is searched nowhere else', async (_, workspace) => {
-    const { victim } = await bothSides()
+  ])('that names %s as the workspace is looked up nowhere else', async (_, workspace) => {
+    const { victim } = await victimAndAttacker()
     const { id: applicationId } = await addApplication(server, victim)
     const { started, ended } = newCall()
     await send(provider, { ...started, applicationId })
     for (const names of [{}, { applicationId }, { workspaceId: victim.workspaceId }])
       expect((await send(provider, { ...ended, ...names }, { query: { workspace } })).status).toBe(202)
     expect(await lifecyclesOf(victim)).toEqual(['in_progress'])
-    // What was sent there is nobody's, also once the call is known.
+    // A report sent there stays unclaimed, even once the call is known.
     const late = newCall()
     await send(provider, late.ended, { query: { workspace } })
     await send(provider, { ...late.started, applicationId })
     expect(await recordingsOf(victim)).toEqual([null, null])
   })
 
-  it('wins over the application, the agent and the call of another workspace', async () => {
-    const { victim, attacker } = await bothSides()
+  it('takes precedence over the application, agent and call of another workspace', async () => {
+    const { victim, attacker } = await victimAndAttacker()
     const { id: applicationId } = await addApplication(server, attacker)
     const agentId = newId()
     if (provider !== 'twilio') await enterAgent(attacker, provider, agentId)
     const { started, ended, recordingUrl } = newCall()
     await send(provider, { ...started, applicationId, agentId })
-    await send(provider, { ...ended, applicationId, agentId }, addressed(victim))
+    await send(provider, { ...ended, applicationId, agentId }, withWorkspace(victim))
     expect(await recordingsOf(victim)).toEqual([recordingUrl])
     expect(await callsOf(victim)).toMatchObject([{ application: null, agent: null }])
     expect(await recordingsOf(attacker)).toEqual([null])
   })
 
-  it('keeps a telephone number that another workspace has from deciding anything', async () => {
-    const { victim, attacker } = await bothSides()
+  it('takes precedence over a phone number that another workspace has', async () => {
+    const { victim, attacker } = await victimAndAttacker()
     const phone = '+13125550142'
     await addApplication(server, attacker, { phone })
     await addApplication(server, victim, { phone })
     expect((await send(provider, { ...newCall().ended, phone })).status).toBe(202)
-    await send(provider, { ...newCall().ended, phone }, addressed(victim))
+    await send(provider, { ...newCall().ended, phone }, withWorkspace(victim))
     expect(await callsOf(attacker)).toEqual([])
     expect(await callsOf(victim)).toHaveLength(1)
   })
 })
 
 describe.each(providers)('a report of %s signed with a workspace’s own secret', (provider) => {
-  it('reaches nobody else, whatever ids of another workspace it carries', async () => {
-    const { victim, attacker } = await bothSides()
+  it('reaches no other workspace, whatever ids it contains', async () => {
+    const { victim, attacker } = await victimAndAttacker()
     const { id: applicationId } = await addApplication(server, victim)
     const agentId = newId()
     if (provider !== 'twilio') await enterAgent(victim, provider, agentId)
@@ -260,8 +260,8 @@ describe.each(providers)('a report of %s signed with a workspace’s own secret'
     expect((await send(provider, newCall().ended, { secret: ownSecretOf(attacker) })).status).toBe(401)
   })
 
-  it('does not take in what was reported of the call to nobody in particular', async () => {
-    const { attacker } = await bothSides()
+  it("does not claim the call's unclaimed reports", async () => {
+    const { attacker } = await victimAndAttacker()
     await setSecret(attacker, provider, ownSecretOf(attacker))
     const { started, ended, recordingUrl } = newCall()
     expect((await send(provider, ended)).status).toBe(202)
@@ -272,8 +272,8 @@ describe.each(providers)('a report of %s signed with a workspace’s own secret'
 })
 
 describe.each(providers)('unclaimed reports of a call of %s', (provider) => {
-  it('that name one workspace are not taken in by another', async () => {
-    const { victim, attacker } = await bothSides()
+  it('that name one workspace are not claimed by another', async () => {
+    const { victim, attacker } = await victimAndAttacker()
     const { id: theirs } = await addApplication(server, victim)
     const { id: applicationId } = await addApplication(server, attacker)
     await setSecret(victim, provider, ownSecretOf(victim))
@@ -288,8 +288,8 @@ describe.each(providers)('unclaimed reports of a call of %s', (provider) => {
 })
 
 describe.each(withAgents)('an agent id of %s', (provider) => {
-  it('reaches the one workspace that entered it, in any order and without a first report', async () => {
-    const { victim, attacker } = await bothSides()
+  it('identifies the one workspace that entered it, in any order and without a first report', async () => {
+    const { victim, attacker } = await victimAndAttacker()
     const agentId = newId()
     await enterAgent(victim, provider, agentId)
     expect(await enterAgent(attacker, provider, agentId)).toMatchObject({ status: 409 })
@@ -302,8 +302,8 @@ describe.each(withAgents)('an agent id of %s', (provider) => {
     expect(await callsOf(attacker)).toEqual([])
   })
 
-  it('does not reach a workspace with its own secret, nor one with the same id at another provider', async () => {
-    const { victim, attacker } = await bothSides()
+  it('does not identify a workspace with its own secret, nor one with the same id at another provider', async () => {
+    const { victim, attacker } = await victimAndAttacker()
     const agentId = newId()
     const elsewhere = withAgents.find((each) => each !== provider)!
     expect((await enterAgent(attacker, elsewhere, agentId)).status).toBe(201)

@@ -1,20 +1,20 @@
 import type { VoiceProvider } from '@muster/contract/voice-webhooks.ts'
 import type { FastifyRequest } from 'fastify'
 import { t } from '#texts'
+import { AppError } from '../app-error.ts'
 import { databaseNow } from '../database/database-clock.ts'
-import { AppError } from '../http/app-error.ts'
 import type { Services } from '../services.ts'
-import { addressOf } from './read-event.ts'
+import { workspaceInUrl } from './read-event.ts'
 import { type SignedRequest, verify } from './signatures/verify.ts'
 import { loadOwnSecret } from './voice-secret.ts'
 
 const toleranceMs = 5 * 60_000
 
 /**
- * The addresses by which the provider may have called: the public one, and what the request says of itself for an
- * installation that has not been told its own. They only matter to whoever knows the secret.
+ * Returns the URLs the provider may have called: the public one, and those the request's headers imply for an
+ * installation without a configured URL. They matter only to someone who knows the secret.
  */
-function addressesOf(request: FastifyRequest, publicUrl: string): string[] {
+function candidateUrls(request: FastifyRequest, publicUrl: string): string[] {
   const { host } = request.headers
   const bases = [publicUrl.replace(/\/$/, ''), ...(host ? [`https://${host}`, `http://${host}`] : [])]
   const withoutPort = bases.map((base) => base.replace(/:\d+$/, ''))
@@ -26,7 +26,7 @@ function addressesOf(request: FastifyRequest, publicUrl: string): string[] {
 
 async function isInTime(services: Services, signedAt: number | null): Promise<boolean> {
   if (signedAt === null) return true
-  // By the database's clock, the one all nodes share.
+  // Uses the database's clock, which all nodes share.
   const now = await databaseNow(services.db)
   return Math.abs(now.getTime() - signedAt) <= toleranceMs
 }
@@ -36,8 +36,8 @@ function refused(message: string): AppError {
 }
 
 /**
- * Checks the signature of a report. If the address names a workspace with its own secret, only that secret counts. Returns
- * the workspace whose own secret signed the report, or null if the installation's did.
+ * Checks the signature of a report. If the address names a workspace with its own secret, only that secret counts.
+ * Returns the workspace whose own secret signed the report, or null if the installation's did.
  * @throws UNAUTHENTICATED
  */
 export async function checkSignature(
@@ -46,18 +46,18 @@ export async function checkSignature(
   request: FastifyRequest,
   raw: Buffer,
 ): Promise<string | null> {
-  const { workspaceId } = addressOf(request.query as Record<string, unknown>)
+  const { workspaceId } = workspaceInUrl(request.query as Record<string, unknown>)
   const own = workspaceId ? await loadOwnSecret(services.db, workspaceId, provider) : null
   const secret = own ?? services.config.voiceSecrets[provider]
   if (!secret) throw refused(t`No secret is set for this provider`)
   const signed: SignedRequest = {
     raw,
     headers: request.headers,
-    urls: addressesOf(request, services.config.publicUrl),
+    urls: candidateUrls(request, services.config.publicUrl),
   }
   const signature = verify(provider, secret, signed)
   if (!signature) throw refused(t`The signature does not match`)
   if (!(await isInTime(services, signature.signedAt)))
-    throw refused(t`The signature is more than five minutes old or ahead`)
+    throw refused(t`The signature timestamp is off by more than five minutes`)
   return own ? workspaceId : null
 }

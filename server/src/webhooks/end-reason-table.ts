@@ -1,7 +1,7 @@
 import type { VoiceProvider } from '@muster/contract/voice-webhooks.ts'
 import type { CallEndReason } from './voice-facts.ts'
 
-/** `human_conversation` here means that somebody hung up: whether a person did is told by other signs. */
+/** Here `human_conversation` means only that somebody hung up. Other signs tell whether it was a person. */
 const exact: Record<VoiceProvider, Record<string, CallEndReason>> = {
   twilio: {},
   retell: {
@@ -62,7 +62,7 @@ const exact: Record<VoiceProvider, Record<string, CallEndReason>> = {
   },
 }
 
-/** Families of reasons; the first that fits. */
+/** Patterns of reasons; the first match counts. */
 const families: Record<VoiceProvider, readonly [RegExp, CallEndReason][]> = {
   twilio: [],
   retell: [
@@ -77,7 +77,7 @@ const families: Record<VoiceProvider, readonly [RegExp, CallEndReason][]> = {
   generic: [],
 }
 
-/** What a provider's reason for the end of a call is to us; `unknown` for one never seen. */
+/** Returns our end reason for a provider's; `unknown` for one never seen. */
 export function mapEndReason(provider: VoiceProvider, raw: string): CallEndReason {
   const key = raw.trim().toLowerCase()
   if (Object.hasOwn(exact[provider], key)) return exact[provider][key]!

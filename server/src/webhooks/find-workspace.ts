@@ -10,16 +10,15 @@ async function onlyOne(tx: Database, query: ReturnType<typeof sql<{ id: string }
   return rows.length === 1 ? rows[0]!.id : null
 }
 
-/** The workspace with this id, if there is one. */
 export function findExisting(tx: Database, id: string): Promise<string | null> {
   return onlyOne(tx, sql`select id from workspaces where id = ${id}`)
 }
 
-/** The workspace that a report's metadata names, by its own id or by that of an application. */
-export async function findNamed(tx: Database, names: Names): Promise<string | null> {
+/** Returns the workspace that a report's metadata names, by its own id or an application's. */
+export async function findByMetadata(tx: Database, names: Names): Promise<string | null> {
   const found = names.workspaceId ? await findExisting(tx, names.workspaceId) : null
   if (found || !names.applicationId) return found
-  // Workspace by workspace: the key begins with it, and there are few of them.
+  // Looks up each workspace in turn: the key starts with it, and there are few.
   return onlyOne(
     tx,
     sql`select w.id from workspaces w cross join lateral (
@@ -29,10 +28,10 @@ export async function findNamed(tx: Database, names: Names): Promise<string | nu
 }
 
 /**
- * The workspace with the call that began under the installation's secret. Call ids can be guessed, so a call that began
- * under a workspace's own secret is never found by its id, nor is one that two workspaces have.
+ * Returns the workspace of a call that began under the installation's secret. Call ids can be guessed, so a call that
+ * began under a workspace's own secret is never found by its id, nor is one that two workspaces have.
  */
-export function findBegun(tx: Database, provider: VoiceProvider, callId: string): Promise<string | null> {
+export function findByCall(tx: Database, provider: VoiceProvider, callId: string): Promise<string | null> {
   return onlyOne(
     tx,
     sql`select workspace_id as id from calls
@@ -40,7 +39,6 @@ export function findBegun(tx: Database, provider: VoiceProvider, callId: string)
   )
 }
 
-/** The one workspace that entered the provider's agent. */
 export function findByAgent(tx: Database, provider: VoiceProvider, agentId: string): Promise<string | null> {
   return onlyOne(
     tx,
@@ -49,7 +47,7 @@ export function findByAgent(tx: Database, provider: VoiceProvider, agentId: stri
   )
 }
 
-/** The workspace of an installation that has a single one. */
-export function findOnly(tx: Database): Promise<string | null> {
+/** Returns the workspace if the installation has only one. */
+export function findOnlyWorkspace(tx: Database): Promise<string | null> {
   return onlyOne(tx, sql`select id from workspaces limit 2`)
 }

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foldFacts, type KeptFacts } from './fold-facts.ts'
+import { foldFacts, type StoredFacts } from './fold-facts.ts'
 import { readRetell } from './providers/read-retell.ts'
 import { readTwilio } from './providers/read-twilio.ts'
 import { readVapi } from './providers/read-vapi.ts'
 import type { VoiceFacts } from './voice-facts.ts'
 
-const keep = (facts: VoiceFacts | null, place: number): KeptFacts => ({
+const stored = (facts: VoiceFacts | null, place: number): StoredFacts => ({
   sha256: `sha-${place}`,
   facts: facts!,
 })
 
-const fold = (...facts: (VoiceFacts | null)[]) => foldFacts(facts.map(keep))
+const fold = (...facts: (VoiceFacts | null)[]) => foldFacts(facts.map(stored))
 
 const retell = (event: string, call: object) => readRetell({ event, call: { call_id: 'r1', ...call } })
 
@@ -29,7 +29,7 @@ const dialogue = [
 ]
 
 describe('foldFacts', () => {
-  it('takes no hang-up as proof that a person answered', () => {
+  it('does not take a hang-up as proof that a person answered', () => {
     expect(
       fold(retell('call_ended', { ...hungUp, call_status: 'registered', transcript: '...' })),
     ).toMatchObject({
@@ -47,7 +47,7 @@ describe('foldFacts', () => {
     })
   })
 
-  it('takes the word of an analysis, of answering-machine detection and of a dialogue', () => {
+  it('trusts an analysis, answering machine detection and a dialogue', () => {
     const ended = retell('call_ended', hungUp)
     const analyzed = (inVoicemail: boolean) =>
       retell('call_analyzed', { ...hungUp, call_analysis: { in_voicemail: inVoicemail } })
@@ -77,7 +77,7 @@ describe('foldFacts', () => {
     expect(analyzed(true)).toBeNull()
   })
 
-  it('never goes back from an end', () => {
+  it('never reverts from an end', () => {
     expect(
       fold(
         readTwilio({ CallSid: 'CA1', CallStatus: 'busy', Timestamp: 'Tue, 31 Aug 2010 20:36:28 +0000' }, {}),
@@ -89,7 +89,7 @@ describe('foldFacts', () => {
     ).toMatchObject({ lifecycle: 'busy', endReason: 'busy' })
   })
 
-  it('reads what a provider never said before as unknown, and keeps it', () => {
+  it('maps unknown values to unknown, and stores them', () => {
     expect(fold(retell('call_ended', { ...hungUp, disconnection_reason: 'moon_in_the_way' }))).toMatchObject({
       endReason: 'unknown',
       rawEndReason: 'moon_in_the_way',
@@ -97,7 +97,7 @@ describe('foldFacts', () => {
     })
   })
 
-  it('believes of two costs the one its items add up to', () => {
+  it('uses the cost that its items add up to', () => {
     const report = (costs: number[]) =>
       readVapi({
         message: {
@@ -124,7 +124,7 @@ describe('foldFacts', () => {
     )
   })
 
-  it('says the same of the same reports in any order, however often each came', () => {
+  it('derives the same from the same reports in any order, with repeats', () => {
     const lifecycle = fc.constantFrom(
       'queued',
       'ringing',

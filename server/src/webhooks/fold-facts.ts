@@ -1,9 +1,9 @@
 import type { VoiceProvider } from '@muster/contract/voice-webhooks.ts'
 import { endReasons } from '../calls/end-reasons.ts'
-import { type KeptEvent, readEvent } from './read-event.ts'
+import { readEvent, type StoredEvent } from './read-event.ts'
 import type { CallEndReason, CallLifecycle, CallOutcome, Turn, VoiceFacts } from './voice-facts.ts'
 
-/** What all reports of a call together say, whatever the order they came in. */
+/** What all reports of a call state together, in whatever order they arrived. */
 export interface CallState {
   agentId: string | null
   applicationId: string | null
@@ -16,7 +16,7 @@ export interface CallState {
   rawEndReason: string | null
   suggestedOutcome: CallOutcome | null
   callbackAt: string | null
-  /** Null when no report told a time. */
+  /** Null if no report has a time. */
   startedAt: string | null
   endedAt: string | null
   durationSeconds: number | null
@@ -26,15 +26,15 @@ export interface CallState {
   recordingUrl: string | null
 }
 
-/** One report as it is kept. */
-export interface KeptFacts {
-  /** Of its bytes: what is said twice counts once, and orders what nothing else does. */
+/** One stored report. */
+export interface StoredFacts {
+  /** A hash of its bytes: it deduplicates reports and is the last sort key. */
   sha256: string
   facts: VoiceFacts
 }
 
-/** What the reports of a call say, without those that cannot be read. */
-export function factsOf(provider: VoiceProvider, events: readonly KeptEvent[]): KeptFacts[] {
+/** Parses the stored reports of a call. Unreadable ones are skipped. */
+export function factsOf(provider: VoiceProvider, events: readonly StoredEvent[]): StoredFacts[] {
   return events.flatMap((event) => {
     const facts = readEvent(provider, event)
     return facts ? [{ sha256: event.sha256, facts }] : []
@@ -43,7 +43,7 @@ export function factsOf(provider: VoiceProvider, events: readonly KeptEvent[]): 
 
 const stages: readonly VoiceFacts['stage'][] = ['started', 'ended', 'analyzed']
 
-/** How far along a call is; of two ends that contradict one another, the one in which more happened. */
+/** Lifecycles by progress. Of two contradicting ends, the later in this list counts. */
 const progress: readonly CallLifecycle[] = [
   'queued',
   'ringing',
@@ -61,8 +61,8 @@ export function isOver(lifecycle: CallLifecycle): boolean {
 
 const compare = <Value>(a: Value, b: Value) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The same order for the same reports: by stage, then by the time they tell, then by what they say. */
-function inOrder(reports: readonly KeptFacts[]): VoiceFacts[] {
+/** Sorts reports deterministically: by stage, then by their time, then by content. */
+function sortReports(reports: readonly StoredFacts[]): VoiceFacts[] {
   const unique = new Map(reports.map((report) => [report.sha256, report]))
   return [...unique.values()]
     .sort(
@@ -74,7 +74,7 @@ function inOrder(reports: readonly KeptFacts[]): VoiceFacts[] {
     .map(({ facts }) => facts)
 }
 
-/** A person and the agent took turns: a mailbox speaks once, whatever it is told. */
+/** Returns whether a person and the agent took turns. A voicemail speaks only once. */
 function isDialogue(turns: readonly Turn[]): boolean {
   const first = turns.findIndex(({ speaker }) => speaker === 'person')
   if (first === -1) return false
@@ -82,20 +82,20 @@ function isDialogue(turns: readonly Turn[]): boolean {
   return answer !== -1 && turns.some(({ speaker }, place) => place > answer && speaker === 'person')
 }
 
-/** A hang-up alone does not prove that a person answered, nor does a line that was open for a while. */
+/** Returns the end reason. Neither a hang-up nor a line that was open for a while proves that a person answered. */
 function endReasonOf(
-  said: CallEndReason | null,
+  reported: CallEndReason | null,
   lifecycle: CallLifecycle,
   signs: { answeredBy: VoiceFacts['answeredBy']; turns: readonly Turn[]; asksToStop: boolean },
 ): CallEndReason | null {
-  const hungUp = said === 'human_conversation' || said === 'unknown' || said === null
-  if (!hungUp || (said === null && !isOver(lifecycle))) return said
-  if (said === null && lifecycle !== 'completed')
+  const hungUp = reported === 'human_conversation' || reported === 'unknown' || reported === null
+  if (!hungUp || (reported === null && !isOver(lifecycle))) return reported
+  if (reported === null && lifecycle !== 'completed')
     return lifecycle === 'failed' ? 'carrier_error' : (lifecycle as 'busy' | 'no_answer' | 'canceled')
   if (signs.answeredBy === 'machine') return 'voicemail'
   const person = signs.answeredBy === 'human' || isDialogue(signs.turns) || signs.asksToStop
-  // A reason never seen may be the line's failure, whoever spoke before.
-  if (said === 'unknown') return 'unknown'
+  // An unknown reason may be a failure of the line, whoever spoke before.
+  if (reported === 'unknown') return 'unknown'
   return person ? 'human_conversation' : 'unknown'
 }
 
@@ -104,14 +104,14 @@ function lifecycleOf(
   endReason: CallEndReason | null,
   signs: { seconds: number; turns: readonly Turn[] },
 ): CallLifecycle {
-  const said = reports.map(({ lifecycle }) => lifecycle).filter((each) => each != null)
-  const furthest = said.reduce<CallLifecycle | null>(
+  const lifecycles = reports.map(({ lifecycle }) => lifecycle).filter((each) => each != null)
+  const furthest = lifecycles.reduce<CallLifecycle | null>(
     (a, b) => (a === null || progress.indexOf(b) > progress.indexOf(a) ? b : a),
     null,
   )
   const ended = reports.some(({ stage }) => stage !== 'started')
   if (endReason && endReason !== 'unknown') {
-    // The reason knows better than a status that only says it is over.
+    // The reason is more precise than a status that only says the call is over.
     if (!furthest || !isOver(furthest) || ended) return endReasons[endReason].lifecycle
   }
   if (furthest && (isOver(furthest) || !ended)) return furthest
@@ -132,18 +132,18 @@ function startOf(startedAt: string | null, endedAt: string | null, seconds: numb
 
 const speakers: Record<Turn['speaker'], string> = { agent: 'Agent', person: 'Person' }
 
-function writeDown(turns: readonly Turn[]): string {
+function formatTranscript(turns: readonly Turn[]): string {
   return turns
     .map(({ speaker, text }) => `${speakers[speaker]}: ${text.replace(/\s*\n\s*/g, ' ')}`)
     .join('\n')
 }
 
 /**
- * What a call is by all its reports. It depends on which reports there are, not on their order or how often each came,
- * so that repeats, disorder and missing ones need no rules of their own.
+ * Derives a call from all its reports. The result depends only on which reports there are, not on their order or
+ * repetition, so duplicates, disorder and missing reports need no rules of their own.
  */
-export function foldFacts(reports: readonly KeptFacts[]): CallState {
-  const ordered = inOrder(reports)
+export function foldFacts(reports: readonly StoredFacts[]): CallState {
+  const ordered = sortReports(reports)
   const newest = ordered.toReversed()
   const last = <Key extends keyof VoiceFacts>(key: Key): NonNullable<VoiceFacts[Key]> | null => {
     for (const facts of newest) if (facts[key] != null) return facts[key]
@@ -183,7 +183,7 @@ export function foldFacts(reports: readonly KeptFacts[]): CallState {
     durationSeconds,
     cost: last('cost'),
     summary: last('summary'),
-    transcript: turns.length > 0 ? writeDown(turns) : last('transcript'),
+    transcript: turns.length > 0 ? formatTranscript(turns) : last('transcript'),
     recordingUrl: last('recordingUrl'),
   }
 }

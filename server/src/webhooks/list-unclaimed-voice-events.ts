@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { containsText } from '../database/contains-text.ts'
 import { countRows, fetchPage } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
-import { type KeptEvent, readEvent } from './read-event.ts'
+import { readEvent, type StoredEvent } from './read-event.ts'
 
 const newestFirst = {
   expression: sql`unclaimed_voice_events.received_at`,
@@ -11,8 +11,8 @@ const newestFirst = {
   descending: true,
 } as const
 
-/** What can be said of a report, by which somebody may know whose it is. */
-function describe(provider: contract.VoiceProvider, event: KeptEvent) {
+/** Returns details of a report that help an operator tell whose it is. */
+function describe(provider: contract.VoiceProvider, event: StoredEvent) {
   const facts = readEvent(provider, event)
   if (!facts?.callId) return { phone: null, why: 'no_call' as const }
   const { direction, from, to, workspaceId, applicationId, agentId } = facts
@@ -38,7 +38,7 @@ export const listUnclaimedVoiceEvents = handler(contract.listUnclaimedVoiceEvent
     provider: row.provider as contract.VoiceProvider,
     providerCallId: row.provider_call_id,
     receivedAt: row.received_at,
-    ...describe(row.provider as contract.VoiceProvider, row.event as unknown as KeptEvent),
+    ...describe(row.provider as contract.VoiceProvider, row.event as unknown as StoredEvent),
     event: row.event,
   }))
   return { items, nextCursor: page.nextCursor, total }

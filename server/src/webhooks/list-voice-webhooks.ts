@@ -6,7 +6,7 @@ import { apiPrefix } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import type { Actor } from '../session/actor.ts'
 
-/** The addresses of the workspace, one a provider, without any secret. */
+/** Returns the workspace's webhook URL for each provider, without any secret. */
 export async function presentVoiceWebhooks(
   tx: Database,
   actor: Actor,

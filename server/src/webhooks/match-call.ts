@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CountryCode } from 'libphonenumber-js'
+import { readPhone } from '../contact-formats/read-phone.ts'
 import type { Database } from '../database/connect.ts'
-import { readPhone } from '../imports/meaning/read-phone.ts'
 import type { CallState } from './fold-facts.ts'
 
 export interface Match {
@@ -10,7 +10,7 @@ export interface Match {
   candidateId: string | null
 }
 
-async function findAgent(tx: Database, workspaceId: string, state: CallState, ours: string | null) {
+async function findAgent(tx: Database, workspaceId: string, state: CallState, ownNumber: string | null) {
   const agents = tx
     .selectFrom('agents')
     .where('workspace_id', '=', workspaceId)
@@ -19,7 +19,7 @@ async function findAgent(tx: Database, workspaceId: string, state: CallState, ou
     .limit(2)
   const byId = state.agentId ? await agents.where('provider_agent_id', '=', state.agentId).execute() : []
   if (byId.length === 1) return byId[0]!.id
-  const byPhone = ours ? await agents.where('phone', '=', ours).execute() : []
+  const byPhone = ownNumber ? await agents.where('phone', '=', ownNumber).execute() : []
   return byPhone.length === 1 ? byPhone[0]!.id : null
 }
 
@@ -39,9 +39,9 @@ interface Found {
 }
 
 /**
- * The one person who has the number, with their application: an open one before a closed one, one on a position the
- * agent works on before others, then the one something happened on last. Of several people with the number, the one
- * with an open application; nobody when that does not tell either.
+ * Returns the candidate with the number and their application. An open application comes before a closed one, then one
+ * on a position the agent works on, then the most recently active. Of several candidates with the number, returns the
+ * one with an open application, or none if that is not unique.
  */
 async function findByPhone(tx: Database, workspaceId: string, phone: string, agentId: string | null) {
   const { rows } = await sql<Found & { open: boolean }>`
@@ -67,23 +67,23 @@ async function findByPhone(tx: Database, workspaceId: string, phone: string, age
   return open.length === 1 ? open[0]! : null
 }
 
-/** Who called whom about what, within a workspace. */
+/** Matches a call to an agent, a candidate and an application of the workspace. */
 export async function matchCall(tx: Database, workspaceId: string, state: CallState): Promise<Match> {
   const { default_country: country } = await tx
     .selectFrom('workspaces')
     .where('id', '=', workspaceId)
     .select('default_country')
     .executeTakeFirstOrThrow()
-  // What a provider sends as E.164 is compared as it is, also with numbers stored under older rules.
+  // E.164 numbers are compared as they are, even with numbers stored under older rules.
   const e164 = (number: string | null) => {
     if (number === null || /^\+\d{7,15}$/.test(number)) return number
     return readPhone(number, country as CountryCode).value?.e164 ?? null
   }
   const isInbound = state.direction === 'inbound'
-  const theirs = e164(isInbound ? state.from : state.to)
-  const ours = e164(isInbound ? state.to : state.from)
-  const agentId = await findAgent(tx, workspaceId, state, ours)
+  const phone = e164(isInbound ? state.from : state.to)
+  const ownNumber = e164(isInbound ? state.to : state.from)
+  const agentId = await findAgent(tx, workspaceId, state, ownNumber)
   const named = state.applicationId ? await findNamed(tx, workspaceId, state.applicationId) : undefined
-  const found: Found | null = named ?? (theirs ? await findByPhone(tx, workspaceId, theirs, agentId) : null)
+  const found: Found | null = named ?? (phone ? await findByPhone(tx, workspaceId, phone, agentId) : null)
   return { agentId, applicationId: found?.id ?? null, candidateId: found?.candidate_id ?? null }
 }

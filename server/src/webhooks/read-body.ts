@@ -1,18 +1,18 @@
 import { t } from '#texts'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../app-error.ts'
 
-/** Deeper than anything providers send; what is walked through must not exhaust the stack. */
-const deepest = 60
+/** Deeper than any provider's payload. The recursion must not exhaust the stack. */
+const maxDepth = 60
 
-/** Text PostgreSQL takes: without NUL and half characters. */
+/** Removes what PostgreSQL cannot store: NUL and lone surrogates. */
 const storable = (text: string) => text.replaceAll('\u0000', '').toWellFormed()
 
 function clean(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return storable(value)
-  // JSON knows no other numbers, and jsonb none beyond these.
+  // JSON and jsonb have no infinite numbers.
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value !== 'object' || value === null) return value
-  if (depth > deepest) throw new AppError('BAD_REQUEST', t`The body is nested too deeply`)
+  if (depth > maxDepth) throw new AppError('BAD_REQUEST', t`The body is nested too deeply`)
   if (Array.isArray(value)) return value.map((each) => clean(each, depth + 1))
   const entries = Object.entries(value).map(([key, each]) => [storable(key), clean(each, depth + 1)])
   return Object.fromEntries(entries.filter(([key]) => key !== '__proto__'))
@@ -29,8 +29,8 @@ function parseForm(text: string): Record<string, unknown> {
 }
 
 /**
- * The bytes of a report as values, after their signature was checked. What they mean is for each provider's reader.
- * @throws BAD_REQUEST when they are neither JSON nor a form
+ * Parses a report's body after its signature was checked. Each provider's parser interprets it.
+ * @throws BAD_REQUEST when it is neither JSON nor a form
  */
 export function readBody(raw: Buffer, contentType: string | undefined): unknown {
   const text = raw.toString('utf8')

@@ -6,8 +6,8 @@ import { readVapi } from './providers/read-vapi.ts'
 import { fieldsOf, pick, readText } from './read-values.ts'
 import type { VoiceFacts } from './voice-facts.ts'
 
-/** A report as it is kept: what came, with what the address said. */
-export interface KeptEvent {
+/** A stored report: its body and its URL's query. */
+export interface StoredEvent {
   sha256: string
   receivedAt: string
   query: Record<string, unknown>
@@ -17,30 +17,36 @@ export interface KeptEvent {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * Whether the address of a report names a workspace, and which; the id is null when what it names cannot be one. That is
- * different from naming none: such a report belongs to nobody.
+ * Returns whether a report's URL names a workspace, and which. The id is null if the name is not a valid id. Such a
+ * report belongs to nobody, unlike one that names none.
  */
-export function addressOf(query: Record<string, unknown>): { names: boolean; workspaceId: string | null } {
+export function workspaceInUrl(query: Record<string, unknown>): {
+  names: boolean
+  workspaceId: string | null
+} {
   if (!Object.hasOwn(query, 'workspace')) return { names: false, workspaceId: null }
   const { workspace } = query
   const isId = typeof workspace === 'string' && uuid.test(workspace)
   return { names: true, workspaceId: isId ? workspace.toLowerCase() : null }
 }
 
-const readers: Record<VoiceProvider, (event: KeptEvent) => VoiceFacts | null> = {
+const readers: Record<VoiceProvider, (event: StoredEvent) => VoiceFacts | null> = {
   twilio: ({ body, query }) => readTwilio(body, query),
   retell: ({ body }) => readRetell(body),
   vapi: ({ body }) => readVapi(body),
   generic: ({ body }) => readGeneric(body),
 }
 
-/** What a report says of a call; null when it names none. Always read from what was kept, so it can be read anew. */
-export function readEvent(provider: VoiceProvider, event: KeptEvent): VoiceFacts | null {
+/**
+ * Parses a stored report; null if it names no call. Always parses the stored form, so reports can be parsed again
+ * later.
+ */
+export function readEvent(provider: VoiceProvider, event: StoredEvent): VoiceFacts | null {
   return readers[provider](event)
 }
 
-/** Said many times a call, and again in the report at its end. */
-const chatter: ReadonlySet<string> = new Set([
+/** Message types that repeat many times per call and are included in the final report. */
+const progressTypes: ReadonlySet<string> = new Set([
   'assistant.started',
   'conversation-update',
   'model-output',
@@ -54,9 +60,9 @@ const chatter: ReadonlySet<string> = new Set([
   'transcript_updated',
 ])
 
-export function isChatter(provider: VoiceProvider, body: unknown): boolean {
+export function isProgressMessage(provider: VoiceProvider, body: unknown): boolean {
   if (provider !== 'vapi' && provider !== 'retell') return false
   const fields = fieldsOf(body)
   const type = pick(fieldsOf(pick(fields, 'message')), 'type') ?? pick(fields, 'event', 'type')
-  return chatter.has(readText(type, 60)?.toLowerCase() ?? '')
+  return progressTypes.has(readText(type, 60)?.toLowerCase() ?? '')
 }

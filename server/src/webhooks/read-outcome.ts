@@ -2,7 +2,7 @@ import { callOutcomes } from '@muster/contract/calls.ts'
 import { fieldsOf, pick, readFlag, readText, readTime } from './read-values.ts'
 import type { CallOutcome } from './voice-facts.ts'
 
-/** Other words agents are told to use. */
+/** Other words that agents are configured to use. */
 const synonyms: Record<string, CallOutcome> = {
   callback_requested: 'callback',
   callback_scheduled: 'callback',
@@ -36,8 +36,8 @@ export function mapOutcome(raw: unknown): CallOutcome | null {
 }
 
 /**
- * What an agent found out, from the data it was told to collect: an outcome by its name, and when to call back. An
- * agent's own "successful" is no outcome.
+ * Returns the outcome and the callback time from the data an agent was told to collect. The agent's own "successful" is
+ * not an outcome.
  */
 export function readOutcome(collected: unknown): { outcome: CallOutcome | null; callbackAt: string | null } {
   const fields = fieldsOf(collected)

@@ -1,10 +1,10 @@
-/** Values of a payload nobody vouches for: whatever cannot be what it should is null, never an error. */
+/** Parsers for untrusted payloads: an invalid value becomes null, never an error. */
 
 type Fields = Record<string, unknown>
 
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** An object's own fields by their names without case, `_` and `-`: providers spell one name in several ways. */
+/** Returns an object's own fields by name, ignoring case, `_` and `-`: providers spell one name in several ways. */
 export function fieldsOf(value: unknown): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
   const fields: Fields = Object.create(null)
@@ -15,7 +15,7 @@ export function fieldsOf(value: unknown): Fields {
   return fields
 }
 
-/** The first of the named fields that is there. */
+/** Returns the first named field that is set. */
 export function pick(fields: Fields, ...names: string[]): unknown {
   for (const name of names) {
     const value = fields[plain(name)]
@@ -45,23 +45,23 @@ export function readFlag(value: unknown): boolean | null {
   return no.has(plainValue) ? false : null
 }
 
-/** The first telephone calls of any provider, and a slip of the pen. */
+/** Before any provider's first call. Earlier times are mistakes. */
 const earliest = Date.UTC(2000, 0, 1)
 const latest = Date.UTC(2200, 0, 1)
 
-/** Seconds, milliseconds or microseconds since 1970, told apart by their size. */
+/** Converts seconds, milliseconds or microseconds since 1970, told apart by magnitude, to milliseconds. */
 function fromEpoch(number: number): number {
   const size = Math.abs(number)
   if (size < 1e11) return number * 1000
   return size < 1e14 ? number : number / 1000
 }
 
-/** A time as RFC 2822, ISO 8601 (UTC unless it says otherwise) or a count since 1970; answers ISO 8601. */
+/** Parses a time in RFC 2822, ISO 8601 (UTC by default) or as a count since 1970. Returns ISO 8601. */
 export function readTime(value: unknown): string | null {
   const text = readText(value, 100)
   if (text === null) return null
   const number = Number(text)
-  // Without a zone the engine would take that of the machine.
+  // Without a zone, JavaScript would assume the machine's.
   const zoneless = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text)
   const time = Math.round(
     Number.isFinite(number) ? fromEpoch(number) : Date.parse(zoneless ? `${text.replace(' ', 'T')}Z` : text),
@@ -69,7 +69,7 @@ export function readTime(value: unknown): string | null {
   return time >= earliest && time <= latest ? new Date(time).toISOString() : null
 }
 
-/** Whole seconds of a call; a day at most. */
+/** Returns a call's whole seconds; a day at most. */
 export function readSeconds(value: unknown, unit: 'seconds' | 'milliseconds' = 'seconds'): number | null {
   const number = readNumber(value)
   if (number === null) return null
@@ -83,18 +83,18 @@ function fractionDigits(currency: string): number {
   )
 }
 
-/** An amount in whole units, such as "-0.03": what a call cost is never below zero, however it is booked. */
+/** Parses an amount in whole units, such as "-0.03". A cost is never negative, however it is booked. */
 export function readCost(value: unknown, unit: unknown = 'USD'): { minor: number; currency: string } | null {
   const amount = readNumber(value)
   const named = readText(unit, 10)?.toUpperCase() ?? 'USD'
   const currency = /^[A-Z]{3}$/.test(named) ? named : 'USD'
   if (amount === null || Math.abs(amount) > 1e6) return null
-  // Rounded first to what binary fractions blur.
+  // Rounds away binary floating point errors first.
   const minor = Math.round(Number((Math.abs(amount) * 10 ** fractionDigits(currency)).toFixed(6)))
   return { minor, currency }
 }
 
-/** An address a browser may open; nothing is ever fetched from it by the server. */
+/** Returns a URL that a browser may open. The server never fetches it. */
 export function readWebAddress(value: unknown): string | null {
   const text = readText(value, 2000)
   if (!text || !URL.canParse(text)) return null

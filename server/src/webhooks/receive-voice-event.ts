@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import * as contract from '@muster/contract/voice-webhooks.ts'
 import { t } from '#texts'
+import { AppError } from '../app-error.ts'
 import { databaseNow } from '../database/database-clock.ts'
 import { writeTransaction } from '../database/transaction.ts'
-import { AppError } from '../http/app-error.ts'
 import { webhookHandler } from '../http/handler.ts'
 import { checkSignature } from './check-signature.ts'
 import { readBody } from './read-body.ts'
-import { isChatter, type KeptEvent } from './read-event.ts'
+import { isProgressMessage, type StoredEvent } from './read-event.ts'
 import { recordEvent } from './record-event.ts'
 
 export const receiveVoiceEvent = webhookHandler(
@@ -18,9 +18,9 @@ export const receiveVoiceEvent = webhookHandler(
     const signedBy = await checkSignature(services, provider, request, raw)
     if (raw.length === 0) throw new AppError('BAD_REQUEST', t`The body is empty`)
     const body = readBody(raw, request.headers['content-type'])
-    if (isChatter(provider, body)) return { result: 'ignored' as const, callId: null }
+    if (isProgressMessage(provider, body)) return { result: 'ignored' as const, callId: null }
     const query = readBody(Buffer.from(JSON.stringify(request.query ?? {})), 'application/json')
-    const event: KeptEvent = {
+    const event: StoredEvent = {
       sha256: createHash('sha256').update(raw).digest('hex'),
       receivedAt: (await databaseNow(services.db)).toISOString(),
       query: query as Record<string, unknown>,

@@ -2,7 +2,7 @@ import type { VoiceProvider } from '@muster/contract/voice-webhooks.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { factsOf, foldFacts } from './fold-facts.ts'
-import { type KeptEvent, readEvent } from './read-event.ts'
+import { readEvent, type StoredEvent } from './read-event.ts'
 import { claimableBy, resolveWorkspace } from './resolve-workspace.ts'
 import { deleteUnclaimed, storeUnclaimed } from './unclaimed-events.ts'
 import { hasOwnSecret } from './voice-secret.ts'
@@ -10,7 +10,7 @@ import { writeCall } from './write-call.ts'
 
 export type Recorded = { result: 'recorded' | 'unclaimed'; callId: string | null }
 
-/** Reports of one call queue; `scope` is its workspace, or the installation while the workspace is not known yet. */
+/** Serializes the reports of a call. `scope` is its workspace, or the installation while the workspace is unknown. */
 async function lockCall(tx: Database, scope: string, provider: VoiceProvider, callId: string): Promise<void> {
   const key = `voice:${scope}:${provider}:${callId}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
@@ -29,8 +29,9 @@ async function findCall(tx: Database, workspaceId: string, provider: VoiceProvid
 type FoundCall = Awaited<ReturnType<typeof findCall>>
 
 /**
- * Whether the installation's secret answers for the workspace's call: it may continue what it began, and begin calls of
- * workspaces without their own secret. What a workspace's own secret began it never continues.
+ * Returns whether a report signed with the installation's secret may write to the workspace's call: it may continue
+ * calls it began, and begin calls of workspaces without their own secret. It never continues a call that a workspace's
+ * own secret began.
  */
 async function mayInstallationReport(
   tx: Database,
@@ -42,18 +43,18 @@ async function mayInstallationReport(
   return !(await hasOwnSecret(tx, workspaceId, provider))
 }
 
-/** A call has a handful of reports; a sender that goes on for ever must not make its row grow for ever. */
-const mostEvents = 200
+/** A call has a handful of reports. This keeps a runaway sender from growing the row forever. */
+const maxEvents = 200
 
 /**
- * Records one report: the call becomes what all its reports together say. A report that came before changes nothing; one
- * that belongs to no known workspace is stored until another names its workspace. `signedBy` is the workspace whose own
- * secret signed the report, which no other workspace can get then; null for the installation's secret.
+ * Records a report and updates its call from all its reports. A repeated report changes nothing. One without a known
+ * workspace is stored until another report names the workspace. `signedBy` is the workspace whose own secret signed the
+ * report, so no other workspace can get it; null for the installation's secret.
  */
 export async function recordEvent(
   tx: Database,
   provider: VoiceProvider,
-  event: KeptEvent,
+  event: StoredEvent,
   signedBy: string | null,
 ): Promise<Recorded> {
   const facts = readEvent(provider, event)
@@ -68,11 +69,11 @@ export async function recordEvent(
   if (!workspaceId) return unclaimed()
   await lockCall(tx, workspaceId, provider, callId)
   const call = await findCall(tx, workspaceId, provider, callId)
-  const known = (call?.raw ?? []) as unknown as KeptEvent[]
+  const known = (call?.raw ?? []) as unknown as StoredEvent[]
   if (call && known.some(({ sha256 }) => sha256 === event.sha256))
     return { result: 'recorded', callId: call.id }
   if (!signedBy && !(await mayInstallationReport(tx, workspaceId, provider, call))) return unclaimed()
-  if (call && known.length >= mostEvents) return { result: 'recorded', callId: call.id }
+  if (call && known.length >= maxEvents) return { result: 'recorded', callId: call.id }
   const claimed = call || signedBy ? [] : await claimableBy(tx, workspaceId, provider, callId)
   const earlier = claimed.map((each) => each.event).filter(({ sha256 }) => sha256 !== event.sha256)
   const events = [...known, ...earlier, event]

@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { handler } from '../http/handler.ts'
 import { sealSecret } from '../session/sealed-secret.ts'
 import { presentVoiceWebhooks } from './list-voice-webhooks.ts'
-import { sealedFor } from './voice-secret.ts'
+import { voiceSealContext } from './voice-secret.ts'
 
 export const setVoiceSecret = handler(
   contract.setVoiceSecret,
@@ -17,7 +17,7 @@ export const setVoiceSecret = handler(
         .where('provider', '=', provider)
         .execute()
     else {
-      const sealed = await sealSecret(tx, secret, sealedFor(workspaceId, provider))
+      const sealed = await sealSecret(tx, secret, voiceSealContext(workspaceId, provider))
       await tx
         .insertInto('voice_secrets')
         .values({ workspace_id: workspaceId, provider, sealed, set_by: userId })

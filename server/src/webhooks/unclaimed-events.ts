@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto'
 import type { VoiceProvider } from '@muster/contract/voice-webhooks.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
-import { addressOf, type KeptEvent } from './read-event.ts'
+import { type StoredEvent, workspaceInUrl } from './read-event.ts'
 
-const mostLoaded = 100
+const maxLoaded = 100
 
-/** The same bytes sent to two addresses are two reports: each address may name another workspace. */
-function keyOf(event: KeptEvent): string {
-  const { names, workspaceId } = addressOf(event.query)
+/** The same bytes sent to two URLs are two reports: each URL may name another workspace. */
+function keyOf(event: StoredEvent): string {
+  const { names, workspaceId } = workspaceInUrl(event.query)
   return names ? createHash('sha256').update(`${event.sha256}:${workspaceId}`).digest('hex') : event.sha256
 }
 
-/** Stores a report that belongs to no known workspace, for the operator and for a later report of its call. */
+/** Stores a report without a known workspace, for the operator and for later reports of its call. */
 export async function storeUnclaimed(
   tx: Database,
   provider: VoiceProvider,
   callId: string | null,
-  event: KeptEvent,
+  event: StoredEvent,
 ): Promise<void> {
   await tx
     .insertInto('unclaimed_voice_events')
@@ -34,10 +34,9 @@ export async function storeUnclaimed(
 
 export interface UnclaimedEvent {
   id: string
-  event: KeptEvent
+  event: StoredEvent
 }
 
-/** The call's earlier reports that belonged to no known workspace. */
 export async function loadUnclaimed(
   tx: Database,
   provider: VoiceProvider,
@@ -48,10 +47,10 @@ export async function loadUnclaimed(
     .where('provider', '=', provider)
     .where('provider_call_id', '=', callId)
     .orderBy('received_at')
-    .limit(mostLoaded)
+    .limit(maxLoaded)
     .select(['id', 'event'])
     .execute()
-  return rows.map(({ id, event }) => ({ id, event: event as unknown as KeptEvent }))
+  return rows.map(({ id, event }) => ({ id, event: event as unknown as StoredEvent }))
 }
 
 export async function deleteUnclaimed(tx: Database, ids: readonly string[]): Promise<void> {

@@ -4,36 +4,32 @@ export type CallLifecycle = (typeof callLifecycles)[number]
 export type CallEndReason = (typeof callEndReasons)[number]
 export type CallOutcome = (typeof callOutcomes)[number]
 
-/** Something said on a call. */
 export interface Turn {
   speaker: 'agent' | 'person'
   text: string
 }
 
-/** What one report of a provider says about a call; null and left out alike: it says nothing of it. */
+/** What one report states about a call. Null and undefined both mean that it states nothing. */
 export interface VoiceFacts {
-  /** The provider's id of the call. */
   callId: string
-  /** How far the call had come when this was reported: what a later stage says counts more. */
+  /** The call's progress when this was reported: later stages take precedence. */
   stage: 'started' | 'ended' | 'analyzed'
   /** When this was reported. */
   at?: string | null
-  /** The provider's id of the agent. */
   agentId?: string | null
-  /** Ours, as it was given along when the call was placed. */
+  /** Our id, passed as metadata when the call was placed. */
   applicationId?: string | null
   workspaceId?: string | null
   direction?: 'inbound' | 'outbound' | null
   from?: string | null
   to?: string | null
   lifecycle?: CallLifecycle | null
-  /** As the provider says it. */
   rawEndReason?: string | null
   endReason?: CallEndReason | null
-  /** Who took the call, as far as the provider looked. */
+  /** Who answered, if the provider detected it. */
   answeredBy?: 'human' | 'machine' | null
   turns?: readonly Turn[] | null
-  /** For a transcript that is no list of turns. */
+  /** For a transcript that is not a list of turns. */
   transcript?: string | null
   summary?: string | null
   outcome?: CallOutcome | null

@@ -2,12 +2,11 @@ import type { VoiceProvider } from '@muster/contract/voice-webhooks.ts'
 import type { Database } from '../database/connect.ts'
 import { openSecret } from '../session/sealed-secret.ts'
 
-/** What a provider's secret is sealed for. */
-export function sealedFor(workspaceId: string, provider: VoiceProvider) {
+/** The context a provider's secret is sealed with. */
+export function voiceSealContext(workspaceId: string, provider: VoiceProvider) {
   return { purpose: 'voice-secrets', place: `${workspaceId}/${provider}` } as const
 }
 
-/** The workspace's own secret with a provider, or null. */
 export async function loadOwnSecret(
   db: Database,
   workspaceId: string,
@@ -19,7 +18,7 @@ export async function loadOwnSecret(
     .where('provider', '=', provider)
     .select('sealed')
     .executeTakeFirst()
-  return row ? openSecret(db, row.sealed, sealedFor(workspaceId, provider)) : null
+  return row ? openSecret(db, row.sealed, voiceSealContext(workspaceId, provider)) : null
 }
 
 export async function hasOwnSecret(

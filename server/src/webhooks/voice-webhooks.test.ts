@@ -26,7 +26,7 @@ let recruiter: TestUser
 beforeAll(async () => {
   server = await startTestServer({ config: { voiceSecrets: secrets } })
   workspaceId = (await server.addWorkspace()).workspaceId
-  // With a second one nothing is matched only because there is one workspace.
+  // A second workspace, so no report matches merely because there is only one.
   await server.addWorkspace()
   recruiter = await server.addUser(workspaceId, 'recruiter')
 })
@@ -95,7 +95,7 @@ async function read(id: string | null) {
   return body
 }
 
-async function stand(applicationId: string) {
+async function statusOf(applicationId: string) {
   const { body } = await server.call(getApplication, { as: recruiter, params: { id: applicationId } })
   return body
 }
@@ -105,7 +105,7 @@ async function history(applicationId: string) {
   return body.items
 }
 
-const talk = [
+const dialogue = [
   { role: 'agent', content: 'Hello, this is Nova' },
   { role: 'user', content: 'Hello?' },
   { role: 'agent', content: 'Is it a good time?' },
@@ -120,7 +120,7 @@ function retellCall(applicationId: string, more: object = {}) {
     start_timestamp: Date.UTC(2026, 0, 5, 10),
     end_timestamp: Date.UTC(2026, 0, 5, 10, 3),
     disconnection_reason: 'agent_hangup',
-    transcript_object: talk,
+    transcript_object: dialogue,
     ...more,
   }
 }
@@ -134,7 +134,7 @@ const analysis = (outcome: string, more: object = {}) => ({
 })
 
 describe('a report of a call', () => {
-  it('of Retell becomes a call of its application, with what was said', async () => {
+  it('of Retell becomes a call of its application, with the transcript', async () => {
     const { id } = await apply({ name: 'Amara Okafor' })
     const call = retellCall(id, {
       recording_url: 'https://recordings.example/1.wav',
@@ -158,7 +158,7 @@ describe('a report of a call', () => {
       transcript: 'Agent: Hello, this is Nova\nPerson: Hello?\nAgent: Is it a good time?\nPerson: It is',
       recordingUrl: 'https://recordings.example/1.wav',
     })
-    expect(await stand(id)).toMatchObject({
+    expect(await statusOf(id)).toMatchObject({
       lastContact: { at: '2026-01-05T10:00:00.000Z', result: 'Spoke with, interested' },
       status: { type: 'contacted' },
     })
@@ -166,7 +166,7 @@ describe('a report of a call', () => {
     expect(entries).toMatchObject([{ callId: body.callId, newValue: 'Spoke with, interested' }])
   })
 
-  it('of Twilio finds its application by the address, and by the number', async () => {
+  it('of Twilio finds its application by the URL, and by the number', async () => {
     const named = await apply({ phone: '+13125550101' })
     const fields = {
       CallSid: `CA${newId()}`,
@@ -229,7 +229,7 @@ describe('a report of a call', () => {
     expect(entry?.actor).toMatchObject({ kind: 'agent', name: 'Nova' })
   })
 
-  it('of two people with one number names nobody', async () => {
+  it('matches nobody if two candidates have the number', async () => {
     await apply({ phone: '+13125550104' })
     await apply({ phone: '+13125550104' })
     const { body } = await sendGeneric(
@@ -239,7 +239,7 @@ describe('a report of a call', () => {
     expect((await read(body.callId)).application).toBeNull()
   })
 
-  it('without a workspace is kept, and taken in once another names it', async () => {
+  it('without a workspace is stored, and claimed once another names it', async () => {
     const { id } = await apply()
     const callId = `late-${newId()}`
     const early = await sendGeneric({ callId, status: 'ringing', from: '+1 312 555 0199' })
@@ -263,7 +263,7 @@ describe('a report of a call', () => {
     expect((await unclaimed()).body.items).toEqual([])
   })
 
-  it('has one effect when it comes twenty times at once', async () => {
+  it('has one effect when it arrives twenty times at once', async () => {
     const { id } = await apply()
     const payload = { callId: newId(), endReason: 'no_answer', metadata: { applicationId: id } }
     const answers = await Promise.all(Array.from({ length: 20 }, () => sendGeneric(payload)))
@@ -274,7 +274,7 @@ describe('a report of a call', () => {
     expect(body.callAttempts).toBe(1)
   })
 
-  it('counts as it does whatever the order, also where a later one says otherwise', async () => {
+  it('has the same effect in any order, even if a later one contradicts it', async () => {
     const reports = (applicationId: string) => {
       const call = retellCall(applicationId)
       return [
@@ -303,7 +303,7 @@ describe('a report of a call', () => {
       const { id } = await apply()
       const all = reports(id)
       for (const place of order) expect((await sendRetell(all[place])).status).toBe(200)
-      expect(await stand(id)).toMatchObject({
+      expect(await statusOf(id)).toMatchObject({
         status: { type: 'contacted' },
         callbackAt: '2030-01-07T15:30:00.000Z',
         lastContact: { result: 'Callback set' },
@@ -312,13 +312,13 @@ describe('a report of a call', () => {
     }
   })
 
-  it('marks somebody who tells an agent not to call again, at once', async () => {
+  it('marks a candidate as do-not-call as soon as they tell an agent', async () => {
     const { id } = await apply()
     await sendRetell({ event: 'call_analyzed', call: { ...retellCall(id), ...analysis('do_not_call') } })
-    expect((await stand(id)).candidate.doNotCall).toBe(true)
+    expect((await statusOf(id)).candidate.doNotCall).toBe(true)
   })
 
-  it('leaves what a person said about the call', async () => {
+  it('keeps what a user stated about the call', async () => {
     const { id } = await apply()
     const call = retellCall(id)
     const { body } = await sendRetell({ event: 'call_ended', call })
@@ -332,10 +332,10 @@ describe('a report of a call', () => {
       outcome: 'not_interested',
       suggestedOutcome: 'qualified',
     })
-    expect((await stand(id)).status.type).toBe('lead')
+    expect((await statusOf(id)).status.type).toBe('lead')
   })
 
-  it('of chatter is not kept, and of no call for the operator', async () => {
+  it('with only progress messages is dropped, and one without a call is kept for the operator', async () => {
     const chatter = await sendVapi({ message: { type: 'speech-update', call: { id: 'x' } } })
     expect(chatter.body.result).toBe('ignored')
     expect((await sendVapi({ message: { type: 'something-new' } })).status).toBe(202)
@@ -345,7 +345,7 @@ describe('a report of a call', () => {
 })
 
 describe('who may report', () => {
-  it('is told by the signature and its time', async () => {
+  it('is decided by the signature and its time', async () => {
     const payload = { callId: newId(), status: 'ringing' }
     expect((await sendGeneric(payload, { secret: 'wrong' })).status).toBe(401)
     expect((await sendGeneric(payload, { at: Date.now() - 310_000 })).status).toBe(401)
@@ -355,7 +355,7 @@ describe('who may report', () => {
     expect((await post(addressOf('unheard-of'), '{}', {})).status).toBe(404)
   })
 
-  it("is a workspace's own secret where it has one, for its calls alone", async () => {
+  it('is a workspace with its own secret, only for its own calls', async () => {
     const stranger = (await server.addWorkspace()).workspaceId
     const admin = await server.addUser(stranger, 'admin')
     const set = await server.call(contract.setVoiceSecret, {
@@ -444,7 +444,7 @@ describe('whatever a provider sends', () => {
       : []),
   ]
 
-  it.each(samples)('of %s breaks nothing and is never lost, sample %#', async (provider, sample) => {
+  it.each(samples)('from %s breaks nothing and is never lost, sample %#', async (provider, sample) => {
     const send = (payload: unknown) => {
       const query = { workspace: workspaceId }
       if (provider === 'retell') return sendRetell(payload, query)
@@ -461,7 +461,7 @@ describe('whatever a provider sends', () => {
     expect(status).toBe(200)
   })
 
-  it('comes to the same in any order, with the application and the person', async () => {
+  it('has the same effect in any order on call, application and candidate', async () => {
     const report = fc.record(
       {
         event: fc.constantFrom('call_started', 'call_ended', 'call_analyzed'),
@@ -488,14 +488,14 @@ describe('whatever a provider sends', () => {
         })
         answer = body.callId!
       }
-      const { id: _, createdAt, application, ...call } = await read(answer)
-      const { status, callbackAt, lastContact, candidate } = await stand(id)
+      const { id: _, createdAt, updatedAt, application, providerCallId, ...call } = await read(answer)
+      const { status, callbackAt, lastContact, candidate } = await statusOf(id)
       const told = (await history(id)).filter(({ kind }) => kind === 'call').map(({ newValue }) => newValue)
       return { call, status: status.type, callbackAt, lastContact, doNotCall: candidate.doNotCall, told }
     }
     await fc.assert(
       fc.asyncProperty(
-        // Reports of one moment are ordered by their bytes, which differ between the two calls.
+        // Simultaneous reports are ordered by their bytes, which differ between the two calls.
         fc
           .uniqueArray(report, { minLength: 1, maxLength: 4, selector: ({ at }) => at })
           .chain((all) =>
@@ -509,7 +509,7 @@ describe('whatever a provider sends', () => {
     )
   })
 
-  it('of Twilio breaks nothing either', async () => {
+  it('from Twilio breaks nothing either', async () => {
     const fields = ['CallSid', 'CallStatus', 'CallDuration', 'Timestamp', 'From', 'To', 'AnsweredBy', 'Price']
     const text = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 30 }),

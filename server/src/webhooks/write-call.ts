@@ -1,23 +1,23 @@
 import type { VoiceProvider } from '@muster/contract/voice-webhooks.ts'
 import { sql } from 'kysely'
+import { applyCallEffects } from '../calls/apply-call-effects.ts'
 import { conversationReasons } from '../calls/end-reasons.ts'
-import { lockCalled } from '../calls/lock-called.ts'
-import { settleCall } from '../calls/settle-call.ts'
-import { showContact } from '../calls/show-contact.ts'
+import { lockCallTargets } from '../calls/lock-call-targets.ts'
+import { updateLastContact } from '../calls/update-last-contact.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import { announce } from '../live/announce.ts'
 import { type CallState, isOver } from './fold-facts.ts'
 import { matchCall } from './match-call.ts'
-import type { KeptEvent } from './read-event.ts'
+import type { StoredEvent } from './read-event.ts'
 import type { CallLifecycle, CallOutcome } from './voice-facts.ts'
 
 interface Reported {
   provider: VoiceProvider
   callId: string
-  events: readonly KeptEvent[]
+  events: readonly StoredEvent[]
   state: CallState
-  /** Whose secret signed the report; stored when it begins the call. */
+  /** Whose secret signed the report; stored when the report begins the call. */
   signedWith: 'workspace' | 'installation'
 }
 
@@ -36,8 +36,8 @@ type StoredCall = NonNullable<Awaited<ReturnType<typeof loadCall>>>
 
 const conversations: readonly (string | null)[] = conversationReasons
 
-/** What counts: a person's word where there is one, else what the reports say. */
-function counted(before: StoredCall | undefined, state: CallState) {
+/** Returns the effective columns: a user's correction, else what the reports state. */
+function effectiveColumns(before: StoredCall | undefined, state: CallState) {
   if (!before?.outcome_set_by)
     return {
       outcome: state.suggestedOutcome,
@@ -46,7 +46,7 @@ function counted(before: StoredCall | undefined, state: CallState) {
       lifecycle: state.lifecycle,
     }
   const { outcome, callback_at } = before
-  // Whoever says what came of a conversation says that there was one.
+  // An outcome set by a user implies a conversation.
   const spoken = outcome !== null && !conversations.includes(state.endReason)
   return {
     outcome,
@@ -59,7 +59,7 @@ function counted(before: StoredCall | undefined, state: CallState) {
 function columnsOf(before: StoredCall | undefined, { events, state }: Reported) {
   const received = events.map(({ receivedAt }) => receivedAt).sort()[0]!
   return {
-    ...counted(before, state),
+    ...effectiveColumns(before, state),
     direction: state.direction,
     raw_end_reason: state.rawEndReason,
     reported_end_reason: state.endReason,
@@ -67,7 +67,7 @@ function columnsOf(before: StoredCall | undefined, { events, state }: Reported) 
     suggested_callback_at: state.callbackAt,
     from_number: state.from,
     to_number: state.to,
-    // A start in the future is a clock that is wrong.
+    // A start in the future comes from a wrong clock.
     started_at: sql<string>`least(${state.startedAt ?? received}::timestamptz, now())`,
     ended_at: state.endedAt,
     duration_seconds: state.durationSeconds,
@@ -81,7 +81,7 @@ function columnsOf(before: StoredCall | undefined, { events, state }: Reported) 
   }
 }
 
-/** Whether somebody logged or reported it so that matching it anew could tear it off: a match stays, a name wins. */
+/** Matches the call. An earlier match stays unless a report names another application. */
 async function matchOf(tx: Database, workspaceId: string, before: StoredCall | undefined, state: CallState) {
   const match = await matchCall(tx, workspaceId, state)
   if (!before?.application_id) return match
@@ -93,10 +93,10 @@ async function matchOf(tx: Database, workspaceId: string, before: StoredCall | u
   }
 }
 
-/** Writes a call as its reports tell it and brings everything into step with it; answers its id. */
+/** Writes a call from its reports and updates everything that depends on it. Returns its id. */
 export async function writeCall(tx: Database, workspaceId: string, reported: Reported): Promise<string> {
   const before = await loadCall(tx, workspaceId, reported)
-  // What was erased stays so, however late a report is.
+  // An erased call stays erased, however late a report is.
   if (before?.erased_at) return before.id
   const match = await matchOf(tx, workspaceId, before, reported.state)
   const columns = {
@@ -107,7 +107,7 @@ export async function writeCall(tx: Database, workspaceId: string, reported: Rep
   }
   const id = before?.id ?? newId()
   if (match.candidateId)
-    await lockCalled(tx, workspaceId, {
+    await lockCallTargets(tx, workspaceId, {
       candidateId: match.candidateId,
       applicationId: match.applicationId,
       outcome: columns.outcome as CallOutcome | null,
@@ -136,14 +136,14 @@ export async function writeCall(tx: Database, workspaceId: string, reported: Rep
   const wasOver = before !== undefined && isOver(before.lifecycle as CallLifecycle)
   if (isOver(columns.lifecycle as CallLifecycle)) {
     const callbackChanged = before?.callback_at !== columns.callback_at
-    await settleCall(tx, workspaceId, id, {
+    await applyCallEffects(tx, workspaceId, id, {
       actor: null,
       agentId: match.agentId,
       showsCallback: !wasOver || callbackChanged,
     })
-    // Matched better than before: the application it was taken for shows what it did without it.
+    // Matched to another application than before: update the contact of the previous one without this call.
     if (before?.application_id && before.application_id !== match.applicationId)
-      await showContact(tx, workspaceId, before.application_id, 'stays')
+      await updateLastContact(tx, workspaceId, before.application_id, 'stays')
   } else if (match.applicationId)
     await announce(tx, workspaceId, {
       kind: 'activity-logged',

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the server can be reached: as the browser says, and as the stream of live events shows. */
+/** Whether the server is reachable, according to the browser and the event stream. */
 export type Connection = 'online' | 'offline' | 'unreachable'
 
-/** The stream breaks now and then, and is back in a second; only longer is worth a word. */
-const patience = 4000
+/** In milliseconds. Short interruptions of the stream are not reported. */
+const graceMs = 4000
 
 let streamIsUp = true
 let unreachable = false
@@ -16,8 +16,8 @@ function changed() {
   for (const listener of listeners) listener()
 }
 
-/** The stream is open, or broke and is being made again. */
-export function streamIs(up: boolean) {
+/** Reports that the stream is open, or that it broke and is reconnecting. */
+export function reportStream(up: boolean) {
   if (up === streamIsUp) return
   streamIsUp = up
   clearTimeout(timer)
@@ -28,11 +28,13 @@ export function streamIs(up: boolean) {
     timer = setTimeout(() => {
       unreachable = true
       changed()
-    }, patience)
+    }, graceMs)
   }
 }
 
-/** Calls the listener when the stream should be tried again without waiting; answers how to stop. */
+/**
+ * Calls the listener when the stream should reconnect without waiting. Returns a function that unsubscribes.
+ */
 export function onRetry(listener: () => void): () => void {
   retries.add(listener)
   return () => {
@@ -40,7 +42,7 @@ export function onRetry(listener: () => void): () => void {
   }
 }
 
-/** Tries to reach the server now. */
+/** Reconnects now. */
 export function retryNow() {
   for (const retry of retries) retry()
 }

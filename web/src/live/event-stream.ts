@@ -1,6 +1,6 @@
 import { streamEvents } from '@muster/contract/events.ts'
 import { createParser } from 'eventsource-parser'
-import { refreshOrLeave } from '../api/client.ts'
+import { refreshOrSignOut } from '../api/client.ts'
 import { firstPosition } from '../api/event-position.ts'
 import { isSigningOut } from '../session/session.ts'
 import { readTokens } from '../session/stored-session.ts'
@@ -8,15 +8,15 @@ import { onRetry } from './connection.ts'
 import type { Received } from './live-events.ts'
 
 interface StreamOptions {
-  /** The last event seen, so that the server sends what was missed. */
+  /** The last event received, so that the server sends what was missed. */
   lastEventId: () => string | null
   onEvent: (received: Received) => void
-  /** The stream is open; or it broke, or could not be opened again. */
+  /** Receives true when the stream opens, false when it breaks or cannot be opened. */
   onState: (up: boolean) => void
   signal: AbortSignal
 }
 
-/** The person has as many streams as they may: the server is there, and says when to come back. */
+/** The user has reached the limit of streams; the response says when to retry. */
 class TooManyStreams extends Error {
   readonly retryAfter: number
   constructor(retryAfter: number) {
@@ -25,16 +25,16 @@ class TooManyStreams extends Error {
   }
 }
 
-const usualRetryAfter = 60
+const defaultRetryAfter = 60
 const firstPause = 1000
 const longestPause = 30_000
-/** The server writes at least every 15 seconds; silence for longer is a dead line. */
+/** The server writes at least every 15 seconds; a longer silence means a dead connection. */
 const silence = 40_000
 
-/** Follows the workspace's events until the signal ends it, coming back after every break. */
+/** Reads the workspace's events until the signal aborts, and reconnects after every interruption. */
 export async function followEvents(options: StreamOptions): Promise<void> {
   let pause = firstPause
-  // Where the first answers stood or else the stream began, for a break that comes before the first event.
+  // The position of the first response or of the stream's start, for an interruption before the first event.
   let startedAt = firstPosition()
   const lastEventId = () => options.lastEventId() ?? startedAt
   while (!options.signal.aborted && !isSigningOut() && readTokens().accessToken) {
@@ -50,7 +50,7 @@ export async function followEvents(options: StreamOptions): Promise<void> {
         await wait(error.retryAfter * 1000, options.signal)
         continue
       }
-      // A break of the line is nothing to report: it is made again below.
+      // An interruption is not an error: the loop reconnects.
     }
     if (!options.signal.aborted) options.onState(false)
     await wait(pause + Math.random() * 500, options.signal)
@@ -99,14 +99,14 @@ async function open(lastEventId: string | null, signal: AbortSignal): Promise<Re
     cache: 'no-store',
     signal,
   })
-  if (response.status === 401) await refreshOrLeave(accessToken)
+  if (response.status === 401) await refreshOrSignOut(accessToken)
   if (response.status === 429)
-    throw new TooManyStreams(Number(response.headers.get('retry-after')) || usualRetryAfter)
+    throw new TooManyStreams(Number(response.headers.get('retry-after')) || defaultRetryAfter)
   if (!response.ok) throw new Error(`The event stream answered ${response.status}`)
   return response
 }
 
-/** Waits; less long when the signal ends it, or when somebody asks to try again. */
+/** Waits; ends early when the signal aborts or a retry is requested. */
 function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {

@@ -11,18 +11,18 @@ type Listener = (event: LiveEvent) => void
 const listeners = new Set<Listener>()
 let lastId: string | null = null
 
-/** The last event this tab has seen, from whichever tab holds the stream. */
+/** Returns the id of the last event that this tab received, from whichever tab holds the stream. */
 export function lastEventId(): string | null {
   return lastId
 }
 
-/** Hands an event to everything in this tab that listens. */
+/** Passes an event to all listeners in this tab. */
 export function receive({ event, id }: Received) {
   lastId = id || lastId
   for (const listener of listeners) listener(event)
 }
 
-/** Calls the listener for every live event from now on; answers how to stop. */
+/** Calls the listener for every live event. Returns a function that unsubscribes. */
 export function onLiveEvent(listener: Listener): () => void {
   listeners.add(listener)
   return () => {
@@ -30,7 +30,7 @@ export function onLiveEvent(listener: Listener): () => void {
   }
 }
 
-/** Calls the listener for every live event while the component is shown. */
+/** Calls the listener for every live event while the component is mounted. */
 export function useLiveEvents(listener: Listener) {
   const onEvent = useEffectEvent(listener)
   useEffect(() => onLiveEvent((event) => onEvent(event)), [])

@@ -1,21 +1,22 @@
+import type { EndpointName } from '@muster/contract/endpoints.ts'
 import type { LiveEvent } from '@muster/contract/events.ts'
 import { queryClient } from '../api/query.ts'
 import { isSigningOut } from '../session/session.ts'
+import { createBatcher } from './batcher.ts'
 import { onLiveEvent } from './live-events.ts'
-import { createPace } from './pace.ts'
 
 /**
- * What is read again at once after each kind of event, by endpoint. `getBoard` is missing on purpose: the board takes
- * moves in itself, so that a card being dragged stays in hand.
+ * The endpoints to invalidate for each kind of event. `getBoard` is missing on purpose: the board applies
+ * moves itself, so that a dragged card stays in hand.
  */
-const affected: Record<LiveEvent['kind'], readonly string[]> = {
+const affected: Record<LiveEvent['kind'], readonly EndpointName[]> = {
   'applications-changed': [
     'listApplications',
     'countApplications',
     'countApplicationFacets',
     'getApplication',
     'getApplicantSummary',
-    'listActivityLogs',
+    'listCandidateActivity',
     'listPositions',
     'getPosition',
     'listPositionActivity',
@@ -26,13 +27,13 @@ const affected: Record<LiveEvent['kind'], readonly string[]> = {
     'countApplicationFacets',
     'getApplication',
     'getApplicantSummary',
-    'listActivityLogs',
+    'listCandidateActivity',
     'listPositions',
     'getPosition',
     'listPositionActivity',
   ],
   'activity-logged': [
-    'listActivityLogs',
+    'listCandidateActivity',
     'listPositionActivity',
     'getApplicantSummary',
     'listCalls',
@@ -42,6 +43,7 @@ const affected: Record<LiveEvent['kind'], readonly string[]> = {
   'candidates-changed': [
     'getCandidate',
     'listCandidates',
+    'listCandidateActivity',
     'listCandidateMerges',
     'listPossibleDuplicates',
     'findDuplicateCandidates',
@@ -60,14 +62,14 @@ const affected: Record<LiveEvent['kind'], readonly string[]> = {
     'listAvatars',
     'listInvitations',
   ],
-  // The screen of plans alone shows it, and follows by itself.
+  // Only the screen of plans shows billing, and it listens itself.
   'billing-changed': [],
-  // What one may see has changed, so everything is read again.
+  // Permissions changed, so everything is refetched.
   'access-changed': [],
 }
 
-/** The dashboard and analytics. */
-const reports: readonly string[] = [
+/** The endpoints of the dashboard and analytics. */
+const reports: readonly EndpointName[] = [
   'getKpiMetrics',
   'getHiringSummary',
   'getDailyActivity',
@@ -83,7 +85,7 @@ const reports: readonly string[] = [
   'getCallAttempts',
 ]
 
-/** Applications, calls and positions are what reports count. */
+/** Reports count applications, calls and positions. */
 const counted: ReadonlySet<LiveEvent['kind']> = new Set([
   'applications-changed',
   'applications-moved',
@@ -95,23 +97,24 @@ function refresh(names: ReadonlySet<unknown>) {
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => names.has(queryKey[0]) })
 }
 
-// A busy workspace tells of many changes a second; a report costs more than a page of a list, and nobody waits for it.
-const refreshSoon = createPace({ soon: 1000, apart: 1000 }, refresh)
-const refreshReports = createPace({ soon: 1000, apart: 10_000 }, refresh)
+// A busy workspace sends many events a second; a report costs more than a page of a list, and nobody waits
+// for it.
+const refreshSoon = createBatcher({ delay: 1000, interval: 1000 }, refresh)
+const refreshReports = createBatcher({ delay: 1000, interval: 10_000 }, refresh)
 
-/** The person may do more or less than before: who they are comes first, then all they see. */
-async function takeNewAccess() {
-  // Loaded apart from the app, as where a session is restored.
+/** Reloads the current user first, then everything they see. */
+async function reloadAccess() {
+  // Loaded separately from the app, as when a session is restored.
   const { loadCurrentUser } = await import('../session/session-calls.ts')
   await loadCurrentUser()
   await queryClient.invalidateQueries()
 }
 
-/** Reads again what is on screen when the workspace tells it changed; answers how to stop. */
+/** Invalidates what is on screen when live events report changes. Returns a function that stops it. */
 export function refreshOnEvents(): () => void {
   return onLiveEvent((event) => {
     refreshSoon(affected[event.kind])
     if (counted.has(event.kind)) refreshReports(reports)
-    if (event.kind === 'access-changed' && !isSigningOut()) void takeNewAccess()
+    if (event.kind === 'access-changed' && !isSigningOut()) void reloadAccess()
   })
 }

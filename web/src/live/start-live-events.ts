@@ -1,34 +1,34 @@
 import { firstPosition } from '../api/event-position.ts'
 import { expireDrafts } from '../session/draft-storage.ts'
 import { isImpersonating } from '../session/stored-session.ts'
-import { onRetry, retryNow, streamIs } from './connection.ts'
+import { onRetry, reportStream, retryNow } from './connection.ts'
 import { followEvents } from './event-stream.ts'
 import { lastEventId, type Received, receive } from './live-events.ts'
 import { refreshOnEvents } from './refresh-on-events.ts'
 
-/** What the tab with the stream tells the others, and they it; `since` asks for what it has told after an event. */
+/** The messages between tabs. `since` requests the events after an id. */
 type Message = { received: Received } | { up: boolean } | { since: string } | 'retry'
 
-/** What a tab that has just been opened may have missed. */
+/** Events kept for tabs that were just opened. */
 const mostKept = 200
 
 /**
- * Follows the workspace's events for as long as the signal lasts. Browsers allow few connections to one server,
- * so of all open tabs one holds the stream and passes the events on, and whether it is up; when it closes, another
- * takes over from the last event seen. Where locks are missing each tab has a stream of its own.
+ * Subscribes to the workspace's events until the signal aborts. Browsers limit connections per server, so
+ * only one of the open tabs holds the stream and forwards events and connection state; when it closes,
+ * another takes over from the last event. Without Web Locks each tab has its own stream.
  */
 export function startLiveEvents(signal: AbortSignal) {
   if (signal.aborted) return
-  // Here because this is loaded once, after the first screen.
+  // Called here because this module loads once, after the first screen.
   expireDrafts(signal)
-  // Before the first event can come.
+  // Before the first event arrives.
   signal.addEventListener('abort', refreshOnEvents())
-  // Whoever looks through somebody's eyes hears what that person would, and tells no other tab.
+  // An impersonation receives that user's events, and forwards none to other tabs.
   if (!navigator.locks || isImpersonating()) {
     void followEvents({
       lastEventId,
       onEvent: receive,
-      onState: streamIs,
+      onState: reportStream,
       signal,
     })
     return
@@ -43,7 +43,7 @@ export function startLiveEvents(signal: AbortSignal) {
     } else if ('since' in data) {
       if (leads)
         for (const received of recent) if (Number(received.id) > Number(data.since)) tell({ received })
-    } else if ('up' in data) streamIs(data.up)
+    } else if ('up' in data) reportStream(data.up)
     else receive(data.received)
   }
   const stopAsking = onRetry(() => leads || tell('retry'))
@@ -61,7 +61,7 @@ export function startLiveEvents(signal: AbortSignal) {
         tell({ received })
       },
       onState: (up) => {
-        streamIs(up)
+        reportStream(up)
         tell({ up })
       },
       signal,
@@ -69,6 +69,6 @@ export function startLiveEvents(signal: AbortSignal) {
   }
   const since = firstPosition()
   if (since) tell({ since })
-  // Rejected when the signal ends the wait: nothing is lost then.
+  // Rejected when the signal aborts the wait: nothing is lost.
   navigator.locks.request('muster_events', { signal }, lead).catch(() => undefined)
 }

@@ -19,7 +19,7 @@ import { formatDateTime } from '../ui/format.ts'
 import { TableSkeleton } from '../ui/skeletons.tsx'
 import { EmptyState, ErrorState } from '../ui/state.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
-import { answerText, deliveryStates } from './webhook-words.ts'
+import { answerText, deliveryStates } from './webhook-labels.ts'
 import classes from './webhooks.module.css'
 
 type Delivery = RowOf<typeof listWebhookDeliveries>
@@ -37,7 +37,7 @@ function Details({ webhookId, delivery }: { webhookId: string; delivery: Deliver
   const { data, error, refetch } = useQuery(endpointQuery(getWebhookDelivery, { params }))
   const again = useMutation({
     mutationFn: () => call(redeliverWebhook, { params }),
-    onSuccess: () => toast(t`Sent once more`),
+    onSuccess: () => toast(t`Delivery resent`),
     onError: (problem) => toastError(problem, t`Not sent`),
     onSettled: () => invalidate(listWebhookDeliveries, getWebhookDelivery),
   })
@@ -64,21 +64,21 @@ function Details({ webhookId, delivery }: { webhookId: string; delivery: Deliver
       {data.payload && (
         <div>
           <h3>
-            <Trans>What was sent</Trans>
+            <Trans>Payload</Trans>
           </h3>
           <pre>{readable(data.payload)}</pre>
         </div>
       )}
       <div>
         <Button variant="default" size="xs" loading={again.isPending} onClick={() => again.mutate()}>
-          <Trans>Send once more</Trans>
+          <Trans>Resend</Trans>
         </Button>
       </div>
     </div>
   )
 }
 
-/** What a webhook was sent, newest first, each with its answers. */
+/** Lists the deliveries of a webhook, newest first, with their responses. */
 export function Deliveries({ webhookId }: { webhookId: string }) {
   const [state, setState] = useState<'all' | Delivery['state']>('all')
   const [open, setOpen] = useState<string>()
@@ -88,7 +88,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
     <>
       <div className={classes.bar}>
         <ChoiceButtons
-          label={t`Which deliveries`}
+          label={t`Filter deliveries`}
           choices={[
             { value: 'all', label: t`All` },
             { value: 'pending', label: t(deliveryStates.pending) },
@@ -98,7 +98,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
           onChoose={setState}
         />
         <Button variant="default" size="xs" onClick={pages.retry}>
-          <Trans>Look again</Trans>
+          <Trans>Refresh</Trans>
         </Button>
       </div>
       {pages.error !== null && <ErrorState text={errorMessage(pages.error)} onRetry={pages.retry} />}
@@ -106,8 +106,8 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
       {!pages.isPending && pages.error === null && pages.rows.length === 0 && (
         <EmptyState
           icon={IconSend}
-          title={t`Nothing was sent`}
-          text={t`What happens is sent at once; what was sent stays here for 30 days.`}
+          title={t`No deliveries`}
+          text={t`Deliveries appear here as events happen and are kept for 30 days.`}
         />
       )}
       <ul className={classes.list}>

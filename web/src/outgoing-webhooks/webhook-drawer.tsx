@@ -3,21 +3,21 @@ import { Drawer } from '@mantine/core'
 import type { listOutgoingWebhooks } from '@muster/contract/outgoing-webhooks.ts'
 import { useState } from 'react'
 import type { RowOf } from '../api/query.ts'
-import { ShownOnce } from '../api-keys/shown-once.tsx'
+import { OneTimeSecret } from '../api-keys/one-time-secret.tsx'
 import { useOpened } from '../ui/use-opened.ts'
 import { Deliveries } from './deliveries.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 
 interface WebhookDrawerProps {
-  /** Left out: a new one. */
+  /** Undefined for a new webhook. */
   webhook: RowOf<typeof listOutgoingWebhooks> | undefined
   part: 'deliveries' | undefined
   onClose: () => void
-  /** Closes it, with nothing left to save. */
+  /** Closes the drawer after saving. */
   onDone: () => void
 }
 
-/** A webhook: what it is told of, or what it was told. */
+/** A webhook: its settings, or its deliveries. */
 export function WebhookDrawer({ webhook, part, onClose, onDone }: WebhookDrawerProps) {
   const [secret, setSecret] = useState<string | null>(null)
   const host = webhook ? new URL(webhook.url).host : ''
@@ -32,9 +32,9 @@ export function WebhookDrawer({ webhook, part, onClose, onDone }: WebhookDrawerP
       closeOnClickOutside={secret === null}
     >
       {secret !== null ? (
-        <ShownOnce
+        <OneTimeSecret
           secret={secret}
-          text={t`With this secret the receiver checks that a message is ours.`}
+          text={t`Use this secret to verify that requests come from Muster.`}
           onDone={onDone}
         />
       ) : webhook && part ? (

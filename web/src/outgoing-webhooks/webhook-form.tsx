@@ -17,7 +17,7 @@ import { useUnsavedGuard } from '../layout/unsaved-guard.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { showFormError } from '../ui/form-error.ts'
 import { toast, toastError } from '../ui/toast.tsx'
-import { eventWords } from './webhook-words.ts'
+import { eventGroups, eventLabels } from './webhook-labels.ts'
 import classes from './webhooks.module.css'
 
 interface WebhookFormProps {
@@ -27,9 +27,16 @@ interface WebhookFormProps {
   onSecret: (secret: string) => void
 }
 
-const allEvents = Object.keys(eventWords) as WebhookEvent[]
+const allEvents = Object.keys(eventLabels) as WebhookEvent[]
+/** Chosen for a new webhook. */
+const usualEvents: WebhookEvent[] = [
+  'application.created',
+  'application.moved',
+  'application.closed',
+  'call.ended',
+]
 
-/** What can only be done to a webhook there is, and not be taken back. */
+/** The actions on an existing webhook that cannot be undone. */
 function Manage({
   webhook,
   onDone,
@@ -40,7 +47,7 @@ function Manage({
   const rotate = useMutation({
     mutationFn: () => call(rotateWebhookSecret, { params }),
     onSuccess: ({ secret }) => onSecret(secret),
-    onError: (error) => toastError(error, t`No new secret made`),
+    onError: (error) => toastError(error, t`New secret not created`),
     onSettled: () => invalidate(listOutgoingWebhooks),
   })
   const remove = useMutation({
@@ -54,16 +61,16 @@ function Manage({
   })
   async function askToRotate() {
     const yes = await confirm({
-      title: t`Make a new secret?`,
-      text: t`From then on messages are signed with the new one alone: give it to the receiver at once.`,
-      action: t`Make a new secret`,
+      title: t`Create a new secret?`,
+      text: t`Requests are then signed with the new secret only. Update your endpoint right away.`,
+      action: t`Create new secret`,
     })
     if (yes) rotate.mutate()
   }
   async function askToDelete() {
     const yes = await confirm({
       title: t`Delete the webhook to ${host}?`,
-      text: t`The log of its deliveries goes with it.`,
+      text: t`Its delivery log is deleted too.`,
       action: t`Delete`,
     })
     if (yes) remove.mutate()
@@ -80,10 +87,10 @@ function Manage({
   )
 }
 
-/** Where to and what of a webhook is told. */
+/** The URL and the events of a webhook. */
 export function WebhookForm(props: WebhookFormProps) {
   const { webhook, onClose, onDone, onSecret } = props
-  const form = useForm({ initialValues: { url: webhook?.url ?? '', events: webhook?.events ?? allEvents } })
+  const form = useForm({ initialValues: { url: webhook?.url ?? '', events: webhook?.events ?? usualEvents } })
   useUnsavedGuard(form.isDirty(), undefined, { param: webhook ? 'webhook' : 'add' })
   const save = useMutation({
     mutationFn: (body: typeof form.values) =>
@@ -106,8 +113,8 @@ export function WebhookForm(props: WebhookFormProps) {
     <>
       <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
         <TextInput
-          label={t`Address`}
-          description={t`Begins with https:// and can be reached from the internet`}
+          label={t`URL`}
+          description={t`Must begin with https:// and be reachable from the internet`}
           placeholder="https://"
           type="url"
           required
@@ -117,10 +124,17 @@ export function WebhookForm(props: WebhookFormProps) {
           data-autofocus
           {...form.getInputProps('url')}
         />
-        <Checkbox.Group label={t`What it is told of`} {...form.getInputProps('events')}>
+        <Checkbox.Group label={t`Events`} {...form.getInputProps('events')}>
           <div className={classes.form}>
-            {allEvents.map((event) => (
-              <Checkbox key={event} value={event} label={t(eventWords[event])} description={event} />
+            {eventGroups.map(({ name, kind }) => (
+              <fieldset key={kind} className={classes.events}>
+                <legend>{t(name)}</legend>
+                {allEvents
+                  .filter((event) => event.startsWith(`${kind}.`))
+                  .map((event) => (
+                    <Checkbox key={event} value={event} label={t(eventLabels[event])} description={event} />
+                  ))}
+              </fieldset>
             ))}
           </div>
         </Checkbox.Group>

@@ -3,7 +3,7 @@ import { flagParam, idParam, oneOfParam } from '../ui/search-params.ts'
 export interface WebhooksSearch {
   /** The drawer for a new webhook is open. */
   add?: true
-  /** The webhook in the drawer, and what of it is shown. */
+  /** The webhook in the drawer, and its tab. */
   webhook?: string
   part?: 'deliveries'
 }

@@ -21,7 +21,7 @@ import { Section } from '../ui/section.tsx'
 import { TableSkeleton } from '../ui/skeletons.tsx'
 import { EmptyState, ErrorState } from '../ui/state.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
-import { eventWords } from './webhook-words.ts'
+import { eventLabels } from './webhook-labels.ts'
 import classes from './webhooks.module.css'
 
 const WebhookDrawer = lazy(() =>
@@ -37,25 +37,25 @@ function Health({ webhook }: { webhook: Webhook }) {
   if (pausedBecause === 'gone')
     return (
       <span className={classes.wrong}>
-        <Trans>Paused: it answered that it is gone (410)</Trans>
+        <Trans>Paused: the endpoint returned 410 Gone</Trans>
       </span>
     )
   if (pausedBecause === 'failing')
     return (
       <span className={classes.wrong}>
-        <Trans>Paused: nothing got through for too long</Trans>
+        <Trans>Paused after repeated delivery failures</Trans>
       </span>
     )
   if (pausedBecause === 'port_not_allowed')
     return (
       <span className={classes.wrong}>
-        <Trans>Paused: webhooks may not use this port. Change the address.</Trans>
+        <Trans>Paused: this port is not allowed. Change the URL.</Trans>
       </span>
     )
   if (pausedBecause === 'not_https')
     return (
       <span className={classes.wrong}>
-        <Trans>Paused: only https:// addresses are used. Change the address.</Trans>
+        <Trans>Paused: the URL must begin with https://. Change the URL.</Trans>
       </span>
     )
   if (!active) return <Trans>Paused</Trans>
@@ -63,7 +63,7 @@ function Health({ webhook }: { webhook: Webhook }) {
     return (
       <span className={classes.wrong}>
         <Trans>
-          Nothing has got through since <When at={failingSince} />
+          No successful delivery since <When at={failingSince} />
         </Trans>
       </span>
     )
@@ -76,8 +76,7 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
   const toggle = useMutation({
     mutationFn: (on: boolean) => call(updateOutgoingWebhook, { params: { id }, body: { active: on } }),
     onMutate: (on) => patchRow(listOutgoingWebhooks, id, { active: on, pausedBecause: null }),
-    onSuccess: (_, on) =>
-      toast(on ? t`The webhook to ${host} is told again` : t`Paused the webhook to ${host}`),
+    onSuccess: (_, on) => toast(on ? t`Resumed the webhook to ${host}` : t`Paused the webhook to ${host}`),
     onError: (error, _on, rollBack) => {
       rollBack?.()
       toastError(error, t`Not changed`)
@@ -87,10 +86,10 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
   const test = useMutation({
     mutationFn: () => call(testOutgoingWebhook, { params: { id } }),
     onSuccess: () => {
-      toast(t`A test is on its way to ${host}`)
+      toast(t`Sending test to ${host}`)
       void invalidate(listWebhookDeliveries)
     },
-    onError: (error) => toastError(error, t`No test sent`),
+    onError: (error) => toastError(error, t`Test not sent`),
   })
   return (
     <li className={classes.webhook}>
@@ -98,7 +97,7 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
         <TextLink to="/settings/webhooks" search={{ webhook: id }} className={classes.url}>
           {url}
         </TextLink>
-        <span className={classes.caption}>{events.map((event) => t(eventWords[event])).join(' · ')}</span>
+        <span className={classes.caption}>{events.map((event) => t(eventLabels[event])).join(' · ')}</span>
         <span className={classes.caption}>
           <Health webhook={webhook} />
         </span>
@@ -117,14 +116,14 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
           variant="default"
           size="xs"
           loading={test.isPending}
-          aria-label={t`Send a test to ${host}`}
+          aria-label={t`Send test to ${host}`}
           onClick={() => test.mutate()}
         >
-          <Trans>Send a test</Trans>
+          <Trans>Send test</Trans>
         </Button>
         <Switch
           checked={active}
-          aria-label={t`Tell ${host}`}
+          aria-label={t`Webhook to ${host} active`}
           onChange={({ currentTarget: { checked } }) => toggle.mutate(checked)}
         />
       </div>
@@ -132,7 +131,7 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
   )
 }
 
-/** Addresses that are told of what happens. */
+/** Lists the outgoing webhooks. */
 export function WebhooksSection() {
   const { add, webhook, part } = route.useSearch()
   const navigate = route.useNavigate()
@@ -143,7 +142,7 @@ export function WebhooksSection() {
     <>
       <Section
         title={t`Outgoing webhooks`}
-        text={t`Other programs are told of what happens here, signed, and again for a day if they do not answer.`}
+        text={t`Muster sends signed events to your URLs and retries failed deliveries for a day.`}
         action={
           <LinkButton
             to="/settings/webhooks"
@@ -160,7 +159,7 @@ export function WebhooksSection() {
           <EmptyState
             icon={IconWebhook}
             title={t`No webhooks yet`}
-            text={t`Add the address of a program that should hear of applications and calls.`}
+            text={t`Add a URL to receive events about applications and calls.`}
           />
         )}
         {pages.rows.length > 0 && (

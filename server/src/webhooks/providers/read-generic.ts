@@ -12,7 +12,7 @@ import {
   readWebAddress,
 } from '../read-values.ts'
 import type { CallEndReason, CallLifecycle, VoiceFacts } from '../voice-facts.ts'
-import { readGivenAlong } from './given-along.ts'
+import { readMetadataIds } from './read-metadata-ids.ts'
 import { readTurns } from './read-turns.ts'
 
 const ourLifecycles: ReadonlySet<string> = new Set(callLifecycles)
@@ -30,7 +30,9 @@ function endReasonOf(raw: string | null): CallEndReason | null {
   return ourEndReasons.has(key) ? (key as CallEndReason) : mapEndReason('generic', key)
 }
 
-/** Who took it: said outright, or by naming the end in our own words, which claims more than a hang-up. */
+/**
+ * Returns who answered: stated explicitly, or implied by one of our own end reasons, which claims more than a hang-up.
+ */
 function answeredByOf(said: unknown, rawEndReason: string | null): VoiceFacts['answeredBy'] {
   const text = readText(said, 60)?.toLowerCase() ?? ''
   if (/^(machine|voicemail|answering)/.test(text)) return 'machine'
@@ -38,7 +40,7 @@ function answeredByOf(said: unknown, rawEndReason: string | null): VoiceFacts['a
   return rawEndReason?.toLowerCase() === 'human_conversation' ? 'human' : null
 }
 
-/** The call as docs/voice-webhooks.md describes it, for every provider without a reader of its own. */
+/** Parses the documented format (docs/voice-webhooks.md), for providers without their own parser. */
 export function readGeneric(payload: unknown): VoiceFacts | null {
   const body = fieldsOf(payload)
   const call = { ...fieldsOf(pick(body, 'call', 'data')), ...body }
@@ -61,7 +63,7 @@ export function readGeneric(payload: unknown): VoiceFacts | null {
     stage: event.includes('analyzed') ? 'analyzed' : isOver ? 'ended' : 'started',
     at: readTime(pick(call, 'at', 'timestamp', 'event_timestamp')) ?? endedAt,
     agentId: readText(pick(call, 'agent_id'), 300),
-    ...readGivenAlong(pick(call, 'metadata'), call),
+    ...readMetadataIds(pick(call, 'metadata'), call),
     direction:
       pick(call, 'direction') === 'inbound' ? 'inbound' : pick(call, 'direction') ? 'outbound' : null,
     from: readText(pick(call, 'from', 'from_number'), 60),

@@ -12,7 +12,7 @@ import {
   readWebAddress,
 } from '../read-values.ts'
 import type { CallLifecycle, VoiceFacts } from '../voice-facts.ts'
-import { readGivenAlong } from './given-along.ts'
+import { readMetadataIds } from './read-metadata-ids.ts'
 import { readTurns } from './read-turns.ts'
 
 const lifecycles: Record<string, CallLifecycle> = {
@@ -23,7 +23,7 @@ const lifecycles: Record<string, CallLifecycle> = {
   error: 'failed',
 }
 
-/** Its status lags behind (an ended call may say `registered`), so the event's name counts more. */
+/** Retell's status lags behind (an ended call may say `registered`), so the event's name takes precedence. */
 function stageOf(event: string, status: string): VoiceFacts['stage'] {
   if (event === 'call_analyzed') return 'analyzed'
   if (event === 'call_ended') return 'ended'
@@ -35,7 +35,7 @@ function readCallCost(value: unknown) {
   return cents === null ? null : readCost(cents / 100)
 }
 
-/** Retell's `call_started`, `call_ended` and `call_analyzed`; null for what is no call. */
+/** Parses Retell's `call_started`, `call_ended` and `call_analyzed`; null for anything but a call. */
 export function readRetell(payload: unknown): VoiceFacts | null {
   const body = fieldsOf(payload)
   const call = fieldsOf(pick(body, 'call', 'data') ?? payload)
@@ -56,7 +56,7 @@ export function readRetell(payload: unknown): VoiceFacts | null {
     stage,
     at: readTime(pick(body, 'event_timestamp', 'timestamp')) ?? endedAt ?? startedAt,
     agentId: readText(pick(call, 'agent_id'), 300),
-    ...readGivenAlong(pick(call, 'metadata'), pick(call, 'retell_llm_dynamic_variables')),
+    ...readMetadataIds(pick(call, 'metadata'), pick(call, 'retell_llm_dynamic_variables')),
     direction:
       pick(call, 'direction') === 'inbound' ? 'inbound' : pick(call, 'direction') ? 'outbound' : null,
     from: readText(pick(call, 'from_number'), 60),

@@ -9,7 +9,7 @@ import {
   readWebAddress,
 } from '../read-values.ts'
 import type { CallEndReason, CallLifecycle, VoiceFacts } from '../voice-facts.ts'
-import { readGivenAlong } from './given-along.ts'
+import { readMetadataIds } from './read-metadata-ids.ts'
 
 const lifecycles: Record<string, CallLifecycle> = {
   initiated: 'queued',
@@ -24,7 +24,7 @@ const lifecycles: Record<string, CallLifecycle> = {
   canceled: 'canceled',
 }
 
-/** How the network refuses numbers that nobody has. */
+/** SIP codes for numbers that do not exist. */
 const noSuchNumber: ReadonlySet<number> = new Set([404, 410, 484, 604])
 
 function endReasonOf(lifecycle: CallLifecycle | null, sipCode: number | null): CallEndReason | null {
@@ -36,7 +36,7 @@ function endReasonOf(lifecycle: CallLifecycle | null, sipCode: number | null): C
     case 'failed':
       return sipCode !== null && noSuchNumber.has(sipCode) ? 'invalid_number' : 'carrier_error'
     default:
-      // Completed: somebody, a mailbox or a menu took it.
+      // Completed: a person, a mailbox or a menu answered.
       return null
   }
 }
@@ -47,7 +47,7 @@ function answeredByOf(value: unknown): VoiceFacts['answeredBy'] {
   return text.startsWith('machine') ? 'machine' : null
 }
 
-/** Twilio's status callbacks, whose every value is a text, and its Call resource; null for what is no call. */
+/** Parses Twilio's status callbacks, whose values are all strings, and its Call resource; null for anything else. */
 export function readTwilio(payload: unknown, query: unknown): VoiceFacts | null {
   const call = fieldsOf(payload)
   const callId = readText(pick(call, 'call_sid', 'sid'), 300)
@@ -61,12 +61,12 @@ export function readTwilio(payload: unknown, query: unknown): VoiceFacts | null 
     callId,
     stage: ended ? 'ended' : 'started',
     at: readTime(pick(call, 'timestamp')) ?? endedAt,
-    ...readGivenAlong(query, payload),
+    ...readMetadataIds(query, payload),
     direction: direction === null ? null : direction.startsWith('inbound') ? 'inbound' : 'outbound',
     from: readText(pick(call, 'from', 'caller'), 60),
     to: readText(pick(call, 'to', 'called'), 60),
     lifecycle,
-    // The unseen are kept as they are said, too.
+    // Unknown statuses are stored too.
     rawEndReason: ended || !lifecycle ? status || null : null,
     endReason: endReasonOf(lifecycle, readNumber(pick(call, 'sip_response_code'))),
     answeredBy: answeredByOf(pick(call, 'answered_by')),

@@ -11,7 +11,7 @@ import {
   readWebAddress,
 } from '../read-values.ts'
 import type { CallLifecycle, VoiceFacts } from '../voice-facts.ts'
-import { readGivenAlong } from './given-along.ts'
+import { readMetadataIds } from './read-metadata-ids.ts'
 import { readTurns } from './read-turns.ts'
 
 const lifecycles: Record<string, CallLifecycle> = {
@@ -24,7 +24,7 @@ const lifecycles: Record<string, CallLifecycle> = {
 
 const over: ReadonlySet<string> = new Set(['ended', 'not-found', 'deletion-failed'])
 
-function itemised(costs: unknown): number | null {
+function sumItems(costs: unknown): number | null {
   if (!Array.isArray(costs)) return null
   const parts = costs.map((each) => readNumber(pick(fieldsOf(each), 'cost')))
   return parts.length > 0 && parts.every((part) => part !== null)
@@ -32,16 +32,19 @@ function itemised(costs: unknown): number | null {
     : null
 }
 
-/** Of two costs that disagree, the one the items add up to; else the higher, so that nothing looks cheaper than it is. */
+/**
+ * Returns the cost. If two stated costs disagree, uses the one that the items add up to, else the higher, so that no
+ * call looks cheaper than it was.
+ */
 function readReportCost(stated: readonly unknown[], items: readonly unknown[]) {
   const amounts = stated.map(readNumber).filter((amount) => amount !== null)
-  const sums = items.map(itemised).filter((sum) => sum !== null)
+  const sums = items.map(sumItems).filter((sum) => sum !== null)
   if (amounts.length === 0) return sums.length > 0 ? readCost(Math.max(...sums)) : null
-  const borneOut = amounts.find((amount) => sums.some((sum) => Math.abs(sum - amount) < 0.0005))
-  return readCost(borneOut ?? Math.max(...amounts))
+  const confirmed = amounts.find((amount) => sums.some((sum) => Math.abs(sum - amount) < 0.0005))
+  return readCost(confirmed ?? Math.max(...amounts))
 }
 
-/** Vapi's `end-of-call-report` and `status-update`, and whatever else names a call; null for the rest. */
+/** Parses Vapi's `end-of-call-report`, `status-update` and any other message about a call; null for the rest. */
 export function readVapi(payload: unknown): VoiceFacts | null {
   const message = fieldsOf(pick(fieldsOf(payload), 'message') ?? payload)
   const call = fieldsOf(pick(message, 'call'))
@@ -71,7 +74,7 @@ export function readVapi(payload: unknown): VoiceFacts | null {
     stage: isReport ? 'analyzed' : isOver ? 'ended' : 'started',
     at: readTime(pick(message, 'timestamp')) ?? readTime(both('ended_at')) ?? readTime(both('started_at')),
     agentId: readText(pick(call, 'assistant_id') ?? pick(assistant, 'id'), 300),
-    ...readGivenAlong(
+    ...readMetadataIds(
       pick(message, 'metadata'),
       pick(call, 'metadata'),
       pick(assistant, 'metadata'),

@@ -1,8 +1,8 @@
+import { isHmac } from './digests.ts'
 import { header } from './header.ts'
-import { isHmac } from './same-digest.ts'
 import type { Signature, SignedRequest } from './verify.ts'
 
-/** `v=<ms>,d=<hex>`: HMAC-SHA256 of body and time with the API key. */
+/** Verifies `v=<ms>,d=<hex>`: HMAC-SHA256 of body and time with the API key. */
 export function verifyRetell(secret: string, { raw, headers }: SignedRequest): Signature {
   const [, time, digest] =
     /^v=(\d{1,16}),d=([0-9a-f]+)$/i.exec(header(headers, 'x-retell-signature') ?? '') ?? []

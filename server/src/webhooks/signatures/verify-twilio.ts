@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto'
+import { isEqualInConstantTime } from './digests.ts'
 import { header } from './header.ts'
-import { sameText } from './same-digest.ts'
 import type { Signature, SignedRequest } from './verify.ts'
 
-/** Names and values in a row, sorted by name; of a repeated name each value once, sorted too. */
-function spellOut(form: string): string {
+/** Concatenates the form's names and values, sorted by name. A repeated name keeps each distinct value, sorted. */
+function canonicalForm(form: string): string {
   const fields = new URLSearchParams(form)
   return [...new Set(fields.keys())]
     .sort()
@@ -17,21 +17,23 @@ function signatureOf(secret: string, text: string): string {
 }
 
 /**
- * `X-Twilio-Signature`: base64 of the HMAC-SHA1 of the whole address and the sorted form fields. Of a body that is no
- * form, the address carries the SHA-256. There is no time in it: repeats are harmless by themselves.
+ * Verifies `X-Twilio-Signature`: base64 of the HMAC-SHA1 of the full URL and the sorted form fields. For other bodies,
+ * the URL has a SHA-256 of the body. There is no timestamp, but repeated reports are harmless.
  */
 export function verifyTwilio(secret: string, { raw, headers, urls }: SignedRequest): Signature {
   const given = header(headers, 'x-twilio-signature')
   if (!given) return null
   const isForm = headers['content-type']?.toLowerCase().startsWith('application/x-www-form-urlencoded')
-  const fields = isForm ? spellOut(raw.toString('utf8')) : ''
+  const fields = isForm ? canonicalForm(raw.toString('utf8')) : ''
   const isSigned = urls
     .filter((url) => isForm || coversBody(url, raw))
-    .some((url) => sameText(signatureOf(secret, url + fields), given))
+    .some((url) => isEqualInConstantTime(signatureOf(secret, url + fields), given))
   return isSigned ? { signedAt: null } : null
 }
 
 function coversBody(url: string, raw: Buffer): boolean {
   const hash = new URL(url).searchParams.get('bodySHA256')
-  return hash !== null && sameText(hash.toLowerCase(), createHash('sha256').update(raw).digest('hex'))
+  return (
+    hash !== null && isEqualInConstantTime(hash.toLowerCase(), createHash('sha256').update(raw).digest('hex'))
+  )
 }

@@ -1,10 +1,10 @@
-import { header, readStamp } from './header.ts'
-import { isHmac, sameText } from './same-digest.ts'
+import { isEqualInConstantTime, isHmac } from './digests.ts'
+import { header, parseTimestamp } from './header.ts'
 import type { Signature, SignedRequest } from './verify.ts'
 
 /**
- * Vapi signs as its credential is set up: with the secret itself in `X-Vapi-Secret` or as a bearer token, or with an
- * HMAC-SHA256 of the body, with a time before it where it sends one.
+ * Verifies Vapi's credential: the secret itself in `X-Vapi-Secret` or as a bearer token, or an HMAC-SHA256 of the body,
+ * preceded by a timestamp if Vapi sends one.
  */
 export function verifyVapi(secret: string, { raw, headers }: SignedRequest): Signature {
   const shared =
@@ -14,9 +14,9 @@ export function verifyVapi(secret: string, { raw, headers }: SignedRequest): Sig
     const digest = signature.replace(/^sha256=/i, '')
     const time = header(headers, 'x-vapi-timestamp', 'x-timestamp')
     if (time === null) return isHmac(secret, [raw], digest) ? { signedAt: null } : null
-    const signedAt = readStamp(time)
+    const signedAt = parseTimestamp(time)
     const signed = isHmac(secret, [time, '.', raw], digest) || isHmac(secret, [time, raw], digest)
     return signed && signedAt !== null ? { signedAt } : null
   }
-  return shared && sameText(shared, secret) ? { signedAt: null } : null
+  return shared && isEqualInConstantTime(shared, secret) ? { signedAt: null } : null
 }

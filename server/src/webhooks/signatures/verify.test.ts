@@ -14,7 +14,7 @@ function request(body: string, headers: Record<string, string>) {
 const hmac = (text: string) => createHmac('sha256', secret).update(text).digest('hex')
 
 describe('a signature', () => {
-  it("of Retell's own SDK holds, for its body alone", async () => {
+  it("of Retell's own SDK is valid for its body only", async () => {
     const body = JSON.stringify({ event: 'call_ended', call: { call_id: 'é–1' } })
     const signature = await Retell.sign(body, secret)
     const headers = { 'x-retell-signature': signature }
@@ -24,7 +24,7 @@ describe('a signature', () => {
     expect(verify('retell', secret, request(body, { 'x-retell-signature': 'v=1,d=' }))).toBeNull()
   })
 
-  it("of Twilio's own SDK holds, with repeated and odd fields", () => {
+  it("of Twilio's own SDK is valid, with repeated and odd fields", () => {
     const fields = {
       To: '+14158675309',
       From: '+1 415',
@@ -45,7 +45,7 @@ describe('a signature', () => {
     expect(verify('twilio', secret, { ...request(body, headers), urls: [`${url}&y=1`] })).toBeNull()
   })
 
-  it("of Twilio's holds for JSON only where the address covers the body", () => {
+  it("of Twilio is valid for JSON only if the URL has the body's hash", () => {
     const body = JSON.stringify({ sid: 'CA1' })
     const covered = `${url}&bodySHA256=${twilio.getExpectedBodyHash(body)}`
     const headersFor = (address: string) => ({
@@ -57,13 +57,13 @@ describe('a signature', () => {
     expect(verify('twilio', secret, { raw, headers: headersFor(url), urls: [url] })).toBeNull()
   })
 
-  it('of Vapi is its secret, or an HMAC where it is set up so', () => {
+  it('of Vapi is its secret, or an HMAC if so configured', () => {
     const body = '{"message":{}}'
     expect(verify('vapi', secret, request(body, { 'x-vapi-secret': secret }))).toEqual({ signedAt: null })
     expect(verify('vapi', secret, request(body, { authorization: `Bearer ${secret}` }))).not.toBeNull()
     expect(verify('vapi', secret, request(body, { 'x-vapi-secret': `${secret} ` }))).toBeNull()
     expect(verify('vapi', secret, request(body, { 'x-vapi-signature': hmac(body) }))).not.toBeNull()
-    // A signature that does not hold is not made good by a secret beside it.
+    // A valid secret does not make up for an invalid signature.
     const both = { 'x-vapi-signature': hmac('other'), 'x-vapi-secret': secret }
     expect(verify('vapi', secret, request(body, both))).toBeNull()
     const stamped = { 'x-vapi-signature': hmac(`1714608491.${body}`), 'x-vapi-timestamp': '1714608491' }
@@ -85,7 +85,7 @@ describe('a signature', () => {
     expect(verify('generic', secret, request(`9${body}`, signed(hmac(`17146084919${body}`))))).toBeNull()
   })
 
-  it.each(['twilio', 'retell', 'vapi', 'generic'] as const)('is needed by %s', (provider) => {
+  it.each(['twilio', 'retell', 'vapi', 'generic'] as const)('is required by %s', (provider) => {
     expect(verify(provider, secret, request('{}', {}))).toBeNull()
   })
 })

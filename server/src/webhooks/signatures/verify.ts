@@ -6,14 +6,13 @@ import { verifyTwilio } from './verify-twilio.ts'
 import { verifyVapi } from './verify-vapi.ts'
 
 export interface SignedRequest {
-  /** The bytes as they came. */
   raw: Buffer
   headers: IncomingHttpHeaders
-  /** The address as the provider may have spelled it; the first is the usual one. */
+  /** The URL in the spellings that the provider may have signed, the usual one first. */
   urls: readonly string[]
 }
 
-/** Whether the secret signed it, and when; `signedAt` is null where a provider's way of signing has no time. */
+/** Null if the signature is invalid. `signedAt` is null if the provider's scheme has no timestamp. */
 export type Signature = { signedAt: number | null } | null
 
 const verifiers: Record<VoiceProvider, (secret: string, request: SignedRequest) => Signature> = {
@@ -23,7 +22,7 @@ const verifiers: Record<VoiceProvider, (secret: string, request: SignedRequest) 
   generic: verifyGeneric,
 }
 
-/** Checks the signature by its provider's rules; null when it is not one. Its time is for the caller to check. */
+/** Verifies a signature by the provider's rules. The caller checks its time. */
 export function verify(provider: VoiceProvider, secret: string, request: SignedRequest): Signature {
   return verifiers[provider](secret, request)
 }

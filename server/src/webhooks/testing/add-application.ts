@@ -7,7 +7,7 @@ export interface Person {
   phone: string
 }
 
-/** A person's application on a position of its own, made from the workspace's default pipeline. */
+/** Adds a candidate's application on a new position, made from the workspace's default pipeline. */
 export async function addApplication(
   server: TestServer,
   as: TestUser,

@@ -4,7 +4,7 @@ import { Retell } from 'retell-sdk'
 import twilio from 'twilio'
 import type { TestServer } from '../../testing/test-server.ts'
 
-/** What the installation of the tests signs with. */
+/** The installation's secrets in tests. */
 export const installationSecrets: Record<VoiceProvider, string> = {
   twilio: 'twilio-secret',
   retell: 'retell-secret',
@@ -17,51 +17,51 @@ export interface Answer {
   body: { result: string; callId: string | null; code?: string }
 }
 
-/** A report in neutral words, which each provider spells in its own way. */
+/** A provider-neutral report, translated into each provider's format. */
 export interface Report {
   callId: string
   stage: 'started' | 'ended'
   agentId?: string
   applicationId?: string
   workspaceId?: string
-  /** The other side's number. */
+  /** The candidate's number. */
   phone?: string
-  /** Nobody but the workspace of the call may ever read it. */
+  /** Only the call's workspace may ever read it. */
   recordingUrl?: string
 }
 
-const leftOut = <Value extends object>(value: Value) =>
+const omitted = <Value extends object>(value: Value) =>
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined))
 
 const spelled: Record<Exclude<VoiceProvider, 'twilio'>, (report: Report) => object> = {
   retell: (report) => ({
     event: report.stage === 'started' ? 'call_started' : 'call_ended',
-    call: leftOut({
+    call: omitted({
       call_id: report.callId,
       agent_id: report.agentId,
       to_number: report.phone,
       recording_url: report.recordingUrl,
       disconnection_reason: report.stage === 'ended' ? 'dial_no_answer' : undefined,
-      metadata: leftOut({ application_id: report.applicationId, workspace_id: report.workspaceId }),
+      metadata: omitted({ application_id: report.applicationId, workspace_id: report.workspaceId }),
     }),
   }),
   vapi: (report) => ({
-    message: leftOut({
+    message: omitted({
       type: report.stage === 'started' ? 'status-update' : 'end-of-call-report',
       status: report.stage === 'started' ? 'in-progress' : 'ended',
       endedReason: report.stage === 'ended' ? 'customer-did-not-answer' : undefined,
       recordingUrl: report.recordingUrl,
-      call: leftOut({
+      call: omitted({
         id: report.callId,
         type: 'outboundPhoneCall',
         assistantId: report.agentId,
         customer: { number: report.phone },
-        metadata: leftOut({ applicationId: report.applicationId, workspaceId: report.workspaceId }),
+        metadata: omitted({ applicationId: report.applicationId, workspaceId: report.workspaceId }),
       }),
     }),
   }),
   generic: (report) =>
-    leftOut({
+    omitted({
       event: report.stage === 'started' ? 'call_started' : 'call_ended',
       callId: report.callId,
       agentId: report.agentId,
@@ -69,7 +69,7 @@ const spelled: Record<Exclude<VoiceProvider, 'twilio'>, (report: Report) => obje
       recordingUrl: report.recordingUrl,
       status: report.stage === 'started' ? 'in_progress' : undefined,
       endReason: report.stage === 'ended' ? 'no_answer' : undefined,
-      metadata: leftOut({ applicationId: report.applicationId, workspaceId: report.workspaceId }),
+      metadata: omitted({ applicationId: report.applicationId, workspaceId: report.workspaceId }),
     }),
 }
 
@@ -87,17 +87,17 @@ async function signatureHeaders(
   return { 'x-timestamp': time, 'x-signature': digest }
 }
 
-/** Sends a report as its provider would, signed with the installation's secret unless another is given. */
+/** Sends a report as its provider would, signed with the installation's secret by default. */
 export async function sendReport(
   server: TestServer,
   provider: VoiceProvider,
   report: Report,
   { query, secret = installationSecrets[provider] }: { query?: Record<string, string>; secret?: string } = {},
 ): Promise<Answer> {
-  // Twilio has no metadata: what is given along stands in the address.
+  // Twilio has no metadata, so it goes into the URL.
   const along =
     provider === 'twilio' ? { applicationId: report.applicationId, workspaceId: report.workspaceId } : {}
-  const search = new URLSearchParams(leftOut({ ...query, ...along }) as Record<string, string>)
+  const search = new URLSearchParams(omitted({ ...query, ...along }) as Record<string, string>)
   const url = `${server.url}/api/v1/webhooks/voice/${provider}${search.size ? `?${search}` : ''}`
   const { headers, body } = await signed(provider, report, { url, secret })
   const response = await fetch(url, { method: 'POST', headers, body })
@@ -114,7 +114,7 @@ async function signed(
     const signature = await signatureHeaders(provider, body, secret)
     return { body, headers: { 'content-type': 'application/json', ...signature } }
   }
-  const fields = leftOut({
+  const fields = omitted({
     CallSid: report.callId,
     CallStatus: report.stage === 'started' ? 'in-progress' : 'no-answer',
     Direction: 'outbound-api',

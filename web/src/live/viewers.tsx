@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Avatar } from '../ui/avatar.tsx'
-import classes from './lookers.module.css'
-import { type Subject, useLookers } from './use-lookers.ts'
+import { useViewers, type ViewedRecord } from './use-viewers.ts'
+import classes from './viewers.module.css'
 
 const mostShown = 4
 
-/** Who else looks at the same thing right now, for the top bar of its page. */
-export function Lookers({ subject }: { subject: Subject }) {
-  const others = useLookers(subject)
+/** Shows who else is viewing the same record, in the top bar of its page. */
+export function Viewers({ subject }: { subject: ViewedRecord }) {
+  const others = useViewers(subject)
   if (others.length === 0) return null
   const shown = others.length > mostShown ? others.slice(0, mostShown - 1) : others
   const rest = others
@@ -16,10 +16,10 @@ export function Lookers({ subject }: { subject: Subject }) {
     .map((user) => user.name)
     .join(', ')
   return (
-    <div className={classes.lookers}>
-      <ul className={classes.people} aria-label={t`Also here`}>
+    <div className={classes.viewers}>
+      <ul className={classes.people} aria-label={t`Also viewing`}>
         {shown.map(({ id, name }) => (
-          <li key={id} className={classes.looker}>
+          <li key={id} className={classes.viewer}>
             <Avatar name={name} userId={id} />
           </li>
         ))}
@@ -30,7 +30,7 @@ export function Lookers({ subject }: { subject: Subject }) {
         )}
       </ul>
       <span className={classes.text} aria-hidden>
-        <Trans>also here</Trans>
+        <Trans>also viewing</Trans>
       </span>
     </div>
   )

@@ -1,60 +1,63 @@
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
-import { lookAt, lookAway, type presenceSubjects } from '@muster/contract/presence.ts'
+import { type presenceSubjects, startViewing, stopViewing } from '@muster/contract/presence.ts'
 import { useEffect, useState } from 'react'
 import { call } from '../api/call.ts'
 import { isImpersonating, readTokens, readUser } from '../session/stored-session.ts'
 import { newKey } from '../ui/new-key.ts'
 import { onLiveEvent } from './live-events.ts'
 
-/** What people can be seen looking at. */
-export interface Subject {
+/** The records whose viewers are shown. */
+export interface ViewedRecord {
   type: (typeof presenceSubjects)[number]
   id: string
 }
 
-type Looker = ResponseOf<typeof lookAt>['others'][number]
+type Viewer = ResponseOf<typeof startViewing>['others'][number]
 
-/** In the form of an id. */
+/** In the format of an id. */
 function newVisitId(): string {
   return newKey().replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-const tryAgainAfter = 15_000
+const retryDelay = 15_000
 
-/** Also while the page is being closed, when other calls are cut off. */
+/** `keepalive`, so that it is sent while the page closes. */
 function leave(visitId: string) {
   const { accessToken, tokenType } = readTokens()
   if (!accessToken) return
-  const path = lookAway.path.replace('{visitId}', visitId)
+  const path = stopViewing.path.replace('{visitId}', visitId)
   fetch(`/api/v1${path}`, {
     method: 'DELETE',
     headers: { Authorization: `${tokenType} ${accessToken}` },
     keepalive: true,
-    // Whoever cannot say so is forgotten after some heartbeats.
+    // The server drops visits without heartbeats.
   }).catch(() => undefined)
 }
 
-/** Tells that one looks at the subject while the page is seen; hands over who else does. Answers how to stop. */
-function look(subject: Subject, onOthers: (others: readonly Looker[]) => void): () => void {
+/**
+ * Reports that the user is viewing the subject while the page is visible, and receives the other viewers.
+ * Returns a function that stops it.
+ */
+function reportViewing(subject: ViewedRecord, onOthers: (others: readonly Viewer[]) => void): () => void {
   const visitId = newVisitId()
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false
-  /** Whether the server has been told, so that leaving means something. */
+  /** Whether the server knows of the visit, so that it must be ended. */
   let known = false
   let underWay: Promise<void> = Promise.resolve()
 
   async function beat() {
     clearTimeout(timer)
     if (stopped || document.visibilityState === 'hidden') return
-    let pause = tryAgainAfter
+    let pause = retryDelay
     try {
       const body = { visitId, subjectType: subject.type, subjectId: subject.id }
-      const { others, heartbeatSeconds } = await call(lookAt, { body })
+      const { others, heartbeatSeconds } = await call(startViewing, { body })
       known = true
       pause = heartbeatSeconds * 1000
       if (!stopped) onOthers(others)
     } catch {
-      // Offline, or gone: the screen itself tells of that.
+      // Offline, or deleted: the screen itself reports that.
     }
     if (!stopped) timer = setTimeout(beatNow, pause)
   }
@@ -83,20 +86,20 @@ function look(subject: Subject, onOthers: (others: readonly Looker[]) => void): 
     stopListening()
     document.removeEventListener('visibilitychange', onVisibility)
     window.removeEventListener('pagehide', away)
-    // A heartbeat still on its way would bring the visit back.
+    // A pending heartbeat would restart the visit.
     void underWay.then(away)
   }
 }
 
-const nobody: readonly Looker[] = []
+const nobody: readonly Viewer[] = []
 
-/** Who else looks at the subject right now. */
-export function useLookers({ type, id }: Subject): readonly Looker[] {
+/** Returns the other current viewers of the subject. */
+export function useViewers({ type, id }: ViewedRecord): readonly Viewer[] {
   const [others, setOthers] = useState(nobody)
   useEffect(() => {
-    // Whoever looks through somebody's eyes is not to be taken for them.
+    // During an impersonation, the administrator must not appear as the user.
     if (isImpersonating()) return
-    const stop = look({ type, id }, setOthers)
+    const stop = reportViewing({ type, id }, setOthers)
     return () => {
       stop()
       setOthers(nobody)

@@ -1,12 +1,12 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 /** Compares in constant time, whatever the lengths. */
-export function sameText(a: string, b: string): boolean {
+export function isEqualInConstantTime(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(a), digest(b))
 }
 
-/** Whether a text in hex is the HMAC-SHA256 of the parts. */
+/** Returns whether `hex` is the HMAC-SHA256 of the parts. */
 export function isHmac(secret: string, parts: readonly (string | Buffer)[], hex: string): boolean {
   if (!/^[0-9a-f]{64}$/i.test(hex)) return false
   const hmac = createHmac('sha256', secret)

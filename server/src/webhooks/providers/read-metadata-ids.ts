@@ -7,8 +7,8 @@ function readId(value: unknown): string | null {
   return text && uuid.test(text) ? text : null
 }
 
-/** Our own ids in what was given along with the call, wherever the provider puts that. */
-export function readGivenAlong(...places: unknown[]): {
+/** Returns our own ids from the call's metadata, wherever the provider puts it. */
+export function readMetadataIds(...places: unknown[]): {
   applicationId: string | null
   workspaceId: string | null
 } {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createPace } from './pace.ts'
+import { createBatcher } from './batcher.ts'
 
 let ran: string[][]
 let ask: (names: readonly string[]) => void
@@ -7,7 +7,7 @@ let ask: (names: readonly string[]) => void
 beforeEach(() => {
   vi.useFakeTimers()
   ran = []
-  ask = createPace({ soon: 1000, apart: 10_000 }, (names) => ran.push([...names]))
+  ask = createBatcher({ delay: 1000, interval: 10_000 }, (names) => ran.push([...names]))
 })
 
 afterEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 describe('a pace', () => {
-  it('runs soon after the first time it is asked, once for all that came meanwhile', () => {
+  it('runs soon after the first request, once for all that arrive meanwhile', () => {
     ask(['funnel'])
     vi.advanceTimersByTime(500)
     ask(['funnel', 'sources'])
@@ -24,7 +24,7 @@ describe('a pace', () => {
     expect(ran).toEqual([['funnel', 'sources']])
   })
 
-  it('keeps runs apart, and runs once more for what was asked in between', () => {
+  it('keeps runs apart, and runs once more for requests in between', () => {
     ask(['funnel'])
     vi.advanceTimersByTime(1000)
     for (let second = 0; second < 9; second += 1) {
@@ -38,7 +38,7 @@ describe('a pace', () => {
     expect(ran).toHaveLength(2)
   })
 
-  it('waits for nothing after a quiet time, and does nothing when asked for nothing', () => {
+  it('runs without delay after a quiet time, and ignores an empty request', () => {
     ask(['funnel'])
     vi.advanceTimersByTime(60_000)
     ask([])

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
-import type { Posted } from './post.ts'
+import type { PostResult } from './post.ts'
 
-/** Until the next attempt, in seconds; after the last of them it stays at that, until a day is over. */
-const waits = [10, 60, 300, 1800, 3600, 2 * 3600, 4 * 3600, 8 * 3600]
+/** Seconds until the next attempt. The last value repeats until a day has passed. */
+const retryDelays = [10, 60, 300, 1800, 3600, 2 * 3600, 4 * 3600, 8 * 3600]
 
 interface Attempted {
   workspace_id: string
@@ -13,12 +13,11 @@ interface Attempted {
   payload: string
 }
 
-export function isTaken({ status }: Posted): boolean {
+export function isAccepted({ status }: PostResult): boolean {
   return status !== null && status >= 200 && status < 300
 }
 
-/** Keeps what became of an attempt, and when the next is due if one is. */
-export async function noteAttempt(tx: Database, delivery: Attempted, posted: Posted): Promise<void> {
+export async function recordAttempt(tx: Database, delivery: Attempted, posted: PostResult): Promise<void> {
   const { workspace_id, id, attempts, payload } = delivery
   await tx
     .insertInto('webhook_attempts')
@@ -33,8 +32,8 @@ export async function noteAttempt(tx: Database, delivery: Attempted, posted: Pos
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const taken = isTaken(posted)
-  const next = sql<string>`now() + make_interval(secs => ${waits[Math.min(attempts, waits.length) - 1]!})`
+  const taken = isAccepted(posted)
+  const next = sql<string>`now() + make_interval(secs => ${retryDelays[Math.min(attempts, retryDelays.length) - 1]!})`
   const isLast = sql<boolean>`${next} > give_up_at`
   await tx
     .updateTable('webhook_deliveries')
@@ -46,7 +45,7 @@ export async function noteAttempt(tx: Database, delivery: Attempted, posted: Pos
     })
     .where('workspace_id', '=', workspace_id)
     .where('id', '=', id)
-    // Pausing the webhook may have ended it meanwhile.
+    // Pausing the webhook may have ended the delivery in the meantime.
     .where('state', '=', 'pending')
     .execute()
 }
