@@ -1,4 +1,4 @@
-/** A job gives itself back halfway because its node stops; another node, or the next start, goes on with it. */
+/** Thrown by a job that stops halfway because its node stops. Another node, or the next start, continues it. */
 export class HandedBack extends Error {
   constructor() {
     super('handed back, since this node stops')

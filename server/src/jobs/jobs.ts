@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+import type { JobName } from '@muster/contract/admin-jobs.ts'
 import type { Language } from '@muster/contract/languages.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -5,12 +7,9 @@ import { PgBoss } from 'pg-boss'
 import pgBoss from 'pg-boss/package.json' with { type: 'json' }
 import type { Database } from '../database/connect.ts'
 import { type Listening, listen } from '../live/listen.ts'
-import { lineSettings } from './install-jobs.ts'
+import { connectionSettings } from './install-jobs.ts'
 
-/**
- * Every background job, with what it is given; `language` is that of the request it comes from, for a person who has
- * not chosen one.
- */
+/** The payload of each background job. `language` is that of the request, for users who have not chosen one. */
 export interface JobData {
   'run-import': { workspaceId: string; importId: string; language?: Language }
   'undo-import': { workspaceId: string; importId: string; language?: Language }
@@ -18,28 +17,39 @@ export interface JobData {
   'mail-password-link': {
     email: string
     language?: Language
-    /** Somebody signed in causes it, against whose limits it was counted. */
+    /** A signed-in user causes it and their limits already count it. */
     isReserved?: boolean
   }
   'mail-email-claim': { workspaceId: string; userId: string; language?: Language }
   'deliver-webhooks': { workspaceId: string; webhookId: string }
   'sweep-webhooks': Record<string, never>
   'send-reminders': Record<string, never>
-  'keep-retention': Record<string, never>
-  'keep-subscriptions': Record<string, never>
+  'apply-retention': Record<string, never>
+  'erase-undone-imports': Record<string, never>
+  'run-billing-cycle': Record<string, never>
   'sync-stripe': { workspaceId: string }
   'reconcile-stripe': Record<string, never>
   'remove-files': { keys: string[] }
   'clean-up': Record<string, never>
-  'keep-reports': Record<string, never>
+  'update-report-totals': Record<string, never>
 }
 
-export type JobName = keyof JobData
+/** The jobs that a schedule may start: it has no payload to give. */
+type ScheduledJob = {
+  [Name in JobName]: JobData[Name] extends Record<string, never> ? Name : never
+}[JobName]
+
+/** Jobs that were renamed. The database may hold jobs and schedules under the former name. */
+const formerNames: Partial<Record<JobName, string>> = {
+  'update-report-totals': 'keep-reports',
+  'apply-retention': 'keep-retention',
+  'run-billing-cycle': 'keep-subscriptions',
+}
 
 export interface Jobs {
   /**
-   * Queues a job in the caller's transaction: it exists if and only if that commits. `onceFor`: unless one for the same
-   * is waiting already, in queues that keep one of each. `afterSeconds`: not before then.
+   * Queues a job in the caller's transaction: it exists if and only if that commits. `onceFor` skips it if a job with
+   * this key is waiting, in queues that keep one of each. `afterSeconds` delays it.
    */
   send<Name extends JobName>(
     tx: Database,
@@ -48,9 +58,9 @@ export interface Jobs {
     options?: { onceFor?: string; afterSeconds?: number },
   ): Promise<void>
   /**
-   * Runs each job of the name here, `atOnce` of them beside one another, at most `ofWorkspace` of them for one
-   * workspace. One may run again after a crash, so the work must stand that. What takes long
-   * hands itself back (`HandedBack`) when it is told that this node stops.
+   * Runs the jobs of a name on this node, at most `atOnce` at a time and `ofWorkspace` of one workspace. A job may run
+   * again after a crash, so the work must be idempotent. A long one throws `HandedBack` when the signal says that this
+   * node stops.
    */
   work<Name extends JobName>(
     name: Name,
@@ -58,33 +68,45 @@ export interface Jobs {
     options?: { atOnce?: number; ofWorkspace?: number },
   ): Promise<void>
   /** Runs the job by a cron expression (UTC), once however many nodes there are. */
-  schedule(
-    name:
-      | 'clean-up'
-      | 'keep-reports'
-      | 'sweep-webhooks'
-      | 'send-reminders'
-      | 'keep-retention'
-      | 'keep-subscriptions'
-      | 'reconcile-stripe',
-    cron: string,
-  ): Promise<void>
-  /** Hears what a channel of the database says, so that work begins at once and not when somebody looks. */
-  hear(channel: string, run: (payload: string) => Promise<void>): Promise<void>
-  /** Tries a job that ended badly again, in the caller's transaction. */
+  schedule(name: ScheduledJob, cron: string): Promise<void>
+  /**
+   * Calls `run` with each payload notified on a database channel, so that work starts at once, not with the next poll.
+   */
+  onNotified(channel: string, run: (payload: string) => Promise<void>): Promise<void>
+  /** Runs `run` on this node again and again, `everyMs` after it ended, until this node stops. */
+  repeat(everyMs: number, run: () => Promise<void>): void
+  /** Retries a failed job, in the caller's transaction. */
   retry(tx: Database, job: { name: string; id: string; state: string }): Promise<void>
-  /** Calls off a job that waits, in the caller's transaction. */
+  /** Cancels a waiting job, in the caller's transaction. */
   cancel(tx: Database, job: { name: string; id: string }): Promise<void>
   stop(): Promise<void>
 }
 
-/** A worker that dies without a word is noticed after this and its heartbeat, and its job given to another. */
+/** A dead worker is noticed after this and its heartbeat, and its job goes to another. */
 const superviseIntervalSeconds = 5
-const togetherMs = 50
-/** For work under way to end when this node stops; what has not by then is given to another. */
-const patienceMs = 8_000
+const batchMs = 50
+/** For running jobs to end when this node stops; the others go to another node. */
+const stopTimeoutMs = 8_000
 
-/** Lets pg-boss speak within a transaction of ours. */
+/** Runs `run` again and again. `stop` resolves when the current run has ended. */
+function repeatEvery(everyMs: number, run: () => Promise<void>, log: (error: unknown) => void) {
+  const stopping = new AbortController()
+  const loop = async () => {
+    while (!stopping.signal.aborted) {
+      await run().catch(log)
+      await setTimeout(everyMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+    }
+  }
+  const ended = loop()
+  return {
+    stop: async () => {
+      stopping.abort()
+      await ended
+    },
+  }
+}
+
+/** Makes pg-boss run statements in our transaction. */
 function within(tx: Database) {
   return {
     async executeSql(text: string, values: unknown[] = []) {
@@ -99,8 +121,8 @@ function within(tx: Database) {
 }
 
 /**
- * Whether a newer version of pg-boss has migrated its tables. A node of this version that starts during an upgrade serves on
- * them, which pg-boss refuses unless it may migrate; to a newer schema it then does nothing.
+ * Tells whether a newer version of pg-boss has migrated its tables. During an upgrade, a node of this version that
+ * starts must serve on them. pg-boss refuses that unless it may migrate; with a newer schema it then does nothing.
  */
 async function hasNewerJobs(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString })
@@ -116,31 +138,31 @@ async function hasNewerJobs(connectionString: string): Promise<boolean> {
 export async function createJobs(
   connectionString: string,
   log: (error: unknown) => void,
-  { lookAtSchedulesEverySeconds = 30 } = {},
+  { scheduleIntervalSeconds = 30 } = {},
 ): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString,
-    // The owner installs it, see `installJobs`: this role may not.
+    // The owner installs it, see `installJobs`; this role may not.
     migrate: await hasNewerJobs(connectionString),
-    // Only where the tables are newer, whose indexes are not this node's to build.
+    // Only when the tables are newer: their indexes are not this node's to build.
     bamIntervalSeconds: 24 * 3600,
     max: 4,
-    ...lineSettings,
+    ...connectionSettings,
     application_name: 'muster-jobs',
     superviseIntervalSeconds,
     monitorIntervalSeconds: superviseIntervalSeconds,
-    cronMonitorIntervalSeconds: lookAtSchedulesEverySeconds,
+    cronMonitorIntervalSeconds: scheduleIntervalSeconds,
   })
   boss.on('error', log)
   await boss.start()
-  const hearing: Listening[] = []
+  const listening: Pick<Listening, 'stop'>[] = []
   const stopping = new AbortController()
   let stopped: Promise<void> | null = null
 
   async function stopAll(): Promise<void> {
     stopping.abort()
-    for (const one of hearing) await one.stop()
-    await boss.stop({ graceful: true, timeout: patienceMs, close: true })
+    for (const one of listening) await one.stop()
+    await boss.stop({ graceful: true, timeout: stopTimeoutMs, close: true })
   }
 
   return {
@@ -159,13 +181,18 @@ export async function createJobs(
         localConcurrency: atOnce,
         ...(ofWorkspace ? { localGroupConcurrency: ofWorkspace } : {}),
       }
-      await boss.work(name, options, async ([job]) => {
-        // What a schedule says carries none.
-        if (job) await run((job.data ?? {}) as JobData[typeof name], stopping.signal)
-      })
+      const former = formerNames[name]
+      const names = former && (await boss.getQueue(former)) ? [name, former] : [name]
+      for (const each of names)
+        await boss.work(each, options, async ([job]) => {
+          // A scheduled job has no payload.
+          if (job) await run((job.data ?? {}) as JobData[typeof name], stopping.signal)
+        })
     },
     async schedule(name, cron) {
       await boss.schedule(name, cron)
+      const former = formerNames[name]
+      if (former) await boss.unschedule(former)
     },
     async retry(tx, { name, id, state }) {
       const again = state === 'cancelled' ? boss.resume : boss.retry
@@ -174,23 +201,26 @@ export async function createJobs(
     async cancel(tx, { name, id }) {
       await boss.cancel(name, id, { db: within(tx) })
     },
-    async hear(channel, run) {
-      const heard = new Set<string>()
-      const tell = async () => {
-        const payloads = [...heard]
-        heard.clear()
+    async onNotified(channel, run) {
+      const pending = new Set<string>()
+      const flush = async () => {
+        const payloads = [...pending]
+        pending.clear()
         for (const payload of payloads) await run(payload).catch(log)
       }
-      hearing.push(
+      listening.push(
         await listen(connectionString, channel, {
           onListening() {},
           onNotification(payload) {
-            // Many at once are told as one.
-            if (heard.size === 0) setTimeout(tell, togetherMs).unref()
-            heard.add(payload)
+            // Combines notifications within `batchMs`.
+            if (pending.size === 0) void setTimeout(batchMs, undefined, { ref: false }).then(flush)
+            pending.add(payload)
           },
         }),
       )
+    },
+    repeat(everyMs, run) {
+      listening.push(repeatEvery(everyMs, run, log))
     },
     stop() {
       stopped ??= stopAll()

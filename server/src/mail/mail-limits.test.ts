@@ -1,8 +1,13 @@
+import { createComment } from '@muster/contract/activity-logs.ts'
 import { resendMail } from '@muster/contract/admin.ts'
 import { inviteWorkspaceOwner } from '@muster/contract/admin-workspaces.ts'
+import { createApplication, updateApplication } from '@muster/contract/applications.ts'
+import { createCompany } from '@muster/contract/companies.ts'
 import * as invitations from '@muster/contract/invitations.ts'
 import { createUsers } from '@muster/contract/manage-users.ts'
+import { listNotifications, setNotificationChoice } from '@muster/contract/notifications.ts'
 import { resetUserPassword } from '@muster/contract/own-account.ts'
+import { createPosition } from '@muster/contract/positions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
@@ -51,14 +56,14 @@ async function mailsTo(email: string) {
     .execute()
 }
 
-/** Moves what was counted into the past. */
+/** Moves the counts into the past. */
 const pass = (interval: string) =>
   sql`update mail_counts set times = array(select at - ${interval}::interval from unnest(times) as at)`.execute(
     server.db,
   )
 
-describe('a stranger', () => {
-  it('is sent five emails an hour and ten a day, however often they are invited and taken back', async () => {
+describe('a recipient outside the installation', () => {
+  it('gets five emails an hour and ten a day, however often they are invited and the invitation is revoked', async () => {
     const email = newAddress()
     const statuses: number[] = []
     async function inviteAndRevoke() {
@@ -78,7 +83,7 @@ describe('a stranger', () => {
     expect(await mailsTo(email)).toHaveLength(10)
   })
 
-  it('is sent no more by calls at the same time on two nodes, by several people, to tagged addresses', async () => {
+  it('gets no more from concurrent calls on two nodes, from several users, or to tagged addresses', async () => {
     const email = newAddress()
     const others = await Promise.all([1, 2, 3].map(() => addAdmin(admin.workspaceId)))
     const answers = await Promise.all(
@@ -91,7 +96,7 @@ describe('a stranger', () => {
     expect(await mailsTo(email)).toHaveLength(5)
   })
 
-  it('is sent no more by inviting, sending again and a superadmin together', async () => {
+  it('gets no more from an invitation, a resent one and a superadmin together', async () => {
     const email = newAddress()
     const { body } = await invite(email)
     const resend = () => server.call(invitations.resendInvitation, { as: admin, params: { id: body.id } })
@@ -109,7 +114,7 @@ describe('a stranger', () => {
     expect(again.status).toBe(429)
   })
 
-  it('is sent no more by several workspaces together, which nobody of them is told', async () => {
+  it('gets no more from several workspaces together, and no sender learns of the limit', async () => {
     const email = newAddress()
     const senders = [admin]
     for (let index = 0; index < 2; index += 1)
@@ -119,7 +124,7 @@ describe('a stranger', () => {
       for (let index = 0; index < 4; index += 1) {
         const answer = await invite(email, as)
         answers.push(answer.status)
-        // Sent already: taking it back cancels nothing.
+        // Sent already: revoking it cancels nothing.
         await sql`update mails set sent_at = now() where recipient = ${email}`.execute(server.db)
         await revoke(answer.body.id, as)
       }
@@ -134,7 +139,7 @@ describe('a stranger', () => {
     expect(waits.filter((hours) => hours === 24)).toHaveLength(2)
   })
 
-  it('is not sent an invitation that was taken back, or replaced, before it went out', async () => {
+  it('gets no invitation that was revoked or replaced before it was sent', async () => {
     const email = newAddress()
     const { body } = await invite(email)
     await server.call(invitations.resendInvitation, { as: admin, params: { id: body.id } })
@@ -150,7 +155,7 @@ describe('a stranger', () => {
 })
 
 describe('a sender and a workspace', () => {
-  it('have so many emails sent to different people, and each row of a list says so', async () => {
+  it('are limited in emails to different people, and each row of a list reports it', async () => {
     const users = Array.from({ length: 15 }, () => ({
       email: newAddress(),
       name: 'New Person',
@@ -158,7 +163,7 @@ describe('a sender and a workspace', () => {
     }))
     const { body } = await server.call(createUsers, { as: admin, body: { users } })
     expect([body.done, body.refused]).toEqual([12, 3])
-    expect(body.results.at(-1)!.message).toMatch(/^You have sent many emails\. Try again in \d+ min\./)
+    expect(body.results.at(-1)!.message).toMatch(/^You have sent too many emails\. Try again in \d+ min\./)
     const colleague = await addAdmin(admin.workspaceId)
     const statuses = []
     for (let index = 0; index < 9; index += 1) statuses.push((await invite(newAddress(), colleague)).status)
@@ -167,7 +172,7 @@ describe('a sender and a workspace', () => {
     expect((await invite(newAddress(), elsewhere)).status).toBe(201)
   })
 
-  it('are counted for no limit when another one refuses', async () => {
+  it('are not counted for any limit when another one refuses', async () => {
     const email = newAddress()
     const sending = { workspaceId: admin.workspaceId, userId: admin.id, recipient: email }
     const reserve = () => reserveMail(server.db, config, sending).catch(() => null)
@@ -179,7 +184,7 @@ describe('a sender and a workspace', () => {
 })
 
 describe('links to set a password', () => {
-  it('are limited for a colleague who asks, and what only tells a person of their sign-in is not', async () => {
+  it('are limited for a colleague who requests them; security emails to the user are not', async () => {
     const person = await server.addUser(admin.workspaceId, 'viewer')
     const reset = (body: { newPassword?: string }) =>
       server.call(resetUserPassword, { as: admin, params: { id: person.id }, body })
@@ -187,11 +192,26 @@ describe('links to set a password', () => {
     expect((await reset({})).status).toBe(429)
     expect((await reset({ newPassword: 'bright river cello moss' })).status).toBe(204)
     expect((await mailsTo(person.email)).map(({ subject }) => subject)).toEqual([
-      'About your sign-in to Muster',
+      'Security alert for your Muster account',
     ])
   })
 
-  it('asked for on the sign-in page are limited by themselves: invitations do not use them up', async () => {
+  it('and passwords set by a colleague: five an hour, so that no more notices go out', async () => {
+    const person = await server.addUser(admin.workspaceId, 'viewer')
+    const set = (on: TestServer) =>
+      on.call(resetUserPassword, {
+        as: admin,
+        params: { id: person.id },
+        body: { newPassword: 'bright river cello moss' },
+      })
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => set(index % 2 ? node : server)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(5).fill(204), ...Array(3).fill(429)])
+    expect(await mailsTo(person.email)).toHaveLength(5)
+    await pass('61 minutes')
+    expect((await set(server)).status).toBe(204)
+  })
+
+  it('requested on the sign-in page have a limit of their own that invitations do not use up', async () => {
     const person = await server.addUser(admin.workspaceId, 'viewer')
     const elsewhere = await addAdmin((await server.addWorkspace()).workspaceId)
     for (let index = 0; index < 5; index += 1) {
@@ -202,5 +222,41 @@ describe('links to set a password', () => {
       await mailPasswordLink(server.services, { email: person.email })
     const links = (await mailsTo(person.email)).filter(({ body }) => body.includes('reset-password'))
     expect(links).toHaveLength(5)
+  })
+})
+
+describe('somebody who wants to be told by email', () => {
+  it('is mailed 20 notifications an hour, whoever causes them and how, and reads the others in the app', async () => {
+    const { workspaceId } = admin
+    const person = await server.addUser(workspaceId, 'recruiter')
+    const colleague = await server.addUser(workspaceId, 'recruiter')
+    for (const as of [person, colleague])
+      for (const kind of ['mention', 'assigned'] as const)
+        await server.call(setNotificationChoice, { as, params: { kind }, body: { inApp: false, mail: true } })
+    const companyId = (await server.call(createCompany, { as: admin, body: { name: 'Lantern Works' } })).body
+      .id
+    const position = { name: 'Lamp lighter', companyId }
+    const { id: positionId } = (await server.call(createPosition, { as: admin, body: position })).body
+    const application = { positionId, candidate: { name: 'Lena Lantern' } }
+    const { id } = (await server.call(createApplication, { as: admin, body: application })).body
+    const others = await Promise.all([1, 2].map(() => addAdmin(workspaceId)))
+    const mention = (index: number) =>
+      (index % 2 ? server : node).call(createComment, {
+        as: others[index % 2]!,
+        params: { id },
+        body: { body: 'Look', mentions: index % 2 ? [person.id, colleague.id] : [colleague.id, person.id] },
+      })
+    const answers = await Promise.all(Array.from({ length: 18 }, (_, index) => mention(index)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(18).fill(201))
+    for (const ownerId of [person.id, null, person.id, null, person.id, null, person.id])
+      await server.call(updateApplication, { as: admin, params: { id }, body: { ownerId } })
+    expect(await mailsTo(person.email)).toHaveLength(20)
+    expect(await mailsTo(colleague.email)).toHaveLength(18)
+    const inApp = async (as: TestUser) => (await server.call(listNotifications, { as })).body.items
+    expect((await inApp(person)).map(({ kind }) => kind)).toEqual(['assigned', 'assigned'])
+    expect(await inApp(colleague)).toEqual([])
+    await pass('61 minutes')
+    await mention(1)
+    expect(await mailsTo(person.email)).toHaveLength(21)
   })
 })

@@ -1,10 +1,15 @@
+import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import { invitationLetter } from './invitation-letter.ts'
+import { notify } from '../notifications/notify.ts'
+import { notifySecurityChange } from '../session/notify-security-change.ts'
+import { notifyPayers } from '../subscriptions/notify-payers.ts'
+import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import { mailPasswordLink } from '../users/mail-password-link.ts'
+import { invitationEmail } from './invitation-email.ts'
 import { queueMail } from './queue-mail.ts'
 import { sendMail } from './send-mail.ts'
-import { writeLetter } from './write-letter.ts'
+import { writeEmail } from './write-email.ts'
 
 let server: TestServer
 let smtp: SMTPServer
@@ -16,7 +21,7 @@ beforeAll(async () => {
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
     onRcptTo({ address }, _, done) {
-      // Busy the first time each address is tried.
+      // Refuses each address the first time.
       if (refused.includes(address)) return done()
       refused.push(address)
       done(Object.assign(new Error('try again later'), { responseCode: 451 }))
@@ -40,10 +45,10 @@ afterAll(async () => {
   await new Promise<void>((closed) => smtp?.close(closed))
 })
 
-describe('a mail', () => {
-  it('goes to the mail server as text and HTML, again after a refusal, and once', async () => {
+describe('an email', () => {
+  it('is sent as text and HTML, retried after a refusal, and sent once', async () => {
     const { workspaceId } = await server.addWorkspace()
-    const letter = invitationLetter({
+    const message = invitationEmail({
       name: 'Ida Ölund',
       inviter: 'Zora <script>',
       workspace: 'Lantern\r\nBcc: everybody@example.com',
@@ -53,7 +58,7 @@ describe('a mail', () => {
     })
     await server.db
       .transaction()
-      .execute((tx) => queueMail(tx, server.services, workspaceId, { to: 'ida@example.com', ...letter }))
+      .execute((tx) => queueMail(tx, server.services, workspaceId, { to: 'ida@example.com', ...message }))
     const mails = () => server.db.selectFrom('mails').select(['sent_at', 'error']).execute()
     await expect.poll(async () => (await mails())[0]!.error, { timeout: 15_000 }).toMatch(/try again later/)
     await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1)
@@ -71,8 +76,81 @@ describe('a mail', () => {
   }, 60_000)
 })
 
-describe('a mail server of another machine', () => {
-  it('that offers no TLS is sent nothing', async () => {
+describe('an email to a user', () => {
+  const mailOf = (recipient: string) =>
+    server.db.selectFrom('mails').where('recipient', '=', recipient).selectAll().executeTakeFirstOrThrow()
+
+  /** Queues emails of each kind while no job sends them. */
+  async function queueAll(user: TestUser): Promise<string> {
+    const services = { ...server.services, config: { ...server.services.config, smtpUrl: null } }
+    const email = `${user.id}@example.com`
+    await server.db.updateTable('users').set({ email }).where('id', '=', user.id).execute()
+    await server.db.updateTable('logins').set({ email }).where('user_id', '=', user.id).execute()
+    await server.db
+      .insertInto('notification_choices')
+      .values({ workspace_id: user.workspaceId, user_id: user.id, kind: 'mention', in_app: true, mail: true })
+      .execute()
+    await mailPasswordLink(services, { email })
+    const { workspaceId } = user
+    await server.db.transaction().execute(async (tx) => {
+      const about = { workspaceId, userIds: [user.id], actorId: null, path: '/' }
+      await notify(tx, services, 'mention', { ...about, text: () => 'Ida', headline: () => 'Ida' })
+      const compose = () => ({ subject: 'Invoice', paragraphs: ['Due'] })
+      await notifyPayers(tx, services, workspaceId, compose)
+    })
+    return email
+  }
+
+  async function sendAll(email: string) {
+    const waiting = server.db.selectFrom('mails').where('recipient', '=', email)
+    const smtpUrl = server.services.config.smtpUrl
+    refused.push(email)
+    for (const { id, workspace_id: workspaceId } of await waiting.selectAll().execute())
+      await sendMail(
+        { ...server.services, config: { ...server.services.config, smtpUrl } },
+        { workspaceId, mailId: id },
+      )
+    const ended = await waiting.select(['subject', 'sent_at', 'canceled_at']).execute()
+    return {
+      queued: ended.length,
+      sent: ended.filter(({ sent_at }) => sent_at).length,
+      canceled: ended.filter(({ canceled_at }) => canceled_at).length,
+      received: received.filter((raw) => raw.includes(`To: ${email}`)).length,
+    }
+  }
+
+  it.each([
+    ['suspended', { status: 'suspended' }],
+    ['deleted', { status: 'suspended', deleted_at: sql<string>`now()` }],
+  ] as const)('is not sent if they were %s before, and the others’ are', async (_, change) => {
+    const { workspaceId } = await server.addWorkspace()
+    const [gone, staying] = [
+      await server.addUser(workspaceId, 'owner'),
+      await server.addUser(workspaceId, 'owner'),
+    ]
+    const emails = [await queueAll(gone), await queueAll(staying)]
+    await server.db.updateTable('users').set(change).where('id', '=', gone.id).execute()
+    // The second call queued an email about the invoice for both.
+    expect(await sendAll(emails[0]!)).toEqual({ queued: 4, sent: 0, canceled: 4, received: 0 })
+    expect(await sendAll(emails[1]!)).toEqual({ queued: 3, sent: 3, canceled: 0, received: 3 })
+  })
+
+  it('about a change to their own sign-in is sent in any case', async () => {
+    const { workspaceId } = await server.addWorkspace()
+    const user = await server.addUser(workspaceId, 'recruiter')
+    const services = { ...server.services, config: { ...server.services.config, smtpUrl: null } }
+    const to = `former-${user.id}@example.com`
+    await server.db.transaction().execute(async (tx) => {
+      await notifySecurityChange(tx, services, { workspaceId, userId: user.id }, () => 'Changed.', to)
+    })
+    await server.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', user.id).execute()
+    expect(await sendAll(to)).toMatchObject({ queued: 1, sent: 1, canceled: 0 })
+    expect((await mailOf(to)).user_id).toBeNull()
+  })
+})
+
+describe('a mail server on another machine', () => {
+  it('is sent nothing when it offers no TLS', async () => {
     const { workspaceId } = await server.addWorkspace()
     const { port } = smtp.server.address() as { port: number }
     const without = { ...server.services, config: { ...server.services.config, smtpUrl: null } }
@@ -90,7 +168,7 @@ describe('a mail server of another machine', () => {
         .selectAll()
         .executeTakeFirstOrThrow()
     const mailId = (await mail()).id
-    // Leads to this machine under an address that is not known for it.
+    // Reaches this machine by an address that does not count as local.
     const far = { ...without, config: { ...without.config, smtpUrl: `smtp://0.0.0.0:${port}` } }
     await expect(sendMail(far, { workspaceId, mailId })).rejects.toThrow(/TLS/)
     expect(await mail()).toMatchObject({ sent_at: null, error: expect.stringContaining('TLS') })
@@ -98,9 +176,9 @@ describe('a mail server of another machine', () => {
   })
 })
 
-describe('a mail server whose certificate nobody vouches for', () => {
+describe('a mail server with an untrusted certificate', () => {
   it('is sent nothing', async () => {
-    // Its certificate is signed by itself.
+    // Its certificate is self-signed.
     const unknown = new SMTPServer({ disabledCommands: ['AUTH'], logger: false })
     unknown.on('error', () => {})
     await new Promise<void>((listening) => unknown.listen(0, '127.0.0.1', listening))
@@ -122,9 +200,9 @@ describe('a mail server whose certificate nobody vouches for', () => {
   })
 })
 
-describe('a letter', () => {
-  it('has the same words twice, and escapes them as HTML', () => {
-    const { text, html } = writeLetter('A & B', [
+describe('writeEmail', () => {
+  it('writes the same words as text and as HTML, which it escapes', () => {
+    const { text, html } = writeEmail('A & B', [
       '<b>"1" & \'2\'</b>',
       { label: 'Go >', address: 'https://a.example/?x="&y' },
     ])

@@ -8,7 +8,7 @@ import { updateCurrentUser } from '@muster/contract/users.ts'
 import { updateWorkspace } from '@muster/contract/workspace.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
-import { tellPerson } from '../session/tell-person.ts'
+import { notifySecurityChange } from '../session/notify-security-change.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { mailEmailClaim } from '../users/mail-email-claim.ts'
 import { mailPasswordLink } from '../users/mail-password-link.ts'
@@ -17,7 +17,7 @@ let server: TestServer
 let admin: TestUser
 let superadmin: TestUser
 
-/** More than one line, invisible, or a link: none is a name of a person or a workspace. */
+/** More than one line, invisible characters, or a link: not allowed in the name of a person or a workspace. */
 const bad = [
   'Win\nNow',
   'Win\r\nBcc: all@example.com',
@@ -68,8 +68,8 @@ afterAll(() => server?.stop())
 
 const address = () => `${newId().slice(-12)}@example.com`
 
-describe('a name that is written into emails to strangers', () => {
-  it('is one line without a link, wherever it is set, and the field is named', async () => {
+describe('a name that is written into emails to people outside', () => {
+  it('is refused, with the field named, unless it is one line without a link', async () => {
     const params = { id: admin.workspaceId }
     const token = 'x'
     const password = 'bright river cello moss'
@@ -121,7 +121,7 @@ describe('a name that is written into emails to strangers', () => {
     }
   })
 
-  it('that is older is written without its lines and links, and nothing of it becomes a header', async () => {
+  it('that was stored before this rule is written without its lines and links, and never becomes a header', async () => {
     const name = 'Win\r\nBcc: x@evil.com\u202e https://evil.com/a www.evil.com'
     await server.db.updateTable('workspaces').set({ name }).where('id', '=', admin.workspaceId).execute()
     await server.db.updateTable('users').set({ name }).where('id', '=', admin.id).execute()
@@ -148,10 +148,10 @@ describe('a name that is written into emails to strangers', () => {
   })
 })
 
-/** What mail programs look for: a word with a dot in it that ends in letters, once entities are decoded. */
+/** What mail programs turn into links: a word with a dot that ends in letters, after entities are decoded. */
 const domain = /[^\s.]\.\p{L}{2,}/u
 
-/** Text as a mail program shows it, without the links of ours. */
+/** Returns the text that a mail program shows, without our own links. */
 function shown(source: string): string {
   return source
     .replace(/https?:\/\/[^\s"<]+/g, '')
@@ -167,7 +167,7 @@ describe('a name like a domain', () => {
     ['Ｂooking．com', 'Ann。Lee'],
     ['a.b.example.org', 'x.y.Zed'],
     ['evil_.com', 'a-.example'],
-  ])('stays no link in the text and the HTML of any email: %s', async (workspace, person) => {
+  ])('does not become a link in the text or HTML of any email: %s', async (workspace, person) => {
     const name = person
     await server.db
       .updateTable('workspaces')
@@ -182,7 +182,7 @@ describe('a name like a domain', () => {
     await mailEmailClaim(server.services, { workspaceId: admin.workspaceId, userId: made.body.id })
     await server.db.deleteFrom('mails').where('recipient', '=', admin.email).execute()
     await mailPasswordLink(server.services, { email: admin.email })
-    await tellPerson(
+    await notifySecurityChange(
       server.db,
       server.services,
       { workspaceId: admin.workspaceId, userId: admin.id },
@@ -205,7 +205,7 @@ describe('a name like a domain', () => {
 })
 
 describe('the name of a position or a company', () => {
-  it('is one line without a scheme, and may hold a dot', async () => {
+  it('is one line without a scheme, and may contain a dot', async () => {
     const company = (name: string) => server.call(createCompany, { as: admin, body: { name } })
     const made = await company('Booking.com')
     expect(made.status).toBe(201)

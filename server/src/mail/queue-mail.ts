@@ -3,29 +3,31 @@ import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import type { Services } from '../services.ts'
 import { nextMailSlot } from './mail-limits.ts'
-import type { Letter } from './write-letter.ts'
+import type { Email } from './write-email.ts'
 
-/** What it takes to mail somebody. */
+/** The services needed to queue an email. */
 export type Mailing = Pick<Services, 'config' | 'jobs'>
 
-interface Mail extends Omit<Letter, 'html'> {
+interface Mail extends Omit<Email, 'html'> {
   to: string
   html?: string
-  /** The invitation whose link it carries: once that is void, the mail is not sent. */
+  /** The user it is for. If they are suspended or deleted first, the email is not sent. */
+  userId?: string
+  /** The invitation that the email links to. If it becomes void first, the email is not sent. */
   invitationId?: string
-  /** Somebody else causes it, so the mailbox gets only so many of them, whatever workspace they come from. */
+  /** Another user causes the email, so the mailbox's limit across all workspaces applies. */
   isLimited?: boolean
 }
 
 /**
- * Writes a mail into the outbox and, where a mail server is set, queues its sending in the same transaction. One above
- * the limit of its mailbox is sent later, and canceled if it would have to wait for days.
+ * Inserts an email into the outbox and, if a mail server is configured, queues the job that sends it, in the same
+ * transaction. Above the mailbox's limit it is sent later, and canceled if it would have to wait for days.
  */
 export async function queueMail(
   tx: Database,
   services: Mailing,
   workspaceId: string,
-  { to, subject, text, html, invitationId, isLimited = false }: Mail,
+  { to, subject, text, html, userId, invitationId, isLimited = false }: Mail,
 ): Promise<void> {
   const id = newId()
   const afterSeconds = isLimited ? await nextMailSlot(tx, to) : 0
@@ -38,6 +40,7 @@ export async function queueMail(
       subject,
       body: text,
       html: html ?? null,
+      user_id: userId ?? null,
       invitation_id: invitationId ?? null,
       canceled_at: afterSeconds === null ? sql`now()` : null,
     })
@@ -46,7 +49,7 @@ export async function queueMail(
     await services.jobs.send(tx, 'send-mail', { workspaceId, mailId: id }, { afterSeconds })
 }
 
-/** Cancels the mails of an invitation that were not sent yet: their link is void. */
+/** Cancels the emails of invitations that are not sent yet, as their links are void. */
 export async function cancelInvitationMails(
   tx: Database,
   workspaceId: string,

@@ -1,24 +1,40 @@
 import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
+import type { Database } from '../database/connect.ts'
 import type { JobData } from '../jobs/jobs.ts'
 import type { Services } from '../services.ts'
 
-/** A mail server that says nothing is left alone until the next try. */
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+/** A silent mail server is given up until the job is retried. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-/** A mail server of this machine is reached without TLS: what is sent to it crosses no network. */
-const ownMachine = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
+/** A mail server on this machine is reached without TLS, since nothing crosses a network. */
+const localHost = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
 
-/** Never without TLS over a network: a mail server that offers none is an error, not a reason to send it open. */
+/** Over a network TLS is required: a mail server without it is an error, never a reason to send in the clear. */
 function transportTo(smtpUrl: string) {
   return createTransport({
     url: smtpUrl,
-    requireTLS: !ownMachine.test(new URL(smtpUrl).hostname),
-    ...patience,
+    requireTLS: !localHost.test(new URL(smtpUrl).hostname),
+    ...timeouts,
   })
 }
 
-/** Sends one mail of the outbox unless it was canceled; a failure is kept on it and thrown, so that the job tries again later. */
+/** Returns whether a user is neither suspended nor deleted. */
+async function isActive(db: Database, workspaceId: string, userId: string): Promise<boolean> {
+  const user = await db
+    .selectFrom('users')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', userId)
+    .where('status', '=', 'active')
+    .select('id')
+    .executeTakeFirst()
+  return user !== undefined
+}
+
+/**
+ * Sends one email of the outbox unless it was canceled or its user may not sign in any more. A failure is stored in its row and thrown, so that the job
+ * retries.
+ */
 export async function sendMail(
   services: Services,
   { workspaceId, mailId }: JobData['send-mail'],
@@ -32,6 +48,10 @@ export async function sendMail(
     .executeTakeFirst()
   if (!mail || !config.smtpUrl) return
   const update = db.updateTable('mails').where('workspace_id', '=', workspaceId).where('id', '=', mailId)
+  if (mail.user_id && !(await isActive(db, workspaceId, mail.user_id))) {
+    await update.set({ canceled_at: sql`now()` }).execute()
+    return
+  }
   try {
     await transportTo(config.smtpUrl).sendMail({
       from: `Muster <no-reply@${new URL(config.publicUrl).hostname}>`,
@@ -39,7 +59,7 @@ export async function sendMail(
       subject: mail.subject,
       text: mail.body,
       ...(mail.html ? { html: mail.html } : {}),
-      // The same however often it is tried: a mail server that took it before can tell.
+      // The same in every attempt, so that a mail server that has already accepted the email can recognize it.
       messageId: `<${mail.id}@${new URL(config.publicUrl).hostname}>`,
     })
     await update.set({ sent_at: sql`now()`, error: null }).execute()

@@ -13,6 +13,6 @@ export const listNotificationChoices = handler(contract.listNotificationChoices,
   const items = contract.chosenNotifications
     .filter((kind) => actor.permissions.has(contract.notificationNeeds[kind]))
     .filter((kind) => isStaff(actor.role) || !contract.reminderNotifications.includes(kind))
-    .map((kind) => ({ kind, ...(chosen.get(kind) ?? contract.usualChoice) }))
+    .map((kind) => ({ kind, ...(chosen.get(kind) ?? contract.defaultNotificationChoice) }))
   return { items }
 })

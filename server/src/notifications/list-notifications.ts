@@ -1,17 +1,18 @@
 import * as contract from '@muster/contract/notifications.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
-import { applicationScope, seesAllApplications } from '../applications/application-policy.ts'
 import { containsText } from '../database/contains-text.ts'
-import { countRows, fetchPage } from '../database/keyset.ts'
+import { fetchList } from '../database/fetch-list.ts'
+import { countRows } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
+import { applicationScope, seesAllApplications } from '../policies/application-policy.ts'
 import type { Actor } from '../session/actor.ts'
 
 type Kind = z.input<typeof contract.notification>['kind']
 
 const newestFirst = { expression: sql`notifications.at`, type: 'timestamptz', descending: true } as const
 
-/** The comment of a mention: written, or edited, in the same transaction and so at the same time. */
+/** The comment of a mention: written or edited in the same transaction, so at the same time. */
 const commentId = sql<string | null>`(
   select l.id from activity_logs l
   where notifications.kind = 'mention' and l.workspace_id = notifications.workspace_id
@@ -20,8 +21,8 @@ const commentId = sql<string | null>`(
   order by l.id limit 1
 )`
 
-/** What was said of an application that has left the person's sight since is not told on. */
-function isSeen(actor: Actor): RawBuilder<SqlBool> {
+/** Hides notifications of applications that the user may no longer see. */
+function isVisible(actor: Actor): RawBuilder<SqlBool> {
   if (seesAllApplications(actor)) return sql<SqlBool>`true`
   return sql<SqlBool>`(notifications.application_id is null or exists (
     select from applications
@@ -35,25 +36,36 @@ export const listNotifications = handler(contract.listNotifications, async ({ tx
     .selectFrom('notifications')
     .where('notifications.workspace_id', '=', actor.workspaceId)
     .where('notifications.user_id', '=', actor.userId)
-    .where(isSeen(actor))
+    .where(isVisible(actor))
     .selectAll('notifications')
   const unreadOnes = mine.where('notifications.read_at', 'is', null)
   const asked = query.unread ? unreadOnes : mine
-  const found = query.q ? asked.where(containsText(sql`fold(notifications.text)`, query.q)) : asked
-  const [page, total, unread] = await Promise.all([
-    fetchPage(found.select(commentId.as('entry_id')), 'notifications.id', newestFirst, query),
-    countRows(tx, found),
+  const ofKind = query.kind?.length ? asked.where('notifications.kind', 'in', query.kind) : asked
+  const found = query.q ? ofKind.where(containsText(sql`fold(notifications.text)`, query.q)) : ofKind
+  const [list, unread] = await Promise.all([
+    fetchList(
+      tx,
+      {
+        table: 'notifications',
+        rows: found.select(commentId.as('entry_id')),
+        all: mine.clearSelect(),
+        orders: { '-at': newestFirst },
+        present: (rows) =>
+          rows.map((row) => ({
+            id: row.id,
+            kind: row.kind as Kind,
+            text: row.text,
+            applicationId: row.application_id,
+            entryId: row.entry_id,
+            importId: row.import_id,
+            at: row.at,
+            updatedAt: row.changed_at,
+            readAt: row.read_at,
+          })),
+      },
+      query,
+    ),
     countRows(tx, unreadOnes),
   ])
-  const items = page.rows.map((row) => ({
-    id: row.id,
-    kind: row.kind as Kind,
-    text: row.text,
-    applicationId: row.application_id,
-    entryId: row.entry_id,
-    importId: row.import_id,
-    at: row.at,
-    readAt: row.read_at,
-  }))
-  return { items, nextCursor: page.nextCursor, total, unread: unread.value }
+  return { ...list, unread: unread.value }
 })

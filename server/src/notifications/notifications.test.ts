@@ -7,6 +7,7 @@ import { createPosition } from '@muster/contract/positions.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import { notify as notifyAsChosen } from './notify.ts'
 
 let server: TestServer
 let workspaceId: string
@@ -47,7 +48,7 @@ async function list(as: TestUser, query: object = {}) {
 }
 
 describe('listNotifications', () => {
-  it("lists one's own, newest first, with how many are unread", async () => {
+  it("lists the user's own, newest first, with the number of unread ones", async () => {
     const user = await server.addUser(workspaceId, 'coordinator')
     const other = await server.addUser(workspaceId, 'coordinator')
     await notify(user, ['first', 'second', 'third'])
@@ -59,10 +60,19 @@ describe('listNotifications', () => {
     expect(rest.items.map((item) => item.text)).toEqual(['first'])
     expect(rest.nextCursor).toBeNull()
   })
+
+  it('lists those of the kinds asked for', async () => {
+    const user = await server.addUser(workspaceId, 'coordinator')
+    await notify(user, ['first'])
+    const { kind } = (await list(user)).items[0]!
+    expect((await list(user, { kind })).total.value).toBe(1)
+    expect((await list(user, { kind: 'impersonated' })).items).toEqual([])
+    expect((await list(user, { kind: '' })).total.value).toBe(1)
+  })
 })
 
 describe('readNotifications', () => {
-  it('marks those named, or all', async () => {
+  it('marks the named ones, or all', async () => {
     const user = await server.addUser(workspaceId, 'recruiter')
     const [first] = await notify(user, ['one', 'two', 'three'])
     const read = (body?: object) => server.call(contract.readNotifications, { as: user, body })
@@ -75,7 +85,7 @@ describe('readNotifications', () => {
     expect(items.every((item) => item.readAt !== null)).toBe(true)
   })
 
-  it('takes it back for exactly those it has changed', async () => {
+  it('undoes exactly what it changed', async () => {
     const user = await server.addUser(workspaceId, 'recruiter')
     const [first] = await notify(user, ['one', 'two', 'three'])
     const mark = (body?: object) => server.call(contract.readNotifications, { as: user, body })
@@ -86,7 +96,7 @@ describe('readNotifications', () => {
     expect(items.filter((item) => item.readAt !== null).map((item) => item.id)).toEqual([first])
   })
 
-  it('leaves those of others alone', async () => {
+  it("leaves other users' notifications alone", async () => {
     const user = await server.addUser(workspaceId, 'recruiter')
     const other = await server.addUser(workspaceId, 'recruiter')
     const ids = await notify(other, ['not yours to read'])
@@ -97,7 +107,7 @@ describe('readNotifications', () => {
 })
 
 describe('a notification', () => {
-  it('leads a mention to its comment', async () => {
+  it('links a mention to its comment', async () => {
     const author = await server.addUser(workspaceId, 'admin', { name: 'Ada Author' })
     const mentioned = await server.addUser(workspaceId, 'recruiter')
     const application = await addApplication(author, 'Lena Lantern')
@@ -117,7 +127,7 @@ describe('a notification', () => {
     ])
   })
 
-  it('tells a person of what others assign to them, once for many, and not of what they take themselves', async () => {
+  it('reports assignments by others, once for many, and none by oneself', async () => {
     const head = await server.addUser(workspaceId, 'admin', { name: 'Ada Author' })
     const owner = await server.addUser(workspaceId, 'recruiter')
     const ids = [await addApplication(head, 'Lena Lantern'), await addApplication(head, 'Milo Match')]
@@ -160,7 +170,7 @@ describe('a notification', () => {
   })
 })
 
-describe('how one is notified', () => {
+describe('notification choices', () => {
   const choices = async (as: TestUser) =>
     (await server.call(contract.listNotificationChoices, { as })).body.items
   const choose = (as: TestUser, kind: contract.ChosenNotification, body: { inApp: boolean; mail: boolean }) =>
@@ -168,7 +178,7 @@ describe('how one is notified', () => {
   const mailsTo = (user: TestUser) =>
     server.db.selectFrom('mails').where('recipient', '=', user.email).select(['subject', 'body']).execute()
 
-  it('is here and not by mail at first, for what one’s rights let come', async () => {
+  it("default to in the app and not by email, for the kinds the user's permissions allow", async () => {
     const admin = await choices(await server.addUser(workspaceId, 'admin'))
     expect(admin.map(({ kind }) => kind)).toEqual([...contract.chosenNotifications])
     expect(admin.every(({ inApp, mail }) => inApp && !mail)).toBe(true)
@@ -176,7 +186,7 @@ describe('how one is notified', () => {
     expect(reviewer.map(({ kind }) => kind)).toEqual(['mention'])
   })
 
-  it('is what the person chose, from the next thing that happens; a mail leads there and names no candidate', async () => {
+  it('apply from the next event; the email links to the page and names no candidate', async () => {
     const head = await server.addUser(workspaceId, 'admin', { name: 'Ada Author' })
     const owner = await server.addUser(workspaceId, 'recruiter')
     const application = await addApplication(head, 'Lena Lantern')
@@ -203,7 +213,7 @@ describe('how one is notified', () => {
     expect((await list(owner)).items.map(({ kind }) => kind)).toEqual(['assigned'])
     const mails = await mailsTo(owner)
     expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
-      'Ada Author made an application yours.',
+      'Ada Author assigned an application to you.',
       'Ada Author mentioned you in a comment.',
     ])
     for (const { subject, body } of mails) {
@@ -221,7 +231,39 @@ describe('how one is notified', () => {
     expect(await mailsTo(owner)).toHaveLength(2)
   })
 
-  it('leaves a kind that nobody chooses about, such as one’s own sign-in, unknown', async () => {
+  it.each(contract.chosenNotifications)(
+    'of %s reach nobody who is suspended or lost the permission',
+    async (kind) => {
+      const [told, suspended, revoked] = [
+        await server.addUser(workspaceId, 'admin'),
+        await server.addUser(workspaceId, 'admin'),
+        await server.addUser(workspaceId, 'admin'),
+      ]
+      const users = [told, suspended, revoked]
+      for (const user of users) await choose(user, kind, { inApp: true, mail: true })
+      const change = (user: TestUser, values: object) =>
+        server.db.updateTable('users').set(values).where('id', '=', user.id).execute()
+      await change(suspended, { status: 'suspended' })
+      await change(revoked, { revoked_permissions: [contract.notificationNeeds[kind]] })
+      await server.db.transaction().execute((tx) =>
+        notifyAsChosen(tx, server.services, kind, {
+          workspaceId,
+          userIds: users.map(({ id }) => id),
+          actorId: null,
+          text: () => 'Something happened',
+          headline: () => 'Something happened',
+          path: '/',
+        }),
+      )
+      const shown = await server.db.selectFrom('notifications').where('kind', '=', kind).selectAll().execute()
+      const shownTo = (user: TestUser) => shown.filter((row) => row.user_id === user.id).length
+      expect(users.map(shownTo)).toEqual([1, 0, 0])
+      const mailed = await Promise.all(users.map(mailsTo))
+      expect(mailed.map((mails) => mails.length)).toEqual([1, 0, 0])
+    },
+  )
+
+  it('do not exist for kinds that cannot be switched off, such as one’s own sign-in', async () => {
     const user = await server.addUser(workspaceId, 'recruiter')
     const kind = 'security' as contract.ChosenNotification
     const { status } = await choose(user, kind, { inApp: false, mail: false })

@@ -1,11 +1,11 @@
-import { t } from '#texts'
+import { plural, t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import type { Mailing } from '../mail/queue-mail.ts'
 import type { Actor } from '../session/actor.ts'
 import { formatNumber } from '../texts/format.ts'
 import { notify } from './notify.ts'
 
-/** Tells a person of applications that somebody else has just made theirs: once, whatever their number. */
+/** Notifies a user once of all applications that somebody else just assigned to them. */
 export async function notifyAssigned(
   tx: Database,
   services: Mailing,
@@ -32,14 +32,12 @@ export async function notifyAssigned(
     workspaceId: actor.workspaceId,
     userIds: [ownerId],
     actorId: actor.userId,
-    say: () =>
+    text: () =>
       count === 1
         ? `${actor.name}: ${candidate} · ${position}`
         : t`${actor.name}: ${candidate} and ${formatNumber(count - 1)} more`,
     headline: () =>
-      count === 1
-        ? t`${actor.name} made an application yours.`
-        : t`${actor.name} made ${formatNumber(count)} applications yours.`,
+      t`${actor.name} assigned ${plural(count, { one: 'an application', other: '# applications' })} to you.`,
     path: count === 1 ? `/applications/${first}` : '/applications?ownerId=me',
     applicationId: count === 1 ? first : null,
   })

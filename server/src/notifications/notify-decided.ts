@@ -4,7 +4,7 @@ import type { Mailing } from '../mail/queue-mail.ts'
 import type { Actor } from '../session/actor.ts'
 import { notify } from './notify.ts'
 
-/** Tells the owner of an application what the company has decided, unless they decided it. */
+/** Notifies the owner of an application of the company's decision, unless they made it. */
 export async function notifyDecided(
   tx: Database,
   services: Mailing,
@@ -35,7 +35,7 @@ export async function notifyDecided(
     workspaceId: actor.workspaceId,
     userIds: [row.owner_id],
     actorId: actor.userId,
-    say: () =>
+    text: () =>
       isApproved
         ? t`${company} approved ${candidate} · ${position}`
         : t`${company} declined ${candidate} · ${position}`,

@@ -1,43 +1,45 @@
 import {
   type ChosenNotification,
+  defaultNotificationChoice,
   type notificationKinds,
-  usualChoice,
 } from '@muster/contract/notifications.ts'
 import { sql } from 'kysely'
 import { firstLanguage, inLanguage } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import { announce } from '../live/announce.ts'
-import { notificationLetter } from '../mail/notification-letter.ts'
+import { reserveNotification } from '../mail/mail-limits.ts'
+import { notificationEmail } from '../mail/notification-email.ts'
 import { type Mailing, queueMail } from '../mail/queue-mail.ts'
+import { selectRecipients } from './select-recipients.ts'
 
-interface Told {
+interface Notification {
   workspaceId: string
   userIds: readonly string[]
-  /** Who caused it; null when nobody did. */
+  /** The user who caused it, if any. */
   actorId: string | null
-  /** Said in the language of each reader. */
-  say: () => string
+  /** Runs in each recipient's language. */
+  text: () => string
   applicationId?: string | null
   importId?: string | null
 }
 
-/** What a letter says of it: a sentence without anything of a candidate, as it leaves the house. */
-interface Mailed {
+/** The email's headline: a sentence without personal data of candidates, as it leaves the installation. */
+interface NotificationMail {
   headline: () => string
-  /** Where it leads, below the address of the installation. */
+  /** Path of the page, below `publicUrl`. */
   path: string
 }
 
-/** Writes a notification for each of them, in their language, and tells their browsers. */
-async function write(
+/** Inserts a notification for each user, in their language, and announces it to their browsers. */
+async function insertNotifications(
   tx: Database,
   kind: (typeof notificationKinds)[number],
-  told: Told,
+  notification: Notification,
   people: readonly { id: string; language: string | null }[],
 ): Promise<void> {
   if (people.length === 0) return
-  const { workspaceId, say, actorId, applicationId, importId } = told
+  const { workspaceId, text, actorId, applicationId, importId } = notification
   await tx
     .insertInto('notifications')
     .values(
@@ -46,7 +48,7 @@ async function write(
         id: newId(),
         user_id: id,
         kind,
-        text: sql<string>`left(${inLanguage(firstLanguage(language), say)}, 700)`,
+        text: sql<string>`left(${inLanguage(firstLanguage(language), text)}, 700)`,
         application_id: applicationId ?? null,
         import_id: importId ?? null,
       })),
@@ -55,57 +57,47 @@ async function write(
   for (const { id } of people) await announce(tx, workspaceId, { kind: 'notified', userId: id, actorId })
 }
 
-/** Notifies people of what they cannot choose not to hear: their own sign-in, and work of theirs that is due. */
+/** Notifies users of what they cannot switch off: changes to their own sign-in, and their due work. */
 export async function notifyAlways(
   tx: Database,
   kind: 'impersonated' | 'security' | 'callback_due' | 'overdue',
-  told: Told,
+  notification: Notification,
 ): Promise<void> {
   const people = await tx
     .selectFrom('users')
-    .where('workspace_id', '=', told.workspaceId)
-    .where(sql<boolean>`id = any(${told.userIds}::uuid[])`)
+    .where('workspace_id', '=', notification.workspaceId)
+    .where(sql<boolean>`id = any(${notification.userIds}::uuid[])`)
     .select(['id', 'language'])
     .execute()
-  await write(tx, kind, told, people)
+  await insertNotifications(tx, kind, notification, people)
 }
 
-/** Tells people of something the way each of them has chosen: here, by mail, both, or not at all. */
+/**
+ * Notifies users as each has chosen: in the app, by email, both, or not at all. Notifications beyond the limit of emails
+ * are in the app.
+ */
 export async function notify(
   tx: Database,
   services: Mailing,
   kind: ChosenNotification,
-  { headline, path, ...told }: Told & Mailed,
+  { headline, path, ...notification }: Notification & NotificationMail,
 ): Promise<void> {
-  if (told.userIds.length === 0) return
-  const people = await tx
-    .selectFrom('users')
-    .leftJoin('notification_choices as choice', (join) =>
-      join
-        .onRef('choice.workspace_id', '=', 'users.workspace_id')
-        .onRef('choice.user_id', '=', 'users.id')
-        .on('choice.kind', '=', kind),
+  if (notification.userIds.length === 0) return
+  // In one order, so that two transactions that count the same users cannot deadlock.
+  const people = await selectRecipients(tx, kind, notification).orderBy('users.id').execute()
+  const inApp: typeof people = []
+  const byEmail: typeof people = []
+  for (const person of people) {
+    const wantsEmail = (person.mail ?? defaultNotificationChoice.mail) && person.has_login
+    const isMailed = wantsEmail && (await reserveNotification(tx, person.id))
+    if (isMailed) byEmail.push(person)
+    if ((person.in_app ?? defaultNotificationChoice.inApp) || (wantsEmail && !isMailed)) inApp.push(person)
+  }
+  await insertNotifications(tx, kind, notification, inApp)
+  for (const { id, name, email, language } of byEmail) {
+    const message = inLanguage(firstLanguage(language), () =>
+      notificationEmail({ name, headline: headline(), path, publicUrl: services.config.publicUrl }),
     )
-    .where('users.workspace_id', '=', told.workspaceId)
-    .where(sql<boolean>`users.id = any(${told.userIds}::uuid[])`)
-    .select(['users.id', 'users.name', 'users.email', 'users.language', 'choice.in_app', 'choice.mail'])
-    // Nothing is mailed to an address that may be somebody else's.
-    .select(
-      sql<boolean>`exists (select from logins l where l.email = users.email
-        and l.workspace_id = users.workspace_id and l.user_id = users.id)`.as('has_login'),
-    )
-    .execute()
-  await write(
-    tx,
-    kind,
-    told,
-    people.filter(({ in_app: inApp }) => inApp ?? usualChoice.inApp),
-  )
-  for (const { name, email, language, mail, has_login: hasLogin } of people) {
-    if (!(mail ?? usualChoice.mail) || !hasLogin) continue
-    const letter = inLanguage(firstLanguage(language), () =>
-      notificationLetter({ name, headline: headline(), path, publicUrl: services.config.publicUrl }),
-    )
-    await queueMail(tx, services, told.workspaceId, { to: email, ...letter })
+    await queueMail(tx, services, notification.workspaceId, { to: email, userId: id, ...message })
   }
 }

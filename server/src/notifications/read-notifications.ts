@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { handler } from '../http/handler.ts'
 import { announce } from '../live/announce.ts'
 
-/** Ids that are not one's own change nothing. Other tabs of the same person hear of it. */
+/** Other users' ids change nothing. The user's other tabs get an event. */
 export const readNotifications = handler(contract.readNotifications, async ({ tx, actor, body }) => {
   const read = body?.read ?? true
   const changed = await tx

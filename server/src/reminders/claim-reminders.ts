@@ -3,7 +3,7 @@ import type { Database } from '../database/connect.ts'
 
 export type ReminderKind = 'callback_due' | 'overdue'
 
-/** What fell due longer ago, while no node ran or before the owner was set, is not reminded of any more. */
+/** Anything that fell due longer ago, while no node ran or before it had an owner, gets no reminder. */
 const lookbackDays = 3
 
 export const batchSize = 500
@@ -15,23 +15,26 @@ export interface Reminder {
   candidateName: string
   positionName: string
   timezone: string
-  /** When it fell due. */
   at: string
 }
 
-const columns = {
+/** The column with the due time, and the one with the value that its owner was reminded of. */
+export const reminderColumns = {
   callback_due: { at: 'callback_at', reminded: 'reminded_callback_at' },
   overdue: { at: 'due_at', reminded: 'reminded_due_at' },
 } as const
 
+/** Defaults to the database's clock. */
+export const momentOf = (now: string | null) => sql`coalesce(${now}::timestamptz, now())`
+
 /**
- * Finds the applications whose callback or due date has passed and whose owner was not reminded of it yet: an index of
- * those alone, the oldest first. `now` is the database's clock unless given.
+ * Selects applications whose callback or due date has passed and whose owner was not reminded of it, oldest first. A
+ * partial index covers exactly these.
  */
 export function findDue(kind: ReminderKind, now: string | null) {
-  const at = sql.ref(`a.${columns[kind].at}`)
-  const reminded = sql.ref(`a.${columns[kind].reminded}`)
-  const moment = sql`coalesce(${now}::timestamptz, now())`
+  const at = sql.ref(`a.${reminderColumns[kind].at}`)
+  const reminded = sql.ref(`a.${reminderColumns[kind].reminded}`)
+  const moment = momentOf(now)
   return sql`
     select a.workspace_id, a.id from applications a
     where ${at} <= ${moment} and ${at} > ${moment} - make_interval(days => ${sql.lit(lookbackDays)})
@@ -43,18 +46,18 @@ export function findDue(kind: ReminderKind, now: string | null) {
 }
 
 /**
- * Marks the next due ones as reminded and returns them, less those nobody is to be called about. Rows that another
- * worker claims, or somebody changes, at this moment are left to it or to the next run.
+ * Marks the next batch as reminded and returns it, without do-not-call candidates. Rows locked by another worker or
+ * writer are left to it or to the next run.
  */
 export async function claimReminders(
   tx: Database,
   kind: ReminderKind,
   now: string | null,
 ): Promise<{ claimed: number; reminders: Reminder[] }> {
-  const at = sql.ref(`a.${columns[kind].at}`)
+  const at = sql.ref(`a.${reminderColumns[kind].at}`)
   const { rows } = await sql<Reminder & { isSilent: boolean }>`
     with due as (${findDue(kind, now)} for update skip locked), claimed as (
-      update applications a set ${sql.ref(columns[kind].reminded)} = ${at}
+      update applications a set ${sql.ref(reminderColumns[kind].reminded)} = ${at}
       from due where a.workspace_id = due.workspace_id and a.id = due.id
       returning a.workspace_id, a.id, a.owner_id, a.candidate_id, a.position_id, a.candidate_name, ${at} as at
     )

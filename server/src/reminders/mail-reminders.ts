@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { firstLanguage, inLanguage, t } from '#texts'
-import { selectVisible } from '../applications/present-application.ts'
+import { firstLanguage, inLanguage, plural, t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { writeTransaction } from '../database/transaction.ts'
-import { notificationLetter } from '../mail/notification-letter.ts'
+import { notificationEmail } from '../mail/notification-email.ts'
 import { queueMail } from '../mail/queue-mail.ts'
+import { selectVisible } from '../policies/visible-applications.ts'
 import type { Services } from '../services.ts'
-import { formatNumber } from '../texts/format.ts'
+import { momentOf, type ReminderKind, reminderColumns } from './claim-reminders.ts'
 import { findReaders, type Reader } from './find-readers.ts'
 
-/** Reminders are mailed at these hours by the clocks of the workspace; what falls due at night waits. */
+/** Reminders are emailed between these hours of the workspace's time zone. Those due at night wait. */
 const opensAt = 8
 const closesAt = 21
 
@@ -20,9 +20,7 @@ interface Wanted {
   user_id: string
 }
 
-const momentOf = (now: string | null) => sql`coalesce(${now}::timestamptz, now())`
-
-/** At most one email an hour, put together from all that is due by then. */
+/** At most one email an hour, with everything due by then. */
 function mayBeSent(now: string | null) {
   return sql<boolean>`(
     r.wanted_since is not null
@@ -33,7 +31,7 @@ function mayBeSent(now: string | null) {
   )`
 }
 
-async function dueNow(tx: Database, reader: Reader, column: 'callback_at' | 'due_at', now: string | null) {
+async function dueNow(tx: Database, reader: Reader, kind: ReminderKind, now: string | null) {
   const rows = await selectVisible(tx, reader)
     .innerJoin('candidates as c', (join) =>
       join
@@ -43,26 +41,24 @@ async function dueNow(tx: Database, reader: Reader, column: 'callback_at' | 'due
     .where('applications.owner_id', '=', reader.userId)
     .where('applications.deleted_at', 'is', null)
     .where('applications.closed_at', 'is', null)
-    .where(sql<boolean>`${sql.ref(`applications.${column}`)} <= ${momentOf(now)}`)
-    .$if(column === 'callback_at', (query) => query.where('c.do_not_call', '=', false))
+    .where(sql<boolean>`${sql.ref(`applications.${reminderColumns[kind].at}`)} <= ${momentOf(now)}`)
+    .$if(kind === 'callback_due', (query) => query.where('c.do_not_call', '=', false))
     .select('applications.id')
     .execute()
   return rows.map(({ id }) => id)
 }
 
-/** What is due for somebody, without anything of a candidate, and where it is listed; null for nothing. */
-function word(callbacks: readonly string[], overdue: readonly string[]) {
+/** Words an email about everything due, without candidate data, and the path that lists it; null if nothing is due. */
+function composeReminders(callbacks: readonly string[], overdue: readonly string[]) {
   const sentences: string[] = []
-  if (callbacks.length > 0) {
-    const number = formatNumber(callbacks.length)
-    sentences.push(callbacks.length === 1 ? t`A callback is due.` : t`${number} callbacks are due.`)
-  }
-  if (overdue.length > 0) {
-    const number = formatNumber(overdue.length)
+  if (callbacks.length > 0)
     sentences.push(
-      overdue.length === 1 ? t`An application is overdue.` : t`${number} applications are overdue.`,
+      t`${plural(callbacks.length, { one: 'A callback is due.', other: '# callbacks are due.' })}`,
     )
-  }
+  if (overdue.length > 0)
+    sentences.push(
+      t`${plural(overdue.length, { one: 'An application is overdue.', other: '# applications are overdue.' })}`,
+    )
   const all = new Set([...callbacks, ...overdue])
   const [only] = all
   if (!only) return null
@@ -71,7 +67,7 @@ function word(callbacks: readonly string[], overdue: readonly string[]) {
   return { headline: sentences.join(' '), path }
 }
 
-/** Sends one person one email of all that is due, if it is still wanted; another worker may have been faster. */
+/** Sends a user one email about everything due, if they still want it. Another worker may have sent it first. */
 async function mailReader(tx: Database, services: Mailing, place: Wanted, now: string | null): Promise<void> {
   const { workspace_id: workspaceId, user_id: userId } = place
   const { rows } = await sql`
@@ -80,30 +76,29 @@ async function mailReader(tx: Database, services: Mailing, place: Wanted, now: s
     for update of r skip locked
   `.execute(tx)
   if (rows.length === 0) return
-  const dueFor = async (kind: 'callback_due' | 'overdue') => {
+  const dueFor = async (kind: ReminderKind) => {
     const reader = (await findReaders(tx, kind, workspaceId, [userId])).get(userId)
-    const column = kind === 'callback_due' ? 'callback_at' : 'due_at'
     const wanted = reader?.wantsMail && reader.hasLogin
-    return { reader, due: wanted ? await dueNow(tx, reader, column, now) : [] }
+    return { reader, due: wanted ? await dueNow(tx, reader, kind, now) : [] }
   }
   const callbacks = await dueFor('callback_due')
   const overdue = await dueFor('overdue')
   const reader = callbacks.reader ?? overdue.reader
-  const letter =
+  const message =
     reader &&
     inLanguage(firstLanguage(reader.language), () => {
-      const worded = word(callbacks.due, overdue.due)
+      const worded = composeReminders(callbacks.due, overdue.due)
       const { publicUrl } = services.config
-      return worded && notificationLetter({ name: reader.name, publicUrl, ...worded })
+      return worded && notificationEmail({ name: reader.name, publicUrl, ...worded })
     })
   await sql`
-    update reminder_mails set wanted_since = null, sent_at = case when ${Boolean(letter)} then ${momentOf(now)} else sent_at end
+    update reminder_mails set wanted_since = null, sent_at = case when ${Boolean(message)} then ${momentOf(now)} else sent_at end
     where workspace_id = ${workspaceId} and user_id = ${userId}
   `.execute(tx)
-  if (letter) await queueMail(tx, services, workspaceId, { to: reader.email, ...letter })
+  if (message) await queueMail(tx, services, workspaceId, { to: reader.email, userId, ...message })
 }
 
-/** Mails the reminders of those who chose to be mailed, several in one email. */
+/** Emails the reminders of users who chose email, several in one. */
 export async function mailReminders(services: Mailing, now: string | null): Promise<void> {
   const { rows } = await sql<Wanted>`
     select r.workspace_id, r.user_id from reminder_mails r join workspaces w on w.id = r.workspace_id

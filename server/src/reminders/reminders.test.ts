@@ -42,12 +42,12 @@ function setTimezone(id: string, timezone: string) {
   return server.db.updateTable('workspaces').set({ timezone }).where('id', '=', id).execute()
 }
 
-/** Noon of a day, by the clocks of UTC: reminders are mailed then. */
+/** Noon UTC, within the hours in which reminders are emailed. */
 const noon = (day: number) => `2031-03-${String(day).padStart(2, '0')}T12:00:00.000Z`
 const minutesLater = (at: string, minutes: number) =>
   new Date(Date.parse(at) + minutes * 60_000).toISOString()
 
-/** An application without a due date, unless its status has just been entered `enteredAt`. */
+/** Adds an application. It has no due date unless one is given. */
 async function own(owner: TestUser | null, more: { callbackAt?: string; dueAt?: string } = {}) {
   const { body } = await server.call(createApplication, {
     as: head,
@@ -63,6 +63,22 @@ async function own(owner: TestUser | null, more: { callbackAt?: string; dueAt?: 
     .where('id', '=', body.id)
     .execute()
   return body.id
+}
+
+async function ownElsewhere(callbackAt: string) {
+  const elsewhere = await server.addWorkspace()
+  const user = await server.addUser(elsewhere.workspaceId, 'recruiter')
+  const { id: positionId } = await addPosition(server.db, elsewhere.workspaceId)
+  const { body } = await server.call(createApplication, {
+    as: user,
+    body: { positionId, candidate: { name: 'Elsewhere' }, ownerId: user.id },
+  })
+  await server.db
+    .updateTable('applications')
+    .set({ callback_at: callbackAt })
+    .where('id', '=', body.id)
+    .execute()
+  return { user, workspaceId: elsewhere.workspaceId, applicationId: body.id }
 }
 
 const change = (id: string, body: object) =>
@@ -107,7 +123,7 @@ describe('a callback that falls due', () => {
     expect(body.items[0]?.text).toMatch(/^Person .+ · Position .+ · 1 Mar 2031, 12:00$/)
   })
 
-  it('reminds once, though several workers run at the same moment', async () => {
+  it('reminds once when several workers run concurrently', async () => {
     const owners = await Promise.all([recruiter(true), recruiter(true), recruiter(true)])
     const ids = await Promise.all(owners.map((owner) => own(owner, { callbackAt: noon(2), dueAt: noon(2) })))
     await Promise.all(Array.from({ length: 4 }, () => remind(noon(2))))
@@ -121,7 +137,7 @@ describe('a callback that falls due', () => {
     }
   })
 
-  it('reminds at the new time alone once it is changed, and not once it is cancelled', async () => {
+  it('reminds only at the new time once changed, and not once cancelled', async () => {
     const owner = await recruiter()
     const [moved, cancelled, again] = [
       await own(owner, { callbackAt: noon(3) }),
@@ -142,7 +158,7 @@ describe('a callback that falls due', () => {
     ])
   })
 
-  it('reminds the owner of that moment, and nobody of what is unassigned, closed, deleted or not to be called', async () => {
+  it('reminds the owner at that time, and nobody about unassigned, closed, deleted or do-not-call applications', async () => {
     const [before, after] = [await recruiter(), await recruiter()]
     const make = () => own(before, { callbackAt: noon(5) })
     const [reassigned, taken, closed, deleted, silent] = [
@@ -170,7 +186,7 @@ describe('a callback that falls due', () => {
     expect(await notified(before)).toEqual([])
   })
 
-  it('that a logged call set reminds too', async () => {
+  it('set by a logged call reminds too', async () => {
     const owner = await recruiter()
     const id = await own(owner)
     await server.call(logCall, {
@@ -182,7 +198,7 @@ describe('a callback that falls due', () => {
     expect(await notified(owner)).toEqual([['callback_due', id]])
   })
 
-  it('is no reminder any more three days later', async () => {
+  it('is no longer reminded of three days later', async () => {
     const owner = await recruiter()
     await own(owner, { callbackAt: noon(7) })
     await remind(minutesLater(noon(10), 1))
@@ -215,7 +231,7 @@ describe('an application that becomes overdue', () => {
     expect(await notified(owner)).toHaveLength(2)
   })
 
-  it('is named with the number of the others where many do at once', async () => {
+  it('is named with the number of others when many do at once', async () => {
     const owner = await recruiter()
     for (let index = 0; index < 6; index += 1) await own(owner, { dueAt: noon(13) })
     await remind(noon(13))
@@ -226,10 +242,9 @@ describe('an application that becomes overdue', () => {
 })
 
 describe('a reminder', () => {
-  it('reaches nobody who is suspended, who may not see the row any more, or whose workspace is suspended', async () => {
+  it('reaches nobody who is suspended, no longer sees the application, or whose workspace is suspended', async () => {
     const set = (user: TestUser, values: object) =>
       server.db.updateTable('users').set(values).where('id', '=', user.id).execute()
-    const elsewhere = (await server.addWorkspace()).workspaceId
     const [suspended, manager, client, lacking, coordinator] = [
       await recruiter(),
       await recruiter(),
@@ -244,17 +259,7 @@ describe('a reminder', () => {
     await set(manager, { role: 'hiring_manager' })
     await set(client, { role: 'client_reviewer', company_id: position.companyId })
     await set(lacking, { revoked_permissions: ['applications:comment'] })
-    const theirs = await server.addUser(elsewhere, 'recruiter')
-    const inTheirs = await addPosition(server.db, elsewhere)
-    const { body } = await server.call(createApplication, {
-      as: theirs,
-      body: { positionId: inTheirs.id, candidate: { name: 'Elsewhere' }, ownerId: theirs.id },
-    })
-    await server.db
-      .updateTable('applications')
-      .set({ callback_at: noon(14) })
-      .where('id', '=', body.id)
-      .execute()
+    const { user: theirs, workspaceId: elsewhere } = await ownElsewhere(noon(14))
     await server.db
       .updateTable('workspaces')
       .set({ suspended_at: noon(1) })
@@ -277,27 +282,16 @@ describe('a reminder', () => {
     ])
   })
 
-  it('goes to the owner of its own workspace alone', async () => {
-    const elsewhere = (await server.addWorkspace()).workspaceId
-    const theirs = await server.addUser(elsewhere, 'recruiter')
+  it('goes only to the owner in its own workspace', async () => {
+    const { user: theirs, applicationId } = await ownElsewhere(noon(15))
     const ours = await recruiter()
-    const inTheirs = await addPosition(server.db, elsewhere)
-    const { body } = await server.call(createApplication, {
-      as: theirs,
-      body: { positionId: inTheirs.id, candidate: { name: 'Elsewhere' }, ownerId: theirs.id },
-    })
-    await server.db
-      .updateTable('applications')
-      .set({ callback_at: noon(15) })
-      .where('id', '=', body.id)
-      .execute()
     const id = await own(ours, { callbackAt: noon(15) })
     await remind(noon(15))
-    expect(await notified(theirs)).toEqual([['callback_due', body.id]])
+    expect(await notified(theirs)).toEqual([['callback_due', applicationId]])
     expect(await notified(ours)).toEqual([['callback_due', id]])
   })
 
-  it('always appears in Muster, and is mailed to those who chose it', async () => {
+  it('always appears in Muster, and is emailed to those who chose it', async () => {
     const [silent, mailed] = [await recruiter(), await recruiter(true)]
     const off = await server.call(setNotificationChoice, {
       as: silent,
@@ -320,7 +314,7 @@ describe('a reminder', () => {
     expect(id).toBeTruthy()
   })
 
-  it('is mailed with the others of its hour, and leads to the one application there is', async () => {
+  it('is emailed with the others of its hour, and links to a single application', async () => {
     const owner = await recruiter(true)
     const first = await own(owner, { callbackAt: noon(17) })
     await remind(noon(17))
@@ -340,9 +334,9 @@ describe('a reminder', () => {
     ])
   })
 
-  it("is mailed by day, by the workspace's clocks, and at the bell at once", async () => {
+  it("is emailed during the day in the workspace's time zone, and shown in the app at once", async () => {
     const owner = await recruiter(true)
-    // Five o'clock in the morning in New York.
+    // 5:00 in New York.
     const early = '2031-03-18T09:00:00.000Z'
     await setTimezone(workspaceId, 'America/New_York')
     try {
@@ -358,7 +352,7 @@ describe('a reminder', () => {
     }
   })
 
-  it('is mailed to nobody whose work was done by then', async () => {
+  it('is not emailed if the work was done by then', async () => {
     const owner = await recruiter(true)
     const id = await own(owner, { callbackAt: '2031-03-19T02:00:00.000Z' })
     await remind('2031-03-19T02:00:00.000Z')
@@ -367,7 +361,7 @@ describe('a reminder', () => {
     expect(await mailsTo(owner)).toEqual([])
   })
 
-  it('is found by its index among many applications, and each is claimed once over many batches', async () => {
+  it('is found by its index among many applications, and claimed once over many batches', async () => {
     const owner = await recruiter()
     const id = await own(owner)
     await sql`

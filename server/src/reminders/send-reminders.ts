@@ -9,8 +9,8 @@ import { batchSize, claimReminders, type Reminder, type ReminderKind } from './c
 import { findReaders, type Reader, visibleTo } from './find-readers.ts'
 import { mailReminders } from './mail-reminders.ts'
 
-/** More than these at once for one person become one notification, which opens their list. */
-const mostApart = 5
+/** More reminders than this for one user become one notification that links to their list. */
+const maxSeparate = 5
 
 async function notifyReader(
   tx: Database,
@@ -18,26 +18,26 @@ async function notifyReader(
   reader: Reader,
   reminders: readonly Reminder[],
 ): Promise<void> {
-  const told = { workspaceId: reader.workspaceId, userIds: [reader.userId], actorId: null }
+  const recipient = { workspaceId: reader.workspaceId, userIds: [reader.userId], actorId: null }
   const [first] = reminders
-  if (first && reminders.length > mostApart) {
+  if (first && reminders.length > maxSeparate) {
     const { candidateName: name } = first
-    const say = () => {
+    const text = () => {
       const number = formatNumber(reminders.length - 1)
       return t`${name} and ${number} more`
     }
-    await notifyAlways(tx, kind, { ...told, say })
+    await notifyAlways(tx, kind, { ...recipient, text })
     return
   }
   for (const { applicationId, candidateName, positionName, at, timezone } of reminders)
     await notifyAlways(tx, kind, {
-      ...told,
+      ...recipient,
       applicationId,
-      say: () => `${candidateName} · ${positionName} · ${formatMoment(at, timezone)}`,
+      text: () => `${candidateName} · ${positionName} · ${formatMoment(at, timezone)}`,
     })
 }
 
-async function wantMail(tx: Database, { workspaceId, userId }: Reader): Promise<void> {
+async function queueReminderMail(tx: Database, { workspaceId, userId }: Reader): Promise<void> {
   await tx
     .insertInto('reminder_mails')
     .values({ workspace_id: workspaceId, user_id: userId, wanted_since: sql`now()` })
@@ -49,13 +49,13 @@ async function wantMail(tx: Database, { workspaceId, userId }: Reader): Promise<
     .execute()
 }
 
-/** Reminds the owners of one batch, each of what they still see; returns how many applications it claimed. */
+/** Reminds the owners of one batch about applications they still see. Returns the number of claimed applications. */
 async function remindBatch(tx: Database, kind: ReminderKind, now: string | null): Promise<number> {
   const { claimed, reminders } = await claimReminders(tx, kind, now)
   for (const [workspaceId, ofWorkspace] of Map.groupBy(reminders, (one) => one.workspaceId)) {
     const byOwner = Map.groupBy(ofWorkspace, (one) => one.ownerId)
     const readers = await findReaders(tx, kind, workspaceId, [...byOwner.keys()])
-    // In one order for all workers, so that none waits in a circle.
+    // All workers use the same order, to avoid deadlocks.
     for (const ownerId of [...byOwner.keys()].sort()) {
       const reader = readers.get(ownerId)
       if (!reader) continue
@@ -67,15 +67,15 @@ async function remindBatch(tx: Database, kind: ReminderKind, now: string | null)
       )
       const seen = own.filter(({ applicationId }) => visible.has(applicationId))
       await notifyReader(tx, kind, reader, seen)
-      if (seen.length > 0 && reader.wantsMail && reader.hasLogin) await wantMail(tx, reader)
+      if (seen.length > 0 && reader.wantsMail && reader.hasLogin) await queueReminderMail(tx, reader)
     }
   }
   return claimed
 }
 
 /**
- * Reminds owners of callbacks that are due and applications that became overdue: each of them once, however many nodes
- * run this and however often. `now` is the database's clock unless given.
+ * Reminds owners of due callbacks and overdue applications, once each, however many nodes run this and however often.
+ * `now` defaults to the database's clock.
  */
 export async function sendReminders(
   services: Pick<Services, 'db' | 'config' | 'jobs'>,

@@ -1,0 +1,252 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../database/new-id.ts'
+import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import { cleanUp } from './clean-up.ts'
+
+let server: TestServer
+let user: TestUser
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+
+beforeEach(async () => {
+  user = await server.addUser((await server.addWorkspace()).workspaceId, 'recruiter')
+})
+
+afterAll(() => server?.stop())
+
+const ago = (time: string) => sql<string>`now() - ${time}::interval`
+
+async function deleteUser(time: string): Promise<void> {
+  await server.db
+    .updateTable('users')
+    .set({ deleted_at: ago(time), status: 'suspended' })
+    .where('id', '=', user.id)
+    .execute()
+}
+
+async function addView(deletedFor: string): Promise<string> {
+  const id = newId()
+  await server.db
+    .insertInto('saved_views')
+    .values({
+      workspace_id: user.workspaceId,
+      id,
+      user_id: user.id,
+      screen: 'candidates',
+      name: `View ${id}`,
+      deleted_at: ago(deletedFor),
+    })
+    .execute()
+  return id
+}
+
+async function addDelivery(state: string, age: string): Promise<string> {
+  const webhookId = newId()
+  await server.db
+    .insertInto('outgoing_webhooks')
+    .values({
+      workspace_id: user.workspaceId,
+      id: webhookId,
+      url: 'https://hooks.example/',
+      events: ['application.created'],
+      secret: 'sealed',
+      created_by: user.id,
+    })
+    .execute()
+  const { id } = await server.db
+    .insertInto('webhook_deliveries')
+    .values({
+      workspace_id: user.workspaceId,
+      webhook_id: webhookId,
+      event: 'application.created',
+      state,
+      created_at: ago(age),
+      ...(state === 'pending' ? {} : { next_attempt_at: null, ended_at: ago(age) }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function addClaim(email: string, { expired, age = expired }: { expired: string; age?: string }) {
+  await server.db
+    .insertInto('email_claims')
+    .values({
+      workspace_id: user.workspaceId,
+      user_id: user.id,
+      email,
+      expires_at: ago(expired),
+      created_at: ago(age),
+    })
+    .execute()
+}
+
+/** Tells whether the row still exists. */
+async function exists(table: 'saved_views' | 'webhook_deliveries', id: string): Promise<boolean> {
+  const { rows } = await sql`select from ${sql.table(table)} where id = ${id}`.execute(server.db)
+  return rows.length === 1
+}
+
+async function countOf(table: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from ${sql.table(table)} where user_id = ${user.id}`.execute(server.db)
+  return rows[0]!.n
+}
+
+describe('the nightly clean-up', () => {
+  it('keeps a deleted view for 30 days, so that it can be restored', async () => {
+    const [recent, old] = [await addView('29 days'), await addView('31 days')]
+    await cleanUp(server.db)
+    expect([await exists('saved_views', recent), await exists('saved_views', old)]).toEqual([true, false])
+  })
+
+  it('keeps a view that is not deleted', async () => {
+    const id = await addView('1 day')
+    await server.db
+      .updateTable('saved_views')
+      .set({ deleted_at: null, created_at: ago('1 year') })
+      .where('id', '=', id)
+      .execute()
+    await cleanUp(server.db)
+    expect(await exists('saved_views', id)).toBe(true)
+  })
+
+  it('never deletes a pending delivery, however old', async () => {
+    const id = await addDelivery('pending', '90 days')
+    await cleanUp(server.db)
+    expect(await exists('webhook_deliveries', id)).toBe(true)
+  })
+
+  it.each(['delivered', 'failed'])('keeps a %s delivery for 30 days', async (state) => {
+    const [recent, old] = [await addDelivery(state, '29 days'), await addDelivery(state, '31 days')]
+    await cleanUp(server.db)
+    expect(await exists('webhook_deliveries', recent)).toBe(true)
+    expect(await exists('webhook_deliveries', old)).toBe(false)
+  })
+
+  it('lets a user deleted within 30 days come back and sign in', async () => {
+    await deleteUser('29 days')
+    await cleanUp(server.db)
+    expect(await countOf('logins')).toBe(1)
+  })
+
+  it('deletes the credentials of a user deleted before that', async () => {
+    await deleteUser('31 days')
+    await cleanUp(server.db)
+    expect(await countOf('logins')).toBe(0)
+  })
+
+  it("keeps everybody else's credentials", async () => {
+    await cleanUp(server.db)
+    expect(await countOf('logins')).toBe(1)
+  })
+
+  it('keeps a change of address that can still be confirmed, or expired within 7 days', async () => {
+    await addClaim(`new-${user.email}`, { expired: '6 days', age: '8 days' })
+    await cleanUp(server.db)
+    expect(await countOf('email_claims')).toBe(1)
+  })
+
+  it('deletes a change of address that expired before that', async () => {
+    await addClaim(`new-${user.email}`, { expired: '8 days' })
+    await cleanUp(server.db)
+    expect(await countOf('email_claims')).toBe(0)
+  })
+
+  it('keeps the claim to a current address until its user has been deleted for 30 days', async () => {
+    await addClaim(user.email, { expired: '90 days' })
+    await cleanUp(server.db)
+    await deleteUser('29 days')
+    await cleanUp(server.db)
+    expect(await countOf('email_claims')).toBe(1)
+    await deleteUser('31 days')
+    await cleanUp(server.db)
+    expect(await countOf('email_claims')).toBe(0)
+  })
+
+  it('repeats responses for 2 days, and deletes older idempotency keys', async () => {
+    const attempt = { workspace_id: user.workspaceId, user_id: user.id, endpoint: 'x', request_hash: 'x' }
+    await server.db
+      .insertInto('idempotency_keys')
+      .values([
+        { ...attempt, key: 'recent', created_at: ago('47 hours') },
+        { ...attempt, key: 'old', created_at: ago('49 hours') },
+      ])
+      .execute()
+    await cleanUp(server.db)
+    const left = await server.db
+      .selectFrom('idempotency_keys')
+      .where('user_id', '=', user.id)
+      .select('key')
+      .execute()
+    expect(left).toEqual([{ key: 'recent' }])
+  })
+
+  it('keeps events for a day, for browsers that reconnect', async () => {
+    const event = JSON.stringify({ kind: 'notified', userId: user.id, actorId: null })
+    for (const age of ['23 hours', '25 hours'])
+      await server.db
+        .insertInto('live_events')
+        .values({ workspace_id: user.workspaceId, event, at: ago(age) })
+        .execute()
+    await cleanUp(server.db)
+    const left = await server.db
+      .selectFrom('live_events')
+      .where('workspace_id', '=', user.workspaceId)
+      .select(sql<boolean>`at > now() - interval '1 day'`.as('recent'))
+      .execute()
+    expect(left).toEqual([{ recent: true }])
+  })
+
+  it('keeps failed sign-ins for a day', async () => {
+    const attempt = { failures: 9 }
+    await server.db
+      .insertInto('login_failures')
+      .values([
+        { ...attempt, key: `recent-${user.id}`, first_at: ago('23 hours') },
+        { ...attempt, key: `old-${user.id}`, first_at: ago('25 hours') },
+      ])
+      .execute()
+    await cleanUp(server.db)
+    const left = await server.db
+      .selectFrom('login_failures')
+      .where('key', 'like', `%-${user.id}`)
+      .select('key')
+      .execute()
+    expect(left).toEqual([{ key: `recent-${user.id}` }])
+  })
+
+  it('keeps sign-in attempts to unknown addresses for 90 days, and used links for 30', async () => {
+    for (const age of ['89 days', '91 days'])
+      await server.db
+        .insertInto('unknown_logins')
+        .values({ id: newId(), email_hash: `${user.id} ${age}`, at: ago(age) })
+        .execute()
+    for (const age of ['29 days', '31 days'])
+      await server.db
+        .insertInto('spent_email_links')
+        .values({
+          workspace_id: user.workspaceId,
+          user_id: user.id,
+          hash: `${user.id} ${age}`,
+          spent_at: ago(age),
+        })
+        .execute()
+    await cleanUp(server.db)
+    const unknown = await server.db
+      .selectFrom('unknown_logins')
+      .where('email_hash', 'like', `${user.id}%`)
+      .select('email_hash')
+      .execute()
+    const spent = await server.db
+      .selectFrom('spent_email_links')
+      .where('user_id', '=', user.id)
+      .select('hash')
+      .execute()
+    expect(unknown).toEqual([{ email_hash: `${user.id} 89 days` }])
+    expect(spent).toEqual([{ hash: `${user.id} 29 days` }])
+  })
+})
