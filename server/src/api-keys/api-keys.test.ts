@@ -3,7 +3,7 @@ import { listApplications } from '@muster/contract/applications.ts'
 import { createCompany, listCompanies } from '@muster/contract/companies.ts'
 import { listUsers, updateCurrentUser } from '@muster/contract/users.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forgetSessions } from '../session/authenticate.ts'
+import { evictSessions } from '../session/authenticate.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -36,7 +36,7 @@ async function statusOf(key: string) {
 }
 
 describe('an API key', () => {
-  it('is shown once, of which only a hash is kept, and opens the rights it was given', async () => {
+  it('is shown once, stored only as a hash, and has the permissions it was given', async () => {
     const { key, ...made } = await makeKey()
     expect(key).toMatch(/^mk_[\w-]{86}$/)
     expect(made).toMatchObject({ hint: key.slice(-4), state: 'active', owner: { id: admin.id } })
@@ -60,7 +60,7 @@ describe('an API key', () => {
     expect(JSON.stringify(stored)).not.toContain('mk_')
   })
 
-  it('may never more than its maker has, when it is made and whenever it is used', async () => {
+  it('never has more permissions than its creator, when created and when used', async () => {
     const user = await server.addUser(workspaceId, 'recruiter')
     const grant = (granted: string[], revoked: string[] = []) =>
       server.db
@@ -68,13 +68,13 @@ describe('an API key', () => {
         .set({ granted_permissions: granted, revoked_permissions: revoked })
         .where('id', '=', user.id)
         .execute()
-        .then(() => forgetSessions(server.db))
+        .then(() => evictSessions(server.db))
     await grant(['integrations:manage'])
     const asked = { name: 'Too much', permissions: ['companies:write' as const], expiresAt: null }
     const refused = await server.call(contract.createApiKey, { as: user, body: asked })
     expect([refused.status, refused.body.details]).toEqual([
       422,
-      { permissions: [expect.stringContaining('right')] },
+      { permissions: [expect.stringContaining('You do not have this permission yourself')] },
     ])
     const { key, id } = await makeKey({ permissions: ['companies:read', 'users:read'] }, user)
     expect(await statusOf(key)).toBe(200)
@@ -87,19 +87,19 @@ describe('an API key', () => {
     ])
   })
 
-  it('sees the rows of its maker', async () => {
+  it('sees the rows of its creator', async () => {
     const coordinator = await server.addUser(workspaceId, 'coordinator')
     await server.db
       .updateTable('users')
       .set({ granted_permissions: ['integrations:manage'] })
       .where('id', '=', coordinator.id)
       .execute()
-    forgetSessions(server.db)
+    evictSessions(server.db)
     const { key } = await makeKey({ permissions: ['applications:read'] }, coordinator)
     expect((await server.call(listApplications, withKey(key))).body.items).toEqual([])
   })
 
-  it('cannot do what is a person’s own, whatever rights its maker has', async () => {
+  it('cannot do what only a user may, whatever permissions its creator has', async () => {
     const { key } = await makeKey()
     for (const endpoint of [contract.listApiKeys, contract.createApiKey, updateCurrentUser, listUsers]) {
       const sent = endpoint.method === 'GET' ? {} : { body: {} as never }
@@ -110,7 +110,7 @@ describe('an API key', () => {
     expect((await server.call(contract.createApiKey, { as: admin, body: asked })).status).toBe(422)
   })
 
-  it('is dead at once when it is revoked, also on another node, when it expires, and when its maker is suspended', async () => {
+  it('stops working at once, on every node, when it is revoked, expires, or its creator is suspended', async () => {
     const other = await startTestServer({ connectionString: server.connectionString })
     const { key, id } = await makeKey()
     const elsewhere = async () => (await other.call(listCompanies, withKey(key))).status
@@ -133,7 +133,7 @@ describe('an API key', () => {
       .set({ expires_at: '2020-01-01' })
       .where('id', '=', passing.id)
       .execute()
-    forgetSessions(server.db)
+    evictSessions(server.db)
     expect(await statusOf(passing.key)).toBe(401)
 
     const colleague = await server.addUser(workspaceId, 'admin')
@@ -141,19 +141,19 @@ describe('an API key', () => {
     const foreign = { params: { id: theirs.id }, body: { name: 'Mine now' } }
     expect((await server.call(contract.updateApiKey, { as: admin, ...foreign })).status).toBe(403)
     await server.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', colleague.id).execute()
-    forgetSessions(server.db)
+    evictSessions(server.db)
     expect(await statusOf(theirs.key)).toBe(401)
     for (const wrong of [`${key.slice(0, -3)}abc`, 'mk_', 'mk_nonsense'])
       expect(await statusOf(wrong)).toBe(401)
   })
 
-  it('is held back when it calls too often', async () => {
+  it('is rate limited', async () => {
     const { key } = await makeKey()
     const statuses = await Promise.all(Array.from({ length: 42 }, () => statusOf(key)))
     expect(statuses.filter((status) => status === 429)).toHaveLength(2)
   })
 
-  it('is in the audit log, made, changed and revoked, and with what it does', async () => {
+  it('is in the audit log when created, changed and revoked, and as the author of its calls', async () => {
     const { key, id } = await makeKey()
     await server.call(contract.updateApiKey, { as: admin, params: { id }, body: { name: 'Renamed' } })
     await server.call(contract.createApiKey, { ...withKey(key), body: {} as never })

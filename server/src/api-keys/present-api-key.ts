@@ -3,8 +3,8 @@ import { effectivePermissions, keyPermissions, type Role } from '@muster/contrac
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { t } from '#texts'
+import { notFound } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { notFound } from '../http/app-error.ts'
 import type { Actor } from '../session/actor.ts'
 import { permissionsOfKey } from '../session/api-key.ts'
 
@@ -27,7 +27,7 @@ export function selectApiKeys(tx: Database, actor: Actor) {
     .where('api_keys.workspace_id', '=', actor.workspaceId)
     .select(['api_keys.id', 'api_keys.name', 'api_keys.hint', 'api_keys.user_id', 'api_keys.permissions'])
     .select(['api_keys.expires_at', 'api_keys.last_used_at', 'api_keys.last_used_ip'])
-    .select(['api_keys.created_at', 'api_keys.revoked_at', 'api_keys.version'])
+    .select(['api_keys.created_at', 'api_keys.changed_at', 'api_keys.revoked_at', 'api_keys.version'])
     .select(['users.name as owner', 'users.role', 'users.status'])
     .select(['users.granted_permissions', 'users.revoked_permissions', state.as('state')])
 }
@@ -51,6 +51,7 @@ export function presentApiKey(row: Row, actor: Actor): z.input<typeof apiKey> {
     lastUsedAt: row.last_used_at,
     lastUsedIp: row.last_used_ip,
     createdAt: row.created_at,
+    updatedAt: row.changed_at,
     revokedAt: row.revoked_at,
     version: row.version,
     can: { edit: !isRevoked && row.user_id === actor.userId, revoke: !isRevoked },

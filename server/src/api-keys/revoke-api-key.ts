@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { recordAudit } from '../audit/record-audit.ts'
 import { handler } from '../http/handler.ts'
 import { announceAccessChanged } from '../session/access-changed.ts'
-import { forgetSessions } from '../session/authenticate.ts'
+import { evictSessions } from '../session/authenticate.ts'
 import { loadApiKey } from './present-api-key.ts'
 
 export const revokeApiKey = handler(
@@ -26,9 +26,9 @@ export const revokeApiKey = handler(
       subject: { kind: 'api-key', id: params.id },
       details: { name, owner: owner.name },
     })
-    // Of nobody's sessions; but every node forgets what it remembers.
+    // Ends no user's session, but makes every node drop its cached keys.
     await announceAccessChanged(tx, { workspaceId, userIds: [], actorId: userId })
-    afterCommit(() => forgetSessions(services.db))
+    afterCommit(() => evictSessions(services.db))
     return undefined
   },
 )

@@ -1,11 +1,11 @@
 import * as contract from '@muster/contract/api-keys.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
+import { conflict, forbidden, staleVersion } from '../app-error.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { changedColumns } from '../database/changed-columns.ts'
-import { conflict, forbidden, staleVersion } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
-import { forgetSessions } from '../session/authenticate.ts'
+import { evictSessions } from '../session/authenticate.ts'
 import { checkKey } from './check-key.ts'
 import { loadApiKey } from './present-api-key.ts'
 
@@ -15,8 +15,9 @@ export const updateApiKey = handler(
   contract.updateApiKey,
   async ({ tx, actor, params, body, caller, services, afterCommit }) => {
     const before = await loadApiKey(tx, actor, params.id)
-    if (before.state === 'revoked') throw conflict(t`This key is revoked. Make a new one.`)
-    if (!before.can.edit) throw forbidden(t`Only whoever made a key changes it. You can revoke it.`)
+    if (before.state === 'revoked') throw conflict(t`This API key is revoked. Create a new one.`)
+    if (!before.can.edit)
+      throw forbidden(t`Only the person who created this API key can edit it. You can revoke it.`)
     await checkKey(tx, actor, body)
     const updated = await tx
       .updateTable('api_keys')
@@ -38,7 +39,7 @@ export const updateApiKey = handler(
         to: { name: after.name, permissions: after.permissions, expiresAt: after.expiresAt },
       },
     })
-    afterCommit(() => forgetSessions(services.db))
+    afterCommit(() => evictSessions(services.db))
     return after
   },
 )

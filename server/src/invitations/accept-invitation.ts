@@ -1,22 +1,22 @@
 import * as contract from '@muster/contract/invitations.ts'
 import { sql } from 'kysely'
-import { spokenLanguage, t } from '#texts'
+import { currentLanguage, t } from '#texts'
+import { conflict, invalid } from '../app-error.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import { writeTransaction } from '../database/transaction.ts'
-import { conflict, invalid } from '../http/app-error.ts'
 import { publicHandler } from '../http/handler.ts'
 import { announce } from '../live/announce.ts'
 import { hashPassword } from '../session/password.ts'
 import { passwordProblem } from '../session/password-rules.ts'
 import { startSession } from '../session/start-session.ts'
-import { claimEmail } from '../users/claim-email.ts'
-import { findByLink } from './find-by-link.ts'
+import { assignEmail } from '../users/assign-email.ts'
+import { findInvitationByLink } from './find-by-link.ts'
 
-type Invitation = Awaited<ReturnType<typeof findByLink>>
+type Invitation = Awaited<ReturnType<typeof findInvitationByLink>>
 
-/** One link makes one person: the second of two at once finds it used. */
+/** Creates the user. A link creates one user: of two concurrent requests, the second finds it used. */
 async function join(
   tx: Database,
   invitation: Invitation,
@@ -32,12 +32,13 @@ async function join(
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
-  if (used.numUpdatedRows === 0n) throw invalid('token', t`This invitation was used already. Sign in.`)
+  if (used.numUpdatedRows === 0n)
+    throw invalid('token', t`This invitation has already been used. Sign in instead.`)
   const userId = newId()
-  // Only whoever reads this mailbox learns that its address has a login.
-  if (!(await claimEmail(tx, { email, workspaceId, userId, passwordHash })))
+  // Only the mailbox's owner learns that the address already has a login.
+  if (!(await assignEmail(tx, { email, workspaceId, userId, passwordHash })))
     throw conflict(
-      t`${email} signs in to another workspace already. Ask for an invitation to another address.`,
+      t`${email} already belongs to another workspace. Ask to be invited with a different email.`,
     )
   await tx
     .insertInto('users')
@@ -48,7 +49,7 @@ async function join(
       name,
       role,
       company_id: invitation.company_id,
-      language: spokenLanguage(),
+      language: currentLanguage(),
     })
     .execute()
   await tx
@@ -69,12 +70,14 @@ async function join(
   return userId
 }
 
-/** Outside one transaction: a link that does not work is counted, and a refused password leaves the link good. */
+/**
+ * Runs outside a single transaction: an invalid link must be counted, and a refused password must not use up the link.
+ */
 export const acceptInvitation = publicHandler(
   contract.acceptInvitation,
   async ({ body: { token, name, password }, caller, services }) => {
     const { db } = services
-    const invitation = await findByLink(db, token, caller.ip)
+    const invitation = await findInvitationByLink(db, token, caller.ip)
     const { workspace_id: workspaceId, email } = invitation
     const problem = await passwordProblem(services, password, {
       name,

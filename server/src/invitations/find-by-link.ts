@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { t } from '#texts'
+import { invalid } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { invalid } from '../http/app-error.ts'
 import { limitLinkGuesses } from '../session/limit-link-guesses.ts'
 import { hashSecret, parseSecretToken, type SecretToken } from '../session/secret-token.ts'
 
@@ -24,25 +24,25 @@ async function find(db: Database, token: SecretToken | null) {
     .executeTakeFirst()
 }
 
-/** Only whoever holds a link that was once good learns what became of it. */
-function whyNot(invitation: NonNullable<Awaited<ReturnType<typeof find>>>): string | null {
-  if (invitation.accepted_at) return t`This invitation was used already. Sign in.`
-  if (invitation.revoked_at) return t`This invitation was taken back. Ask whoever invited you.`
-  if (invitation.is_expired) return t`This invitation has expired. Ask for it to be sent again.`
+/** Only the holder of a once valid link learns why it no longer works. */
+function invitationRefusal(invitation: NonNullable<Awaited<ReturnType<typeof find>>>): string | null {
+  if (invitation.accepted_at) return t`This invitation has already been used. Sign in instead.`
+  if (invitation.revoked_at) return t`This invitation was revoked. Contact the person who invited you.`
+  if (invitation.is_expired) return t`This invitation has expired. Ask for a new one.`
   if (invitation.suspended_at) return t`This workspace is suspended`
   return null
 }
 
 /**
- * The invitation a link leads to. Guessed links are counted, so call it outside of a transaction.
+ * Finds the invitation of a link. Counts invalid links, so call it outside a transaction.
  * @throws VALIDATION of `token`, RATE_LIMITED
  */
-export async function findByLink(db: Database, link: string, ip: string) {
+export async function findInvitationByLink(db: Database, link: string, ip: string) {
   const token = parseSecretToken(link)
   const invitation = await limitLinkGuesses(db, token, ip, () => find(db, token))
   if (!invitation)
-    throw invalid('token', t`This link does not work. It may have been replaced by a newer one.`)
-  const reason = whyNot(invitation)
+    throw invalid('token', t`This link is not valid. It may have been replaced by a newer one.`)
+  const reason = invitationRefusal(invitation)
   if (reason) throw invalid('token', reason)
   return invitation
 }

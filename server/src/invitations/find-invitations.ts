@@ -3,8 +3,8 @@ import type { Role } from '@muster/contract/permissions.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '../database/connect.ts'
+import { assignRoleRefusal } from '../policies/user-policy.ts'
 import type { Actor } from '../session/actor.ts'
-import { whyNotRole } from '../users/user-policy.ts'
 
 type State = (typeof invitationStates)[number]
 
@@ -14,7 +14,6 @@ const state = sql<State>`case
   when invitations.expires_at <= now() then 'expired'
   else 'pending' end`
 
-/** The invitations of the workspace with what is shown of them. */
 export function findInvitations(db: Database, workspaceId: string) {
   return db
     .selectFrom('invitations')
@@ -37,9 +36,9 @@ export { state as invitationState }
 
 type Row = Awaited<ReturnType<ReturnType<typeof findInvitations>['executeTakeFirstOrThrow']>>
 
-/** Nobody acts on an invitation to a role they could not give. */
+/** Presents an invitation. Nobody may act on one with a role they could not assign. */
 export function presentInvitation(actor: Actor, row: Row): z.input<typeof invitation> {
-  const mayAct = whyNotRole(actor, row.role as Role) === null
+  const mayAct = assignRoleRefusal(actor, row.role as Role) === null
   const isOpen = row.state === 'pending' || row.state === 'expired'
   return {
     id: row.id,
@@ -50,6 +49,7 @@ export function presentInvitation(actor: Actor, row: Row): z.input<typeof invita
     state: row.state,
     invitedBy: row.invited_by ? { id: row.invited_by, name: row.inviter_name ?? '' } : null,
     createdAt: row.created_at,
+    updatedAt: row.changed_at,
     sentAt: row.sent_at,
     expiresAt: row.expires_at,
     acceptedAt: row.accepted_at,

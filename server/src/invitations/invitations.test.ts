@@ -41,7 +41,7 @@ async function newestToken(email: string): Promise<string> {
   return /accept-invite#token=(\S+)/.exec((await mailsTo(email)).at(-1)!.body)![1]!
 }
 
-function lookAt(token: string) {
+function openLink(token: string) {
   return server.call(contract.lookAtInvitation, { body: { token } })
 }
 
@@ -56,7 +56,7 @@ const act = (
 ) => server.call(endpoint as typeof contract.resendInvitation, { as, params: { id } })
 
 describe('an invitation', () => {
-  it('is mailed as text and as HTML in which no name is markup, and stores only a hash', async () => {
+  it('is emailed as text and HTML with escaped names, and stored only as a hash', async () => {
     const email = newAddress()
     const { status, body } = await invite(email.toUpperCase(), 'recruiter', { name: 'Ida & <i>Co</i>' })
     expect(status).toBe(201)
@@ -68,7 +68,7 @@ describe('an invitation', () => {
     })
     const [mail] = await mailsTo(email)
     expect(mail!.subject).toBe('Join Test workspace on Muster')
-    expect(mail!.body).toContain('Zora <b>Admin</b> invites you to work in Test workspace')
+    expect(mail!.body).toContain('Zora <b>Admin</b> invited you to join Test workspace')
     expect(mail!.html).toContain('Ida &amp; &lt;i&gt;Co&lt;/i&gt;')
     expect(mail!.html).not.toContain('<b>Admin')
     const token = await newestToken(email)
@@ -76,11 +76,11 @@ describe('an invitation', () => {
     expect(stored).not.toContain(token.slice(-40))
   })
 
-  it('says who invites and where to, makes one colleague of the role and signs them in', async () => {
+  it('names the inviter and workspace, creates one user with the role and signs them in', async () => {
     const email = newAddress()
     await invite(email, 'coordinator')
     const token = await newestToken(email)
-    expect((await lookAt(token)).body).toMatchObject({
+    expect((await openLink(token)).body).toMatchObject({
       email,
       role: 'coordinator',
       workspace: 'Test workspace',
@@ -94,35 +94,37 @@ describe('an invitation', () => {
     const headers = { authorization: `Bearer ${body.access_token}` }
     expect((await server.call(getCurrentUser, { headers })).status).toBe(200)
     expect((await server.call(login, { body: { email, password } })).status).toBe(200)
-    expect((await lookAt(token)).body.message).toBe('This invitation was used already. Sign in.')
+    expect((await openLink(token)).body.message).toBe(
+      'This invitation has already been used. Sign in instead.',
+    )
     const list = await server.call(contract.listInvitations, { as: admin, query: { q: email } })
     expect(list.body.items).toMatchObject([{ state: 'accepted', can: { resend: false, revoke: false } }])
   })
 
-  it('sent again voids the link before; taken back or run out it says so', async () => {
+  it('sent again voids the earlier link; once revoked or expired it says so', async () => {
     const email = newAddress()
     const { body } = await invite(email)
     const first = await newestToken(email)
     expect((await act(contract.resendInvitation, body.id)).status).toBe(200)
     const second = await newestToken(email)
-    expect((await lookAt(first)).body.message).toMatch(/replaced by a newer one/)
-    expect((await lookAt(second)).status).toBe(200)
+    expect((await openLink(first)).body.message).toMatch(/replaced by a newer one/)
+    expect((await openLink(second)).status).toBe(200)
     await sql`update invitations set expires_at = now() - interval '1 second' where id = ${body.id}`.execute(
       server.db,
     )
     expect((await accept(second)).body.message).toMatch(/has expired/)
     await act(contract.resendInvitation, body.id)
     const third = await newestToken(email)
-    expect((await lookAt(third)).status).toBe(200)
+    expect((await openLink(third)).status).toBe(200)
     expect((await act(contract.revokeInvitation, body.id)).status).toBe(204)
-    expect((await accept(third)).body.message).toMatch(/was taken back/)
+    expect((await accept(third)).body.message).toMatch(/was revoked/)
     for (const endpoint of [contract.resendInvitation, contract.revokeInvitation])
       expect((await act(endpoint, body.id)).status).toBe(409)
-    // Whoever was taken back can be invited anew.
+    // A revoked invitee can be invited again.
     expect((await invite(email)).status).toBe(201)
   })
 
-  it('is refused for a colleague and for who is invited already, and not for an address used elsewhere', async () => {
+  it('is refused for a colleague and an invitee, but not for an address used elsewhere', async () => {
     const email = newAddress()
     await invite(email)
     expect((await invite(email)).status).toBe(409)
@@ -133,12 +135,15 @@ describe('an invitation', () => {
     const unknown = await invite(newAddress())
     expect(known.status).toBe(unknown.status)
     expect(Object.keys(known.body)).toEqual(Object.keys(unknown.body))
-    // Only whoever reads that mailbox is told.
+    // Only the mailbox's owner is told.
     const { status, body } = await accept(await newestToken(elsewhere.email))
-    expect([status, body.message]).toEqual([409, expect.stringContaining('signs in to another workspace')])
+    expect([status, body.message]).toEqual([
+      409,
+      expect.stringContaining('already belongs to another workspace'),
+    ])
   })
 
-  it('is to no role the inviter could not give, and needs the company of a client reviewer', async () => {
+  it('requires a role the inviter may assign, and a company for a client reviewer', async () => {
     for (const role of ['owner', 'superadmin'] as const)
       expect((await invite(newAddress(), role)).status).toBe(403)
     const recruiter = await server.addUser(workspaceId, 'recruiter')
@@ -176,12 +181,12 @@ describe('an invitation', () => {
   })
 })
 
-describe('links tried in vain', () => {
-  it('are counted by network address, and none of them is a fault', async () => {
+describe('invalid links', () => {
+  it('are counted by network address and cause no server error', async () => {
     for (const bad of ['x', '', 'a'.repeat(107), '\u0000', 'A'.repeat(500)])
-      expect([422]).toContain((await lookAt(bad)).status)
+      expect([422]).toContain((await openLink(bad)).status)
     await sql`update login_failures set failures = 9`.execute(server.db)
-    expect((await lookAt('x')).status).toBe(422)
-    expect((await lookAt('x')).status).toBe(429)
+    expect((await openLink('x')).status).toBe(422)
+    expect((await openLink('x')).status).toBe(429)
   })
 })

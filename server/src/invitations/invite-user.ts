@@ -1,16 +1,16 @@
 import * as contract from '@muster/contract/invitations.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
+import { conflict, invalid, notFound } from '../app-error.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
-import { conflict, invalid, notFound } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { reserveMail } from '../mail/mail-limits.ts'
 import { assertPlanRoom } from '../plans/plan-room.ts'
+import { assertMayAssignRole } from '../policies/user-policy.ts'
 import { hashSecret, newSecretToken } from '../session/secret-token.ts'
 import { lockUsers } from '../users/lock-users.ts'
-import { assertMayGiveRole } from '../users/user-policy.ts'
 import { findInvitations, presentInvitation } from './find-invitations.ts'
 import { invitationDays, mailInvitation } from './mail-invitation.ts'
 
@@ -21,10 +21,10 @@ async function assertCompany(
   companyId: string | null,
 ): Promise<void> {
   if (role !== 'client_reviewer') {
-    if (companyId) throw invalid('companyId', t`Only a client reviewer reads for a company`)
+    if (companyId) throw invalid('companyId', t`Only client reviewers can be assigned to a company`)
     return
   }
-  if (!companyId) throw invalid('companyId', t`Choose the company a client reviewer reads for`)
+  if (!companyId) throw invalid('companyId', t`Choose a company for the client reviewer`)
   const company = await tx
     .selectFrom('companies')
     .where('workspace_id', '=', workspaceId)
@@ -35,7 +35,7 @@ async function assertCompany(
   if (!company) throw notFound(t`Company`)
 }
 
-/** Whether somebody works elsewhere in the installation is told to nobody: their invitation is sent like any other. */
+/** Nobody learns whether the address belongs to another workspace: its invitation is sent like any other. */
 async function assertNew(tx: Database, workspaceId: string, email: string): Promise<void> {
   const colleague = await tx
     .selectFrom('users')
@@ -44,7 +44,7 @@ async function assertNew(tx: Database, workspaceId: string, email: string): Prom
     .where('deleted_at', 'is', null)
     .select('id')
     .executeTakeFirst()
-  if (colleague) throw conflict(t`${email} works here already`, { userId: colleague.id })
+  if (colleague) throw conflict(t`${email} is already a user of this workspace`, { userId: colleague.id })
   const open = await tx
     .selectFrom('invitations')
     .where('workspace_id', '=', workspaceId)
@@ -53,8 +53,7 @@ async function assertNew(tx: Database, workspaceId: string, email: string): Prom
     .where('revoked_at', 'is', null)
     .select('id')
     .executeTakeFirst()
-  if (open)
-    throw conflict(t`${email} is invited already. Send the invitation again.`, { invitationId: open.id })
+  if (open) throw conflict(t`${email} is already invited. Resend the invitation.`, { invitationId: open.id })
 }
 
 export const inviteUser = handler(contract.inviteUser, async ({ tx, actor, body, caller, services }) => {
@@ -62,7 +61,7 @@ export const inviteUser = handler(contract.inviteUser, async ({ tx, actor, body,
   const { email, role } = body
   const [name, companyId] = [body.name ?? null, body.companyId ?? null]
   const { manager } = await lockUsers(tx, actor, [])
-  assertMayGiveRole(manager, role)
+  assertMayAssignRole(manager, role)
   await assertCompany(tx, workspaceId, role, companyId)
   await assertNew(tx, workspaceId, email)
   await assertPlanRoom(tx, actor, 'seats')

@@ -1,15 +1,15 @@
 import type { Role } from '@muster/contract/permissions.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
+import { conflict, notFound } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { conflict, notFound } from '../http/app-error.ts'
+import { assertMayAssignRole } from '../policies/user-policy.ts'
 import type { Actor } from '../session/actor.ts'
 import { lockUsers } from '../users/lock-users.ts'
-import { assertMayGiveRole } from '../users/user-policy.ts'
 
 /**
- * Locks an invitation that is still open, for whoever may act on it.
- * @throws NOT_FOUND, FORBIDDEN for a role they could not give, CONFLICT when it is accepted or revoked
+ * Locks an open invitation that the actor may act on.
+ * @throws NOT_FOUND, FORBIDDEN for a role they could not assign, CONFLICT when it is accepted or revoked
  */
 export async function lockInvitation(tx: Database, actor: Actor, id: string) {
   const row = await tx
@@ -22,8 +22,8 @@ export async function lockInvitation(tx: Database, actor: Actor, id: string) {
     .executeTakeFirst()
   if (!row) throw notFound(t`Invitation`)
   const { manager } = await lockUsers(tx, actor, [])
-  assertMayGiveRole(manager, row.role as Role)
-  if (row.accepted_at) throw conflict(t`${row.email} has accepted it already`)
-  if (row.revoked_at) throw conflict(t`This invitation was revoked. Invite ${row.email} anew.`)
+  assertMayAssignRole(manager, row.role as Role)
+  if (row.accepted_at) throw conflict(t`${row.email} has already accepted this invitation`)
+  if (row.revoked_at) throw conflict(t`This invitation was revoked. Invite ${row.email} again.`)
   return row
 }

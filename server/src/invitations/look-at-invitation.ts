@@ -1,13 +1,13 @@
 import * as contract from '@muster/contract/invitations.ts'
 import type { Role } from '@muster/contract/permissions.ts'
 import { publicHandler } from '../http/handler.ts'
-import { findByLink } from './find-by-link.ts'
+import { findInvitationByLink } from './find-by-link.ts'
 
-/** Outside one transaction: a link that does not work is counted. */
+/** Runs outside a single transaction: an invalid link must be counted. */
 export const lookAtInvitation = publicHandler(
   contract.lookAtInvitation,
   async ({ tx: db, body, caller }) => {
-    const invitation = await findByLink(db, body.token, caller.ip)
+    const invitation = await findInvitationByLink(db, body.token, caller.ip)
     return {
       email: invitation.email,
       name: invitation.name,

@@ -1,6 +1,6 @@
 import type { Role } from '@muster/contract/permissions.ts'
 import type { Database } from '../database/connect.ts'
-import { invitationLetter } from '../mail/invitation-letter.ts'
+import { invitationEmail } from '../mail/invitation-email.ts'
 import { cancelInvitationMails, queueMail } from '../mail/queue-mail.ts'
 import type { Services } from '../services.ts'
 import { formatSecretToken, type SecretToken } from '../session/secret-token.ts'
@@ -15,8 +15,8 @@ interface Invited {
 }
 
 /**
- * Mails the link of an invitation in the language of whoever sends it: nobody knows the other's yet. Links before it are
- * void, so their mails are not sent any more.
+ * Emails an invitation in the sender's language, as the recipient's is unknown. Earlier links become void and their
+ * unsent emails are canceled.
  */
 export async function mailInvitation(
   tx: Database,
@@ -24,7 +24,7 @@ export async function mailInvitation(
   { email, name, role }: Invited,
   from: { inviter: string | null; workspace: string; token: SecretToken },
 ): Promise<void> {
-  const letter = invitationLetter({
+  const message = invitationEmail({
     name,
     inviter: from.inviter,
     workspace: from.workspace,
@@ -34,5 +34,5 @@ export async function mailInvitation(
   })
   const { workspaceId, id } = from.token
   await cancelInvitationMails(tx, workspaceId, [id])
-  await queueMail(tx, services, workspaceId, { to: email, ...letter, invitationId: id, isLimited: true })
+  await queueMail(tx, services, workspaceId, { to: email, ...message, invitationId: id, isLimited: true })
 }

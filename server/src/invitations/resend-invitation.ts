@@ -9,13 +9,13 @@ import { findInvitations, presentInvitation } from './find-invitations.ts'
 import { lockInvitation } from './lock-invitation.ts'
 import { invitationDays, mailInvitation } from './mail-invitation.ts'
 
-/** Its new link voids the one before it. */
+/** The new link voids the previous one. */
 export const resendInvitation = handler(
   contract.resendInvitation,
   async ({ tx, actor, params, caller, services }) => {
     const { workspaceId } = actor
     const invitation = await lockInvitation(tx, actor, params.id)
-    // One that has expired holds no seat any more.
+    // An expired invitation holds no seat.
     if (invitation.is_expired) await assertPlanRoom(tx, actor, 'seats')
     await reserveMail(tx, services.config, {
       workspaceId,

@@ -1,13 +1,13 @@
 import * as contract from '@muster/contract/second-factor.ts'
 import { t } from '#texts'
-import { conflict } from '../http/app-error.ts'
+import { conflict } from '../app-error.ts'
 import { handler } from '../http/handler.ts'
 import { confirmPassword } from '../session/confirm-password.ts'
 import { sealSecret } from '../session/sealed-secret.ts'
 import { sealedFor } from './factor.ts'
 import { newTotpSecret, totpUri } from './totp.ts'
 
-/** Outside one transaction: a wrong password must be counted. */
+/** Not in one transaction: a wrong password must be counted. */
 export const beginSecondFactor = handler(
   contract.beginSecondFactor,
   async ({ tx: db, actor, body }) => {
@@ -24,7 +24,7 @@ export const beginSecondFactor = handler(
           .where('second_factors.confirmed_at', 'is', null),
       )
       .executeTakeFirst()
-    if (begun.numInsertedOrUpdatedRows === 0n) throw conflict(t`Your second factor is on already`)
+    if (begun.numInsertedOrUpdatedRows === 0n) throw conflict(t`2FA is already on`)
     return { secret, uri: totpUri(secret, actor.email) }
   },
   { transaction: false },

@@ -9,12 +9,12 @@ interface Person {
   userId: string
 }
 
-/** What a person's secret is sealed for. */
+/** What a user's secret is encrypted for. */
 export function sealedFor({ workspaceId, userId }: Person) {
   return { purpose: 'second-factors', place: `${workspaceId}/${userId}` } as const
 }
 
-/** A person's second factor, also while it is being set up. */
+/** Loads a user's second factor, even during its setup. */
 export function loadFactor(db: Database, { workspaceId, userId }: Person) {
   return db
     .selectFrom('second_factors')
@@ -24,8 +24,8 @@ export function loadFactor(db: Database, { workspaceId, userId }: Person) {
     .executeTakeFirst()
 }
 
-/** Takes a code of the app, once: of two with the same code, or an older one after it, the second is refused. */
-export async function takeAppCode(
+/** Accepts an app code once: a repeat, even a concurrent one, or an older code is refused. */
+export async function consumeAppCode(
   db: Database,
   person: Person,
   secret: string,
@@ -45,18 +45,18 @@ export async function takeAppCode(
   return taken.numUpdatedRows > 0n
 }
 
-/** Which second factor a code is, if it is one of the person's and still good. It is used up by this. */
-export async function takeCode(
+/** Returns which second factor a code is if it is valid, and uses it up. */
+export async function consumeCode(
   db: Database,
   person: Person,
   secret: string,
   code: string,
 ): Promise<'app' | 'recovery code' | null> {
-  if (await takeAppCode(db, person, secret, code)) return 'app'
+  if (await consumeAppCode(db, person, secret, code)) return 'app'
   return (await useRecoveryCode(db, person, code)) ? 'recovery code' : null
 }
 
-/** Leaves nothing of it. */
+/** Deletes a user's second factor and recovery codes. */
 export async function dropFactor(tx: Database, { workspaceId, userId }: Person): Promise<void> {
   for (const table of ['recovery_codes', 'second_factors'] as const)
     await tx.deleteFrom(table).where('workspace_id', '=', workspaceId).where('user_id', '=', userId).execute()

@@ -1,7 +1,7 @@
 import * as contract from '@muster/contract/second-factor.ts'
 import { handler } from '../http/handler.ts'
+import { installationRequires } from '../session/installation-requires.ts'
 import { loadFactor } from './factor.ts'
-import { installationRequires } from './installation-requires.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 
 export const getSecondFactor = handler(contract.getSecondFactor, async ({ tx, actor, services }) => {

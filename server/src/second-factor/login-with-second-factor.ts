@@ -1,15 +1,16 @@
 import * as contract from '@muster/contract/second-factor.ts'
 import { t } from '#texts'
+import { AppError } from '../app-error.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../database/connect.ts'
-import { AppError } from '../http/app-error.ts'
 import { publicHandler } from '../http/handler.ts'
 import { readChallenge } from '../session/challenge.ts'
+import { signInTarget } from '../session/known-devices.ts'
 import { refuseSuspendedWorkspace } from '../session/login.ts'
 import { limitGuesses } from '../session/login-failures.ts'
+import { notifySecurityChange } from '../session/notify-security-change.ts'
 import { startSession } from '../session/start-session.ts'
-import { tellPerson } from '../session/tell-person.ts'
-import { takeCode } from './factor.ts'
+import { consumeCode } from './factor.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 
 async function findChallenged(db: Database, token: string) {
@@ -36,30 +37,32 @@ async function findChallenged(db: Database, token: string) {
   return found?.password_hash && challenge.isFor(found.password_hash) ? found : null
 }
 
-/** Outside one transaction: a refused code must still be counted and logged. */
+/** Not in one transaction: a refused code must still be counted and logged. */
 export const loginWithSecondFactor = publicHandler(
   contract.loginWithSecondFactor,
   async ({ tx: db, body, caller, services }) => {
     const found = await findChallenged(db, body.challengeToken)
-    if (!found) throw new AppError('UNAUTHENTICATED', t`This took too long. Sign in again.`)
+    if (!found) throw new AppError('UNAUTHENTICATED', t`Your sign-in timed out. Sign in again.`)
     const who = { workspaceId: found.workspace_id, userId: found.id, email: found.email }
     const factor = await limitGuesses(
       db,
-      [
-        ['address', caller.ip],
-        ['account', who.email],
-      ],
-      () => takeCode(db, who, found.secret, body.code),
+      [['address', caller.ip], await signInTarget(db, caller, who.email)],
+      () => consumeCode(db, who, found.secret, body.code),
     )
     if (!factor) {
       const details = { because: 'second factor' }
       await recordAudit(db, { ...who, action: 'login.failed', ip: caller.ip, details })
-      throw new AppError('UNAUTHENTICATED', t`This code is wrong, or was used before`)
+      throw new AppError('UNAUTHENTICATED', t`This code is incorrect or was already used`)
     }
     await refuseSuspendedWorkspace(db, found, caller.ip)
     if (factor === 'recovery code') {
       const left = await countRecoveryCodes(db, who)
-      await tellPerson(db, services, who, () => t`A recovery code was used to sign in. Codes left: ${left}.`)
+      await notifySecurityChange(
+        db,
+        services,
+        who,
+        () => t`A recovery code was used to sign in to your account. Codes left: ${left}.`,
+      )
     }
     return startSession(services, who, caller, { factor })
   },

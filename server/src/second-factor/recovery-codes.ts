@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 
 const count = 10
-/** Without those that look like others. */
+/** Without characters that look alike. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 const length = 28
 
@@ -12,7 +12,7 @@ interface Person {
   userId: string
 }
 
-/** What of a code is typed counts, not how. */
+/** Normalizes a typed code: case and separators do not matter. */
 export function plainCode(typed: string): string {
   return typed.toLowerCase().replace(/[\s-]/g, '')
 }
@@ -25,13 +25,13 @@ function hashCode(code: string): string {
 function newCode(): string {
   let code = ''
   while (code.length < length)
-    // Beyond the last whole multiple some letters would be likelier than others.
+    // Bytes beyond the last whole multiple would make some letters likelier.
     for (const byte of randomBytes(length))
       if (byte < 256 - (256 % letters.length) && code.length < length) code += letters[byte % letters.length]
   return code.replace(/(.{4})(?=.)/g, '$1-')
 }
 
-/** Makes a person's recovery codes anew; the old ones are void. They are kept as hashes, so this is all there is of them. */
+/** Replaces a user's recovery codes. Only their hashes are stored, so this is the only time they are readable. */
 export async function makeRecoveryCodes(tx: Database, { workspaceId, userId }: Person): Promise<string[]> {
   const codes = Array.from({ length: count }, newCode)
   await tx
@@ -46,7 +46,10 @@ export async function makeRecoveryCodes(tx: Database, { workspaceId, userId }: P
   return codes
 }
 
-/** Uses a code up; of two at once one is taken. Answers whether it was good. */
+/**
+ * Uses up a code; of two concurrent uses one succeeds.
+ * @returns whether it was valid
+ */
 export async function useRecoveryCode(
   db: Database,
   { workspaceId, userId }: Person,
@@ -63,7 +66,7 @@ export async function useRecoveryCode(
   return used.numUpdatedRows > 0n
 }
 
-/** How many are left. */
+/** Counts the remaining codes. */
 export async function countRecoveryCodes(db: Database, { workspaceId, userId }: Person): Promise<number> {
   const row = await db
     .selectFrom('recovery_codes')

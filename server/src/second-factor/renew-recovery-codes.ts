@@ -6,13 +6,13 @@ import { confirmPassword } from '../session/confirm-password.ts'
 import { confirmCode } from './confirm-code.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 
-/** Outside one transaction: a wrong password or code must be counted. */
+/** Not in one transaction: a wrong password or code must be counted. */
 export const renewRecoveryCodes = handler(
   contract.renewRecoveryCodes,
   async ({ actor, body, caller, services }) => {
     const { db } = services
     await confirmPassword(db, actor, body.currentPassword)
-    // Whoever could make new codes without one could then turn the second factor off with them.
+    // Without this, a stolen session could create codes and turn the second factor off with them.
     await confirmCode(services, actor, body.code)
     const recoveryCodes = await writeTransaction(db, async (tx) => {
       const { workspaceId, userId } = actor

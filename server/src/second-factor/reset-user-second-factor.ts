@@ -1,11 +1,11 @@
 import * as contract from '@muster/contract/second-factor.ts'
-import { spokenLanguage, t } from '#texts'
+import { currentLanguage, t } from '#texts'
+import { conflict } from '../app-error.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { conflict } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
-import { endSessions, forgetSessions } from '../session/authenticate.ts'
+import { endSessions, evictSessions } from '../session/authenticate.ts'
+import { notifySecurityChange } from '../session/notify-security-change.ts'
 import { hasSecondFactor } from '../session/set-password.ts'
-import { tellPerson } from '../session/tell-person.ts'
 import { lockForSignIn } from '../users/lock-for-sign-in.ts'
 import { dropFactor } from './factor.ts'
 
@@ -14,7 +14,7 @@ export const resetUserSecondFactor = handler(
   async ({ tx, actor, params, caller, services, afterCommit }) => {
     const { user } = await lockForSignIn(tx, actor, params.id)
     const who = { workspaceId: actor.workspaceId, userId: user.id }
-    if (!(await hasSecondFactor(tx, who))) throw conflict(t`They have no second factor`)
+    if (!(await hasSecondFactor(tx, who))) throw conflict(t`This user does not have 2FA`)
     await dropFactor(tx, who)
     const weak = await tx
       .updateTable('logins')
@@ -24,10 +24,10 @@ export const resetUserSecondFactor = handler(
       .where('short_password', '=', true)
       .executeTakeFirst()
     if (weak.numUpdatedRows > 0n)
-      // Not limited: without the link the person could not sign in any more.
+      // Not limited: without the link the user could no longer sign in.
       await services.jobs.send(tx, 'mail-password-link', {
         email: user.email,
-        language: spokenLanguage(),
+        language: currentLanguage(),
         isReserved: true,
       })
     await endSessions(tx, who, 'second factor reset by a colleague')
@@ -37,13 +37,13 @@ export const resetUserSecondFactor = handler(
       ip: caller.ip,
       subject: { kind: 'user', id: user.id },
     })
-    await tellPerson(
+    await notifySecurityChange(
       tx,
       services,
       who,
-      () => t`${actor.name} took your second factor away. You can set up a new one.`,
+      () => t`${actor.name} reset your 2FA. You can set it up again.`,
     )
-    afterCommit(() => forgetSessions(services.db))
+    afterCommit(() => evictSessions(services.db))
     return undefined
   },
 )

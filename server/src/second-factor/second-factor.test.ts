@@ -6,10 +6,10 @@ import { getCurrentUser } from '@muster/contract/users.ts'
 import { updateWorkspace } from '@muster/contract/workspace.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { forgetSessions } from '../session/authenticate.ts'
+import { evictSessions } from '../session/authenticate.ts'
 import { hashPassword } from '../session/password.ts'
 import { followEvents } from '../testing/follow-events.ts'
-import { addFactor, appCode } from '../testing/furnish-sign-in.ts'
+import { addFactor, appCode } from '../testing/seed-sign-in.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { stepOf } from './totp.ts'
 
@@ -51,7 +51,7 @@ function answer(challengeToken: string, code: string) {
   return server.call(contract.loginWithSecondFactor, { body: { challengeToken, code } })
 }
 
-/** Sets one up as a person does. */
+/** Sets up a second factor as a user does. */
 async function setUp(as: TestUser) {
   const begun = await server.call(contract.beginSecondFactor, { as, body: { currentPassword: password } })
   expect(begun.body.uri).toContain(`otpauth://totp/Muster:${encodeURIComponent(as.email)}?`)
@@ -65,9 +65,9 @@ function statusOf(as: TestUser) {
   return server.call(getCurrentUser, { as }).then(({ status }) => status)
 }
 
-describe('a code of the app', () => {
-  it('is that of RFC 6238, and a step of drift is taken', () => {
-    // The secret of the RFC's appendix B; of its eight digits apps show the last six.
+describe('an app code', () => {
+  it('is that of RFC 6238, with one step of drift', () => {
+    // The secret of the RFC's appendix B; apps show the last six of its eight digits.
     const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
     expect(stepOf(secret, '287082', 59_000)).toBe(1)
     expect(stepOf(secret, '081804', 1_111_111_109_000)).toBe(37_037_036)
@@ -79,22 +79,22 @@ describe('a code of the app', () => {
   })
 })
 
-describe('signing in with a second factor', () => {
-  it('takes the password and then a code, and without one nothing changes', async () => {
+describe('sign-in with a second factor', () => {
+  it('takes the password and then a code, and grants nothing without one', async () => {
     const person = await addPerson()
     const other = {
       ...person,
       accessToken: (await server.call(login, { body: { email: person.email, password } })).body.access_token,
     }
     const { secret } = await setUp(person)
-    // Whoever signed in without it has to sign in again.
+    // Sessions without it have ended.
     expect([await statusOf(other), await statusOf(person)]).toEqual([401, 200])
     const token = await challenge(person.email)
     const { status, body } = await answer(token, appCode(secret))
     expect(status).toBe(200)
     expect(body.user.id).toBe(person.id)
     expect(await statusOf({ ...person, accessToken: body.access_token })).toBe(200)
-    // A challenge opens nothing by itself.
+    // A challenge grants nothing by itself.
     expect(await statusOf({ ...person, accessToken: token })).toBe(401)
     const actions = await server.db
       .selectFrom('audit_logs')
@@ -105,7 +105,7 @@ describe('signing in with a second factor', () => {
     expect(actions.map(({ action }) => action)).toEqual(['login', 'second_factor.on', 'login'])
   })
 
-  it('takes each code once, also of two at the same time, and none from before it', async () => {
+  it('accepts each code once, even of two concurrent uses, and none older', async () => {
     const person = await addPerson()
     const secret = await addFactor(server, person, true)
     const token = await challenge(person.email)
@@ -115,11 +115,11 @@ describe('signing in with a second factor', () => {
     expect((await answer(token, appCode(secret, 1))).status).toBe(200)
   })
 
-  it('takes each recovery code once, however it is typed, and tells the person', async () => {
+  it('accepts each recovery code once, however it is typed, and notifies the user', async () => {
     const person = await addPerson()
     const { recoveryCodes } = await setUp(person)
     expect(new Set(recoveryCodes).size).toBe(10)
-    // 28 of 31 letters: 138 bits, so that a hash of it cannot be guessed back.
+    // 28 of 31 letters: 138 bits, too many to guess from the hash.
     for (const code of recoveryCodes) expect(code).toMatch(/^([a-z2-9]{4}-){6}[a-z2-9]{4}$/)
     const token = await challenge(person.email)
     const typed = recoveryCodes[3]!.toUpperCase().replaceAll('-', ' ')
@@ -129,7 +129,9 @@ describe('signing in with a second factor', () => {
       .where('recipient', '=', person.email)
       .select('body')
       .execute()
-    expect(mails.at(-1)!.body).toContain('A recovery code was used to sign in. Codes left: 9.')
+    expect(mails.at(-1)!.body).toContain(
+      'A recovery code was used to sign in to your account. Codes left: 9.',
+    )
     const state = await server.call(contract.getSecondFactor, { as: person })
     expect(state.body).toMatchObject({ enabled: true, recoveryCodesLeft: 9, required: false })
     const renewed = await server.call(contract.renewRecoveryCodes, {
@@ -140,7 +142,7 @@ describe('signing in with a second factor', () => {
     expect((await answer(token, renewed.body.recoveryCodes[0]!)).status).toBe(200)
   })
 
-  it('counts wrong codes as failed sign-ins, and the right password does not begin the count anew', async () => {
+  it('counts wrong codes as failed sign-ins, and the right password does not reset the count', async () => {
     const person = await addPerson()
     const secret = await addFactor(server, person, true)
     for (let index = 0; index < 10; index += 1)
@@ -152,7 +154,7 @@ describe('signing in with a second factor', () => {
     expect((await answer(token, appCode(secret))).status).toBe(429)
   })
 
-  it('ends with a changed password, and with what is no challenge', async () => {
+  it('ends when the password changes, and refuses what is not a challenge', async () => {
     const person = await addPerson()
     const secret = await addFactor(server, person, true)
     const token = await challenge(person.email)
@@ -163,7 +165,7 @@ describe('signing in with a second factor', () => {
     expect((await answer(await challenge(person.email, body.newPassword), appCode(secret))).status).toBe(200)
   })
 
-  it('stores neither the secret nor a recovery code as it is', async () => {
+  it('stores neither the secret nor a recovery code in plain text', async () => {
     const person = await addPerson()
     const { secret, recoveryCodes } = await setUp(person)
     const stored = JSON.stringify([
@@ -177,7 +179,7 @@ describe('signing in with a second factor', () => {
 })
 
 describe('a password', () => {
-  it('of 8 characters is good beside a second factor, which then cannot be turned off', async () => {
+  it('of 8 characters is accepted with a second factor, which then cannot be turned off', async () => {
     const person = await addPerson()
     const short = 'zq7 Kfjw'
     const change = () =>
@@ -191,7 +193,7 @@ describe('a password', () => {
         body: { currentPassword, code: appCode(secret) },
       })
     expect((await remove('wrong')).status).toBe(422)
-    expect((await remove(short)).body.message).toMatch(/too short to stand alone/)
+    expect((await remove(short)).body.message).toMatch(/too short to use without 2FA/)
     const longer = { currentPassword: short, newPassword: 'moss cello river bright' }
     await server.call(changePassword, { as: person, body: longer })
     expect((await remove(longer.newPassword)).status).toBe(204)
@@ -202,7 +204,7 @@ describe('a password', () => {
 })
 
 describe('a workspace that requires a second factor', () => {
-  it('lets those without one do nothing but set it up', async () => {
+  it('lets users without one only set it up', async () => {
     const [owner, person] = [await addPerson('owner'), await addPerson()]
     const require = (requireSecondFactor: boolean) =>
       server.call(updateWorkspace, { as: owner, body: { requireSecondFactor } })
@@ -216,7 +218,7 @@ describe('a workspace that requires a second factor', () => {
     const refused = await server.call(listCompanies, { as: person })
     expect([refused.status, refused.body.message]).toEqual([
       403,
-      'Your workspace requires a second factor. Set yours up first.',
+      'Your workspace requires 2FA. Set it up first.',
     ])
     expect((await server.call(listCompanies, { as: owner })).status).toBe(200)
     await setUp(person)
@@ -226,11 +228,11 @@ describe('a workspace that requires a second factor', () => {
   })
 })
 
-describe('turning a second factor off, or making new recovery codes', () => {
+describe('turning a second factor off, or replacing recovery codes', () => {
   it.each([
     ['turning it off', contract.removeSecondFactor],
     ['new codes', contract.renewRecoveryCodes],
-  ])('takes the password and a code that was not used before: %s', async (_, endpoint) => {
+  ])('requires the password and an unused code: %s', async (_, endpoint) => {
     const person = await addPerson()
     const secret = await addFactor(server, person, true)
     const send = (body: object) =>
@@ -246,7 +248,7 @@ describe('turning a second factor off, or making new recovery codes', () => {
     expect((await send({ code: appCode(secret) })).status).toBeLessThan(300)
   })
 
-  it('takes a recovery code instead, and counts wrong codes as failed sign-ins', async () => {
+  it('accepts a recovery code instead, and counts wrong codes as failed sign-ins', async () => {
     const person = await addPerson()
     const { recoveryCodes } = await setUp(person)
     const remove = (code: string) =>
@@ -262,7 +264,7 @@ describe('an installation that requires a second factor', () => {
   it.each([
     ['superadmins', [403, 200]],
     ['everyone', [403, 403]],
-  ] as const)('of %s lets those without one do nothing but set it up', async (of, statuses) => {
+  ] as const)('of %s lets users without one only set it up', async (of, statuses) => {
     const { connectionString } = server
     const strict = await startTestServer({ connectionString, config: { requireSecondFactor: of } })
     try {
@@ -281,13 +283,12 @@ describe('an installation that requires a second factor', () => {
           hasSecondFactor: false,
           mustSetUpSecondFactor: status === 403,
         })
-        if (status === 403)
-          expect(body.message).toBe('This installation requires a second factor. Set yours up first.')
-        // Elsewhere, and by default, it is for the workspace to say.
+        if (status === 403) expect(body.message).toBe('This installation requires 2FA. Set it up first.')
+        // Elsewhere, and by default, the workspace decides.
         expect((await server.call(listCompanies, { as })).status).toBe(200)
       }
       await addFactor(server, superadmin, true)
-      forgetSessions(strict.db)
+      evictSessions(strict.db)
       expect((await strict.call(listCompanies, { as: superadmin })).status).toBe(200)
       const state = await strict.call(contract.getSecondFactor, { as: superadmin })
       expect(state.body).toMatchObject({ enabled: true, required: true })
@@ -295,10 +296,7 @@ describe('an installation that requires a second factor', () => {
         as: superadmin,
         body: { currentPassword: password, code: '000000' },
       })
-      expect([removed.status, removed.body.message]).toEqual([
-        409,
-        'This installation requires a second factor',
-      ])
+      expect([removed.status, removed.body.message]).toEqual([409, 'This installation requires 2FA'])
     } finally {
       await strict.stop()
     }
@@ -306,7 +304,7 @@ describe('an installation that requires a second factor', () => {
 })
 
 describe('resetUserSecondFactor', () => {
-  it('takes it away, ends the sessions, voids a short password and tells the person', async () => {
+  it('removes it, ends the sessions, voids a short password and notifies the user', async () => {
     const [admin, owner, person] = [await addPerson('admin'), await addPerson('owner'), await addPerson()]
     for (const each of [owner, person]) await addFactor(server, each, true)
     const body = { currentPassword: password, newPassword: 'zq7 Kfjw' }
@@ -324,7 +322,7 @@ describe('resetUserSecondFactor', () => {
       .where('recipient', '=', person.email)
       .select('body')
       .execute()
-    expect(mails.at(-1)!.body).toContain('took your second factor away')
+    expect(mails.at(-1)!.body).toContain('reset your 2FA')
     const audit = await server.db
       .selectFrom('audit_logs')
       .where('action', '=', 'second_factor.reset')

@@ -11,13 +11,13 @@ describe('the service unit', () => {
     'CapabilityBoundingSet=',
     'SystemCallFilter=@system-service',
     'ProtectSystem=strict',
-  ])('says %s', async (line) => {
+  ])('has %s', async (line) => {
     expect((await read('muster.service')).split('\n')).toContain(line)
   })
 })
 
 describe('the containers', () => {
-  /** The services of compose.yaml by name, each with its lines. */
+  /** Returns the services of compose.yaml by name, each with its lines. */
   async function services(): Promise<[string, string][]> {
     const text = (await read('compose.yaml')).split(/^services:\n/m)[1]!.split(/^networks:\n/m)[0]!
     return text
@@ -34,7 +34,7 @@ describe('the containers', () => {
       expect(image).toMatch(/:\d+\.\d+[\w.-]*$/)
   })
 
-  it('have no capability, no root folder they can write and no way to more privileges', async () => {
+  it('have no capabilities, a read-only root folder and no way to gain privileges', async () => {
     const text = await read('compose.yaml')
     const locked = text.split('x-locked: &locked\n')[1]!.split(/^\S/m)[0]!
     for (const line of ['read_only: true', 'cap_drop: [ALL]', 'security_opt: [no-new-privileges:true]'])
@@ -47,13 +47,13 @@ describe('the containers', () => {
     expect(text).not.toMatch(/cap_add|privileged:|read_only: false/)
   })
 
-  it('publish nothing but the balancer, and that to this machine alone', async () => {
+  it('publish only the load balancer, on this machine alone', async () => {
     const published = (await services()).filter(([, service]) => /^ {4}ports:/m.test(service))
     expect(published.map(([name]) => name)).toEqual(['balancer'])
     expect(published[0]![1]).toContain('ports: ["127.0.0.1:8080:8080"]')
   })
 
-  it('trust the balancer only', async () => {
+  it('trust only the load balancer', async () => {
     const text = await read('compose.yaml')
     const [, trusted] = /MUSTER_TRUST_PROXY: (\S+)/.exec(text)!
     expect(text).toContain(`ipv4_address: ${trusted}`)

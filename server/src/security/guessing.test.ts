@@ -11,12 +11,13 @@ import { signChallenge } from '../session/challenge.ts'
 import { limitGuesses } from '../session/login-failures.ts'
 import { hashPassword } from '../session/password.ts'
 import { formatSecretToken, hashSecret, newSecretToken, parseSecretToken } from '../session/secret-token.ts'
-import { addFactor, appCode } from '../testing/furnish-sign-in.ts'
+import { makeResetToken } from '../testing/seed.ts'
+import { addFactor, appCode } from '../testing/seed-sign-in.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 let server: TestServer
 let node: TestServer
-/** Two nodes behind a proxy they trust. */
+/** Two nodes behind a trusted proxy. */
 let proxied: TestServer[]
 let passwordHash: string
 
@@ -57,7 +58,7 @@ function signIn(on: TestServer, email: string, typed: string) {
 }
 
 describe('failures', () => {
-  it('counts failures to sign in on all nodes together, whatever X-Forwarded-For says', async () => {
+  it('count on all nodes together, whatever X-Forwarded-For says', async () => {
     const user = await addPerson()
     const attempt = (on: TestServer, typed: string, from: number) =>
       on.call(login, {
@@ -80,7 +81,7 @@ describe('failures', () => {
     expect(from).toEqual([{ ip: '127.0.0.1' }])
   })
 
-  it('locks a network address on all nodes together once it failed on many accounts', async () => {
+  it('lock a network address on all nodes once it failed on many accounts', async () => {
     const user = await addPerson()
     for (let index = 0; index < 50; index += 1)
       for (const on of [server, node])
@@ -88,7 +89,7 @@ describe('failures', () => {
     for (const on of [server, node]) expect((await signIn(on, user.email, password)).status).toBe(429)
   })
 
-  it('counts every address of an IPv6 /64 as one, for sign-ins, links and requested emails', async () => {
+  it('count every address of an IPv6 /64 as one, for sign-ins, links and requested emails', async () => {
     const from = (index: number) => ({ 'x-forwarded-for': `2001:db8:0:7:${index.toString(16)}::1` })
     const statusesOf = async (most: number, attempt: (index: number) => Promise<{ status: number }>) => {
       const answers = []
@@ -117,7 +118,31 @@ describe('failures', () => {
     expect((await signInFrom(9, { 'x-forwarded-for': '2001:db8:0:8::1' })).status).toBe(401)
   })
 
-  it('from a network address are not forgotten when somebody there signs in', async () => {
+  const passMinutes = (minutes: number) =>
+    sql`update login_failures set first_at = first_at - make_interval(mins => ${minutes})`.execute(server.db)
+
+  async function failToSignIn(email: string, times: number): Promise<void> {
+    for (let index = 0; index < times; index += 1)
+      expect((await signIn(server, email, 'wrong')).status).toBe(401)
+  }
+
+  it('from more than 10 minutes ago do not count, so occasional typos lock nobody out', async () => {
+    const { email } = await addPerson()
+    await failToSignIn(email, 9)
+    await passMinutes(11)
+    await failToSignIn(email, 9)
+    expect((await signIn(server, email, password)).status).toBe(200)
+  })
+
+  it('of the last 10 minutes count together', async () => {
+    const { email } = await addPerson()
+    await failToSignIn(email, 9)
+    await passMinutes(9)
+    await failToSignIn(email, 1)
+    expect((await signIn(server, email, password)).status).toBe(429)
+  })
+
+  it('from a network address are not cleared by a sign-in from there', async () => {
     const user = await addPerson()
     await signIn(server, 'nobody@example.com', 'wrong')
     await sql`update login_failures set failures = 99`.execute(server.db)
@@ -127,7 +152,7 @@ describe('failures', () => {
   })
 })
 
-/** A secret that is guessed: 200 or 204 for the right one, `wrong` for any other. */
+/** A secret to guess: 200 or 204 for the right one, `wrong` for any other. */
 interface Secret {
   wrong: number
   attempt(on: TestServer, isRight: boolean, index: number): Promise<{ status: number; headers: Headers }>
@@ -135,18 +160,7 @@ interface Secret {
 
 async function passwordLink(): Promise<Secret> {
   const user = await addPerson()
-  const token = newSecretToken(user.workspaceId, newId())
-  await server.db
-    .insertInto('password_tokens')
-    .values({
-      workspace_id: user.workspaceId,
-      id: token.id,
-      user_id: user.id,
-      hash: hashSecret(token.secret),
-      expires_at: '2999-01-01T00:00:00.000Z',
-    })
-    .execute()
-  return linkOf(formatSecretToken(token), (on, link) =>
+  return linkOf(await makeResetToken(server, user), (on, link) =>
     on.call(resetPassword, { body: { token: link, newPassword: 'bright river lantern' } }),
   )
 }
@@ -261,8 +275,8 @@ const secrets: [string, () => Promise<Secret>][] = [
   ],
 ]
 
-describe('150 guesses at once on two nodes', () => {
-  it.each(secrets)('try 10 of %s, and the right one among the others is refused', async (_, prepare) => {
+describe('150 concurrent guesses on two nodes', () => {
+  it.each(secrets)('check 10 of %s, and refuse the right one among the others', async (_, prepare) => {
     const { wrong, attempt } = await prepare()
     const answers = await Promise.all(
       Array.from({ length: 150 }, (_, index) => attempt(index % 2 ? server : node, index === 95, index)),
@@ -282,7 +296,7 @@ describe('150 guesses at once on two nodes', () => {
   it.each([
     ['a password', async () => secrets[0]![1]()],
     ['a link that sets a password', passwordLink],
-  ])('try 10 of %s when each comes from another network address', async (_, prepare) => {
+  ])('check 10 of %s when each comes from another network address', async (_, prepare) => {
     const { wrong, attempt } = await prepare()
     const from = (on: TestServer, index: number): TestServer => ({
       ...on,
@@ -298,7 +312,7 @@ describe('150 guesses at once on two nodes', () => {
     expect(answers[95]!.status).toBe(429)
   })
 
-  it('try at most 10 of a code that turns the second factor off', async () => {
+  it('check at most 10 codes that turn the second factor off', async () => {
     const as = await addPerson()
     await challenged(as)
     const answers = await Promise.all(
@@ -314,7 +328,7 @@ describe('150 guesses at once on two nodes', () => {
     expect(new Set(statuses)).toEqual(new Set([422, 429]))
   })
 
-  it('try 100 of as many accounts from one network address', async () => {
+  it('check 100 of as many accounts from one network address', async () => {
     const answers = await Promise.all(
       Array.from({ length: 150 }, (_, index) =>
         signIn(index % 2 ? server : node, `nobody.${index}@example.com`, 'wrong'),
@@ -327,7 +341,7 @@ describe('150 guesses at once on two nodes', () => {
 })
 
 describe('an attempt', () => {
-  it('is reserved while it is checked, and a node that dies meanwhile leaves it counted for 10 minutes', async () => {
+  it('is reserved while it is checked; if the node dies meanwhile it counts for 10 minutes', async () => {
     const { email } = await addPerson()
     const never = () => new Promise<boolean>(() => {})
     for (let index = 0; index < 10; index += 1) void limitGuesses(node.db, [['account', email]], never)
@@ -339,7 +353,7 @@ describe('an attempt', () => {
     expect(await pendingOf()).toBe(0)
   })
 
-  it('that is right gives back its own reservation and no other', async () => {
+  it('with the right secret releases its own reservation and no other', async () => {
     const { email } = await addPerson()
     let end: (isRight: boolean) => void = () => {}
     const slow = limitGuesses(server.db, [['account', email]], () => new Promise((done) => (end = done)))
@@ -363,14 +377,14 @@ describe('an attempt', () => {
     expect(await accountFailures()).toMatchObject([{ failures: 2, pending: 0 }])
   })
 
-  it('that could not be checked is given back', async () => {
+  it('that could not be checked is released', async () => {
     const check = () => Promise.reject(new Error('no hash today'))
     for (let index = 0; index < 12; index += 1)
       await expect(limitGuesses(server.db, [['account', 'x@example.com']], check)).rejects.toThrow('no hash')
     expect(await pendingOf()).toBe(0)
   })
 
-  it('is not left at an account by a network address that is locked', async () => {
+  it('from a locked network address is not reserved on an account', async () => {
     const { email } = await addPerson()
     await signIn(server, 'nobody@example.com', 'wrong')
     await sql`update login_failures set locked_until = now() + interval '1 minute' where key like 'address:%'`.execute(
@@ -393,7 +407,7 @@ describe('an attempt', () => {
 })
 
 describe('the right password', () => {
-  it('given 12 times at once signs in, or is told to come back in a second, and locks nothing', async () => {
+  it('given 12 times concurrently signs in or asks to retry in a second, and locks nothing', async () => {
     const { email } = await addPerson()
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) => signIn(index % 2 ? server : node, email, password)),
@@ -405,7 +419,7 @@ describe('the right password', () => {
     expect((await signIn(server, email, password)).status).toBe(200)
   })
 
-  it('is checked without a connection to the database being held meanwhile', async () => {
+  it('is checked without holding a database connection', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, addPerson))
     const { workspaceId } = people[0]!
     const answers = await Promise.all(
@@ -420,7 +434,7 @@ describe('the right password', () => {
   })
 })
 
-it('lets 5 of 20 requests at once mail a link to an address', async () => {
+it('lets 5 of 20 concurrent requests email a link to an address', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       (index % 2 ? server : node).call(forgotPassword, { body: { email: 'somebody@example.com' } }),

@@ -14,13 +14,13 @@ import { forgotPassword, resetPassword } from '@muster/contract/users.ts'
 import { setVoiceSecret } from '@muster/contract/voice-webhooks.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashPassword } from '../session/password.ts'
-import { appCode } from '../testing/furnish-sign-in.ts'
+import { appCode } from '../testing/seed-sign-in.ts'
 import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 let server: TestServer
 let owner: TestUser
 const lines: string[] = []
-/** Everything that must not be in the log, by what it is. */
+/** Kind → everything that must not be in the log. */
 const secrets = new Map<string, string>()
 
 const passwords = {
@@ -162,7 +162,7 @@ async function failInEveryWay(key: string): Promise<void> {
   await fetch(`${server.url}/api/v1/nowhere/${key}`)
 }
 
-/** What a library or a careless line could bring along. */
+/** Logs what a library or a careless line could include. */
 function logCarelessly(key: string): void {
   const { log } = server.services.telemetry
   const { accessToken: token } = owner
@@ -183,7 +183,7 @@ function logCarelessly(key: string): void {
 
 function spellings(secret: string): string[] {
   const bytes = Buffer.from(secret)
-  // Base64 in the middle of a longer text begins at one of three places; the outermost characters depend on the rest.
+  // Base64 within a longer text starts at one of three offsets; its outermost characters depend on the rest.
   const encoded = [0, 1, 2].map((shift) =>
     Buffer.concat([Buffer.alloc(shift), bytes])
       .toString('base64')
@@ -198,7 +198,7 @@ function spellings(secret: string): string[] {
   ]
 }
 
-it('keeps every token, key, password and link out of the log, at its lowest level', async () => {
+it('keeps every token, key, password and link out of the log, at its most verbose level', async () => {
   await signIn()
   const key = await useKey()
   await upload(`Bearer ${key}`)
@@ -223,7 +223,7 @@ it('keeps every token, key, password and link out of the log, at its lowest leve
   expect(found.map(([what]) => what)).toEqual([])
 })
 
-it('still says which request, endpoint, person and key a line is about', () => {
+it('still names the request, endpoint, user and key of a line', () => {
   const keyed = lines.map((line) => JSON.parse(line)).find(({ apiKeyId }) => apiKeyId)
   expect(keyed).toMatchObject({
     level: 'info',

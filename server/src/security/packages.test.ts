@@ -18,7 +18,7 @@ describe('each package', () => {
       ([path, { link }]) => path.includes('node_modules/') && !link,
     )
     expect(installed.length).toBeGreaterThan(300)
-    // Without an address of its own, npm takes it from the registry; the hash is compared wherever it comes from.
+    // Without a URL, npm uses the registry; the hash is checked wherever it comes from.
     for (const [path, { resolved, integrity }] of installed)
       expect([path, resolved, integrity]).toEqual([path, undefined, expect.stringMatching(/^sha512-/)])
   })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 const page = new URL('../../../docs/security.md', import.meta.url)
 const asvs = new URL('../../../docs/asvs.md', import.meta.url)
 
-it('has a test for each promise of docs/security.md, by the name it has there', () => {
+it('has a test for each statement of docs/security.md, under its quoted name', () => {
   const rows = readFileSync(page, 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('| **'))
@@ -21,7 +21,7 @@ it('has a test for each promise of docs/security.md, by the name it has there', 
   }
 })
 
-/** The level of each requirement of OWASP ASVS 5.0, by section: the first digit is that of X.Y.1. */
+/** The level of each requirement of OWASP ASVS 5.0, by section: the first digit belongs to X.Y.1. */
 const levels: Record<string, string> = {
   ...{ '1.1': '22', '1.2': '1111122223', '1.3': '112222222223', '1.4': '222', '1.5': '123' },
   ...{ '2.1': '122', '2.2': '112', '2.3': '12223', '2.4': '23' },
@@ -64,7 +64,7 @@ function requirements(level: string): string[] {
   )
 }
 
-/** The names of headings as links to them have them. */
+/** Returns the anchors of a page's headings. */
 function anchors(file: URL): string[] {
   return readFileSync(file, 'utf8')
     .split('\n')
@@ -94,7 +94,7 @@ describe('docs/asvs.md', () => {
     expect(rows.map(([id]) => id!).sort()).toEqual(expected)
   })
 
-  it('says of each how it is met, or why it does not apply, and of none that it is met in part', () => {
+  it('says of each how it is met or why it does not apply, and of none that it is partly met', () => {
     for (const [id, about, how, evidence, ...more] of rows) {
       expect([id, about !== '', how!.length > 5, more]).toEqual([id, true, true, []])
       expect([id, `${how} ${evidence}`]).toEqual([

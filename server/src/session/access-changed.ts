@@ -10,14 +10,13 @@ interface Whose {
   userIds: readonly string[] | null
   /** Left out: all of their sessions. */
   sessionIds?: readonly string[]
-  /** Who changed it. */
   actorId: string | null
 }
 
 /**
- * Once the transaction is committed, every node forgets what it remembers of sessions and ends the event streams of
- * those concerned: from their next call on they have the rights they have now. The node that answers forgets by itself
- * before it does (`afterCommit(() => forgetSessions(db))`), as the news takes some milliseconds.
+ * Makes every node drop its session cache and end the event streams of these users, once the transaction commits: their
+ * next call has their present permissions. The responding node drops its cache itself (`afterCommit(() =>
+ * evictSessions(db))`), as the notification takes some milliseconds.
  */
 export async function announceAccessChanged(tx: Database, whose: Whose): Promise<void> {
   await announce(tx, whose.workspaceId, {
@@ -28,7 +27,7 @@ export async function announceAccessChanged(tx: Database, whose: Whose): Promise
   })
 }
 
-/** Whether it ends this person's session, or changed what it may do. */
+/** Tells whether an event ends this user's session or changed its permissions. */
 export function concerns(event: AccessChanged, who: { userId: string; sessionId: string }): boolean {
   const { userIds, sessionIds } = event
   return (userIds?.includes(who.userId) ?? true) && (sessionIds?.includes(who.sessionId) ?? true)

@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose'
 import { t } from '#texts'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../app-error.ts'
 
 export const accessTokenSeconds = 15 * 60
 
@@ -10,14 +10,14 @@ export interface AccessClaims {
   userId: string
   workspaceId: string
   sessionId: string
-  /** Names the refresh token it was issued with; an impersonation has none. */
+  /** Identifies the refresh token it was issued with; an impersonation has none. */
   generation?: string | undefined
 }
 
-/** What a token says, and until when it is good, in epoch seconds. */
+/** A token's claims and its expiry, in epoch seconds. */
 export type VerifiedClaims = AccessClaims & { expiresAt: number }
 
-/** Signs a JWT that lives 15 minutes. `now` is the database's clock, in epoch seconds, so that nodes agree. */
+/** Signs a JWT that is valid for 15 minutes. `now` is the database's clock, in epoch seconds, so that nodes agree. */
 export function signAccessToken(
   claims: AccessClaims,
   key: CryptoKey,
@@ -33,12 +33,13 @@ export function signAccessToken(
     .sign(key)
 }
 
-/** For a check of the signature alone: no token is too old by it. */
+/** For checking the signature only: no token has expired by then. */
 const anyTime = new Date(0)
 
 /**
- * Whether it is too old is for the database to say, by its clock: those of the nodes may differ.
- * @throws UNAUTHENTICATED for a token that is not ours, or not for access
+ * Verifies a token but not its expiry: the caller compares it with the database's clock, since those of the nodes may
+ * differ.
+ * @throws UNAUTHENTICATED for a foreign token, or one not for access
  */
 export async function verifyAccessToken(token: string, key: CryptoKey): Promise<VerifiedClaims> {
   try {

@@ -1,29 +1,29 @@
 import type { Permission, Role } from '@muster/contract/permissions.ts'
 
-/** Who is calling, as of at most a second ago. */
+/** The caller, as of at most a second ago. */
 export interface Actor {
   userId: string
   workspaceId: string
   sessionId: string
-  /** Set where another program calls in their name: then there is no session, and the rights are the key's. */
+  /** Set when a program calls in the user's name: there is no session, and the permissions are the key's. */
   apiKeyId?: string
   name: string
   email: string
   role: Role
   permissions: ReadonlySet<Permission>
-  /** The client a reviewer reads for. */
+  /** The client whose candidates a reviewer sees. */
   companyId: string | null
   workspace: { name: string; timezone: string; defaultCountry: string }
-  /** Their password was given to them, not chosen: until they change it they may do nothing else. */
+  /** Somebody else set their password: they must change it first. */
   mustChoosePassword: boolean
-  /** Their workspace requires a second factor they do not have yet: until then they may do nothing else. */
+  /** Their workspace requires a second factor: they must set it up first. */
   mustSetUpSecondFactor: boolean
-  /** Set while a superadmin looks at the product as this person: nothing may be changed then. */
+  /** Set while a superadmin impersonates this user: nothing may be changed. */
   impersonation: Impersonation | null
 }
 
 export interface Impersonation {
-  /** Who really is calling. */
+  /** The superadmin. */
   by: { id: string; name: string }
   reason: string
   until: string

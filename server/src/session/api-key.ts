@@ -6,8 +6,8 @@ import {
 } from '@muster/contract/permissions.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
+import { AppError } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { AppError } from '../http/app-error.ts'
 import type { Actor } from './actor.ts'
 import {
   formatSecretToken,
@@ -17,10 +17,10 @@ import {
   type SecretToken,
 } from './secret-token.ts'
 
-/** By this, leaked keys are found in logs and repositories. */
+/** Lets scanners find leaked keys in logs and repositories. */
 const prefix = 'mk_'
 
-/** A new key for the caller to keep, and what is kept of it. */
+/** Returns a new key to show once, and what is stored of it. */
 export function newApiKey(workspaceId: string, id: string): { key: string; hash: string; hint: string } {
   const token = newSecretToken(workspaceId, id)
   const key = prefix + formatSecretToken(token)
@@ -32,7 +32,7 @@ export function isApiKey(token: string): boolean {
 }
 
 function refused(): AppError {
-  return new AppError('UNAUTHENTICATED', t`This API key is not, or no longer, good`)
+  return new AppError('UNAUTHENTICATED', t`This API key is not valid`)
 }
 
 /** @throws UNAUTHENTICATED for what is no key of ours */
@@ -42,14 +42,14 @@ export function parseApiKey(text: string): SecretToken {
   return token
 }
 
-/** What a key may by now: of what it was given, what its owner still has. */
+/** Returns a key's effective permissions: those it was given that its owner still has. */
 export function permissionsOfKey(given: readonly string[], ofOwner: readonly Permission[]): Permission[] {
   return keyPermissions.filter((permission) => given.includes(permission) && ofOwner.includes(permission))
 }
 
 /**
- * Whoever made a key, with the rights and the rows of theirs that it opens.
- * @throws UNAUTHENTICATED when it is unknown, revoked or expired, or when its owner may not come in any more
+ * Loads the owner of a key, with the key's permissions and row scope.
+ * @throws UNAUTHENTICATED when it is unknown, revoked or expired, or when its owner may not sign in
  */
 export async function loadKeyActor(db: Database, token: SecretToken): Promise<Actor> {
   const row = await db
@@ -92,7 +92,7 @@ export async function loadKeyActor(db: Database, token: SecretToken): Promise<Ac
   }
 }
 
-/** Notes when and from where a key was used last; once a minute on each node is enough. */
+/** Stores when and from where a key was last used, once a minute on each node. */
 export async function noteKeyUse(db: Database, { workspaceId, apiKeyId }: Actor, ip: string): Promise<void> {
   await db
     .updateTable('api_keys')

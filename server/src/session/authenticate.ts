@@ -1,52 +1,58 @@
 import { effectivePermissions, type Role } from '@muster/contract/permissions.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
+import { AppError } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { AppError } from '../http/app-error.ts'
-import { installationRequires } from '../second-factor/installation-requires.ts'
 import type { Services } from '../services.ts'
 import { announceAccessChanged } from './access-changed.ts'
 import { type AccessClaims, type VerifiedClaims, verifyAccessToken } from './access-token.ts'
 import type { Actor } from './actor.ts'
 import { isApiKey, loadKeyActor, parseApiKey } from './api-key.ts'
+import { installationRequires } from './installation-requires.ts'
+import { dropDevices } from './known-devices.ts'
 import { generationLength, hashSecret } from './secret-token.ts'
 import { signingKeys } from './signing-key.ts'
 
-/** A session ended on another node must stop here within this time. */
-const freshForMs = 1_000
-const mostRemembered = 10_000
+/** A session ended on another node must end here within this time. */
+const cacheMs = 1_000
+const maxCached = 10_000
 const usedEverySeconds = 60
 
-interface Remembered {
+interface CachedActor {
   actor: Promise<Actor>
   until: number
 }
 
-const rememberedByDatabase = new WeakMap<object, Map<string, Remembered>>()
+const caches = new WeakMap<object, Map<string, CachedActor>>()
 
-function rememberedOf(db: Database): Map<string, Remembered> {
-  let remembered = rememberedByDatabase.get(db)
-  if (!remembered) {
-    remembered = new Map()
-    rememberedByDatabase.set(db, remembered)
+function cacheOf(db: Database): Map<string, CachedActor> {
+  let cache = caches.get(db)
+  if (!cache) {
+    cache = new Map()
+    caches.set(db, cache)
   }
-  return remembered
+  return cache
 }
 
-interface Look {
+interface ImpersonatedUser {
   role: string
   impersonator_id: string | null
   impersonator_role: string | null
   impersonator_status: string | null
 }
 
-/** A look through somebody's eyes ends with the rights of whoever looks, and when that somebody gets the same rights. */
-function mayStillLook({ role, impersonator_id, impersonator_role, impersonator_status }: Look): boolean {
+/** Impersonation ends when the superadmin loses that role, and when the user gains it. */
+function mayStillImpersonate({
+  role,
+  impersonator_id,
+  impersonator_role,
+  impersonator_status,
+}: ImpersonatedUser): boolean {
   if (impersonator_id === null) return true
   return impersonator_role === 'superadmin' && impersonator_status === 'active' && role !== 'superadmin'
 }
 
-/** Keeps when a session and its owner were here last, to the minute. A look through somebody's eyes is not them. */
+/** Stores when a session and its user were last active, to the minute. Impersonation does not count for the user. */
 async function noteUse(db: Database, { workspaceId, sessionId }: AccessClaims): Promise<void> {
   await sql`
     with used as (
@@ -60,7 +66,7 @@ async function noteUse(db: Database, { workspaceId, sessionId }: AccessClaims): 
   `.execute(db)
 }
 
-/** Whether this is the first call with an access token of the current refresh token. */
+/** Tells whether this is the first call with an access token of the current refresh token. */
 function isFirstOfGeneration({ generation }: AccessClaims) {
   return sql<boolean>`(
     left(sessions.current_hash, ${generationLength}::int) = ${generation ?? null}::text
@@ -68,7 +74,7 @@ function isFirstOfGeneration({ generation }: AccessClaims) {
   )`
 }
 
-/** From now on the parent of the current refresh token is refused. Writes once a generation, whatever the node. */
+/** Makes the parent of the current refresh token invalid. Writes once per generation on all nodes. */
 async function noteSeen(db: Database, claims: AccessClaims): Promise<void> {
   await db
     .updateTable('sessions')
@@ -134,7 +140,7 @@ async function loadActor({ db, config }: Services, claims: VerifiedClaims): Prom
     .select(['impersonators.name as impersonator_name', 'impersonators.role as impersonator_role'])
     .select('impersonators.status as impersonator_status')
     .executeTakeFirst()
-  if (!row || !mayStillLook(row))
+  if (!row || !mayStillImpersonate(row))
     throw new AppError('UNAUTHENTICATED', t`Your session has ended. Sign in again.`)
   if (row.is_unseen) await noteSeen(db, claims)
   if (row.is_unnoted) await noteUse(db, claims)
@@ -165,55 +171,60 @@ async function loadActor({ db, config }: Services, claims: VerifiedClaims): Prom
 }
 
 /**
- * Who the Authorization header speaks for, by an access token or an API key.
- * @throws UNAUTHENTICATED without one, or when the token, its session or its user is no longer good
+ * Returns the actor of an Authorization header, an access token or an API key.
+ * @throws UNAUTHENTICATED without one, or when the token, its session or its user is no longer valid
  */
 export async function authenticate(header: string | undefined, services: Services): Promise<Actor> {
   const [scheme, token] = header?.split(' ') ?? []
   if (scheme?.toLowerCase() !== 'bearer' || !token) throw new AppError('UNAUTHENTICATED', t`Sign in first`)
   if (isApiKey(token)) {
     const key = parseApiKey(token)
-    // By the secret too: what is remembered of a key is for whoever has it.
-    return remember(services.db, `${key.id} ${hashSecret(key.secret)}`, () => loadKeyActor(services.db, key))
+    // The secret is part of the cache key, so that an entry only serves callers who have it.
+    return loadCached(services.db, `${key.id} ${hashSecret(key.secret)}`, () =>
+      loadKeyActor(services.db, key),
+    )
   }
-  const claims = await verifyAccessToken(token, (await signingKeys(services.db)).access)
-  // By its end too: an older token of the session does not live on with a newer one. By its generation, so that the
-  // first call of each is noticed.
-  const key = `${claims.sessionId} ${claims.expiresAt} ${claims.generation}`
-  return remember(services.db, key, () => loadActor(services, claims))
+  // The token is the cache key, so that one of an ended session does not live on with another of the same user.
+  return loadCached(services.db, token, async () =>
+    loadActor(services, await verifyAccessToken(token, (await signingKeys(services.db)).access)),
+  )
 }
 
-function remember(db: Database, key: string, load: () => Promise<Actor>): Promise<Actor> {
-  const remembered = rememberedOf(db)
-  const known = remembered.get(key)
+function loadCached(db: Database, key: string, load: () => Promise<Actor>): Promise<Actor> {
+  const cache = cacheOf(db)
+  const known = cache.get(key)
   if (known && known.until > performance.now()) return known.actor
-  if (remembered.size >= mostRemembered) remembered.clear()
+  if (cache.size >= maxCached) cache.clear()
   const actor = load()
-  remembered.set(key, { actor, until: performance.now() + freshForMs })
-  actor.catch(() => remembered.delete(key))
+  cache.set(key, { actor, until: performance.now() + cacheMs })
+  actor.catch(() => cache.delete(key))
   return actor
 }
 
-/** Drops what is remembered of every session, after one of them or a right has changed on this node. */
-export function forgetSessions(db: Database): void {
-  rememberedOf(db).clear()
+/** Empties the session cache after a session or permission changed on this node. */
+export function evictSessions(db: Database): void {
+  cacheOf(db).clear()
 }
 
 interface Ended {
   workspaceId: string
   userId: string
-  /** One of them; else all. */
+  /** Only this one; else all. */
   sessionId?: string
   /** All but this one. */
   exceptSessionId?: string
+  /** The browser stays a known device: its owner signs out. */
+  keepsDevice?: boolean
 }
 
 /**
- * Ends sessions: their refresh tokens die at once, access within a second on every node, and their event streams
- * close. Answers which; call `forgetSessions` once it is committed.
+ * Ends sessions: their refresh tokens at once, access within a second on every node, and their event streams. Their
+ * devices become unknown. Call `evictSessions` after the commit.
+ * @returns the ids of the ended sessions
  */
 export async function endSessions(tx: Database, which: Ended, reason: string): Promise<string[]> {
-  const { workspaceId, userId, sessionId, exceptSessionId } = which
+  const { workspaceId, userId, sessionId, exceptSessionId, keepsDevice } = which
+  if (!keepsDevice) await dropDevices(tx, which)
   const ended = await tx
     .updateTable('sessions')
     .set({ ended_at: sql`now()`, end_reason: reason })

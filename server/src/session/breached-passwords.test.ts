@@ -11,7 +11,7 @@ import { hashPassword } from './password.ts'
 
 const password = 'an old and dusty lantern'
 const breached = 'moss cello river bright'
-/** Only its hash is in the answer's padding, which counts 0 breaches. */
+/** Only in the padding of the response, with a count of 0. */
 const padded = 'violet harbour engine'
 const hashOf = (text: string) => createHash('sha1').update(text).digest('hex').toUpperCase()
 
@@ -20,7 +20,7 @@ const asked: { url: string; padding: string | undefined }[] = []
 const logged: string[] = []
 let respond: 'well' | 'with an error' | 'never' = 'well'
 
-/** Speaks the range API: all hashes of a prefix, without it. */
+/** Serves the range API: the suffixes of all hashes with a prefix. */
 const peer = createServer((request, response) => {
   asked.push({ url: request.url!, padding: request.headers['add-padding'] as string | undefined })
   if (respond === 'never') return
@@ -70,22 +70,22 @@ async function change(newPassword: string) {
   return { ...answer, works: signIn.status === 200 }
 }
 
-it('a password known from a breach is refused, and only five characters of its hash leave the house', async () => {
+it('a breached password is refused, and only five characters of its hash are sent', async () => {
   const { status, body, works } = await change(breached)
   expect([status, works]).toEqual([422, false])
   expect(body.details).toEqual({
-    newPassword: ['This password is known from a data breach, so it is guessed early. Choose another one'],
+    newPassword: ['This password appeared in a data breach. Choose a different one.'],
   })
   expect(asked).toEqual([{ url: `/range/${hashOf(breached).slice(0, 5)}`, padding: 'true' }])
 })
 
-it('a password that is unknown, or only among the padding, is accepted', async () => {
+it('a password that is unknown, or only part of the padding, is accepted', async () => {
   expect((await change('bright river lantern')).works).toBe(true)
   expect((await change(padded)).works).toBe(true)
 })
 
 it.each(['create', 'reset'] as const)(
-  'the service is waited for without a connection to the database being held: %s',
+  'no database connection is held while waiting for the service: %s',
   async (how) => {
     const { workspaceId } = await server.addWorkspace()
     const owner = await server.addUser(workspaceId, 'owner')
@@ -114,13 +114,13 @@ it.each(['create', 'reset'] as const)(
   },
 )
 
-it('a password that the bundled lists refuse is not asked about', async () => {
+it('a password on the bundled lists is refused without asking the service', async () => {
   expect((await change('passwordpassword')).status).toBe(422)
   expect(asked).toEqual([])
 })
 
 it.each(['with an error', 'never'] as const)(
-  'a service that answers %s keeps nobody from setting a password, and is logged',
+  'a service that answers %s blocks no new password, and is logged',
   async (how) => {
     respond = how
     expect((await change('bright river lantern')).works).toBe(true)

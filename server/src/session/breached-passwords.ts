@@ -5,9 +5,9 @@ const answersWithinMs = 2_000
 const prefixLength = 5
 
 /**
- * Asks the service the operator configured whether a password is known from a breach, by the range API of Have I Been
- * Pwned: it learns five characters of the SHA-1, not the password. One that gives no answer keeps nobody from setting a
- * password: the bundled lists have been checked by then.
+ * Tells whether a password is known from a breach, by the configured service with the range API of Have I Been Pwned:
+ * it receives five characters of the SHA-1, not the password. A failing service blocks no new password: the bundled
+ * lists have been checked by then.
  */
 export async function isBreached(
   { config, telemetry }: Pick<Services, 'config' | 'telemetry'>,

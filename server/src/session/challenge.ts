@@ -12,12 +12,15 @@ interface Challenged {
   userId: string
 }
 
-/** Of the password's hash, so that a challenge dies with the password it was given for. */
+/** Derived from the password's hash, so that a challenge becomes invalid with its password. */
 function markOf(passwordHash: string, key: Uint8Array): string {
   return createHmac('sha256', key).update(passwordHash).digest('base64url')
 }
 
-/** What whoever has shown the right password holds until they show the second factor. It opens nothing by itself. */
+/**
+ * Signs the challenge that a user gets after the right password, to be completed by the second factor. It grants
+ * nothing by itself.
+ */
 export async function signChallenge(db: Database, who: Challenged, passwordHash: string): Promise<string> {
   const { challenge: key } = await signingKeys(db)
   const now = await databaseSeconds(db)
@@ -30,7 +33,10 @@ export async function signChallenge(db: Database, who: Challenged, passwordHash:
     .sign(key)
 }
 
-/** Who a challenge was given to, and whether it was for the password they have; null when it is not ours or too old. */
+/**
+ * Returns whom a challenge was issued to, and whether the password is still the same; null when it is foreign or
+ * expired.
+ */
 export async function readChallenge(
   db: Database,
   token: string,

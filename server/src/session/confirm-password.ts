@@ -1,14 +1,15 @@
 import { t } from '#texts'
+import { invalid } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { invalid } from '../http/app-error.ts'
 import type { Actor } from './actor.ts'
+import { sessionTarget } from './known-devices.ts'
 import { limitGuesses } from './login-failures.ts'
 import { verifyNothing, verifyPassword } from './password.ts'
 import { noteConfirmed } from './recent-sign-in.ts'
 
 /**
- * Makes sure that it is really the person who sits there before how they sign in is changed. A wrong password counts as
- * a failed sign-in, so call it outside of a transaction that would roll that back.
+ * Confirms the user's identity by their password before their credentials change. A wrong password counts as a failed
+ * sign-in, so call it outside of a transaction, which would roll that back.
  * @throws VALIDATION of `currentPassword`, RATE_LIMITED
  */
 export async function confirmPassword(
@@ -16,7 +17,7 @@ export async function confirmPassword(
   actor: Pick<Actor, 'workspaceId' | 'userId' | 'sessionId' | 'email'>,
   currentPassword: string,
 ): Promise<void> {
-  const isRight = await limitGuesses(db, [['account', actor.email]], async () => {
+  const isRight = await limitGuesses(db, [await sessionTarget(db, actor)], async () => {
     const login = await db
       .selectFrom('logins')
       .where('workspace_id', '=', actor.workspaceId)
@@ -27,6 +28,6 @@ export async function confirmPassword(
       ? verifyPassword(currentPassword, login.password_hash)
       : verifyNothing(currentPassword)
   })
-  if (!isRight) throw invalid('currentPassword', t`This is not your password`)
+  if (!isRight) throw invalid('currentPassword', t`This password is incorrect`)
   await noteConfirmed(db, actor)
 }

@@ -1,6 +1,6 @@
 /**
- * Words that guessers of this product try first: its name, its trade and its roles. A password made of them counts as
- * guessed. Documented in docs/security.md#passwords; a test compares both.
+ * Words that attackers of this product try first: its name, its field and its roles. A password made of them counts as
+ * guessed. docs/security.md#passwords lists them; a test compares both.
  */
 export const contextWords = [
   'muster',

@@ -1,10 +1,10 @@
-import { t } from '#texts'
-import { AppError } from '../http/app-error.ts'
+import { plural, t } from '#texts'
+import { AppError } from '../app-error.ts'
 import type { Services } from '../services.ts'
 import type { Actor } from './actor.ts'
 
 const windowMs = 60_000
-const mostStored = 10_000
+const maxWindows = 10_000
 
 type Windows = Map<string, { calls: number; until: number }>
 
@@ -12,53 +12,60 @@ const windowsOf = new WeakMap<Services, Windows>()
 
 export interface CallBudget {
   most: number
+  /** Negative once the budget is spent. */
   left: number
-  /** Until all of them are allowed again. */
+  /** Until all calls are allowed again. */
   seconds: number
   /** Whether this is the first call of its minute. */
   isFirst: boolean
 }
 
-/** The person whose calls and streams are counted: who impersonates somebody uses up their own. */
-export function personOf({ userId, impersonation }: Actor): string {
+/** Returns the user whose calls and streams are counted: during impersonation, the superadmin. */
+export function countedUser({ userId, impersonation }: Actor): string {
   return impersonation?.by.id ?? userId
 }
 
-/** Drops windows that are over; where all are open the oldest, so that no other count is lost. */
-function makeRoom(windows: Windows, now: number): void {
-  if (windows.size < mostStored) return
+/** Drops expired windows, or the oldest if all are open, so that no other count is lost. */
+function dropWindows(windows: Windows, now: number): void {
+  if (windows.size < maxWindows) return
   for (const [key, { until }] of windows) if (until <= now) windows.delete(key)
-  if (windows.size >= mostStored) windows.delete(windows.keys().next().value!)
+  if (windows.size >= maxWindows) windows.delete(windows.keys().next().value!)
 }
 
 /**
- * Counts the calls of each person and each API key on this node: neither a script that runs wild nor a page that
- * reloads without end may slow down others.
- * @throws RATE_LIMITED
+ * Counts the calls of each user and each API key on this node, so that a runaway script or a page that reloads
+ * endlessly does not slow down others.
  */
 export function countCall(services: Services, actor: Actor): CallBudget {
   const { keyCallsPerMinute, personCallsPerMinute } = services.config
   const most = actor.apiKeyId ? keyCallsPerMinute : personCallsPerMinute
-  const key = actor.apiKeyId ?? personOf(actor)
+  const key = actor.apiKeyId ?? countedUser(actor)
   const windows: Windows = windowsOf.get(services) ?? new Map()
   windowsOf.set(services, windows)
   const now = performance.now()
   let window = windows.get(key)
   if (!window || window.until <= now) {
     windows.delete(key)
-    makeRoom(windows, now)
+    dropWindows(windows, now)
     window = { calls: 0, until: now + windowMs }
     windows.set(key, window)
   }
   window.calls += 1
   const seconds = Math.ceil((window.until - now) / 1000)
-  if (window.calls > most)
-    throw new AppError(
-      'RATE_LIMITED',
-      actor.apiKeyId
-        ? t`This API key calls too often. Try again in a minute.`
-        : t`You made more than ${most} requests within a minute. Try again in a minute.`,
-      { retryAfterSeconds: seconds },
-    )
   return { most, left: most - window.calls, seconds, isFirst: window.calls === 1 }
+}
+
+/**
+ * Refuses a call beyond the budget.
+ * @throws RATE_LIMITED
+ */
+export function assertCallsLeft({ most, left, seconds }: CallBudget, actor: Actor): void {
+  if (left >= 0) return
+  throw new AppError(
+    'RATE_LIMITED',
+    actor.apiKeyId
+      ? t`This API key has reached its rate limit. Try again in a minute.`
+      : t`You sent more than ${plural(most, { one: '# request', other: '# requests' })} within a minute. Try again in a minute.`,
+    { retryAfterSeconds: seconds },
+  )
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => server?.stop())
 
-/** Somebody for whom an admin has set a password. */
+/** Adds a user whose password an admin has set. */
 async function addPerson(): Promise<TestUser> {
   const user = await server.addUser(workspaceId, 'recruiter', { name: 'Some Body' })
   const reset = { as: admin, params: { id: user.id }, body: { newPassword: given } }
@@ -40,7 +40,7 @@ async function signIn(user: TestUser, password: string): Promise<TestUser> {
   return { ...user, accessToken: body.access_token, refreshToken: body.refresh_token }
 }
 
-/** Makes the password one that was given so many days ago. */
+/** Makes the password `days` old. */
 async function age({ email }: TestUser, days: number) {
   await server.db
     .updateTable('logins')
@@ -49,14 +49,14 @@ async function age({ email }: TestUser, days: number) {
     .execute()
 }
 
-describe('a password that somebody else chose', () => {
-  it('opens nothing but what it takes to change it', async () => {
+describe('a password set by somebody else', () => {
+  it('grants nothing but changing it', async () => {
     const person = await signIn(await addPerson(), given)
     expect((await server.call(getCurrentUser, { as: person })).body.mustChoosePassword).toBe(true)
     const refused = await server.call(listCompanies, { as: person })
     expect([refused.status, refused.body.message]).toEqual([
       403,
-      'You did not choose your password yourself. Change it first.',
+      'Your password was set by someone else. Change it first.',
     ])
     const begin = { as: person, body: { currentPassword: given } }
     expect((await server.call(beginSecondFactor, begin)).status).toBe(403)
@@ -71,7 +71,7 @@ describe('a password that somebody else chose', () => {
     expect((await server.call(logout, { as: person })).status).toBe(204)
   })
 
-  it('must be replaced by another, and then everything opens', async () => {
+  it('must be replaced by a different one, and then grants everything', async () => {
     const person = await signIn(await addPerson(), given)
     const change = (newPassword: string) =>
       server.call(changePassword, { as: person, body: { currentPassword: given, newPassword } })
@@ -92,7 +92,7 @@ describe('a password that somebody else chose', () => {
     const expired = await tryToSignIn(person, given)
     expect([expired.status, expired.body.message]).toEqual([
       403,
-      'The password you were given has expired: it worked for 7 days. Ask for a link to set your own under “Forgot your password?”.',
+      'Your temporary password has expired. It was valid for 7 days. Use “Forgot your password?” to set your own.',
     ])
     expect((await tryToSignIn(person, 'another guess entirely')).body).toMatchObject({
       code: 'UNAUTHENTICATED',
@@ -108,7 +108,7 @@ describe('a password that somebody else chose', () => {
     expect((await server.call(forgotPassword, { body: { email: person.email } })).status).toBe(200)
   })
 
-  it('asks nothing of those who chose theirs', async () => {
+  it('does not affect users who chose theirs', async () => {
     const other = await server.addUser(workspaceId, 'recruiter')
     expect((await server.call(getCurrentUser, { as: other })).body.mustChoosePassword).toBe(false)
     expect((await server.call(listCompanies, { as: other })).status).toBe(200)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 
-/** How long one signs in with a password that somebody else chose, or that was generated. */
+/** How long a generated password, or one set by somebody else, is valid. */
 export const givenPasswordDays = 7
 
-/** Whether the password of a row of `logins` was given so long ago that it no longer works. */
+/** SQL: whether the password of a row of `logins` was set by somebody else and has expired. */
 export const isGivenPasswordExpired = sql<boolean>`
   coalesce(logins.given_at <= now() - make_interval(days => ${givenPasswordDays}), false)
 `

@@ -5,7 +5,7 @@ import { presentCurrentUser } from './present-current-user.ts'
 import { formatSecretToken, generationOf, hashSecret, type SecretToken } from './secret-token.ts'
 import { signingKeys } from './signing-key.ts'
 
-/** What login and refresh answer for a session: both tokens and who it is. */
+/** Returns the response of login and refresh: both tokens and the user. */
 export async function issueTokens(
   { db, config }: Pick<Services, 'db' | 'config'>,
   userId: string,

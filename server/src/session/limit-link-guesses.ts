@@ -3,8 +3,8 @@ import { limitGuesses, type Target } from './login-failures.ts'
 import type { SecretToken } from './secret-token.ts'
 
 /**
- * Runs `find`, which looks up a mailed link, with attempts limited by network address and by link. A link that was once
- * good is no guess: let `find` return it also when it has been used or has expired.
+ * Runs `find`, which looks up a mailed link, and limits attempts by network address and by link. A link that was once
+ * valid is no guess: `find` should return used and expired ones too.
  * @param token null for text that cannot be a link
  * @throws RATE_LIMITED
  */

@@ -1,22 +1,31 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { t } from '#texts'
+import { AppError } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { AppError } from '../http/app-error.ts'
 import { networkOf } from '../http/client-address.ts'
 
 /**
- * Attempts allowed within 10 minutes. Passwords and codes: on an account, and from a network address. Mailed links: on
- * one link, and from a network address. Emails: to one address, and requested from a network address.
+ * Attempts allowed within 10 minutes. Passwords and codes: on an account from all unknown devices together, from each
+ * known device, and from a network address. Mailed links: on one link, and from a network address. Emails: to one
+ * address, and requested from a network address.
  */
-const limits = { account: 10, address: 100, link: 10, linksFrom: 10, mailsTo: 5, mailsFrom: 50 } as const
+const limits = {
+  account: 10,
+  device: 10,
+  address: 100,
+  link: 10,
+  linksFrom: 10,
+  mailsTo: 5,
+  mailsFrom: 50,
+} as const
 const lockMinutes = 10
-/** For a client that is refused only because other attempts are being checked. */
+/** For a client refused only because other attempts are being checked. */
 const busySeconds = 1
 
 type Limit = keyof typeof limits
 
-/** What an attempt counts against: an email address, a network address, or the id of a link. */
+/** What an attempt counts against: an email address, a network address, or the id of a device or link. */
 export type Target = readonly [limit: Limit, value: string]
 
 interface Reservation {
@@ -33,11 +42,11 @@ function keyOf([limit, value]: Target): string {
 }
 
 const lockTime = sql`now() + make_interval(mins => ${lockMinutes})`
-/** The lock has run out or, without one, the window has. */
+/** SQL: the lock has expired or, without one, the window has. */
 const isOver = sql`coalesce(f.locked_until <= now(), f.first_at < now() - make_interval(mins => ${lockMinutes}))`
 
 /**
- * Adds to the count of a target in one statement, so that no two attempts can take the same slot, on any node.
+ * Adds to a target's count in one statement, so that no two attempts take the same slot, on any node.
  * @throws RATE_LIMITED when the target is locked, or failures and pending attempts use up its limit
  */
 async function add(db: Database, target: Target, what: 'pending' | 'failure'): Promise<Reservation> {
@@ -68,24 +77,25 @@ async function refusal(db: Database, target: Target): Promise<AppError> {
     .select(sql<number>`ceil(extract(epoch from locked_until - now()))::int`.as('seconds'))
     .executeTakeFirst()
   return row
-    ? new AppError(
-        'RATE_LIMITED',
-        t`Too many attempts. Minutes until you may try again: ${Math.ceil(row.seconds / 60)}.`,
-        { retryAfterSeconds: row.seconds },
-      )
+    ? new AppError('RATE_LIMITED', t`Too many attempts. Try again in ${Math.ceil(row.seconds / 60)} min.`, {
+        retryAfterSeconds: row.seconds,
+      })
     : new AppError('RATE_LIMITED', t`Too many attempts at once. Try again in a moment.`, {
         retryAfterSeconds: busySeconds,
       })
 }
 
-async function giveBack(db: Database, { target, windowStart }: Reservation): Promise<void> {
+async function releaseReservation(db: Database, { target, windowStart }: Reservation): Promise<void> {
   await sql`
     update login_failures set pending = pending - 1
     where key = ${keyOf(target)} and first_at = ${windowStart} and pending > 0
   `.execute(db)
 }
 
-/** The last failure that the limit allows locks the target. A failure of an earlier window counts in the present one. */
+/**
+ * Counts a failure. The last one that the limit allows locks the target. A failure of an earlier window counts in the
+ * current one.
+ */
 async function fail(db: Database, { target, windowStart }: Reservation): Promise<void> {
   await sql`
     insert into login_failures as f (key, failures, first_at) values (${keyOf(target)}, 1, now())
@@ -101,21 +111,19 @@ async function reserve(db: Database, targets: readonly Target[]): Promise<Reserv
   try {
     for (const target of targets) reservations.push(await add(db, target, 'pending'))
   } catch (refused) {
-    for (const reservation of reservations) await giveBack(db, reservation)
+    for (const reservation of reservations) await releaseReservation(db, reservation)
     throw refused
   }
   return reservations
 }
 
 /**
- * Runs `check`, which compares a secret that somebody sent, after reserving an attempt at each target. A wrong secret
- * counts as a failure; a right one, or a check that could not run, gives the reservation back. If the node dies
- * meanwhile, the reservation counts as a failure until the window ends. Targets are treated alike whether or not they
- * exist, so a lock reveals nothing.
- *
+ * Runs `check`, which compares a secret from the client, after reserving an attempt at each target. A wrong secret
+ * counts as a failure; a right one, or a failed check, releases the reservation. If the node dies meanwhile, the
+ * reservation counts as a failure until the window ends. Unknown targets are treated alike, so a lock reveals nothing.
  * Call it outside of a transaction: the reservation must be committed before the check, which may take long.
- * @param targets network addresses first: whoever is locked out there cannot block an account
- * @param isRight whether the result of the check is that of a right secret
+ * @param targets network addresses first: a client locked out there cannot block an account
+ * @param isRight tells whether the check's result means a right secret
  * @throws RATE_LIMITED with the seconds to wait, before the check runs
  */
 export async function limitGuesses<Result>(
@@ -126,7 +134,7 @@ export async function limitGuesses<Result>(
 ): Promise<Result> {
   if (db.isTransaction) throw new Error('limitGuesses must not run inside a transaction')
   const reservations = await reserve(db, targets)
-  let settle = giveBack
+  let settle = releaseReservation
   try {
     const result = await check()
     if (!isRight(result)) settle = fail
@@ -137,18 +145,18 @@ export async function limitGuesses<Result>(
 }
 
 /**
- * Counts an email that somebody requested; one that is refused later in the same transaction does not count.
+ * Counts a requested email, unless the same transaction refuses it later.
  * @throws RATE_LIMITED with the seconds to wait
  */
 export async function countMail(db: Database, limit: 'mailsTo' | 'mailsFrom', value: string): Promise<void> {
   await add(db, [limit, value], 'failure')
 }
 
-/** Forgets the failures on an account after a successful sign-in or a new password. Pending attempts stay reserved. */
-export async function clearFailures(db: Database, email: string): Promise<void> {
+/** Clears a target's failures after a successful sign-in or a new password. Pending attempts stay reserved. */
+export async function clearFailures(db: Database, target: Target): Promise<void> {
   await db
     .updateTable('login_failures')
     .set({ failures: 0, locked_until: null })
-    .where('key', '=', keyOf(['account', email]))
+    .where('key', '=', keyOf(target))
     .execute()
 }

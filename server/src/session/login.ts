@@ -1,11 +1,12 @@
 import * as contract from '@muster/contract/auth.ts'
 import { t } from '#texts'
+import { AppError } from '../app-error.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../database/connect.ts'
-import { AppError } from '../http/app-error.ts'
 import { publicHandler } from '../http/handler.ts'
 import { signChallenge } from './challenge.ts'
 import { givenPasswordDays, isGivenPasswordExpired } from './given-password.ts'
+import { signInTarget } from './known-devices.ts'
 import { limitGuesses } from './login-failures.ts'
 import { verifyNothing, verifyPassword } from './password.ts'
 import { recordFailedLogin, recordLockedLogin } from './record-failed-login.ts'
@@ -16,7 +17,7 @@ interface FoundLogin {
   workspace_id: string
 }
 
-/** Refuses somebody who knows the password, and logs why: the reason reveals that the address is one of ours. */
+/** Refuses a client that knows the password, and logs why: the reason reveals that the address has an account. */
 async function refuse(
   db: Database,
   found: FoundLogin,
@@ -41,7 +42,7 @@ export async function refuseSuspendedWorkspace(
   ip: string,
 ): Promise<void> {
   if (!found.suspended_at) return
-  const text = t`Your workspace is suspended. Ask whoever runs this installation.`
+  const text = t`Your workspace is suspended. Contact the administrator of this installation.`
   await refuse(db, found, ip, 'workspace suspended', text)
 }
 
@@ -52,7 +53,7 @@ async function refuseExpiredPassword(
   ip: string,
 ): Promise<void> {
   if (!found.has_expired) return
-  const text = t`The password you were given has expired: it worked for ${givenPasswordDays} days. Ask for a link to set your own under “Forgot your password?”.`
+  const text = t`Your temporary password has expired. It was valid for ${givenPasswordDays} days. Use “Forgot your password?” to set your own.`
   await refuse(db, found, ip, 'password expired', text)
 }
 
@@ -79,17 +80,14 @@ async function checkPassword(db: Database, { email, password }: { email: string;
   return { found, right, passed: right && found?.status === 'active' }
 }
 
-/** Outside one transaction: a refused sign-in must still be counted and logged. */
+/** Not in one transaction: a refused sign-in must still be counted and logged. */
 export const login = publicHandler(
   contract.login,
   async ({ tx: db, body, caller, services }) => {
     const { email } = body
     const { found, right, passed } = await limitGuesses(
       db,
-      [
-        ['address', caller.ip],
-        ['account', email],
-      ],
+      [['address', caller.ip], await signInTarget(db, caller, email)],
       () => checkPassword(db, body),
       (checked) => checked.passed,
     ).catch(async (error) => {
@@ -100,14 +98,14 @@ export const login = publicHandler(
     if (!found || !passed) {
       const because = right ? 'not active' : 'password'
       await recordFailedLogin(db, found, { email, caller, because })
-      throw new AppError('UNAUTHENTICATED', t`E-mail or password is wrong`)
+      throw new AppError('UNAUTHENTICATED', t`Incorrect email or password`)
     }
     await refuseSuspendedWorkspace(db, found, caller.ip)
     await refuseExpiredPassword(db, found, caller.ip)
     const who = { workspaceId: found.workspace_id, userId: found.id, email }
-    // The failures stay counted until the second step is taken too.
+    // The failures stay counted until the second step is completed too.
     if (found.confirmed_at)
-      throw new AppError('SECOND_FACTOR_REQUIRED', t`Enter the code of your authenticator app`, {
+      throw new AppError('SECOND_FACTOR_REQUIRED', t`Enter the code from your authenticator app`, {
         details: { challengeToken: await signChallenge(db, who, found.password_hash!) },
       })
     return startSession(services, who, caller)

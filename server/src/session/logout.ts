@@ -2,9 +2,9 @@ import * as contract from '@muster/contract/auth.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { handler } from '../http/handler.ts'
 import type { Actor } from './actor.ts'
-import { endSessions, forgetSessions } from './authenticate.ts'
+import { endSessions, evictSessions } from './authenticate.ts'
 
-/** Whoever looked through somebody's eyes has only stopped looking. */
+/** During impersonation, only the impersonation ends. */
 function signedOut({ userId, impersonation }: Actor) {
   if (!impersonation) return { action: 'logout' }
   const { by, reason } = impersonation
@@ -19,11 +19,11 @@ function signedOut({ userId, impersonation }: Actor) {
 export const logout = handler(
   contract.logout,
   async ({ tx: db, actor, caller }) => {
-    await endSessions(db, actor, 'signed out')
+    await endSessions(db, { ...actor, keepsDevice: true }, 'signed out')
     await recordAudit(db, { ...actor, ...signedOut(actor), ip: caller.ip })
-    forgetSessions(db)
+    evictSessions(db)
     return undefined
   },
-  // Forgetting must come after the end is committed, or a request in between would remember the session again.
+  // The cache must be emptied after the commit, or a request in between would cache the session again.
   { transaction: false },
 )

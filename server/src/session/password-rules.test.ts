@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { createTelemetry } from '../telemetry/telemetry.ts'
 import { contextWords } from './context-words.ts'
 import { passwordProblem } from './password-rules.ts'
 
-/** Asks nobody about breaches. */
+/** Without a breach service. */
 const config = readConfig({ MUSTER_LOG_LEVEL: 'silent' })
 const offline = { config, telemetry: createTelemetry(config) }
 
@@ -24,24 +24,24 @@ describe('passwordProblem', () => {
     '我喜欢在早上喝一杯很热的绿茶呢',
     'l0ng & p@ssed through a sieve',
     `${'quiet marble '.repeat(9)}harbour`,
-  ])('takes "%s"', async (password) => {
+  ])('accepts "%s"', async (password) => {
     expect(await passwordProblem(offline, password, owner)).toBeNull()
   })
 
   it.each([
-    ['words of the product and its trade', 'muster-recruiter-2027', /guessed first here/],
-    ['the names of roles', 'Superadmin.Owner.Admin', /guessed first here/],
+    ['words of the product and its trade', 'muster-recruiter-2027', /words that are easy to guess/],
+    ['the names of roles', 'Superadmin.Owner.Admin', /words that are easy to guess/],
     ['shorter than 15 characters', 'violet harbour', /at least 15/],
     ['shorter, though made of pairs of code units', '🦊'.repeat(14), /at least 15/],
     ['longer than 128', 'violet harbour '.repeat(9), /at most 128/],
-    ['a common one, repeated', 'passwordpassword', /most common/],
-    ['a common one with digits', 'Password12345678', /most common/],
-    ['a walk over the keyboard', '1qaz2wsx3edc4rfv5tgb', /most common/],
-    ['one character', 'a'.repeat(40), /most common/],
-    ['a run of digits', '123456789987654321', /most common/],
-    ["the person's name", 'violet Marguerite harbour', /own name/],
-    ["the person's name, spaced out", 'violet o-y-e-l-a-r-a-n harbour', /own name/],
-    ["the address's name", 'violet m.oyelaran harbour', /own name/],
+    ['a common one, repeated', 'passwordpassword', /too common/],
+    ['a common one with digits', 'Password12345678', /too common/],
+    ['a walk over the keyboard', '1qaz2wsx3edc4rfv5tgb', /too common/],
+    ['one character', 'a'.repeat(40), /too common/],
+    ['a run of digits', '123456789987654321', /too common/],
+    ["the person's name", 'violet Marguerite harbour', /your name or email/],
+    ["the person's name, spaced out", 'violet o-y-e-l-a-r-a-n harbour', /your name or email/],
+    ["the address's name", 'violet m.oyelaran harbour', /your name or email/],
     ["the workspace's name", 'NORVIK staffing harbour', /workspace/],
   ])('refuses %s', async (_, password, reason) => {
     expect(await passwordProblem(offline, password, owner)).toMatch(reason)
@@ -53,11 +53,11 @@ describe('passwordProblem', () => {
     expect(listed).toEqual([...contextWords])
     for (const word of contextWords)
       expect(await passwordProblem(offline, `${word} ${word} ${word} 2027`, owner)).toMatch(
-        /guessed first here/,
+        /words that are easy to guess/,
       )
   })
 
-  it('does not take the letters of a short name for the name', async () => {
+  it('does not count single letters of a short name as the name', async () => {
     expect(await passwordProblem(offline, 'al green river lantern', { ...owner, name: 'Al Li' })).toBeNull()
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { hashPassword, verifyNothing, verifyPassword } from './password.ts'
 
 describe('hashPassword', () => {
-  it('writes argon2id with the parameters OWASP asks for', async () => {
+  it("writes argon2id with OWASP's parameters", async () => {
     expect(await hashPassword('correct horse battery')).toMatch(
       /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/,
     )
@@ -14,19 +14,19 @@ describe('hashPassword', () => {
 })
 
 describe('verifyPassword', () => {
-  it('knows the right password from a wrong one', async () => {
+  it('tells the right password from a wrong one', async () => {
     const hash = await hashPassword('correct horse battery')
     expect(await verifyPassword('correct horse battery', hash)).toBe(true)
     expect(await verifyPassword('correct horse batterY', hash)).toBe(false)
     expect(await verifyPassword('', hash)).toBe(false)
   })
 
-  it('takes composed and decomposed letters for the same', async () => {
+  it('treats composed and decomposed letters alike', async () => {
     const hash = await hashPassword('crème brûlée à volonté'.normalize('NFC'))
     expect(await verifyPassword('crème brûlée à volonté'.normalize('NFD'), hash)).toBe(true)
   })
 
-  it('reads a hash of another argon2id implementation', async () => {
+  it('verifies a hash of another argon2id implementation', async () => {
     // The test vector of the reference implementation: argon2id, version 19, "password", "somesalt".
     const phc = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
     expect(await verifyPassword('password', phc)).toBe(true)
@@ -39,11 +39,11 @@ describe('verifyPassword', () => {
     '$2b$10$abcdefghijklmnopqrstuv',
     '$argon2id$v=19$m=19456,t=2,p=1$short$AAAA',
     '$argon2id$v=19$m=0,t=0,p=0$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
-  ])('fits no password to the malformed hash "%s"', async (phc) => {
+  ])('matches no password with the malformed hash "%s"', async (phc) => {
     expect(await verifyPassword('password', phc)).toBe(false)
   })
 
-  it('refuses with UNAVAILABLE when a flood of sign-ins waits, and recovers', async () => {
+  it('refuses with UNAVAILABLE when too many sign-ins wait, and recovers', async () => {
     const flood = await Promise.allSettled(Array.from({ length: 130 }, () => verifyNothing('guess')))
     const refused = flood.filter((result) => result.status === 'rejected')
     expect(refused.length).toBeGreaterThan(0)

@@ -2,7 +2,7 @@ import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'nod
 import { promisify } from 'node:util'
 import pLimit from 'p-limit'
 import { t } from '#texts'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../app-error.ts'
 
 // OWASP's first choice for argon2id: 19 MiB, two passes, one lane.
 const memory = 19_456
@@ -11,19 +11,19 @@ const parallelism = 1
 const saltBytes = 16
 const hashBytes = 32
 
-/** argon2 runs on libuv's four threads: two stay free for files and names while many sign in. */
+/** argon2 runs on libuv's four threads: two stay free for files and DNS during many sign-ins. */
 const queue = pLimit(2)
-/** Some two seconds of work on a small machine; who comes later is better told to come back. */
-const mostWaiting = 100
+/** About two seconds of work on a small machine; later calls are refused. */
+const maxWaiting = 100
 
 const derive = promisify(argon2)
 
 async function run(password: string, parameters: Omit<Argon2Parameters, 'message'>): Promise<Buffer> {
-  if (queue.pendingCount >= mostWaiting)
+  if (queue.pendingCount >= maxWaiting)
     throw new AppError('UNAVAILABLE', t`Too many people are signing in. Try again in a moment.`, {
       retryAfterSeconds: 2,
     })
-  // The same password typed on two keyboards may arrive as different code points.
+  // The same password typed on two keyboards may have different code points.
   return queue(() => derive('argon2id', { ...parameters, message: password.normalize('NFKC') }))
 }
 
@@ -48,7 +48,7 @@ function parse(phc: string) {
 }
 
 /**
- * The argon2id hash of a password, as a PHC string with its parameters and salt.
+ * Returns a password's argon2id hash, as a PHC string with its parameters and salt.
  * @throws UNAVAILABLE when too many are waiting
  */
 export async function hashPassword(password: string): Promise<string> {
@@ -57,7 +57,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password is the one that was hashed; a hash that cannot be read fits no password.
+ * Tells whether a password matches a hash; an unreadable hash matches none.
  * @throws UNAVAILABLE when too many are waiting
  */
 export async function verifyPassword(password: string, phc: string): Promise<boolean> {
@@ -74,7 +74,7 @@ export async function verifyPassword(password: string, phc: string): Promise<boo
 
 const nobody = format(Buffer.alloc(saltBytes), Buffer.alloc(hashBytes))
 
-/** Takes the time of a verification, so that an address nobody has answers like one that somebody has. */
+/** Takes as long as a verification, so that unknown addresses take the same time as known ones. */
 export async function verifyNothing(password: string): Promise<false> {
   await verifyPassword(password, nobody)
   return false

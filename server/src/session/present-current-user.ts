@@ -4,13 +4,13 @@ import { effectivePermissions, type Role } from '@muster/contract/permissions.ts
 import type { getCurrentUser } from '@muster/contract/users.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
-import type { Config } from '../config.ts'
+import { notFound } from '../app-error.ts'
+import type { Config } from '../config/config.ts'
 import type { Database } from '../database/connect.ts'
-import { notFound } from '../http/app-error.ts'
-import { installationRequires } from '../second-factor/installation-requires.ts'
 import type { Impersonation } from './actor.ts'
+import { installationRequires } from './installation-requires.ts'
 
-/** A user as they see themselves: with workspace and effective permissions. */
+/** Returns a user as they see themselves: with workspace and effective permissions. */
 export async function presentCurrentUser(
   db: Database,
   config: Pick<Config, 'requireSecondFactor'>,

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { t } from '#texts'
+import { AppError } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { AppError } from '../http/app-error.ts'
 import type { Actor } from './actor.ts'
 
-/** How long a sign-in, or a password or code entered later, counts as recent. */
+/** How long a sign-in, or a later entry of a password or code, counts as recent. */
 const recentMinutes = 10
 
 type InSession = Pick<Actor, 'workspaceId' | 'sessionId'>
 
-/** Notes that the owner of a session has entered their password or a code in it. */
+/** Stores that the session's user has entered their password or a code. */
 export async function noteConfirmed(db: Database, { workspaceId, sessionId }: InSession): Promise<void> {
   await db
     .updateTable('sessions')
@@ -20,7 +20,7 @@ export async function noteConfirmed(db: Database, { workspaceId, sessionId }: In
 }
 
 /**
- * Makes sure that whoever holds a session is still its owner, before other sessions are ended.
+ * Confirms that the session is still used by its owner, before a sensitive change.
  * @throws PASSWORD_REQUIRED unless they signed in, or entered their password or a code, within the last 10 minutes
  */
 export async function assertRecentSignIn(db: Database, { workspaceId, sessionId }: InSession): Promise<void> {
@@ -31,5 +31,5 @@ export async function assertRecentSignIn(db: Database, { workspaceId, sessionId 
     .where(sql<boolean>`coalesce(confirmed_at, created_at) > now() - make_interval(mins => ${recentMinutes})`)
     .select('id')
     .executeTakeFirst()
-  if (!recent) throw new AppError('PASSWORD_REQUIRED', t`Enter your password to go on`)
+  if (!recent) throw new AppError('PASSWORD_REQUIRED', t`Enter your password to continue`)
 }

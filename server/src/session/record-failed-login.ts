@@ -11,8 +11,8 @@ interface Failed {
 }
 
 /**
- * Every failed sign-in is kept: in the log of the workspace it was meant for, or, to an address nobody here has, in the
- * installation's own, by a hash of the address. Both take one row, and so the same time.
+ * Logs a failed sign-in: in the log of the account's workspace or, for an unknown address, in the installation's own,
+ * by a hash of the address. Both insert one row, so they take the same time.
  */
 export async function recordFailedLogin(
   db: Database,
@@ -40,7 +40,7 @@ export async function recordFailedLogin(
     .execute()
 }
 
-/** A sign-in that was not even looked at, since there were too many before it. */
+/** Logs a sign-in that was refused unchecked, since too many preceded it. */
 export async function recordLockedLogin(db: Database, email: string, caller: Caller): Promise<void> {
   const found = await db
     .selectFrom('logins')

@@ -1,25 +1,25 @@
 import * as contract from '@muster/contract/auth.ts'
 import { sql, type Transaction } from 'kysely'
 import { t } from '#texts'
+import { AppError } from '../app-error.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { DB } from '../database/schema.generated.ts'
 import { writeTransaction } from '../database/transaction.ts'
-import { AppError } from '../http/app-error.ts'
 import { type Caller, publicHandler } from '../http/handler.ts'
 import type { Services } from '../services.ts'
-import { endSessions, forgetSessions } from './authenticate.ts'
+import { endSessions, evictSessions } from './authenticate.ts'
 import { issueTokens } from './issue-tokens.ts'
+import { notifySecurityChange } from './notify-security-change.ts'
 import { hashSecret, parseSecretToken, type SecretToken, successorOf } from './secret-token.ts'
 import { idleDays, parentSeconds, sessionDays } from './session-life.ts'
 import { signingKeys } from './signing-key.ts'
-import { tellPerson } from './tell-person.ts'
 
 type Rotation =
   | { result: 'rotated'; userId: string; successor: SecretToken }
   | { result: 'refused' }
   | { result: 'reused'; userId: string }
 
-/** Locks the session, so that refreshes of one token at the same time happen one after another. */
+/** Rotates the refresh token. Locks the session, so that concurrent refreshes of one token run one after another. */
 async function rotate(
   tx: Transaction<DB>,
   token: SecretToken,
@@ -37,7 +37,7 @@ async function rotate(
     .where('sessions.workspace_id', '=', where.workspace_id)
     .where('sessions.id', '=', where.id)
     .where('sessions.ended_at', 'is', null)
-    // A look through somebody's eyes is not renewed.
+    // Impersonation is not renewed.
     .where('sessions.impersonator_id', 'is', null)
     .where('users.status', '=', 'active')
     .where('sessions.rotated_at', '>', sql<string>`now() - make_interval(days => ${idleDays})`)
@@ -54,7 +54,7 @@ async function rotate(
   if (!session) return { result: 'refused' }
   const hash = hashSecret(token.secret)
   const successor = successorOf(token, key)
-  // The parent of a successor that nobody has used yet: a second tab, or an answer that got lost.
+  // The parent of an unused successor: a second tab, or a lost response.
   if (hash === session.previous_hash && session.takes_parent)
     return { result: 'rotated', userId: session.user_id, successor }
   if (hash !== session.current_hash) return { result: 'reused', userId: session.user_id }
@@ -74,28 +74,28 @@ async function rotate(
   return { result: 'rotated', userId: session.user_id, successor }
 }
 
-/** Ends the session, and tells its owner that somebody else held one of its tokens. */
+/** Ends the session and notifies the user that somebody else held one of its tokens. */
 async function endReused(services: Services, token: SecretToken, userId: string, ip: string): Promise<void> {
   const { workspaceId, id: sessionId } = token
   const who = { workspaceId, userId }
   await writeTransaction(services.db, async (tx) => {
     const ended = await endSessions(tx, { ...who, sessionId }, 'refresh token reused')
-    // Of several at once, one is logged and reported.
+    // Of several concurrent calls, one logs and notifies.
     if (ended.length === 0) return
     await recordAudit(tx, { ...who, action: 'session.refresh_reused', ip, details: { sessionId } })
-    await tellPerson(
+    await notifySecurityChange(
       tx,
       services,
       who,
-      () => t`Somebody at ${ip} used a copy of one of your sessions. We ended that session; sign in again.`,
+      () => t`Someone at ${ip} used a copy of one of your sessions. We ended that session. Sign in again.`,
     )
   })
-  forgetSessions(services.db)
+  evictSessions(services.db)
 }
 
 /**
- * An older token, or the parent too late, ends the whole session, the newest token included: one of its holders is not
- * its owner.
+ * An older token, or the parent too late, ends the whole session, the newest token included: one of its holders is an
+ * attacker.
  */
 export const refresh = publicHandler(
   contract.refresh,

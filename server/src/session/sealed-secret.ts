@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import type { Database } from '../database/connect.ts'
 
-/** What a secret is for, which gives it a key of its own, and where it stands, so that it cannot be moved. */
+/** A secret's purpose, which has a key of its own, and its place, so that it cannot be moved to another row. */
 export interface SealedFor {
   purpose: 'voice-secrets' | 'webhook-secrets' | 'second-factors'
   place: string
@@ -12,12 +12,12 @@ async function installationSecret(db: Database): Promise<string> {
   return secret
 }
 
-/** Made of the installation's secret, so that a copy of one table tells nothing. */
+/** Derived from the installation's secret, so that a copy of one table is useless. */
 function sealingKey(installationSecret: string, { purpose }: SealedFor): Buffer {
   return createHash('sha256').update(`${purpose}:${installationSecret}`).digest()
 }
 
-/** Encrypts a secret under the installation's secret given (AES-256-GCM). */
+/** Encrypts a secret with the given installation secret (AES-256-GCM). */
 export function sealWith(installationSecret: string, secret: string, what: SealedFor): string {
   const nonce = randomBytes(12)
   const key = sealingKey(installationSecret, what)
@@ -26,7 +26,7 @@ export function sealWith(installationSecret: string, secret: string, what: Seale
   return [nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url')).join('.')
 }
 
-/** @throws when it was sealed under another secret, for something else, or altered */
+/** @throws when it was encrypted with another secret, for something else, or altered */
 export function openWith(installationSecret: string, sealed: string, what: SealedFor): string {
   const [nonce, tag, text] = sealed.split('.').map((part) => Buffer.from(part, 'base64url'))
   const key = sealingKey(installationSecret, what)
@@ -36,12 +36,12 @@ export function openWith(installationSecret: string, sealed: string, what: Seale
   return Buffer.concat([decipher.update(text!), decipher.final()]).toString('utf8')
 }
 
-/** Encrypts a secret that has to be read again. */
+/** Encrypts a secret that must be readable later. */
 export async function sealSecret(db: Database, secret: string, what: SealedFor): Promise<string> {
   return sealWith(await installationSecret(db), secret, what)
 }
 
-/** @throws when it was sealed for something else, or altered */
+/** @throws when it was encrypted for something else, or altered */
 export async function openSecret(db: Database, sealed: string, what: SealedFor): Promise<string> {
   return openWith(await installationSecret(db), sealed, what)
 }

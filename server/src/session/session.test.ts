@@ -4,7 +4,7 @@ import { SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
-import { forgetSessions } from './authenticate.ts'
+import { evictSessions } from './authenticate.ts'
 import { hashPassword } from './password.ts'
 import { signingKeys } from './signing-key.ts'
 
@@ -63,7 +63,7 @@ async function auditOf(user: TestUser): Promise<string[]> {
 }
 
 describe('login', () => {
-  it('answers both tokens and who it is', async () => {
+  it('returns both tokens and the user', async () => {
     const user = await addPerson()
     const { status, body } = await signIn(` ${user.email.toUpperCase()} `)
     expect(status).toBe(200)
@@ -77,7 +77,7 @@ describe('login', () => {
     expect(await auditOf(user)).toEqual(['login'])
   })
 
-  it('answers the same for a wrong password, an unknown address and a suspended person', async () => {
+  it('answers alike for a wrong password, an unknown address and a suspended user', async () => {
     const user = await addPerson()
     const suspended = await addPerson()
     await server.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', suspended.id).execute()
@@ -88,7 +88,7 @@ describe('login', () => {
     expect(await auditOf(user)).toEqual(['login.failed'])
   })
 
-  it('refuses the right password after 10 failures, of an address nobody has as well', async () => {
+  it('refuses the right password after 10 failures, for unknown addresses too', async () => {
     const user = await addPerson()
     for (const email of [user.email, 'nobody.either@example.com']) {
       for (let index = 0; index < 10; index += 1) expect((await signIn(email, 'wrong')).status).toBe(401)
@@ -100,7 +100,7 @@ describe('login', () => {
     expect((await signIn(user.email)).status).toBe(200)
   })
 
-  it('starts counting anew after a good sign-in', async () => {
+  it('resets the count after a successful sign-in', async () => {
     const user = await addPerson()
     for (let round = 0; round < 2; round += 1) {
       for (let index = 0; index < 9; index += 1) await signIn(user.email, 'wrong')
@@ -119,7 +119,7 @@ describe('login', () => {
 })
 
 describe('refresh', () => {
-  it('gives 20 refreshes of one token at once the same successor', async () => {
+  it('gives 20 concurrent refreshes of one token the same successor', async () => {
     const { body } = await signIn((await addPerson()).email)
     const answers = await Promise.all(Array.from({ length: 20 }, () => trade(body.refresh_token)))
     expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200))
@@ -128,7 +128,7 @@ describe('refresh', () => {
     expect(successors.has(body.refresh_token)).toBe(false)
   })
 
-  /** As if the last refresh had been so long ago. */
+  /** Moves the last refresh into the past. */
   function age(user: TestUser, seconds: number) {
     return sql`
       update sessions set rotated_at = now() - make_interval(secs => ${seconds}) where user_id = ${user.id}
@@ -137,18 +137,18 @@ describe('refresh', () => {
 
   async function expectEnded(user: TestUser, newest: { access_token: string; refresh_token: string }) {
     for (const on of [server, node]) {
-      forgetSessions(on.db)
+      evictSessions(on.db)
       expect(await statusWith(newest.access_token, on)).toBe(401)
       expect((await trade(newest.refresh_token, on)).status).toBe(401)
     }
     expect((await auditOf(user)).filter((action) => action === 'session.refresh_reused')).toHaveLength(1)
   }
 
-  it('takes a parent again for 10 seconds while the access token of its successor is unused', async () => {
+  it("accepts a parent again for 10 seconds while its successor's access token is unused", async () => {
     const user = await addPerson()
     const { body } = await signIn(user.email)
     const first = await trade(body.refresh_token)
-    // The answer was lost, or is slow, or there are two tabs.
+    // The response was lost or slow, or there are two tabs.
     for (const [on, seconds] of [
       [server, 0],
       [node, 9],
@@ -165,7 +165,7 @@ describe('refresh', () => {
     expect(await auditOf(user)).toEqual(['login'])
   })
 
-  it('ends the whole session when a parent comes back after 10 seconds', async () => {
+  it('ends the whole session when a parent is used after 10 seconds', async () => {
     const user = await addPerson()
     const { body } = await signIn(user.email)
     const { body: next } = await trade(body.refresh_token)
@@ -174,7 +174,7 @@ describe('refresh', () => {
     await expectEnded(user, next)
   })
 
-  it('ends the whole session when a parent comes back once its successor was seen, on any node', async () => {
+  it('ends the whole session when a parent is used once its successor was, on any node', async () => {
     for (const [seenOn, triedOn] of [
       [server, node],
       [node, server],
@@ -188,7 +188,7 @@ describe('refresh', () => {
     }
   })
 
-  it('finds out two holders who refresh in step as soon as one of them makes a call', async () => {
+  it('detects two holders who refresh in step as soon as one of them makes a call', async () => {
     const user = await addPerson()
     const { body } = await signIn(user.email)
     const [mine, stolen] = [await trade(body.refresh_token), await trade(body.refresh_token, node)]
@@ -196,26 +196,26 @@ describe('refresh', () => {
     expect(await statusWith(stolen.body.access_token, node)).toBe(200)
     expect(await statusWith(mine.body.access_token)).toBe(200)
     const { body: next } = await trade(mine.body.refresh_token)
-    // Within the same second as the calls before it, which are still cached.
+    // Within a second of the previous calls, which are still cached.
     expect(await statusWith(next.access_token)).toBe(200)
     expect((await trade(stolen.body.refresh_token, node)).status).toBe(401)
     await expectEnded(user, next)
   })
 
-  it('takes a parent again although calls are still made with its own access token', async () => {
+  it('accepts a parent again although calls still use its own access token', async () => {
     const user = await addPerson()
     const { body } = await signIn(user.email)
     expect(await statusWith(body.access_token)).toBe(200)
     const { body: next } = await trade(body.refresh_token)
     for (const on of [server, node]) {
-      forgetSessions(on.db)
+      evictSessions(on.db)
       expect(await statusWith(body.access_token, on)).toBe(200)
     }
     const again = await trade(body.refresh_token)
     expect([again.status, again.body.refresh_token]).toEqual([200, next.refresh_token])
   })
 
-  it('writes once that a successor was seen', async () => {
+  it('writes the first use of a successor once', async () => {
     const user = await addPerson()
     const { body } = await signIn(user.email)
     const { body: next } = await trade(body.refresh_token)
@@ -226,7 +226,7 @@ describe('refresh', () => {
       return rows.map(({ xmin }) => xmin)
     }
     const call = async () => {
-      for (const on of [server, node]) forgetSessions(on.db)
+      for (const on of [server, node]) evictSessions(on.db)
       const calls = [server, node, server, node].map((on) => statusWith(next.access_token, on))
       expect(await Promise.all(calls)).toEqual([200, 200, 200, 200])
       return versionOf()
@@ -236,7 +236,7 @@ describe('refresh', () => {
     expect(await call()).toEqual(seen)
   })
 
-  it('logs an old token that comes back many times at once one time', async () => {
+  it('logs an old token once when it is used many times concurrently', async () => {
     const user = await addPerson()
     const { body: first } = await signIn(user.email)
     const { body: second } = await trade(first.refresh_token)
@@ -248,7 +248,7 @@ describe('refresh', () => {
     await expectEnded(user, third)
   })
 
-  it('ends the whole session when an older token comes back, the newest tokens included', async () => {
+  it('ends the whole session when an older token is used, the newest tokens included', async () => {
     const user = await addPerson()
     const { body: first } = await signIn(user.email)
     const { body: second } = await trade(first.refresh_token)
@@ -260,7 +260,7 @@ describe('refresh', () => {
     expect(await auditOf(user)).toEqual(['login', 'session.refresh_reused'])
   })
 
-  it('leaves the other sessions of the person alone', async () => {
+  it("leaves the user's other sessions alone", async () => {
     const { email } = await addPerson()
     const { body: laptop } = await signIn(email)
     const { body: phone } = await signIn(email)
@@ -282,17 +282,17 @@ describe('refresh', () => {
     expect((await trade(body.refresh_token)).status).toBe(401)
   })
 
-  it('refuses a suspended person', async () => {
+  it('refuses a suspended user', async () => {
     const user = await addPerson()
     const { body } = await signIn(user.email)
     await server.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', user.id).execute()
-    forgetSessions(server.db)
+    evictSessions(server.db)
     expect((await trade(body.refresh_token)).status).toBe(401)
     expect(await statusWith(body.access_token)).toBe(401)
   })
 
   it.each(['', 'x', 'a'.repeat(500), '0'.repeat(86), '\u0000'])(
-    'refuses "%s" without a fault',
+    'refuses "%s" without an error',
     async (text) => {
       expect([401, 422]).toContain((await trade(text)).status)
     },
@@ -340,7 +340,7 @@ describe('an access token', () => {
       .sign(change.key ?? (await signingKeys(server.db)).access)
   }
 
-  it('is taken as made', async () => {
+  it('is accepted as issued', async () => {
     const user = await addPerson()
     expect(await statusWith(user.accessToken)).toBe(200)
     expect(await statusWith(await forge(user, {}))).toBe(200)
@@ -363,13 +363,13 @@ describe('an access token', () => {
     expect(await statusWith(await forge(user, { key: (await signingKeys(server.db)).refresh }))).toBe(401)
   })
 
-  it('is refused when it is a refresh token, and the other way round', async () => {
+  it('is refused as a refresh token, and a refresh token as an access token', async () => {
     const user = await addPerson()
     expect(await statusWith(user.refreshToken)).toBe(401)
     expect((await trade(user.accessToken)).status).toBe(401)
   })
 
-  it('is refused under another scheme, or none', async () => {
+  it('is refused with another scheme, or none', async () => {
     const { accessToken } = await addPerson()
     for (const authorization of [accessToken, `Basic ${accessToken}`, 'Bearer', 'Bearer ', ''])
       expect((await server.call(getCurrentUser, { headers: { authorization } })).status).toBe(401)

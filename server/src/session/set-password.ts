@@ -3,8 +3,8 @@ import type { Database } from '../database/connect.ts'
 import { isShortPassword } from './password-rules.ts'
 
 /**
- * Sets somebody's password, of which `password` is what was hashed. Links mailed to set one are void from then on. One
- * that is `given`, not chosen by its owner, expires, and they must change it when they sign in.
+ * Sets a user's password from its hash. Mailed links to set one become void. A `given` one, chosen by somebody else,
+ * expires, and they must change it at sign-in.
  */
 export async function setPassword(
   tx: Database,
@@ -30,8 +30,8 @@ export async function setPassword(
     .execute()
 }
 
-/** Leaves somebody without a password until they set one by a mailed link. */
-export async function forgetPassword(
+/** Removes a user's password until they set one by a mailed link. */
+export async function clearPassword(
   tx: Database,
   { workspaceId, userId }: { workspaceId: string; userId: string },
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function forgetPassword(
     .execute()
 }
 
-/** Whether somebody signs in with a second factor. */
+/** Tells whether a user signs in with a second factor. */
 export async function hasSecondFactor(
   db: Database,
   { workspaceId, userId }: { workspaceId: string; userId: string },

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Database } from '../database/connect.ts'
 
 export interface SigningKeys {
-  /** For access tokens; made ready once, for it takes as long as verifying a token with it. */
+  /** Signs access tokens. Imported once, since that takes as long as verifying a token. */
   access: CryptoKey
-  /** For deriving the successor of a refresh token. */
+  /** Derives the successor of a refresh token. */
   refresh: Uint8Array
-  /** For what stands between the password and the second factor. */
+  /** Signs challenges between password and second factor. */
   challenge: Uint8Array
 }
 
@@ -25,13 +25,13 @@ async function load(db: Database): Promise<SigningKeys> {
   return { access, refresh: derive('refresh'), challenge: derive('challenge') }
 }
 
-/** The installation's keys, read once for each database. */
+/** Returns the installation's keys, read once for each database. */
 export function signingKeys(db: Database): Promise<SigningKeys> {
   let keys = cache.get(db)
   if (!keys) {
     keys = load(db)
     cache.set(db, keys)
-    // A database that was away for a moment must not be remembered as a failure.
+    // A failure must not be cached.
     keys.catch(() => cache.delete(db))
   }
   return keys

@@ -4,6 +4,7 @@ import { newId } from '../database/new-id.ts'
 import type { Caller } from '../http/handler.ts'
 import type { Services } from '../services.ts'
 import { issueTokens } from './issue-tokens.ts'
+import { signInTarget, storeDevice } from './known-devices.ts'
 import { clearFailures } from './login-failures.ts'
 import { hashSecret, newSecretToken } from './secret-token.ts'
 
@@ -13,11 +14,13 @@ interface Person {
   email: string
 }
 
-/** Signs a person in who has shown all that is asked for. */
+/** Starts a session for a user who has completed the sign-in. */
 export async function startSession(services: Services, person: Person, caller: Caller, how: object = {}) {
   const { db } = services
   const { workspaceId, userId, email } = person
   const token = newSecretToken(workspaceId, newId())
+  const target = await signInTarget(db, caller, email)
+  const deviceId = await storeDevice(db, person, caller)
   await db
     .insertInto('sessions')
     .values({
@@ -27,9 +30,10 @@ export async function startSession(services: Services, person: Person, caller: C
       current_hash: hashSecret(token.secret),
       user_agent: caller.userAgent,
       ip: caller.ip,
+      device_id: deviceId,
     })
     .execute()
-  await clearFailures(db, email)
+  await clearFailures(db, target)
   await db
     .updateTable('users')
     .set({ last_seen_at: sql`now()` })

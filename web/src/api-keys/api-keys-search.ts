@@ -3,7 +3,7 @@ import { flagParam, idParam } from '../ui/search-params.ts'
 export interface ApiKeysSearch {
   /** The drawer for a new key is open. */
   add?: true
-  /** The key in the drawer. */
+  /** The id of the key in the drawer. */
   key?: string
 }
 

@@ -32,12 +32,12 @@ function stateText({ state, expiresAt, revokedAt }: ApiKey): string {
   return expiresAt ? t`expires ${formatDay(expiresAt)}` : t`does not expire`
 }
 
-/** What it may do less than it was given, since its maker has lost rights. */
+/** Describes the permissions that the key has lost because its owner lost them. */
 function rightsText({ permissions, effectivePermissions, state }: ApiKey): string {
-  const given = plural(permissions.length, { one: '# right', other: '# rights' })
+  const given = plural(permissions.length, { one: '# permission', other: '# permissions' })
   const lost = permissions.length - effectivePermissions.length
   if (state !== 'active' || lost === 0) return given
-  return t`${given}, ${lost} of them without effect`
+  return t`${given}, ${lost} inactive`
 }
 
 function useRevoke() {
@@ -55,7 +55,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   async function ask() {
     const yes = await confirm({
       title: t`Revoke ${name}?`,
-      text: t`Programs that use it are refused within a second. It cannot be taken back; you would make a new key.`,
+      text: t`Integrations that use this key lose access within a second. This cannot be undone.`,
       action: t`Revoke`,
     })
     if (yes) revoke.mutate(apiKey)
@@ -79,7 +79,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
         <span className={classes.caption}>
           {lastUsedAt ? (
             <Trans>
-              used <When at={lastUsedAt} /> from {lastUsedIp}
+              last used <When at={lastUsedAt} /> from {lastUsedIp}
             </Trans>
           ) : (
             <Trans>never used</Trans>
@@ -101,7 +101,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   )
 }
 
-/** Keys by which other programs call in somebody's name. */
+/** Lists the API keys. */
 export function ApiKeysSection() {
   const { add, key } = route.useSearch()
   const navigate = route.useNavigate()
@@ -112,14 +112,14 @@ export function ApiKeysSection() {
     <>
       <Section
         title={t`API keys`}
-        text={t`Other programs call the API with a key, in the name of whoever made it and with no more rights than they have.`}
+        text={t`Integrations use keys to call the API. A key acts as the user who created it and never has more permissions than they do.`}
         action={
           <LinkButton
             to="/settings/api-keys"
             search={{ add: true }}
             leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
           >
-            <Trans>Make a key</Trans>
+            <Trans>Create API key</Trans>
           </LinkButton>
         }
       >
@@ -128,8 +128,8 @@ export function ApiKeysSection() {
         {!pages.isPending && pages.error === null && pages.rows.length === 0 && (
           <EmptyState
             icon={IconKey}
-            title={t`No keys yet`}
-            text={t`Make one for each program, so that each can be revoked by itself.`}
+            title={t`No API keys yet`}
+            text={t`Create one key per integration, so you can revoke each separately.`}
           />
         )}
         {pages.rows.length > 0 && (

@@ -14,15 +14,15 @@ import { toast } from '../ui/toast.tsx'
 import { useOpened } from '../ui/use-opened.ts'
 import classes from './api-keys.module.css'
 import { KeyRights } from './key-rights.tsx'
-import { ShownOnce } from './shown-once.tsx'
+import { OneTimeSecret } from './one-time-secret.tsx'
 
 type Rights = BodyOf<typeof createApiKey>['permissions']
 
 interface KeyDrawerProps {
-  /** Left out: a new one. */
+  /** Undefined for a new key. */
   apiKey: RowOf<typeof listApiKeys> | undefined
   onClose: () => void
-  /** Closes it, with nothing left to save. */
+  /** Closes the drawer after saving. */
   onDone: () => void
 }
 
@@ -34,7 +34,7 @@ function expiryOf(choice: string, before: string | null | undefined): string | n
   return new Date(Date.now() + Number(choice) * 86_400_000).toISOString()
 }
 
-/** Makes a key, which is then shown this once, or changes one. */
+/** Creates a key, which is shown once, or edits one. */
 export function KeyDrawer({ apiKey, onClose, onDone }: KeyDrawerProps) {
   const form = useForm({
     initialValues: {
@@ -57,7 +57,7 @@ export function KeyDrawer({ apiKey, onClose, onDone }: KeyDrawerProps) {
       toast(t`Saved ${saved.name}`)
       onDone()
     },
-    onError: (error) => showFormError(form, error, t`Key not saved`),
+    onError: (error) => showFormError(form, error, t`API key not saved`),
   })
   const made = save.data && 'key' in save.data ? (save.data.key as string) : null
   useUnsavedGuard(made === null && form.isDirty(), undefined, { param: apiKey ? 'key' : 'add' })
@@ -67,20 +67,20 @@ export function KeyDrawer({ apiKey, onClose, onDone }: KeyDrawerProps) {
       onClose={onClose}
       position="right"
       size="min(480px, 100vw)"
-      title={apiKey ? apiKey.name : t`Make a key`}
+      title={apiKey ? apiKey.name : t`Create API key`}
       closeOnClickOutside={made === null}
     >
       {made ? (
-        <ShownOnce
+        <OneTimeSecret
           secret={made}
-          text={t`This is the key. The program sends it as “Authorization: Bearer …”.`}
+          text={t`Copy your API key. Send it with each request as “Authorization: Bearer …”.`}
           onDone={onDone}
         />
       ) : (
         <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
           <TextInput
             label={t`Name`}
-            description={t`Of the program that uses it`}
+            description={t`The integration that uses this key`}
             required
             withAsterisk={false}
             maxLength={80}
@@ -112,7 +112,7 @@ export function KeyDrawer({ apiKey, onClose, onDone }: KeyDrawerProps) {
               <Trans>Cancel</Trans>
             </Button>
             <Button type="submit" loading={save.isPending}>
-              {apiKey ? <Trans>Save</Trans> : <Trans>Make a key</Trans>}
+              {apiKey ? <Trans>Save</Trans> : <Trans>Create API key</Trans>}
             </Button>
           </div>
         </form>

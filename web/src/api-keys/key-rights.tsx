@@ -3,11 +3,11 @@ import { Trans } from '@lingui/react/macro'
 import { Checkbox } from '@mantine/core'
 import type { Permission } from '@muster/contract/permissions.ts'
 import { useCurrentUser } from '../session/session.ts'
-import { permissionWords } from '../texts/permission-words.ts'
+import { permissionLabels } from '../texts/permission-labels.ts'
 import { permissionAreas } from '../users/permission-areas.ts'
 import classes from './api-keys.module.css'
 
-/** Those that stay with people; the server refuses them too. */
+/** Permissions that only people have; the server refuses them for keys. */
 const personal: readonly Permission[] = [
   'views:share',
   'users:manage',
@@ -23,7 +23,7 @@ interface KeyRightsProps {
   error?: string | undefined
 }
 
-/** What a key may, of what one may oneself. */
+/** Selects the permissions of a key among the user's own. */
 export function KeyRights({ value, onChange, error }: KeyRightsProps) {
   const { permissions: own } = useCurrentUser()
   const offered = (permission: Permission) =>
@@ -36,7 +36,7 @@ export function KeyRights({ value, onChange, error }: KeyRightsProps) {
       aria-describedby={error ? 'key-rights-error' : undefined}
     >
       <legend>
-        <Trans>What it may do</Trans>
+        <Trans>Permissions</Trans>
       </legend>
       {error && (
         <p id="key-rights-error" className={classes.error} role="alert">
@@ -52,7 +52,7 @@ export function KeyRights({ value, onChange, error }: KeyRightsProps) {
             {shown.map((permission) => (
               <Checkbox
                 key={permission}
-                label={t(permissionWords[permission])}
+                label={t(permissionLabels[permission])}
                 checked={value.includes(permission)}
                 onChange={({ currentTarget: { checked } }) =>
                   onChange(checked ? [...value, permission] : value.filter((each) => each !== permission))

@@ -11,39 +11,39 @@ import classes from './invitations.module.css'
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
 
-/** Sends an invitation again, or takes it back. */
+/** Resends or revokes an invitation. */
 export function InvitationActions({ invitation }: { invitation: RowOf<typeof listInvitations> }) {
   const { id, email, can } = invitation
   const resend = useMutation({
     mutationFn: () => call(resendInvitation, { params: { id } }),
-    onSuccess: () => toast(t`${email} is sent a new link; the one before works no more`),
-    onError: (error) => toastError(error, t`Not sent`),
+    onSuccess: () => toast(t`Sent ${email} a new link. The previous one no longer works.`),
+    onError: (error) => toastError(error, t`Invitation not sent`),
     onSettled: () => invalidate(listInvitations),
   })
   const revoke = useMutation({
     mutationFn: () => call(revokeInvitation, { params: { id } }),
-    onSuccess: () => toast(t`The invitation of ${email} is taken back`),
-    onError: (error) => toastError(error, t`Not taken back`),
+    onSuccess: () => toast(t`Revoked the invitation to ${email}`),
+    onError: (error) => toastError(error, t`Invitation not revoked`),
     onSettled: () => invalidate(listInvitations),
   })
   async function askRevoke() {
-    const text = t`The link mailed to ${email} works no more. You can invite them anew.`
-    if (await confirm({ title: t`Take this invitation back?`, text, action: t`Take back` })) revoke.mutate()
+    const text = t`The link sent to ${email} will stop working. You can invite them again.`
+    if (await confirm({ title: t`Revoke this invitation?`, text, action: t`Revoke` })) revoke.mutate()
   }
   if (!can.resend && !can.revoke) return null
   return (
     <span className={classes.actions}>
       <ActionIcon
-        aria-label={t`Send again: ${email}`}
-        title={t`Send again`}
+        aria-label={t`Resend invitation to ${email}`}
+        title={t`Resend`}
         loading={resend.isPending}
         onClick={() => resend.mutate()}
       >
         <IconMailForward {...icon} />
       </ActionIcon>
       <ActionIcon
-        aria-label={t`Take back: ${email}`}
-        title={t`Take back…`}
+        aria-label={t`Revoke invitation to ${email}`}
+        title={t`Revoke…`}
         loading={revoke.isPending}
         onClick={() => void askRevoke()}
       >

@@ -3,7 +3,7 @@ import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { listInvitations } from '@muster/contract/invitations.ts'
 import type { RowOf } from '../api/query.ts'
-import { roleNames } from '../texts/contract-words.ts'
+import { roleNames } from '../texts/contract-labels.ts'
 import { When } from '../ui/age.tsx'
 import type { Column } from '../ui/column.ts'
 import { InvitationActions } from './invitation-actions.tsx'
@@ -11,25 +11,25 @@ import classes from './invitations.module.css'
 
 export type InvitationRow = RowOf<typeof listInvitations>
 
-export const stateWords: Record<InvitationRow['state'], MessageDescriptor> = {
-  pending: msg({ message: 'Waiting', context: 'state of an invitation' }),
+export const stateLabels: Record<InvitationRow['state'], MessageDescriptor> = {
+  pending: msg({ message: 'Pending', context: 'state of an invitation' }),
   expired: msg({ message: 'Expired', context: 'state of an invitation' }),
   accepted: msg({ message: 'Accepted', context: 'state of an invitation' }),
-  revoked: msg({ message: 'Taken back', context: 'state of an invitation' }),
+  revoked: msg({ message: 'Revoked', context: 'state of an invitation' }),
 }
 
-/** The state, and since or until when. */
+/** The state with its date. */
 function State({ invitation }: { invitation: InvitationRow }) {
   const { state, expiresAt, acceptedAt, revokedAt } = invitation
   const at = acceptedAt ?? revokedAt ?? expiresAt
   return (
     <span className={classes.state} data-state={state}>
       <span className={classes.dot} aria-hidden />
-      {t(stateWords[state])}
+      {t(stateLabels[state])}
       <span className={classes.caption}>
         {state === 'pending' ? (
           <Trans>
-            until <When at={at} />
+            expires <When at={at} />
           </Trans>
         ) : (
           <When at={at} />
@@ -58,7 +58,7 @@ export function invitationColumns(): Column<InvitationRow>[] {
   return [
     {
       id: 'email',
-      header: t`Invited`,
+      header: t`Invitee`,
       width: 'minmax(240px, 3fr)',
       sort: 'email',
       cell: (row) => <Person invitation={row} />,
@@ -66,7 +66,7 @@ export function invitationColumns(): Column<InvitationRow>[] {
     { id: 'role', header: t`Role`, width: 'minmax(120px, 1fr)', cell: roleText },
     {
       id: 'state',
-      header: t`State`,
+      header: t`Status`,
       width: 'minmax(210px, 1fr)',
       cell: (row) => <State invitation={row} />,
     },
@@ -95,14 +95,14 @@ export function invitationColumns(): Column<InvitationRow>[] {
   ]
 }
 
-/** A row on narrow screens. */
+/** A row on a narrow screen. */
 export function InvitationCard({ invitation }: { invitation: InvitationRow }) {
   return (
     <span className={classes.card}>
       <span className={classes.person}>
         <span className={classes.email}>{invitation.email}</span>
         <span className={classes.caption}>
-          {roleText(invitation)} · {t(stateWords[invitation.state])}
+          {roleText(invitation)} · {t(stateLabels[invitation.state])}
         </span>
       </span>
       <InvitationActions invitation={invitation} />

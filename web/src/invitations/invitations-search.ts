@@ -3,7 +3,7 @@ import { flagParam, listOfParam, oneOfParam, searchParam } from '../ui/search-pa
 
 type State = (typeof invitationStates)[number]
 
-// Written out: what the contract lists comes with schemas, which the first screen does without.
+// Repeated here: the contract's list comes with schemas, which the first screen must not load.
 export const stateKeys: readonly State[] = ['pending', 'expired', 'accepted', 'revoked']
 const sorts = ['-sentAt', 'sentAt', 'email', '-email'] as const
 
@@ -11,7 +11,7 @@ export interface InvitationsSearch {
   q?: string
   state?: State[]
   sort?: (typeof sorts)[number]
-  /** The drawer for a new one is open. */
+  /** The drawer for a new invitation is open. */
   add?: true
 }
 

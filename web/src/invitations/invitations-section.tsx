@@ -12,7 +12,7 @@ import { LinkButton } from '../ui/link.tsx'
 import { ListToolbar } from '../ui/list-toolbar.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { EmptyState } from '../ui/state.tsx'
-import { InvitationCard, invitationColumns, stateWords } from './invitation-columns.tsx'
+import { InvitationCard, invitationColumns, stateLabels } from './invitation-columns.tsx'
 import { invitationsQuery } from './invitations-query.ts'
 import { type InvitationsSearch, stateKeys } from './invitations-search.ts'
 
@@ -22,7 +22,7 @@ const InviteDrawer = lazy(() =>
 
 const route = getRouteApi('/settings/invitations')
 
-/** Who was invited and what became of it. */
+/** Lists the invitations with their states. */
 export function InvitationsSection() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -38,7 +38,7 @@ export function InvitationsSection() {
       search={{ ...search, add: true }}
       leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
     >
-      <Trans>Invite</Trans>
+      <Trans>Invite user</Trans>
     </LinkButton>
   )
   const filtered = search.q !== undefined || search.state !== undefined
@@ -54,9 +54,9 @@ export function InvitationsSection() {
       >
         <SearchInput label={t`Search invitations`} value={search.q} onChange={(q) => change({ q })} />
         <ChoiceChip
-          label={t`State`}
+          label={t`Status`}
           any={t`any`}
-          choices={stateKeys.map((value) => ({ value, label: t(stateWords[value]) }))}
+          choices={stateKeys.map((value) => ({ value, label: t(stateLabels[value]) }))}
           values={search.state}
           onChange={(state) => change({ state: state as InvitationsSearch['state'] })}
         />
@@ -73,7 +73,7 @@ export function InvitationsSection() {
           filtered ? (
             <EmptyState
               icon={IconMail}
-              title={t`No invitation fits these filters`}
+              title={t`No invitations match these filters`}
               action={
                 <LinkButton to="/settings/invitations" variant="default">
                   <Trans>Show all invitations</Trans>
@@ -83,8 +83,8 @@ export function InvitationsSection() {
           ) : (
             <EmptyState
               icon={IconMail}
-              title={t`Nobody is invited`}
-              text={t`Invite a colleague by e-mail; they choose their own password.`}
+              title={t`No invitations yet`}
+              text={t`Invite users by email. They choose their own password.`}
             />
           )
         }

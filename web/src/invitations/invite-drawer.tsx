@@ -17,13 +17,13 @@ import classes from './invitations.module.css'
 
 interface InviteDrawerProps {
   onClose: () => void
-  /** Closes it, with nothing left to save. */
+  /** Closes the drawer after saving. */
   onDone: () => void
 }
 
 const empty = { email: '', name: '', role: 'recruiter' as Role, companyId: '' }
 
-/** Mails somebody a link to join the workspace. */
+/** Emails somebody a link to join the workspace. */
 export function InviteDrawer({ onClose, onDone }: InviteDrawerProps) {
   const form = useForm({ initialValues: empty })
   const isReviewer = form.values.role === 'client_reviewer'
@@ -32,13 +32,13 @@ export function InviteDrawer({ onClose, onDone }: InviteDrawerProps) {
     mutationFn: ({ email, name, role, companyId }: typeof empty) =>
       call(inviteUser, { body: { email, name, role, companyId: isReviewer ? companyId || null : null } }),
     onSuccess: ({ email }) => {
-      toast(t`${email} is invited`)
+      toast(t`Invited ${email}`)
       void invalidate(listInvitations)
       onDone()
     },
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'CONFLICT') form.setFieldError('email', error.message)
-      else showFormError(form, error, t`Not invited`)
+      else showFormError(form, error, t`Invitation not sent`)
     },
   })
   return (
@@ -47,11 +47,11 @@ export function InviteDrawer({ onClose, onDone }: InviteDrawerProps) {
       onClose={onClose}
       position="right"
       size="min(480px, 100vw)"
-      title={t`Invite somebody`}
+      title={t`Invite user`}
     >
       <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => invite.mutate(values))}>
         <TextInput
-          label={t`E-mail`}
+          label={t`Email`}
           type="email"
           required
           withAsterisk={false}
@@ -61,7 +61,7 @@ export function InviteDrawer({ onClose, onDone }: InviteDrawerProps) {
         />
         <TextInput
           label={t`Name`}
-          description={t`They can write it as they like`}
+          description={t`They can change it when they join`}
           autoComplete="off"
           {...form.getInputProps('name')}
         />

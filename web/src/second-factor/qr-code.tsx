@@ -6,7 +6,7 @@ interface QrCodeProps {
   className?: string | undefined
 }
 
-/** A QR code as one path; black on white in the dark too, or cameras would not read it. */
+/** A QR code as a single path; black on white in dark mode too, so that cameras can read it. */
 export function QrCode({ text, label, className }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: 'M', border: 2 })
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

@@ -4,15 +4,15 @@ import { Button } from '@mantine/core'
 import { focusWhenShown } from '../ui/focus-when-shown.ts'
 import classes from './second-factor-setup.module.css'
 
-/** The recovery codes, the one time they are shown. */
+/** Shows the recovery codes, once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = `${codes.join('\n')}\n`
   return (
     <div className={classes.setup}>
       <p className={classes.text}>
         <Trans>
-          Keep these recovery codes where you find them without your phone: each signs you in once. They are
-          not shown again.
+          Save these recovery codes where you can reach them without your phone. Each code works once. They
+          are not shown again.
         </Trans>
       </p>
       <ul ref={focusWhenShown} tabIndex={-1} className={classes.codes} aria-label={t`Recovery codes`}>
@@ -24,7 +24,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </ul>
       <div className={classes.buttons}>
         <Button onClick={onDone}>
-          <Trans>I have kept them</Trans>
+          <Trans>I saved these codes</Trans>
         </Button>
         <Button
           variant="default"
@@ -32,7 +32,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
           download="muster-recovery-codes.txt"
         >
-          <Trans>Save as a file</Trans>
+          <Trans>Download</Trans>
         </Button>
         <Button variant="default" onClick={() => void navigator.clipboard.writeText(text)}>
           <Trans>Copy</Trans>

@@ -6,19 +6,19 @@ import { signOut } from '../session/session.ts'
 import { Logo } from '../ui/logo.tsx'
 import { SecondFactorSetup } from './second-factor-setup.tsx'
 
-/** Stands instead of the app for whoever has yet to set up the second factor that their workspace or the installation requires. */
+/** Replaces the app for users who must set up the 2FA that their workspace or the installation requires. */
 export function RequiredFactorPage() {
   return (
     <main className={classes.ground}>
       <div className={classes.panel}>
         <Logo />
         <div className={classes.form}>
-          <title>{t`Second factor · Muster`}</title>
+          <title>{t`Two-factor authentication · Muster`}</title>
           <h1 className={classes.title}>
-            <Trans>Set up your second factor</Trans>
+            <Trans>Set up two-factor authentication</Trans>
           </h1>
           <p className={classes.text}>
-            <Trans>It is required here, in addition to your password. Setting it up takes a minute.</Trans>
+            <Trans>2FA is required in addition to your password. Setup takes about a minute.</Trans>
           </p>
           <SecondFactorSetup onDone={() => window.location.reload()} />
           <Anchor component="button" type="button" onClick={() => void signOut()}>

@@ -10,12 +10,12 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import classes from './second-factor-setup.module.css'
 
 interface SecondFactorSetupProps {
-  /** The second factor is on, and the recovery codes are kept. */
+  /** Called when 2FA is on and the recovery codes are saved. */
   onDone: () => void
   onCancel?: () => void
 }
 
-/** Runs a step of the set-up and keeps what went wrong with it. */
+/** Runs a step of the setup and stores its error. */
 function useStep() {
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
@@ -30,7 +30,7 @@ function useStep() {
   return { pending, run, why }
 }
 
-/** Sets a second factor up: the password, the code of the app, then the recovery codes. */
+/** Sets up 2FA: password, code of the authenticator app, recovery codes. */
 export function SecondFactorSetup({ onDone, onCancel }: SecondFactorSetupProps) {
   const { pending, run, why } = useStep()
   const [begun, setBegun] = useState<{ secret: string; uri: string }>()
@@ -55,7 +55,7 @@ export function SecondFactorSetup({ onDone, onCancel }: SecondFactorSetupProps) 
     return (
       <form key="password" noValidate className={classes.setup} onSubmit={submit}>
         <p className={classes.text}>
-          <Trans>You need an authenticator app on your phone. First show that it is you:</Trans>
+          <Trans>You need an authenticator app on your phone. To start, confirm your password.</Trans>
         </p>
         <PasswordInput
           label={t`Current password`}
@@ -85,7 +85,7 @@ export function SecondFactorSetup({ onDone, onCancel }: SecondFactorSetupProps) 
         </Trans>
       </p>
       <TextInput
-        label={t`Code of the app`}
+        label={t`Code from the app`}
         name="typed"
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -95,7 +95,7 @@ export function SecondFactorSetup({ onDone, onCancel }: SecondFactorSetupProps) 
       />
       <div className={classes.buttons}>
         <Button type="submit" loading={pending}>
-          <Trans>Turn on</Trans>
+          <Trans>Turn on 2FA</Trans>
         </Button>
         {cancel}
       </div>

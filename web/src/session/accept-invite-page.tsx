@@ -1,41 +1,21 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Loader, PasswordInput, TextInput } from '@mantine/core'
-import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { lookAtInvitation } from '@muster/contract/invitations.ts'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { errorMessage, fieldErrors } from '../api/api-error.ts'
-import { roleNames } from '../texts/contract-words.ts'
+import { roleNames } from '../texts/contract-labels.ts'
 import classes from './auth-app.module.css'
 import { linkToken } from './link-token.ts'
 import { acceptInvite } from './sign-in.ts'
+import { useLinkData } from './use-link-data.ts'
 
-type Invitation = ResponseOf<typeof lookAtInvitation>
-
-/** Reads the invitation the link leads to. */
-function useInvitation() {
-  const [invitation, setInvitation] = useState<Invitation>()
-  const [failure, setFailure] = useState<unknown>(null)
-  const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads it again
-  useEffect(() => {
-    let left = false
-    import('../api/call.ts')
-      .then(({ call }) => call(lookAtInvitation, { body: { token: linkToken() } }))
-      .then((found) => !left && setInvitation(found))
-      .catch((error) => !left && setFailure(error))
-    return () => {
-      left = true
-    }
-  }, [attempt])
-  const retry = () => {
-    setFailure(null)
-    setAttempt((now) => now + 1)
-  }
-  return { invitation, failure, retry }
+async function loadInvitation(token: string) {
+  const { call } = await import('../api/call.ts')
+  return call(lookAtInvitation, { body: { token } })
 }
 
-function Said({ title, children }: { title: string; children: ReactNode }) {
+function Message({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={classes.form}>
       <title>{t`Invitation · Muster`}</title>
@@ -48,7 +28,7 @@ function Said({ title, children }: { title: string; children: ReactNode }) {
 function Refused({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
   const why = fieldErrors(failure).token
   return (
-    <Said title={why ? t`This invitation does not work` : t`The invitation could not be read`}>
+    <Message title={why ? t`This invitation is not valid` : t`Could not load the invitation`}>
       <p className={classes.text} role="alert">
         {why ?? errorMessage(failure)}
       </p>
@@ -60,13 +40,15 @@ function Refused({ failure, onRetry }: { failure: unknown; onRetry: () => void }
       <Anchor href="/auth/login">
         <Trans>Sign in</Trans>
       </Anchor>
-    </Said>
+    </Message>
   )
 }
 
-/** Opened from the mailed link: who invites and where to; a name and a password are all it takes. */
+/**
+ * The page of an invitation link: shows who invites to which workspace, and asks for a name and a password.
+ */
 export function AcceptInvitePage() {
-  const { invitation, failure: unread, retry } = useInvitation()
+  const { data: invitation, failure: unread, retry } = useLinkData(loadInvitation)
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const errors = fieldErrors(failure)
@@ -92,7 +74,7 @@ export function AcceptInvitePage() {
   if (unread !== null || errors.token) return <Refused failure={unread ?? failure} onRetry={retry} />
   if (!invitation)
     return (
-      <div className={classes.pending} role="status" aria-label={t`Reading the invitation`}>
+      <div className={classes.pending} role="status" aria-label={t`Loading the invitation`}>
         <Loader size="sm" />
       </div>
     )
@@ -106,15 +88,15 @@ export function AcceptInvitePage() {
       </h1>
       <p className={classes.text}>
         {invitedBy
-          ? t`${invitedBy} invites you. Your role: ${role}.`
-          : t`You are invited. Your role: ${role}.`}
+          ? t`${invitedBy} invited you. Your role: ${role}.`
+          : t`You have been invited. Your role: ${role}.`}
       </p>
       {failure !== null && Object.keys(errors).length === 0 && (
         <div className={classes.failure} role="alert">
           {errorMessage(failure)}
         </div>
       )}
-      <TextInput label={t`E-mail`} type="email" autoComplete="username" value={email} readOnly />
+      <TextInput label={t`Email`} type="email" autoComplete="username" value={email} readOnly />
       <TextInput
         label={t`Your name`}
         name="name"
@@ -126,7 +108,7 @@ export function AcceptInvitePage() {
       />
       <PasswordInput
         label={t`Password`}
-        description={t`15 characters or more; a sentence is easy to remember`}
+        description={t`At least 15 characters. A short sentence is easy to remember.`}
         name="password"
         autoComplete="new-password"
         error={errors.password}

@@ -3,7 +3,6 @@ import { Logo } from '../ui/logo.tsx'
 import classes from './auth-app.module.css'
 import { authPageOf, isMailedPath } from './auth-paths.ts'
 import { LoginPage } from './login-page.tsx'
-import { pathAfterLogin } from './path-after-login.ts'
 import { hasStoredSession } from './session.ts'
 import { hasJustJoined } from './sign-in.ts'
 import { onSessionChange } from './stored-session.ts'
@@ -29,20 +28,22 @@ const Page = pages[page] ?? LoginPage
 const { pathname, search, hash } = window.location
 if (pathname !== page) window.history.replaceState(null, '', page + search + hash)
 
-async function openNext() {
-  window.location.replace(await pathAfterLogin(window.location.search))
+interface AuthAppProps {
+  /** Returns where sign-in leads. Knows every screen, which the pages before sign-in do not. */
+  pathAfterLogin: (search: string) => Promise<string>
 }
 
-/** The pages before sign-in. Links between them are plain: each is a small document of its own. */
-export function AuthApp() {
+/** The app of the pages before sign-in. Their links are plain: each is a small document. */
+export function AuthApp({ pathAfterLogin }: AuthAppProps) {
   useEffect(
     () =>
       onSessionChange(() => {
-        // Signed in, here or in another tab. Who opened a mailed link stays with it until they have used it.
+        // Signed in, here or in another tab. A page opened from an email stays until it is done.
         const stays = isMailedPath(page) && !hasJustJoined()
-        if (hasStoredSession() && !stays) void openNext()
+        if (hasStoredSession() && !stays)
+          void pathAfterLogin(window.location.search).then((path) => window.location.replace(path))
       }),
-    [],
+    [pathAfterLogin],
   )
   return (
     <main className={classes.ground}>

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { authPageOf, isAuthPath, loginPath } from './auth-paths.ts'
-import { readRedirect } from './path-after-login.ts'
+import { readRedirect } from './read-redirect.ts'
 
 const origin = 'https://muster.example.com'
 
 describe('isAuthPath', () => {
-  it('knows the pages before sign-in, with or without a slash at the end', () => {
+  it('recognises the pages before sign-in, with or without a trailing slash', () => {
     for (const path of ['/auth', '/auth/', '/auth/login', '/auth/forgot-password', '/auth/reset-password/'])
       expect(isAuthPath(path)).toBe(true)
   })
 
-  it('takes anything else as a page behind sign-in', () => {
+  it('treats anything else as a page behind sign-in', () => {
     for (const path of ['/', '/dashboard', '/authors', '/auth/else']) expect(isAuthPath(path)).toBe(false)
   })
 })
@@ -23,13 +23,13 @@ describe('authPageOf', () => {
 })
 
 describe('loginPath', () => {
-  it('remembers where the person was going', () => {
+  it('includes the page to return to', () => {
     const path = loginPath({ pathname: '/applications', search: '?q=a&late=true', hash: '' })
     expect(path).toBe('/auth/login?redirect=%2Fapplications%3Fq%3Da%26late%3Dtrue')
     expect(readRedirect(path.slice(path.indexOf('?')), origin)).toBe('/applications?q=a&late=true')
   })
 
-  it('says nothing of the page one comes to anyway', () => {
+  it('omits the default page', () => {
     expect(loginPath({ pathname: '/dashboard', search: '', hash: '' })).toBe('/auth/login')
   })
 })

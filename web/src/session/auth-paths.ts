@@ -7,7 +7,7 @@ const authPaths = [
   '/auth/confirm-email',
 ]
 
-/** Opened from a mail, also by somebody who is signed in. */
+/** Returns whether a path is opened from an email, possibly by a signed-in user. */
 export function isMailedPath(path: string): boolean {
   return ['/auth/reset-password', '/auth/accept-invite', '/auth/confirm-email'].includes(withoutSlash(path))
 }
@@ -16,17 +16,17 @@ function withoutSlash(path: string): string {
   return path.replace(/(.)\/+$/, '$1')
 }
 
-/** The pages before sign-in. They have an app of their own, so that it stays small. */
+/** Returns whether a path is a page before sign-in. These have a separate app, so that it stays small. */
 export function isAuthPath(path: string): boolean {
   return authPaths.includes(withoutSlash(path))
 }
 
-/** Which of the pages before sign-in a path opens; `/auth` opens the first. */
+/** Returns the page before sign-in that a path opens; `/auth` opens the first. */
 export function authPageOf(path: string): string {
   return withoutSlash(path) === '/auth' ? '/auth/login' : withoutSlash(path)
 }
 
-/** The sign-in page, remembering where the person was going. */
+/** Returns the sign-in path with the address to return to. */
 export function loginPath(from: { pathname: string; search: string; hash: string }): string {
   const target = from.pathname + from.search + from.hash
   return target === '/' || target === '/dashboard'

@@ -4,7 +4,7 @@ import { call } from '../api/call.ts'
 import { storeLanguage } from '../texts/language.ts'
 import { storeUser } from './stored-session.ts'
 
-/** Keeps the choice with the person, so that it holds on every device, and loads the page anew in it. */
+/** Saves the language on the server, so that it applies on every device, and reloads the page. */
 export async function changeLanguage(language: Language): Promise<void> {
   storeUser(await call(updateCurrentUser, { body: { language } }))
   storeLanguage(language)

@@ -8,11 +8,11 @@ import { signInWithCode } from './sign-in.ts'
 
 interface CodeStepProps {
   challengeToken: string
-  /** Back to the password. */
+  /** Returns to the password. */
   onBack: () => void
 }
 
-/** The second step of a sign-in: a code of the app, or a recovery code. */
+/** The second step of sign-in: a code of the authenticator app, or a recovery code. */
 export function CodeStep({ challengeToken, onBack }: CodeStepProps) {
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
@@ -23,7 +23,7 @@ export function CodeStep({ challengeToken, onBack }: CodeStepProps) {
     const code = String(new FormData(event.currentTarget).get('code'))
     setPending(true)
     try {
-      // Where the person was going opens as soon as the session is stored.
+      // The target page opens as soon as the session is stored.
       await signInWithCode({ challengeToken, code })
     } catch (error) {
       setFailure(error)
@@ -35,7 +35,7 @@ export function CodeStep({ challengeToken, onBack }: CodeStepProps) {
     <form className={classes.form} onSubmit={submit}>
       <title>{t`Sign in · Muster`}</title>
       <h1 className={classes.title}>
-        <Trans>One more step</Trans>
+        <Trans>Two-factor authentication</Trans>
       </h1>
       {failure !== null && (
         <div className={classes.failure} role="alert">
@@ -44,7 +44,7 @@ export function CodeStep({ challengeToken, onBack }: CodeStepProps) {
       )}
       <TextInput
         key={lost ? 'recovery' : 'app'}
-        label={lost ? t`Recovery code` : t`Code of your authenticator app`}
+        label={lost ? t`Recovery code` : t`Code from your authenticator app`}
         name="code"
         inputMode={lost ? 'text' : 'numeric'}
         autoComplete="one-time-code"
@@ -57,7 +57,11 @@ export function CodeStep({ challengeToken, onBack }: CodeStepProps) {
         <Trans>Sign in</Trans>
       </Button>
       <Anchor component="button" type="button" onClick={() => setLost(!lost)}>
-        {lost ? <Trans>Use the app instead</Trans> : <Trans>Use a recovery code instead</Trans>}
+        {lost ? (
+          <Trans>Use your authenticator app instead</Trans>
+        ) : (
+          <Trans>Use a recovery code instead</Trans>
+        )}
       </Anchor>
       <Anchor component="button" type="button" onClick={onBack}>
         <Trans>Back to sign in</Trans>

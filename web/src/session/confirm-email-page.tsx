@@ -2,41 +2,21 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Loader, PasswordInput, TextInput } from '@mantine/core'
 import { confirmEmail, getEmailConfirmation } from '@muster/contract/email-confirmation.ts'
-import type { ResponseOf } from '@muster/contract/endpoint.ts'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { errorMessage, fieldErrors } from '../api/api-error.ts'
 import classes from './auth-app.module.css'
 import { linkToken } from './link-token.ts'
+import { useLinkData } from './use-link-data.ts'
 
-type Confirmation = ResponseOf<typeof getEmailConfirmation>
-
-/** Reads what the link confirms. */
-function useConfirmation() {
-  const [confirmation, setConfirmation] = useState<Confirmation>()
-  const [failure, setFailure] = useState<unknown>(null)
-  const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads it again
-  useEffect(() => {
-    let left = false
-    import('../api/call.ts')
-      .then(({ call }) => call(getEmailConfirmation, { body: { token: linkToken() } }))
-      .then((found) => !left && setConfirmation(found))
-      .catch((error) => !left && setFailure(error))
-    return () => {
-      left = true
-    }
-  }, [attempt])
-  const retry = () => {
-    setFailure(null)
-    setAttempt((now) => now + 1)
-  }
-  return { confirmation, failure, retry }
+async function loadConfirmation(token: string) {
+  const { call } = await import('../api/call.ts')
+  return call(getEmailConfirmation, { body: { token } })
 }
 
 function Notice({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={classes.form}>
-      <title>{t`Confirm address · Muster`}</title>
+      <title>{t`Confirm email · Muster`}</title>
       <h1 className={classes.title}>{title}</h1>
       {children}
       <Anchor href="/auth/login">
@@ -49,7 +29,7 @@ function Notice({ title, children }: { title: string; children: ReactNode }) {
 function Refused({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
   const reason = fieldErrors(failure).token
   return (
-    <Notice title={reason ? t`This link does not work any more` : t`The link could not be read`}>
+    <Notice title={reason ? t`This link is no longer valid` : t`Could not check the link`}>
       <p className={classes.text} role="alert">
         {reason ?? errorMessage(failure)}
       </p>
@@ -62,9 +42,9 @@ function Refused({ failure, onRetry }: { failure: unknown; onRetry: () => void }
   )
 }
 
-/** Opened from the mailed link. A button confirms, as programs that check mail open links too. */
+/** The page of a confirmation link. A button confirms, since programs that scan email open links too. */
 export function ConfirmEmailPage() {
-  const { confirmation, failure: unread, retry } = useConfirmation()
+  const { data: confirmation, failure: unread, retry } = useLinkData(loadConfirmation)
   const [pending, setPending] = useState(false)
   const [done, setDone] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
@@ -90,38 +70,38 @@ export function ConfirmEmailPage() {
   if (unread !== null || errors.token) return <Refused failure={unread ?? failure} onRetry={retry} />
   if (!confirmation)
     return (
-      <div className={classes.pending} role="status" aria-label={t`Reading the link`}>
+      <div className={classes.pending} role="status" aria-label={t`Checking the link`}>
         <Loader size="sm" />
       </div>
     )
   const { email, workspace, needsPassword } = confirmation
   if (done)
     return (
-      <Notice title={t`Address confirmed`}>
+      <Notice title={t`Email confirmed`}>
         <p className={classes.text} role="status">
-          <Trans>You now sign in with {email}.</Trans>
+          <Trans>You can now sign in with {email}.</Trans>
         </p>
       </Notice>
     )
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <title>{t`Confirm address · Muster`}</title>
+      <title>{t`Confirm email · Muster`}</title>
       <h1 className={classes.title}>
-        <Trans>Confirm your address</Trans>
+        <Trans>Confirm your email</Trans>
       </h1>
       <p className={classes.text}>
-        <Trans>You will sign in to {workspace} with it.</Trans>
+        <Trans>You will use it to sign in to {workspace}.</Trans>
       </p>
       {failure !== null && Object.keys(errors).length === 0 && (
         <div className={classes.failure} role="alert">
           {errorMessage(failure)}
         </div>
       )}
-      <TextInput label={t`E-mail`} type="email" autoComplete="username" value={email} readOnly />
+      <TextInput label={t`Email`} type="email" autoComplete="username" value={email} readOnly />
       {needsPassword && (
         <PasswordInput
           label={t`Password`}
-          description={t`15 characters or more; a sentence is easy to remember`}
+          description={t`At least 15 characters. A short sentence is easy to remember.`}
           name="password"
           autoComplete="new-password"
           autoFocus
@@ -129,7 +109,7 @@ export function ConfirmEmailPage() {
         />
       )}
       <Button type="submit" loading={pending}>
-        <Trans>Confirm address</Trans>
+        <Trans>Confirm email</Trans>
       </Button>
     </form>
   )

@@ -3,7 +3,7 @@ import { expireDrafts, loadDraft, removeDraft, storeDraft } from './draft-storag
 
 const hour = 60 * 60 * 1000
 
-/** As the browser's session storage: its keys are its own properties. */
+/** Behaves like the browser's session storage, whose keys are its own properties. */
 class TabStorage {
   [key: string]: unknown
 }
@@ -28,14 +28,14 @@ afterEach(() => {
 })
 
 describe('a draft', () => {
-  it('is there until it is removed', () => {
+  it('is stored until it is removed', () => {
     storeDraft('position', { name: 'Welder' })
     expect(loadDraft('position')).toEqual({ name: 'Welder' })
     removeDraft('position')
     expect(loadDraft('position')).toBeNull()
   })
 
-  it('is there for a day after its last change, and for no longer', () => {
+  it('expires a day after its last change', () => {
     storeDraft('application', 'Ana')
     vi.advanceTimersByTime(23 * hour)
     storeDraft('application', 'Ana Ortiz')
@@ -59,7 +59,7 @@ describe('a draft', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('that finds no room is not stored, and the form works on', () => {
+  it('is not stored if storage is full, and the form still works', () => {
     vi.stubGlobal('sessionStorage', {
       ...storage,
       getItem: () => null,

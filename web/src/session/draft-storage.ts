@@ -1,4 +1,4 @@
-/** Drafts may hold contact data: one that nobody has changed for a day is removed. */
+/** Drafts may hold contact data, so they expire after a day without changes. */
 const lifetimeMs = 24 * 60 * 60 * 1000
 const checkEveryMs = 60 * 60 * 1000
 const prefix = 'draft '
@@ -18,16 +18,16 @@ function read(fullKey: string): Stored | null {
   }
 }
 
-/** Stores what somebody has not sent yet in this tab, until it is removed, a day old or the session ends. */
+/** Stores unsent input for this tab, until it is removed, expires, or the session ends. */
 export function storeDraft(key: string, value: unknown): void {
   try {
     sessionStorage.setItem(prefix + key, JSON.stringify({ storedAt: Date.now(), value }))
   } catch {
-    // Storage is full or switched off: the form works, it is only not stored.
+    // Storage is full or disabled: the form still works.
   }
 }
 
-/** A stored draft, or null. The caller knows its type. */
+/** Returns a stored draft, or null. The caller knows its type. */
 export function loadDraft<Value>(key: string): Value | null {
   return (read(prefix + key)?.value as Value | undefined) ?? null
 }

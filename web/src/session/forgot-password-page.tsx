@@ -39,10 +39,10 @@ export function ForgotPasswordPage() {
       ) : (
         <>
           <p className={classes.text}>
-            <Trans>Enter your e-mail and we send you a link to set a new one.</Trans>
+            <Trans>Enter your email and we'll send you a link to set a new password.</Trans>
           </p>
           <TextInput
-            label={t`E-mail`}
+            label={t`Email`}
             name="email"
             type="email"
             autoComplete="username"

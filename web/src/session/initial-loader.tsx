@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import classes from './auth-app.module.css'
 
-/** Stands while the stored session is being restored, and before any text of the catalogue is there. */
+/** Shown while the stored session is restored, before texts are loaded. */
 export function InitialLoader() {
   return (
     <div className={classes.loader} role="status">

@@ -6,7 +6,7 @@ import { chosenLanguage } from '../texts/language.ts'
 import { toastError } from '../ui/toast.tsx'
 import { changeLanguage } from './change-language.ts'
 
-/** The language of texts, dates and numbers. */
+/** Selects the language of texts, dates and numbers. */
 export function LanguageControl() {
   const [language, setLanguage] = useState(chosenLanguage)
   return (

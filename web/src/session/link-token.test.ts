@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { linkToken } from './link-token.ts'
 
-it('reads the token of a mailed link from the fragment, and from the query of older links', () => {
+it('reads the token of an emailed link from the fragment, and from the query of older links', () => {
   expect(linkToken({ hash: '#token=a-b_c', search: '' })).toBe('a-b_c')
   expect(linkToken({ hash: '', search: '?token=old' })).toBe('old')
   expect(linkToken({ hash: '', search: '' })).toBe('')

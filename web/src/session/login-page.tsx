@@ -8,7 +8,7 @@ import { signIn } from './sign-in.ts'
 
 const CodeStep = lazy(() => import('./code-step.tsx').then((module) => ({ default: module.CodeStep })))
 
-/** What the server gave for the second step, where it asks for one. */
+/** Returns the challenge token if the server requires a second step. */
 function challengeOf(error: unknown): string | undefined {
   const asked = error instanceof ApiError && error.code === 'SECOND_FACTOR_REQUIRED'
   return asked ? String(error.details?.challengeToken) : undefined
@@ -25,7 +25,7 @@ export function LoginPage() {
     const form = new FormData(event.currentTarget)
     setPending(true)
     try {
-      // Where the person was going opens as soon as the session is stored.
+      // The target page opens as soon as the session is stored.
       await signIn({ email: String(form.get('email')), password: String(form.get('password')) })
     } catch (error) {
       const token = challengeOf(error)
@@ -53,7 +53,7 @@ export function LoginPage() {
         </div>
       )}
       <TextInput
-        label={t`E-mail`}
+        label={t`Email`}
         name="email"
         type="email"
         autoComplete="username"

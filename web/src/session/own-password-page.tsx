@@ -41,19 +41,17 @@ function OwnPasswordForm() {
         <Trans>Choose your own password</Trans>
       </h1>
       <p className={classes.text}>
-        <Trans>
-          You signed in with a password that was given to you. Replace it with one that only you know.
-        </Trans>
+        <Trans>You signed in with a temporary password. Choose one that only you know.</Trans>
       </p>
       {failure !== null && Object.keys(errors).length === 0 && (
         <div className={classes.failure} role="alert">
           {errorMessage(failure)}
         </div>
       )}
-      {/* Password managers want to know whose it is. */}
+      {/* Password managers need the user name. */}
       <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
       <PasswordInput
-        label={t`Password you were given`}
+        label={t`Temporary password`}
         name="currentPassword"
         autoComplete="current-password"
         required
@@ -65,8 +63,8 @@ function OwnPasswordForm() {
         label={t`New password`}
         description={
           user?.hasSecondFactor
-            ? t`8 characters or more, since you have a second factor`
-            : t`15 characters or more; a sentence is easy to remember`
+            ? t`At least 8 characters, because you use 2FA`
+            : t`At least 15 characters. A short sentence is easy to remember.`
         }
         name="newPassword"
         autoComplete="new-password"
@@ -84,7 +82,7 @@ function OwnPasswordForm() {
   )
 }
 
-/** Shown instead of the app to users who signed in with a password that was given to them. */
+/** Shown instead of the app to users who signed in with a password that an administrator set. */
 export function OwnPasswordPage() {
   return (
     <main className={classes.ground}>

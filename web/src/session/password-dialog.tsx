@@ -30,8 +30,8 @@ function PasswordForm({ answer }: Pick<PasswordRequest, 'answer'>) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <Trans>You signed in some time ago. Enter your password to go on.</Trans>
-        {/* Password managers want to know whose it is. */}
+        <Trans>For your security, enter your password to continue.</Trans>
+        {/* Password managers need the user name. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordInput
           label={t`Password`}

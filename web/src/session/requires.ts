@@ -3,14 +3,14 @@ import type { Permission } from '@muster/contract/permissions.ts'
 import { ApiError } from '../api/api-error.ts'
 import { can } from './session.ts'
 
-/** For a route's `beforeLoad`: shows why, instead of the screen, to those without the right. */
+/** Returns a `beforeLoad` that shows an explanation instead of the screen to users without the permission. */
 export function requires(permission: Permission): () => Promise<never> | undefined {
   return () => (can(permission) ? undefined : refuse(permission))
 }
 
 async function refuse(permission: Permission): Promise<never> {
-  const { permissionWords } = await import('../texts/permission-words.ts')
-  const right = t(permissionWords[permission])
-  const message = t`This needs the right “${right}”. Ask an admin of your workspace for it.`
+  const { permissionLabels } = await import('../texts/permission-labels.ts')
+  const right = t(permissionLabels[permission])
+  const message = t`Requires the “${right}” permission. Ask a workspace admin for access.`
   throw new ApiError('FORBIDDEN', message, { status: 403 })
 }

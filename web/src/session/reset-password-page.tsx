@@ -7,7 +7,7 @@ import { errorMessage, fieldErrors } from '../api/api-error.ts'
 import classes from './auth-app.module.css'
 import { linkToken } from './link-token.ts'
 
-/** Opened from the mailed link, which carries the token. */
+/** The page of a reset link, which carries the token. */
 export function ResetPasswordPage() {
   const token = linkToken()
   const [pending, setPending] = useState(false)
@@ -35,13 +35,13 @@ export function ResetPasswordPage() {
       <div className={classes.form}>
         <title>{t`Set a new password · Muster`}</title>
         <h1 className={classes.title}>
-          <Trans>This link does not work any more</Trans>
+          <Trans>This link is no longer valid</Trans>
         </h1>
         <p className={classes.text}>
-          <Trans>Links work once and for 60 minutes. Ask for a new one.</Trans>
+          <Trans>Links work once and expire after 60 minutes. Request a new one.</Trans>
         </p>
         <Anchor href="/auth/forgot-password">
-          <Trans>Ask for a new link</Trans>
+          <Trans>Request a new link</Trans>
         </Anchor>
       </div>
     )
@@ -49,12 +49,12 @@ export function ResetPasswordPage() {
   return (
     <form className={classes.form} onSubmit={submit}>
       <title>{t`Set a new password · Muster`}</title>
-      <h1 className={classes.title}>{done ? t`Your password is set` : t`Set a new password`}</h1>
+      <h1 className={classes.title}>{done ? t`Password set` : t`Set a new password`}</h1>
       {!done && (
         <>
           <PasswordInput
             label={t`New password`}
-            description={t`15 characters or more; a sentence is easy to remember`}
+            description={t`At least 15 characters. A short sentence is easy to remember.`}
             name="newPassword"
             autoComplete="new-password"
             required

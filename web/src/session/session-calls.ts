@@ -23,8 +23,8 @@ export function postAcceptance(body: CallOf<typeof acceptInvitation>['body']) {
 }
 
 /**
- * Loads and stores the current user; refreshes once when that fails, and clears the session when that fails. A session
- * that was refreshed is good: a server that cannot say whose it is right now leaves the user as stored.
+ * Loads and stores the current user. If that fails, refreshes once; if that fails, clears the session. After
+ * a successful refresh the session is valid: if the user still cannot be loaded, the stored one stays.
  */
 export async function loadCurrentUser(): Promise<void> {
   const { accessToken } = readTokens()
@@ -44,9 +44,12 @@ export async function loadCurrentUser(): Promise<void> {
   }
 }
 
-/** Ends the session of these tokens. Without an answer there is nothing left to do, so it never throws. */
+/**
+ * Ends the session of these tokens on the server. It never throws: without a response there is nothing left
+ * to do.
+ */
 export async function endOnServer({ accessToken, refreshToken, tokenType }: StoredTokens): Promise<void> {
-  // A sign-out does not wait long for a server that is away.
+  // Sign-out does not wait long for an unreachable server.
   const timeout = 3000
   const post = (token: string | null) =>
     send({
@@ -58,7 +61,7 @@ export async function endOnServer({ accessToken, refreshToken, tokenType }: Stor
   try {
     await post(accessToken)
   } catch {
-    // The access token may have run out; its session must end all the same.
+    // The access token may have expired; the session must end anyway.
     if (!refreshToken) return
     const { method, path } = refresh
     const body = { refresh_token: refreshToken }

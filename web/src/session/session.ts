@@ -12,19 +12,19 @@ import {
   sessionOwner,
 } from './stored-session.ts'
 
-/** True when tokens and user are all stored: enough to try to restore the session. */
+/** Returns whether tokens and user are stored, so that the session can be restored. */
 export function hasStoredSession(): boolean {
   const { accessToken, refreshToken } = readTokens()
   return Boolean(accessToken && (refreshToken || isImpersonating()) && readUser())
 }
 
-/** The HTTP layer, loaded when first needed: the sign-in page shows without it. */
+/** The HTTP layer loads on demand: the sign-in page renders without it. */
 const http = () => import('./session-calls.ts')
 
 /**
- * Restores the session from what is stored: with tokens and user stored the person counts as signed in, and the
- * current user is loaded; when that fails, refreshes once and loads again; when that fails, clears what is
- * stored. Answers whether somebody is signed in.
+ * Restores the stored session. With stored tokens and user, the user counts as signed in while the current
+ * user is loaded. If that fails, refreshes once and retries; if that fails too, clears the stored session.
+ * Returns whether somebody is signed in.
  */
 export async function restoreSession(): Promise<boolean> {
   if (!hasStoredSession()) return false
@@ -33,24 +33,27 @@ export async function restoreSession(): Promise<boolean> {
   return hasStoredSession()
 }
 
-/** Whether the person signed in with a password they did not choose. */
+/** Returns whether the user signed in with a password that somebody else set. */
 export function mustChoosePassword(): boolean {
   return readUser()?.mustChoosePassword === true
 }
 
-/** Whether the workspace asks for a second factor before anything else. */
+/** Returns whether the user must set up 2FA before anything else. */
 export function mustSetUpSecondFactor(): boolean {
   return readUser()?.mustSetUpSecondFactor === true
 }
 
 let signingOut = false
 
-/** Whether somebody is on their way out: what the server says of the session's end is no news then. */
+/** Returns whether a sign-out is in progress, during which the end of the session is expected. */
 export function isSigningOut(): boolean {
   return signingOut
 }
 
-/** Ends the session on the server (a look through somebody's eyes goes back to one's own), forgets it here and in the other tabs, and opens the sign-in page. */
+/**
+ * Ends the session on the server, clears it here and in other tabs, and opens the sign-in page. An
+ * impersonation returns to the administrator's own session instead.
+ */
 export async function signOut(): Promise<void> {
   signingOut = true
   const { endOnServer } = await http()
@@ -60,23 +63,23 @@ export async function signOut(): Promise<void> {
   window.location.assign('/auth/login')
 }
 
-/** Leaves the page as soon as its session ends or another takes its place: here, or in another tab. */
+/** Navigates away as soon as the session ends or another replaces it, here or in another tab. */
 export function leaveWhenSignedOut() {
   const owner = sessionOwner()
   let leaving = false
   const leave = () => {
     const ended = !readTokens().accessToken
-    // A second navigation would break off the first.
+    // A second navigation would abort the first.
     if (leaving || (!ended && sessionOwner() === owner)) return
     leaving = true
     if (ended) window.location.replace(loginPath(window.location))
     else window.location.reload()
   }
   onSessionChange(() => {
-    // Signing out opens the sign-in page by itself.
+    // `signOut` itself opens the sign-in page.
     if (!signingOut) leave()
   })
-  // The browser may bring the page back from memory, as it was before the sign-out.
+  // The browser may restore the page from its cache as it was before the sign-out.
   window.addEventListener('pageshow', () => {
     leaving = false
     leave()
@@ -85,25 +88,28 @@ export function leaveWhenSignedOut() {
 
 let lastUser: CurrentUser | null = null
 
-/** The signed-in person or, while the browser leaves for the sign-in page, the one whose session just ended. */
+/**
+ * Returns the signed-in user or, while the browser navigates to the sign-in page, the one whose session just
+ * ended.
+ */
 function currentUser(): CurrentUser | null {
   lastUser = readUser() ?? lastUser
   return lastUser
 }
 
-/** The signed-in person. Only for components within the layout, where somebody is always signed in. */
+/** Returns the signed-in user. Only for components within the layout, where somebody is always signed in. */
 export function useCurrentUser(): CurrentUser {
   const user = useSyncExternalStore(onSessionChange, currentUser)
   if (!user) throw new Error('Nobody is signed in')
   return user
 }
 
-/** Whether the signed-in person holds a right. The server checks it again on every call. */
+/** Returns whether the signed-in user has a permission. The server checks it on every request. */
 export function can(permission: Permission): boolean {
   return currentUser()?.permissions.includes(permission) ?? false
 }
 
-/** `can` for components: renders again when the rights change. */
+/** `can` for components: rerenders when permissions change. */
 export function usePermission(permission: Permission): boolean {
   return useCurrentUser().permissions.includes(permission)
 }

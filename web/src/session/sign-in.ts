@@ -8,44 +8,44 @@ import { readTokens, storeNewSession } from './stored-session.ts'
 export type Credentials = CallOf<typeof login>['body']
 type CodeCredentials = CallOf<typeof loginWithSecondFactor>['body']
 
-/** The HTTP layer, loaded when first needed: the sign-in page shows without it. */
+/** The HTTP layer loads on demand: the sign-in page renders without it. */
 const http = () => import('./session-calls.ts')
 
 /** Signs in and stores tokens and user. @throws ApiError with the server's message. */
 export async function signIn(credentials: Credentials): Promise<void> {
   const { postLogin } = await http()
-  await keepSession(await postLogin(credentials))
+  await replaceSession(await postLogin(credentials))
 }
 
-/** The second step of it, for whoever has a second factor. @throws ApiError with the server's message. */
+/** Completes a sign-in with a 2FA code. @throws ApiError with the server's message. */
 export async function signInWithCode(code: CodeCredentials): Promise<void> {
   const { postCode } = await http()
-  await keepSession(await postCode(code))
+  await replaceSession(await postCode(code))
 }
 
 let joined = false
 
-/** Whether the session stored is that of an invitation accepted on this page. */
+/** Returns whether the stored session comes from an invitation accepted on this page. */
 export function hasJustJoined(): boolean {
   return joined
 }
 
-/** Accepts an invitation and signs in by it; whoever was signed in here is not any more. @throws ApiError */
+/** Accepts an invitation and signs in; any previous session in this browser ends. @throws ApiError */
 export async function acceptInvite(body: CallOf<typeof acceptInvitation>['body']): Promise<void> {
   const { postAcceptance } = await http()
   const answer = await postAcceptance(body)
   joined = true
-  await keepSession(answer)
+  await replaceSession(answer)
 }
 
-/** Stores a new session, and ends the one this browser had. */
-async function keepSession(answer: ResponseOf<typeof login>): Promise<void> {
+/** Stores a new session and ends the previous one of this browser. */
+async function replaceSession(answer: ResponseOf<typeof login>): Promise<void> {
   const before = readTokens()
   if (before.refreshToken) {
     const { endOnServer } = await http()
     await endOnServer(before)
   }
-  // The page that opens next is in the language the person has chosen, on whatever device.
+  // The next page opens in the user's language, whichever device they set it on.
   if (answer.user.language) storeLanguage(answer.user.language)
   storeNewSession(answer)
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { chosenLanguage } from '../texts/language.ts'
 import classes from './auth-app.module.css'
 
-/** Beside the catalogue, which may be what could not be loaded. */
+/** Not in the catalogue, which may be what failed to load. */
 const words = {
   en: { text: 'Muster could not start. Check your connection and reload the page.', reload: 'Reload' },
   de: {
@@ -11,7 +11,7 @@ const words = {
   },
 }
 
-/** Shown when the app cannot start, so that nobody waits at the loader for good. */
+/** Shown when the app cannot start, instead of loading forever. */
 export function StartFailure() {
   const { text, reload } = words[chosenLanguage()]
   return (

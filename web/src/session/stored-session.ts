@@ -18,33 +18,36 @@ const keys = {
   user: 'user',
 } as const
 
-/** A random value for each sign-in, so that a tab can tell a later session of the same person from its own. */
+/** A random value for each sign-in, by which a tab distinguishes a later session of the same user. */
 const markKey = 'session_mark'
 
 /** In session storage: the session that the tab's drafts belong to. */
 const ownerKey = 'session_owner'
 
 /**
- * How the person set up this browser: what stays in local storage when a session ends. Anything else goes, so a new
- * key is cleared unless it is added here.
+ * The browser settings that stay in local storage when a session ends. All other keys are cleared, so add new
+ * settings here.
  */
 const settings =
   /^(language|color_scheme|density|nav_collapsed|last_board|board_folds|board_lane_folds|applications_columns:.*)$/
 
 /**
- * While a superadmin looks through somebody's eyes: that person's token and user, of this tab alone. It covers the
- * session of their own, which stays stored beneath it.
+ * The token and user of an impersonation, for this tab only. They take precedence over the administrator's
+ * own stored session.
  */
-export const eyesKeys = { accessToken: 'eyes_token', user: 'eyes_user' } as const
+export const impersonationKeys = { accessToken: 'eyes_token', user: 'eyes_user' } as const
 
-/** Session storage as it was before the impersonation: one's own drafts. */
+/** The session storage before the impersonation: the administrator's drafts. */
 export const ownStorageKey = 'own_storage'
 
 export function isImpersonating(): boolean {
-  return sessionStorage.getItem(eyesKeys.accessToken) !== null
+  return sessionStorage.getItem(impersonationKeys.accessToken) !== null
 }
 
-/** Returns to one's own session and drafts. Nothing of the impersonation stays in memory or in session storage. */
+/**
+ * Returns to the administrator's own session and drafts. Nothing of the impersonation stays in memory or
+ * session storage.
+ */
 export function leaveImpersonation() {
   const own: Record<string, string> = JSON.parse(sessionStorage.getItem(ownStorageKey) ?? '{}')
   sessionStorage.clear()
@@ -54,7 +57,7 @@ export function leaveImpersonation() {
 
 const listeners = new Set<() => void>()
 
-/** Calls the listener whenever the session is stored or cleared, here or in another tab. */
+/** Calls the listener when the session is stored or cleared, here or in another tab. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -65,15 +68,15 @@ function announce() {
 }
 
 window.addEventListener('storage', (event) => {
-  // A key of null is `localStorage.clear()`.
+  // The key is null for `localStorage.clear()`.
   if (event.key !== null && ![...Object.values<string>(keys), markKey].includes(event.key)) return
   claimTabStorage()
   announce()
 })
 
 /**
- * Identifies the session this browser stores, the same before and after a refresh; null when nobody is signed in. An
- * impersonation does not change it.
+ * Identifies the stored session, across refreshes; null if nobody is signed in. An impersonation does not
+ * change it.
  */
 export function sessionOwner(): string | null {
   const user = parseUser(localStorage.getItem(keys.user))
@@ -82,8 +85,9 @@ export function sessionOwner(): string | null {
 }
 
 /**
- * Clears this tab's session storage, with all its drafts, when it belongs to a session that has ended. Called when a
- * document starts, as the tab may have shown another site when the session ended, and when another tab changes it.
+ * Clears this tab's session storage, with its drafts, if it belongs to a session that has ended. Called when
+ * a document starts, since the tab may have shown another site at that time, and when another tab changes the
+ * session.
  */
 export function claimTabStorage() {
   const owner = sessionOwner()
@@ -92,9 +96,9 @@ export function claimTabStorage() {
 }
 
 export function readTokens(): StoredTokens {
-  const eyes = sessionStorage.getItem(eyesKeys.accessToken)
-  // Nothing renews it.
-  if (eyes) return { accessToken: eyes, tokenType: 'Bearer', refreshToken: null }
+  const impersonationToken = sessionStorage.getItem(impersonationKeys.accessToken)
+  // It cannot be refreshed.
+  if (impersonationToken) return { accessToken: impersonationToken, tokenType: 'Bearer', refreshToken: null }
   return {
     accessToken: localStorage.getItem(keys.accessToken),
     tokenType: localStorage.getItem(keys.tokenType) || 'Bearer',
@@ -109,20 +113,22 @@ function parseUser(text: string | null): CurrentUser | null {
   try {
     return JSON.parse(text)
   } catch {
-    // Not ours, or cut off: as if nobody were stored.
+    // Invalid or truncated: treated as not stored.
     return null
   }
 }
 
-/** The stored user; the same object as long as nothing changed. */
+/** Returns the stored user; the same object until it changes. */
 export function readUser(): CurrentUser | null {
-  const text = isImpersonating() ? sessionStorage.getItem(eyesKeys.user) : localStorage.getItem(keys.user)
+  const text = isImpersonating()
+    ? sessionStorage.getItem(impersonationKeys.user)
+    : localStorage.getItem(keys.user)
   if (!text) return null
   if (parsedUser?.text !== text) parsedUser = { text, user: parseUser(text) }
   return parsedUser.user
 }
 
-/** Stores the session of a sign-in. What an earlier session left in this browser is cleared. */
+/** Stores the session of a sign-in, and clears what an earlier session left in this browser. */
 export function storeNewSession(answer: ResponseOf<typeof login>) {
   clearStorage()
   localStorage.setItem(markKey, crypto.getRandomValues(new Uint32Array(4)).join('-'))
@@ -140,7 +146,7 @@ export function storeTokens(tokens: { access_token: string; refresh_token: strin
 
 export function storeUser(user: CurrentUser) {
   if (isImpersonating()) {
-    sessionStorage.setItem(eyesKeys.user, JSON.stringify(user))
+    sessionStorage.setItem(impersonationKeys.user, JSON.stringify(user))
     return announce()
   }
   if (user.language) storeLanguage(user.language)
@@ -148,7 +154,7 @@ export function storeUser(user: CurrentUser) {
   announce()
 }
 
-/** Clears the stored session with all its drafts; during an impersonation, that impersonation alone. */
+/** Clears the stored session with its drafts; during an impersonation, only the impersonation. */
 export function clearStoredSession() {
   if (isImpersonating()) return leaveImpersonation()
   clearStorage()
@@ -156,7 +162,7 @@ export function clearStoredSession() {
 }
 
 function clearStorage() {
-  // First, as other tabs act on it.
+  // First, since other tabs react to it.
   localStorage.removeItem(keys.accessToken)
   for (const key of Object.keys(localStorage)) if (!settings.test(key)) localStorage.removeItem(key)
   sessionStorage.clear()

@@ -1,7 +1,7 @@
 import { isStaff } from '@muster/contract/client-access.ts'
 import { useCurrentUser } from './session.ts'
 
-/** Whether the signed-in person is staff: client reviewers see no tags, sources and calls. */
+/** Returns whether the user is staff: client reviewers see no tags, sources and calls. */
 export function useIsStaff(): boolean {
   return isStaff(useCurrentUser().role)
 }

@@ -4,7 +4,10 @@ import { useSyncExternalStore } from 'react'
 import { call } from '../api/call.ts'
 import { endpointQuery, queryClient } from '../api/query.ts'
 
-/** A board shows a thousand faces, so they share one look at who has a picture, and each picture is read once. */
+/**
+ * A board shows a thousand avatars, so they share one query of who has a picture, and each picture is loaded
+ * once.
+ */
 const addresses = new Map<string, string>()
 const asked = new Set<string>()
 const listeners = new Set<() => void>()
@@ -28,7 +31,7 @@ function observe() {
   })
 }
 
-/** A new picture has a new id, so what was read stays good. */
+/** Loads a picture. A new one has a new id, so loaded ones stay valid. */
 async function read(userId: string, avatarId: string): Promise<void> {
   asked.add(avatarId)
   try {
@@ -55,7 +58,7 @@ function subscribe(listener: () => void): () => void {
 
 const nothing = () => () => {}
 
-/** The address of a colleague's picture, for as long as the page is open; undefined where there is none. */
+/** Returns the URL of a user's picture; undefined if there is none. */
 export function usePicture(userId: string | undefined): string | undefined {
   return useSyncExternalStore(userId === undefined ? nothing : subscribe, () => addressOf(userId))
 }

@@ -1,11 +1,10 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { loadTexts } from '../texts/load-texts.ts'
+import { withScreenTexts } from '../texts/load-texts.ts'
 
-const Dialog = lazy(async () => {
-  const [module] = await Promise.all([import('./password-dialog.tsx'), loadTexts('screens')])
-  return { default: module.PasswordDialog }
-})
+const Dialog = lazy(() =>
+  withScreenTexts(import('./password-dialog.tsx')).then((module) => ({ default: module.PasswordDialog })),
+)
 
 export interface PasswordRequest {
   open: boolean
@@ -31,8 +30,9 @@ function askPassword(): Promise<boolean> {
 }
 
 /**
- * Makes a call that takes a recent sign-in: asks for the password where the server requires it, then repeats the call.
- * @throws what the call throws; its refusal when the dialog is canceled
+ * Runs a request that requires a recent sign-in: if the server demands it, asks for the password and repeats
+ * the request.
+ * @throws what the request throws; its refusal if the dialog is cancelled
  */
 export async function withPassword<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
@@ -49,7 +49,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Shows the dialog that `withPassword` opens; rendered once, in the layout. */
+/** Shows the dialog of `withPassword`; rendered once, in the layout. */
 export function PasswordRequests() {
   const current = useSyncExternalStore(subscribe, () => request)
   return <Suspense>{current && <Dialog {...current} />}</Suspense>

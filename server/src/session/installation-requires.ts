@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
-/** Whether the installation requires a second factor of this role, whatever the workspace chooses. */
+/** Tells whether the installation requires a second factor of this role, whatever the workspace chose. */
 export function installationRequires(config: Pick<Config, 'requireSecondFactor'>, role: string): boolean {
   const { requireSecondFactor } = config
   return (

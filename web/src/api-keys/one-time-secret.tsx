@@ -5,15 +5,15 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { focusWhenShown } from '../ui/focus-when-shown.ts'
 import classes from './api-keys.module.css'
 
-interface ShownOnceProps {
+interface OneTimeSecretProps {
   secret: string
-  /** What it is, and what it is for. */
+  /** What the secret is for. */
   text: string
   onDone: () => void
 }
 
-/** A secret that nobody is shown again. */
-export function ShownOnce({ secret, text, onDone }: ShownOnceProps) {
+/** Shows a secret that cannot be shown again. */
+export function OneTimeSecret({ secret, text, onDone }: OneTimeSecretProps) {
   return (
     <div className={classes.once} role="status">
       <p>{text}</p>
@@ -24,11 +24,11 @@ export function ShownOnce({ secret, text, onDone }: ShownOnceProps) {
         <CopyButton value={secret} label={t`Copy`} />
       </div>
       <p className={classes.caption}>
-        <Trans>It is shown only now. Keep it where only the program that needs it can read it.</Trans>
+        <Trans>It is shown only once. Store it somewhere secure.</Trans>
       </p>
       <div className={classes.buttons}>
         <Button onClick={onDone}>
-          <Trans>I have kept it</Trans>
+          <Trans>I saved it</Trans>
         </Button>
       </div>
     </div>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { readRedirect } from './path-after-login.ts'
+import { readRedirect } from './read-redirect.ts'
 
 const origin = 'https://muster.example.com'
 
 describe('readRedirect', () => {
-  it('reads no address of another site', () => {
+  it('rejects addresses of other sites', () => {
     for (const target of [
       '//evil.example',
       '/.//evil.example',
@@ -18,7 +18,7 @@ describe('readRedirect', () => {
       expect(readRedirect(`?redirect=${encodeURIComponent(target)}`, origin)).toBeNull()
   })
 
-  it('reads none of several', () => {
+  it('rejects several values', () => {
     expect(readRedirect('?redirect=/applications&redirect=/positions', origin)).toBeNull()
   })
 })

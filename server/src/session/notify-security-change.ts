@@ -1,24 +1,24 @@
 import { firstLanguage, inLanguage } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { securityLetter } from '../mail/security-letter.ts'
+import { securityEmail } from '../mail/security-email.ts'
 import { notifyAlways } from '../notifications/notify.ts'
 import type { Services } from '../services.ts'
 
-interface Person {
+interface UserKey {
   workspaceId: string
   userId: string
 }
 
 /**
- * Tells a person, in their language, of something about how they sign in: by a notification, and by a mail in case it
- * was not they who did it. `to` is for an address they no longer have.
+ * Notifies a user of a change in how they sign in: in the app, and by email in case they did not make it. `text` runs in
+ * their language. `to` is their former address, after it was changed.
  */
-export async function tellPerson(
+export async function notifySecurityChange(
   tx: Database,
   services: Services,
-  { workspaceId, userId }: Person,
-  say: () => string,
+  { workspaceId, userId }: UserKey,
+  text: () => string,
   to?: string,
 ): Promise<void> {
   const user = await tx
@@ -29,7 +29,7 @@ export async function tellPerson(
     .executeTakeFirst()
   if (!user) return
   const address = `${services.config.publicUrl}/settings/sessions`
-  const letter = inLanguage(firstLanguage(user.language), () => securityLetter(user.name, say(), address))
-  await notifyAlways(tx, 'security', { workspaceId, userIds: [userId], actorId: userId, say })
-  await queueMail(tx, services, workspaceId, { to: to ?? user.email, ...letter })
+  const message = inLanguage(firstLanguage(user.language), () => securityEmail(user.name, text(), address))
+  await notifyAlways(tx, 'security', { workspaceId, userIds: [userId], actorId: userId, text })
+  await queueMail(tx, services, workspaceId, { to: to ?? user.email, ...message })
 }
