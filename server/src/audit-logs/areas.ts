@@ -2,7 +2,7 @@ import type { AuditArea } from '@muster/contract/audit-logs.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 
-/** The first that fits says what an action is about. */
+/** The first match gives an action's area. */
 const areas: readonly [AuditArea, RegExp][] = [
   ['denied', /^(access\.|file\.infected$)/],
   ['exports', /export/],
@@ -19,8 +19,8 @@ export function areaOf(action: string): AuditArea {
   return areas.find(([, pattern]) => pattern.test(action))?.[0] ?? 'other'
 }
 
-/** The few dozen actions there are in a workspace's log, by hopping along the index from each to the next. */
-export async function actionsIn(db: Database, workspaceId: string): Promise<string[]> {
+/** Returns the few dozen actions in a workspace's log by a loose index scan, without reading every entry. */
+export async function listActions(db: Database, workspaceId: string): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     with recursive hop as (
       (select action from audit_logs where workspace_id = ${workspaceId} order by action limit 1)

@@ -35,7 +35,7 @@ const exportCsv = async (query: Record<string, string> = {}) => {
 }
 
 describe('the audit log', () => {
-  it('has every success and failure of a sign-in, with who, when and from where', async () => {
+  it('has every successful and failed sign-in, with the user, the time and the address', async () => {
     const person = await server.addUser(workspaceId, 'recruiter', { name: 'Rita Recruiter' })
     const password = 'correct horse battery'
     await server.db
@@ -59,7 +59,7 @@ describe('the audit log', () => {
       ip: '127.0.0.1',
       userAgent: 'Some browser',
     })
-    // Nobody's: in no workspace's log, and without the address.
+    // An unknown address belongs to no workspace: no log has it.
     expect((await signIn('wrong', 'nobody@example.com')).status).toBe(401)
     const unknown = await server.db.selectFrom('unknown_logins').selectAll().execute()
     expect(unknown).toMatchObject([{ ip: '127.0.0.1', user_agent: 'Some browser' }])
@@ -68,7 +68,7 @@ describe('the audit log', () => {
       expect(stored).not.toContain(secret)
   })
 
-  it('has every denial: the first at once, those that follow counted', async () => {
+  it('has every denial: the first at once, repeats as a count', async () => {
     const viewer = await server.addUser(workspaceId, 'viewer', { name: 'Vera Viewer' })
     const attempts = Array.from({ length: 5 }, () =>
       server.call(createCompany, { as: viewer, body: { name: 'Not mine' } }),
@@ -83,7 +83,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('has those counted too once the server stops', async () => {
+  it('has the counted repeats once the server stops', async () => {
     const other = await startTestServer({ connectionString: server.connectionString })
     const viewer = await server.addUser(workspaceId, 'viewer')
     for (let time = 0; time < 4; time += 1)
@@ -93,7 +93,7 @@ describe('the audit log', () => {
     expect(items.map(({ details }) => details.times)).toEqual([3, undefined])
   })
 
-  it('is found by who, what, which row, from where and when, and exported, which is itself an entry', async () => {
+  it('is filtered by user, action, row, address and time, and exported, which is itself an entry', async () => {
     const subject = newId()
     const entry = (action: string, at: string, more: object = {}) => ({
       workspace_id: workspaceId,
@@ -161,13 +161,13 @@ describe('the audit log', () => {
     })
   })
 
-  it('is closed to whoever lacks the right', async () => {
+  it('is closed to users without the permission', async () => {
     const recruiter = await server.addUser(workspaceId, 'recruiter')
     for (const endpoint of [contract.listAuditLogs, contract.exportAuditLogs])
       expect((await server.call(endpoint, { as: recruiter })).status).toBe(403)
   })
 
-  it('is only added to by the server’s role, until a rule of the workspace lets old entries go', async () => {
+  it("is append-only for the server’s role, until the workspace's retention deletes old entries", async () => {
     await exportCsv()
     const count = (action?: string) =>
       server.db
@@ -177,7 +177,7 @@ describe('the audit log', () => {
         .select(sql<number>`count(*)::int`.as('n'))
         .executeTakeFirstOrThrow()
     const begun = await count('audit-logs.exported')
-    // That a download ended is written after whoever downloaded has it.
+    // The end of a download is logged after the client has received it.
     await expect.poll(() => count('audit-logs.export_ended')).toEqual(begun)
     const { n } = await count()
     const attempts = [
@@ -188,7 +188,7 @@ describe('the audit log', () => {
     ]
     for (const attempt of attempts)
       await expect(attempt.execute(server.db)).rejects.toMatchObject({ code: '42501' })
-    // Not even as the role that owns the table, after it has given itself the right again.
+    // Not even as the table's owner, after it has granted itself the privilege again.
     const owner = connect(server.ownerConnectionString, 1)
     await sql`grant all on audit_logs to current_user`.execute(owner)
     for (const attempt of attempts)

@@ -5,7 +5,7 @@ import { inOrder } from '../database/keyset.ts'
 import { text, time } from '../exports/export-column.ts'
 import { sendExport } from '../exports/send-export.ts'
 import { streamHandler } from '../http/handler.ts'
-import { actionsAskedFor, auditOrders, findAuditLogs } from './find-audit-logs.ts'
+import { auditOrders, findAuditLogs, requestedActions } from './find-audit-logs.ts'
 
 const the = (column: string) => sql.ref(`list.${column}`)
 
@@ -15,7 +15,7 @@ const nameOf = (table: string, id: string) =>
 export const exportAuditLogs = streamHandler(contract.exportAuditLogs, async (asked, _, reply) => {
   const { tx: db, actor, query } = asked
   const { format, bom, timezone, columns, ...filters } = query
-  const actions = await actionsAskedFor(db, actor, filters)
+  const actions = await requestedActions(db, actor, filters)
   const rows = findAuditLogs(db, actor, filters, actions)
   return sendExport({
     ...asked,

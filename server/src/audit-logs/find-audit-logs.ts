@@ -5,26 +5,26 @@ import type { Database } from '../database/connect.ts'
 import { containsText } from '../database/contains-text.ts'
 import type { SortColumn } from '../database/keyset.ts'
 import type { Actor } from '../session/actor.ts'
-import { actionsIn, areaOf } from './areas.ts'
+import { areaOf, listActions } from './areas.ts'
 
 const byTime = { expression: sql`audit_logs.at`, type: 'timestamptz' } as const
 
 export const auditOrders = {
-  at: { ...byTime, descending: false },
   '-at': { ...byTime, descending: true },
+  at: { ...byTime, descending: false },
 } satisfies Record<string, SortColumn>
 
 type Filters = Omit<QueryOf<typeof listAuditLogs>, 'sort' | 'limit' | 'cursor'>
 
-/** The actions asked for by name or area; null: all. */
-export async function actionsAskedFor(db: Database, actor: Actor, query: Filters): Promise<string[] | null> {
+/** Returns the actions that a query asks for by name or area; null means all. */
+export async function requestedActions(db: Database, actor: Actor, query: Filters): Promise<string[] | null> {
   const { area, action } = query
   if (!area?.length) return action?.length ? action : null
-  const ofArea = (await actionsIn(db, actor.workspaceId)).filter((each) => area.includes(areaOf(each)))
+  const ofArea = (await listActions(db, actor.workspaceId)).filter((each) => area.includes(areaOf(each)))
   return action?.length ? ofArea.filter((each) => action.includes(each)) : ofArea
 }
 
-/** @param actions those asked for; null: all */
+/** @param actions the requested actions; null means all */
 export function findAuditLogs(db: Database, actor: Actor, query: Filters, actions: string[] | null) {
   let found = db
     .selectFrom('audit_logs')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 
-/** Where the name of a row stands, by what the log calls its kind. */
+/** Kind of row in the log → its table and the column with its name. */
 const tables: Record<string, { table: string; name: string }> = {
   user: { table: 'users', name: 'name' },
   candidate: { table: 'candidates', name: 'name' },
@@ -21,7 +21,7 @@ interface Named {
   id: string
 }
 
-/** What rows are called by now; those that are gone have no name. By kind and id. */
+/** Returns the current names of rows by kind and ID. Deleted rows have none. */
 export async function nameSubjects(
   db: Database,
   workspaceId: string,

@@ -1,4 +1,4 @@
-import { lookAt, lookAway } from '@muster/contract/presence.ts'
+import { startViewing, stopViewing } from '@muster/contract/presence.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
@@ -23,47 +23,47 @@ beforeEach(() => sql`delete from visits`.execute(server.db))
 
 afterAll(() => server?.stop())
 
-async function look(as: TestUser, visitId = newId()): Promise<{ others: string[]; visitId: string }> {
-  const { body } = await server.call(lookAt, {
+async function view(as: TestUser, visitId = newId()): Promise<{ others: string[]; visitId: string }> {
+  const { body } = await server.call(startViewing, {
     as,
     body: { visitId, subjectType: 'board', subjectId: position.id },
   })
   return { others: body.others.map((user) => user.name), visitId }
 }
 
-describe('lookAt', () => {
-  // First: what another test did is announced when its call has long been answered.
-  it('tells of an arrival once, and of a leave when the last page closed', async () => {
+describe('startViewing', () => {
+  // Runs first: an event of another test may be announced long after its call was answered.
+  it('announces an arrival once, and a leave when the last page closes', async () => {
     const followed = await followEvents(server, ben)
-    const [first, second] = [await look(ada), await look(ada)]
-    await look(ada, first.visitId)
-    await server.call(lookAway, { as: ada, params: first })
-    await server.call(lookAway, { as: ada, params: second })
+    const [first, second] = [await view(ada), await view(ada)]
+    await view(ada, first.visitId)
+    await server.call(stopViewing, { as: ada, params: first })
+    await server.call(stopViewing, { as: ada, params: second })
     const told = { kind: 'presence-changed', subjectType: 'board', subjectId: position.id, actorId: ada.id }
     expect((await followed.take(2)).map(({ event }) => event)).toEqual([told, told])
-    await look(ben)
+    await view(ben)
     expect((await followed.take(3)).map(({ event }) => event.actorId)).toEqual([ada.id, ada.id, ben.id])
     followed.leave()
   })
 
-  it('answers who else looks, each once whatever they have open', async () => {
-    expect((await look(ada)).others).toEqual([])
-    await look(ada)
-    expect((await look(ben)).others).toEqual(['Ada'])
+  it('returns the other viewers, each once however many pages they have open', async () => {
+    expect((await view(ada)).others).toEqual([])
+    await view(ada)
+    expect((await view(ben)).others).toEqual(['Ada'])
   })
 
-  it('forgets whoever has not been seen for three heartbeats', async () => {
-    await look(ada)
+  it('drops viewers not seen for three heartbeats', async () => {
+    await view(ada)
     await sql`update visits set seen_at = now() - interval '46 seconds'`.execute(server.db)
-    expect((await look(ben)).others).toEqual([])
+    expect((await view(ben)).others).toEqual([])
   })
 })
 
-describe('lookAway', () => {
-  it("knows no visit of another person's", async () => {
-    const { visitId } = await look(ada)
-    const answer = await server.call(lookAway, { as: ben, params: { visitId } })
+describe('stopViewing', () => {
+  it("does not find another user's visit", async () => {
+    const { visitId } = await view(ada)
+    const answer = await server.call(stopViewing, { as: ben, params: { visitId } })
     expect(answer.status).toBe(404)
-    expect((await look(ben)).others).toEqual(['Ada'])
+    expect((await view(ben)).others).toEqual(['Ada'])
   })
 })

@@ -1,4 +1,4 @@
-import { lookAt } from './look-at.ts'
-import { lookAway } from './look-away.ts'
+import { startViewing } from './start-viewing.ts'
+import { stopViewing } from './stop-viewing.ts'
 
-export const presenceRoutes = [lookAt, lookAway]
+export const presenceRoutes = [startViewing, stopViewing]

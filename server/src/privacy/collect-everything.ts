@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
-import { isTheirRow, type Traces } from './find-people.ts'
+import { type CandidateData, isImportRowOf } from './find-candidate-data.ts'
 
-type Condition = (traces: Traces) => RawBuilder<boolean>
+type Condition = (data: CandidateData) => RawBuilder<boolean>
 
 const among = (column: string, ids: readonly string[]) =>
   sql<boolean>`${sql.ref(`r.${column}`)} = any(${[...ids]}::uuid[])`
 
-/** Every table in which something of a person stands, with which of its rows (as `r`). */
-const places: Record<string, Condition> = {
+/** Every table with data about a candidate, with the condition for their rows (as `r`). */
+const rowConditions: Record<string, Condition> = {
   candidates: ({ candidateIds }) => among('id', candidateIds),
   candidate_merges: ({ candidateIds }) =>
     sql`(${among('survivor_id', candidateIds)} or ${among('merged_id', candidateIds)})`,
@@ -20,21 +20,21 @@ const places: Record<string, Condition> = {
   calls: ({ callIds }) => among('id', callIds),
   notifications: ({ applicationIds }) => among('application_id', applicationIds),
   files: ({ fileIds }) => among('id', fileIds),
-  import_rows: (traces) => isTheirRow(traces.workspaceId, traces),
+  import_rows: (data) => isImportRowOf(data.workspaceId, data),
   webhook_deliveries: ({ applicationIds, callIds }) =>
     sql`(${among('application_id', applicationIds)} or ${among('call_id', callIds)})`,
 }
 
-/** What rows point to: without its names they say little to whoever reads them. */
+/** Tables whose names make the references in the rows readable. */
 const namedTables = ['positions', 'statuses', 'users', 'agents', 'companies', 'reasons']
 
-/** All rows of a person, as they are stored, by table, with the names of what they point to. */
-export async function collectEverything(db: Database, traces: Traces): Promise<Record<string, unknown>> {
+/** Returns all stored rows about a candidate by table, with the names of what they refer to. */
+export async function collectEverything(db: Database, data: CandidateData): Promise<Record<string, unknown>> {
   const collected: Record<string, unknown[]> = {}
-  for (const [table, condition] of Object.entries(places)) {
+  for (const [table, condition] of Object.entries(rowConditions)) {
     const { rows } = await sql<{ row: unknown }>`
       select to_jsonb(r) - 'workspace_id' - 'search_text' - 'candidate_search' - 'rank' - 'storage_key' as row
-      from ${sql.table(table)} r where r.workspace_id = ${traces.workspaceId} and ${condition(traces)}
+      from ${sql.table(table)} r where r.workspace_id = ${data.workspaceId} and ${condition(data)}
     `.execute(db)
     collected[table] = rows.map(({ row }) => row)
   }
@@ -43,7 +43,7 @@ export async function collectEverything(db: Database, traces: Traces): Promise<R
   for (const table of namedTables) {
     const { rows } = await sql<{ id: string; name: string }>`
       select id, name from ${sql.table(table)}
-      where workspace_id = ${traces.workspaceId} and id = any(${[...new Set(mentioned)]}::uuid[])
+      where workspace_id = ${data.workspaceId} and id = any(${[...new Set(mentioned)]}::uuid[])
     `.execute(db)
     for (const { id, name } of rows) names[id] = name
   }

@@ -6,7 +6,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { streamHandler } from '../http/handler.ts'
 import { filePolicy } from '../http/security-headers.ts'
 import { collectEverything } from './collect-everything.ts'
-import { loadPerson } from './load-person.ts'
+import { loadCandidateData } from './load-candidate-data.ts'
 
 interface StoredFile {
   id: string
@@ -14,28 +14,28 @@ interface StoredFile {
   storage_key: string
 }
 
-/** Names are clean already; two files may have the same. */
+/** Names are clean already, but two files may share one, hence the number. */
 const pathOf = ({ name }: StoredFile, index: number) => `files/${String(index + 1).padStart(2, '0')} ${name}`
 
 const explanation = () =>
   [
-    t`Everything that is kept about this person:`,
-    t`everything.json has all rows by table; "names" tells what the ids in them are called.`,
-    t`The folder "files" has their files as they were uploaded.`,
+    t`All data stored about this person:`,
+    t`everything.json contains all rows by table. "names" maps their IDs to names.`,
+    t`The "files" folder contains the original uploads.`,
   ].join('\r\n')
 
 export const downloadEverything = streamHandler(
   contract.downloadEverything,
   async ({ tx: db, actor, params, caller, services }, _, reply) => {
-    const { name, traces } = await loadPerson(db, actor, params.id, { lock: false })
-    const rows = await collectEverything(db, traces)
+    const { name, data } = await loadCandidateData(db, actor, params.id, { lock: false })
+    const rows = await collectEverything(db, data)
     const files: StoredFile[] =
-      traces.fileIds.length === 0
+      data.fileIds.length === 0
         ? []
         : await db
             .selectFrom('files')
             .where('workspace_id', '=', actor.workspaceId)
-            .where('id', 'in', traces.fileIds)
+            .where('id', 'in', data.fileIds)
             .select(['id', 'name', 'storage_key'])
             .orderBy('created_at')
             .execute()
@@ -44,7 +44,7 @@ export const downloadEverything = streamHandler(
       action: 'privacy.everything_exported',
       ip: caller.ip,
       subject: { kind: 'candidate', id: params.id },
-      details: { applications: traces.applicationIds.length, files: files.length },
+      details: { applications: data.applicationIds.length, files: files.length },
     })
     const zip = new JSZip()
     zip.file('README.txt', explanation())

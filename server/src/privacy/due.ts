@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** What a rule would let go of: since when it could go, and what it belongs to. */
+/** A row due for erasure: since when, and what it belongs to. */
 export interface Due {
   id: string
   name: string
@@ -16,8 +16,8 @@ type FindDue = (workspaceId: string, months: number) => RawBuilder<Due>
 const ago = (months: number) => sql`now() - make_interval(months => ${months}::int)`
 
 /**
- * People by the last of their applications that was closed, found along the index of closed ones. Who has an open one,
- * or was hired, stays.
+ * Candidates by their last closed application, found along the index of closed ones. Candidates with an open
+ * application and hired ones are kept.
  */
 const candidates: FindDue = (workspaceId, months) => sql<Due>`
   select c.id, c.name, a.closed_at as at, c.id as candidate_id, a.id as application_id
@@ -33,7 +33,7 @@ const candidates: FindDue = (workspaceId, months) => sql<Due>`
     )
 `
 
-/** Files that hang on such applications and on no others. */
+/** Files attached to such applications only. */
 const files: FindDue = (workspaceId, months) => sql<Due>`
   select f.id, f.name, max(d.closed_at) as at,
     (array_agg(d.candidate_id))[1] as candidate_id, (array_agg(d.application_id))[1] as application_id
@@ -74,5 +74,5 @@ const calls: FindDue = (workspaceId, months) => sql<Due>`
   where k.workspace_id = ${workspaceId} and k.started_at < ${ago(months)} and k.erased_at is null
 `
 
-/** Of each rule, what is due; none of it is ordered or limited. */
+/** The rows due under each rule, unordered and unlimited. */
 export const due: Record<DueRule, FindDue> = { candidates, files, calls }

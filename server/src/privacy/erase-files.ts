@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 
-/** Takes files off everything they hang on, and removes them. The histories still say that there was one. */
+/** Detaches files from everything and deletes them. Histories still show that a file existed. */
 export async function eraseFilesOnly(
   tx: Database,
   jobs: Jobs,

@@ -5,13 +5,13 @@ import { countRows, fetchPage } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
 import { selectDue } from './preview-retention.ts'
 
-const longestAgoFirst = { expression: sql`due.at`, type: 'timestamptz', descending: false } as const
+const oldestFirst = { expression: sql`due.at`, type: 'timestamptz', descending: false } as const
 
 export const listRetentionRows = handler(contract.listRetentionRows, async ({ tx, actor, query }) => {
   const all = selectDue(tx, actor.workspaceId, query.rule, query.months)
   const found = query.q ? all.where(containsText(sql`fold(due.name)`, query.q)) : all
   const [page, total] = await Promise.all([
-    fetchPage(found, 'due.id', longestAgoFirst, query),
+    fetchPage(found, 'due.id', oldestFirst, query),
     countRows(tx, found),
   ])
   const items = page.rows.map((row) => ({

@@ -14,7 +14,7 @@ const keepsAll: Presented = {
   lastRun: null,
 }
 
-/** A workspace that has decided nothing keeps everything. */
+/** Returns the retention rules; without any, everything is kept. */
 export async function loadRetention(tx: Database, workspaceId: string): Promise<Presented> {
   const row = await tx
     .selectFrom('retention_rules')

@@ -7,12 +7,8 @@ import {
   updateApplication,
 } from '@muster/contract/applications.ts'
 import { logCall } from '@muster/contract/calls.ts'
-import {
-  createCandidate,
-  getCandidate,
-  mergeCandidates,
-  restoreCandidate,
-} from '@muster/contract/candidates.ts'
+import { mergeCandidates } from '@muster/contract/candidate-merges.ts'
+import { createCandidate, getCandidate, restoreCandidate } from '@muster/contract/candidates.ts'
 import * as dashboard from '@muster/contract/dashboard.ts'
 import type { AnyEndpoint } from '@muster/contract/endpoint.ts'
 import { undoImport } from '@muster/contract/import-undo.ts'
@@ -27,7 +23,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importContent } from '../imports/fixtures/import-kit.ts'
 import { runUndo } from '../imports/undo/run-undo.ts'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'
-import { sendFile } from '../testing/furnish.ts'
+import { everythingStored } from '../testing/dump-tables.ts'
+import { sendFile } from '../testing/seed.ts'
 import {
   addressOf,
   startTestServer,
@@ -35,8 +32,8 @@ import {
   type TestUser,
   voiceSecret,
 } from '../testing/test-server.ts'
-import { keepRetention } from './keep-retention.ts'
 import { removeFiles } from './remove-files.ts'
+import { runRetention } from './run-retention.ts'
 
 let server: TestServer
 let workspaceId: string
@@ -75,7 +72,7 @@ async function reportCall(applicationId: string, callId: string) {
   expect(response.status).toBe(200)
 }
 
-/** Somebody of whom there is something everywhere; every word of theirs has "zwick" in it. */
+/** Adds a candidate with data in every table; all of it contains "zwick". */
 async function addZelda() {
   const as = admin
   const resumeFileId = await upload('Zwicky: my whole life', 'zwicky-cv.txt')
@@ -138,23 +135,6 @@ function openApplicationsOf(candidateId: string) {
     .execute()
 }
 
-/** What tables say, as text; the audit log apart, which says who did what and stays. */
-async function everythingStored(): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('schema_migrations')
-  `.execute(server.db)
-  const parts = await Promise.all(
-    rows.map(async ({ name }) => {
-      const found = await sql<{ text: string }>`select t::text as text from ${sql.table(name)} t`.execute(
-        server.db,
-      )
-      return found.rows.map(({ text }) => `${name}: ${text}`).join('\n')
-    }),
-  )
-  return parts.join('\n').toLowerCase()
-}
-
 const told = (text: string) => text.split('\n').filter((line) => /zwick|5550177/.test(line))
 
 const allReports: AnyEndpoint[] = [dashboard, reports, voiceReports].flatMap((noun) =>
@@ -173,13 +153,13 @@ async function readReports() {
   return Object.fromEntries(await Promise.all(answers))
 }
 
-describe('erasing a person', () => {
-  it('leaves nothing of them anywhere, and every report as it was', async () => {
+describe('erasing a candidate', () => {
+  it('leaves no data of them anywhere, and all reports unchanged', async () => {
     const webhook = { url: 'https://hooks.example/zwischen', events: ['application.closed' as const] }
     await server.call(createOutgoingWebhook, { as: admin, body: webhook })
     const zelda = await addZelda()
     await server.db.updateTable('webhook_deliveries').set({ payload: '{"name":"Zelda Zwicky"}' }).execute()
-    // Also where an import met her: once as a row that changed her, once in one that was refused.
+    // An import has her twice: in a row that changed her and in a rejected one.
     const file =
       'Name,E-mail,Phone,Notes\nZelda Zwicky,zelda.zwicky@example.com,(312) 555-0177,zwick\n' +
       'Somebody Else,zelda.zwicky@example.com,,Not hers\nRuth Rest,ruth@example.com,,Stays\n'
@@ -263,7 +243,7 @@ describe('erasing a person', () => {
     })
     expect([erased.status, erased.body]).toEqual([200, expect.objectContaining({ calls: 2, files: 2 })])
 
-    expect(told(await everythingStored())).toEqual([])
+    expect(told(await everythingStored(server))).toEqual([])
     expect(await readReports()).toEqual(before)
 
     const jobs = await sql<{ data: { keys: string[] } }>`
@@ -273,12 +253,12 @@ describe('erasing a person', () => {
     await removeFiles(server.services, jobs.rows[0]!.data)
     await expect(Array.fromAsync(server.services.files.read(key.storage_key))).rejects.toThrow()
 
-    // Those beside her in the file are as they were; taking the import back finds nothing of hers.
-    expect(await everythingStored()).toContain('ruth@example.com')
+    // The other rows of the file are unchanged, and undoing the import restores nothing of hers.
+    expect(await everythingStored(server)).toContain('ruth@example.com')
     const undo = await server.call(undoImport, { as: admin, params: { id: imported.id } })
     expect(undo.status).toBe(202)
     await runUndo(server.services, { workspaceId, importId: imported.id })
-    expect(told(await everythingStored())).toEqual([])
+    expect(told(await everythingStored(server))).toEqual([])
 
     const statusOf = async (endpoint: AnyEndpoint) =>
       (await server.call(endpoint, { as: admin, params })).status
@@ -288,9 +268,9 @@ describe('erasing a person', () => {
     const application = { as: admin, params: { id: zelda.applicationId } }
     expect((await server.call(getApplication, application)).status).toBe(200)
     expect((await server.call(listActivityLogs, application)).status).toBe(200)
-    // A report that comes late brings nothing back.
+    // A late report restores nothing.
     await reportCall(zelda.applicationId, 'call-of-zelda')
-    expect(told(await everythingStored())).toEqual([])
+    expect(told(await everythingStored(server))).toEqual([])
     const audit = await server.db
       .selectFrom('audit_logs')
       .where('subject_id', '=', zelda.candidateId)
@@ -304,7 +284,62 @@ describe('erasing a person', () => {
     ])
   })
 
-  it('is for those who may, and who see all of the person', async () => {
+  it('leaves no data of people who were merged into them, directly or through another', async () => {
+    const as = admin
+    const applyAs = async (name: string) => {
+      const word = name.toLowerCase()
+      const resumeFileId = await upload(`Quillon: life of ${name}`, `${word}-quillon.txt`)
+      const candidate = {
+        name: `${name} Quillon`,
+        email: `${word}.quillon@example.com`,
+        notes: `${name} is a Quillon`,
+        location: 'Quillonville',
+        tags: ['quillon'],
+        profileUrl: `https://people.example/${word}-quillon`,
+        resumeFileId,
+      }
+      const other = await addPosition(server.db, workspaceId)
+      const made = await server.call(createApplication, { as, body: { positionId: other.id, candidate } })
+      const { id } = made.body
+      await server.call(createComment, { as, params: { id }, body: { body: `${name} Quillon was here` } })
+      const body = { applicationId: id, endReason: 'no_answer' as const, summary: `${name} Quillon is out` }
+      await server.call(logCall, { as, body })
+      await server.call(closeApplication, { as, params: { id }, body: { disposition: 'unreachable' } })
+      return made.body.candidate.id
+    }
+    const mergeInto = async (id: string, mergedId: string) => {
+      const versionOf = async (one: string) =>
+        (await server.call(getCandidate, { as, params: { id: one } })).body.version
+      const body = { mergedId, version: await versionOf(id), mergedVersion: await versionOf(mergedId) }
+      expect((await server.call(mergeCandidates, { as, params: { id }, body })).status).toBe(200)
+    }
+    const [last, middle, first] = [await applyAs('Lara'), await applyAs('Mona'), await applyAs('Fria')]
+    await mergeInto(middle, first)
+    await mergeInto(last, middle)
+    const found = async () =>
+      (await everythingStored(server)).split('\n').filter((line) => line.includes('quillon'))
+    expect((await found()).length).toBeGreaterThan(0)
+
+    const { body: preview } = await server.call(contract.previewErasure, { as, params: { id: last } })
+    expect(preview).toMatchObject({ comments: 3, calls: 3, files: 3 })
+    const erased = await server.call(contract.eraseCandidate, {
+      as,
+      params: { id: last },
+      body: { confirmName: 'Lara Quillon' },
+    })
+    expect([erased.status, erased.body]).toMatchObject([200, { calls: 3, files: 3 }])
+    expect(await found()).toEqual([])
+    const rows = await server.db
+      .selectFrom('candidates')
+      .where('id', 'in', [last, middle, first])
+      .select(['name', 'erased_at'])
+      .execute()
+    expect(rows.map(({ name, erased_at }) => [name, erased_at !== null])).toEqual(
+      Array(3).fill(['Erased person', true]),
+    )
+  })
+
+  it("needs the permission and access to all of the candidate's applications", async () => {
     const { body } = await server.call(createCandidate, { as: admin, body: { name: 'Otto Other' } })
     const asked = { params: { id: body.id }, body: { confirmName: 'Otto Other' } }
     const recruiter = await server.addUser(workspaceId, 'recruiter')
@@ -343,7 +378,7 @@ describe('retention', () => {
   const hasFile = async (id: string) =>
     (await server.db.selectFrom('files').where('id', '=', id).select('id').execute()).length === 1
 
-  it('is off until somebody sets it, says before what would go, and lets go of that', async () => {
+  it('is off by default, previews what would be erased, and erases that', async () => {
     const old = await closedLongAgo('Olga Old')
     const hired = await closedLongAgo('Hilda Hired', 'hired')
     const back = await closedLongAgo('Berta Back')
@@ -357,7 +392,7 @@ describe('retention', () => {
       values (${workspaceId}, gen_random_uuid(), 'login', now() - interval '3 years')
     `.execute(server.db)
 
-    await keepRetention(server.services)
+    await runRetention(server.services)
     expect(await nameOf(old.candidateId)).toBe('Olga Old')
 
     const preview = async (query: object) =>
@@ -382,7 +417,7 @@ describe('retention', () => {
     const set = (body: object) => server.call(contract.updateRetention, { as: admin, body: body as never })
     expect((await set({ ...rules, version: 1 })).body).toMatchObject({ ...rules, version: 2 })
     expect((await set({ ...rules, version: 1 })).status).toBe(409)
-    await keepRetention(server.services)
+    await runRetention(server.services)
     expect([
       await hasFile(old.resumeFileId),
       await hasFile(hired.resumeFileId),
@@ -394,7 +429,7 @@ describe('retention', () => {
 
     const before = await readReports()
     await set({ ...rules, candidatesMonths: 24 })
-    await keepRetention(server.services)
+    await runRetention(server.services)
     expect([
       await nameOf(old.candidateId),
       await nameOf(hired.candidateId),

@@ -1,14 +1,14 @@
 import * as contract from '@muster/contract/privacy.ts'
 import { sql } from 'kysely'
+import { staleVersion } from '../app-error.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { staleVersion } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { loadRetention } from './present-retention.ts'
 
 export const updateRetention = handler(contract.updateRetention, async ({ tx, actor, body, caller }) => {
   const { workspaceId, userId } = actor
   const { version, candidatesMonths, filesMonths, callsMonths, auditYears } = body
-  // Whoever comes second waits here, and then finds another version.
+  // A concurrent update waits here and then finds a newer version.
   await tx
     .insertInto('retention_rules')
     .values({ workspace_id: workspaceId })

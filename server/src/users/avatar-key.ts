@@ -1,4 +1,3 @@
-/** Where a picture is kept. */
 export function avatarKey(workspaceId: string, avatarId: string): string {
   return `avatars/${workspaceId}/${avatarId}`
 }

@@ -1,19 +1,19 @@
 import * as contract from '@muster/contract/email-confirmation.ts'
 import { t } from '#texts'
+import { conflict } from '../app-error.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { conflict } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { dropClaim, hasLogin } from './email-claims.ts'
 import { lockForSignIn } from './lock-for-sign-in.ts'
-import { tellChanged } from './write-change.ts'
+import { notifyAffectedUsers } from './write-user-change.ts'
 
-export const cancelUserEmailChange = handler(contract.cancelUserEmailChange, async (asked) => {
-  const { tx, actor, params, caller } = asked
+export const cancelUserEmailChange = handler(contract.cancelUserEmailChange, async (context) => {
+  const { tx, actor, params, caller } = context
   const { user } = await lockForSignIn(tx, actor, params.id)
   const who = { workspaceId: actor.workspaceId, userId: user.id }
-  // Somebody new would have no address left to confirm.
+  // A new user would have no address left to confirm.
   const email = (await hasLogin(tx, who)) ? await dropClaim(tx, who) : null
-  if (email === null) throw conflict(t`No change of their address is pending`)
+  if (email === null) throw conflict(t`This user has no pending email change`)
   await recordAudit(tx, {
     ...actor,
     action: 'email.change_canceled',
@@ -22,6 +22,6 @@ export const cancelUserEmailChange = handler(contract.cancelUserEmailChange, asy
     subject: { kind: 'user', id: user.id },
     details: { email },
   })
-  await tellChanged(asked, [user.id], [])
+  await notifyAffectedUsers(context, [user.id], [])
   return undefined
 })

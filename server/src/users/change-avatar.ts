@@ -9,7 +9,7 @@ import type { Actor } from '../session/actor.ts'
 import { presentCurrentUser } from '../session/present-current-user.ts'
 import { avatarKey } from './avatar-key.ts'
 
-/** Gives a person another picture, or none; the file of the one before goes once nothing points at it. */
+/** Sets or removes a user's picture. The old file is deleted once nothing refers to it. */
 export async function changeAvatar(
   services: Services,
   actor: Actor,
@@ -18,9 +18,9 @@ export async function changeAvatar(
 ) {
   const { workspaceId, userId } = actor
   const { before, user } = await writeTransaction(services.db, async (tx) => {
-    const mine = (query: typeof tx) =>
+    const ownRow = (query: typeof tx) =>
       query.selectFrom('users').where('workspace_id', '=', workspaceId).where('id', '=', userId)
-    const { avatar_id: before } = await mine(tx).select('avatar_id').forUpdate().executeTakeFirstOrThrow()
+    const { avatar_id: before } = await ownRow(tx).select('avatar_id').forUpdate().executeTakeFirstOrThrow()
     await tx
       .updateTable('users')
       .set({ avatar_id: avatarId, updated_at: sql`now()` })

@@ -2,32 +2,36 @@ import type { BodyOf } from '@muster/contract/endpoint.ts'
 import type { updateCurrentUser } from '@muster/contract/users.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
+import { invalid } from '../app-error.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { invalid } from '../http/app-error.ts'
 import type { Context } from '../http/handler.ts'
 import { announce } from '../live/announce.ts'
 import { reserveMail } from '../mail/mail-limits.ts'
-import { forgetSessions } from '../session/authenticate.ts'
+import { evictSessions } from '../session/authenticate.ts'
 import { confirmPassword } from '../session/confirm-password.ts'
 import { presentCurrentUser } from '../session/present-current-user.ts'
-import { assertFreeHere, claimAddress } from './email-claims.ts'
+import { assertFreeHere, claimEmail } from './email-claims.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: of either call
-type Asked = Context<any> & { body: BodyOf<typeof updateCurrentUser> }
+type ProfileCall = Context<any> & { body: BodyOf<typeof updateCurrentUser> }
 
-/** Asks for the password where the address changes. It is hashed before the transaction, and a wrong one is counted. */
-export async function confirmMove({ tx: db, actor, body: { email, currentPassword } }: Asked): Promise<void> {
+/** Checks the password if the email changes. It is hashed before the transaction, and a wrong one is counted. */
+export async function confirmEmailChange({
+  tx: db,
+  actor,
+  body: { email, currentPassword },
+}: ProfileCall): Promise<void> {
   if (email === undefined || email === actor.email) return
-  if (!currentPassword) throw invalid('currentPassword', t`Enter your password to change your e-mail`)
+  if (!currentPassword) throw invalid('currentPassword', t`Enter your password to change your email`)
   await confirmPassword(db, actor, currentPassword)
 }
 
 /**
- * Changes what is one's own, after `confirmMove`. Role, rights and workspace are not in the body's schema, so they cannot
- * be changed here. A new address takes the password, as links to set another one go there, and counts once its owner has
- * confirmed it.
+ * Changes the actor's own profile, after `confirmMove`. The body's schema has no role, permissions or workspace, so
+ * they cannot change here. A new email takes the password, since password links go there, and takes effect once
+ * confirmed.
  */
-export async function changeOwnProfile({ tx, actor, body, caller, services, afterCommit }: Asked) {
+export async function changeOwnProfile({ tx, actor, body, caller, services, afterCommit }: ProfileCall) {
   const { workspaceId, userId } = actor
   const { currentPassword: _, email, ...fields } = body
   const movesTo = email === actor.email ? undefined : email
@@ -43,7 +47,7 @@ export async function changeOwnProfile({ tx, actor, body, caller, services, afte
       .where('id', '=', userId)
       .execute()
   if (movesTo !== undefined) {
-    await claimAddress(tx, services, { workspaceId, userId, email: movesTo, sessionId: actor.sessionId })
+    await claimEmail(tx, services, { workspaceId, userId, email: movesTo, sessionId: actor.sessionId })
     await recordAudit(tx, {
       ...actor,
       action: 'email.change_requested',
@@ -66,6 +70,6 @@ export async function changeOwnProfile({ tx, actor, body, caller, services, afte
     })
     await announce(tx, workspaceId, { kind: 'users-changed', userIds: [userId], actorId: userId })
   }
-  afterCommit(() => forgetSessions(services.db))
+  afterCommit(() => evictSessions(services.db))
   return presentCurrentUser(tx, services.config, workspaceId, userId)
 }

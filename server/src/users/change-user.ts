@@ -1,25 +1,25 @@
 import { t } from '#texts'
-import { notFound, staleVersion } from '../http/app-error.ts'
+import { notFound, staleVersion } from '../app-error.ts'
 import { checkCompany } from '../positions/check-references.ts'
 import { decideChange, type UserChange } from './decide-change.ts'
 import { lockUsers } from './lock-users.ts'
-import { type Asked, tellChanged, writeChange } from './write-change.ts'
+import { type Asked, notifyAffectedUsers, writeUserChange } from './write-user-change.ts'
 
 /**
- * Changes one colleague.
- * @throws NOT_FOUND, FORBIDDEN with the reason, VALIDATION, or CONFLICT when somebody was faster
+ * Changes one user.
+ * @throws NOT_FOUND, FORBIDDEN with the reason, VALIDATION, or CONFLICT for a stale version
  */
 export async function changeUser(
-  asked: Asked,
+  context: Asked,
   id: string,
   change: UserChange & { version?: number | undefined },
 ): Promise<void> {
-  const { tx, actor } = asked
+  const { tx, actor } = context
   if (change.companyId) await checkCompany(tx, actor.workspaceId, change.companyId)
   const locked = await lockUsers(tx, actor, [id])
   const user = locked.find(id)
   if (!user) throw notFound(t`User`)
   if (change.version !== undefined && change.version !== user.version) throw staleVersion(user.version)
-  const access = await writeChange(asked, user, decideChange(locked.manager, user, change))
-  await tellChanged(asked, [id], access ? [id] : [])
+  const access = await writeUserChange(context, user, decideChange(locked.manager, user, change))
+  await notifyAffectedUsers(context, [id], access ? [id] : [])
 }

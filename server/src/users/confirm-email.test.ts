@@ -15,10 +15,10 @@ import { mailEmailClaim } from './mail-email-claim.ts'
 import { mailPasswordLink } from './mail-password-link.ts'
 
 let server: TestServer
-/** Another node of the same database. */
+/** A second node on the same database. */
 let node: TestServer
 let admin: TestUser
-/** Of another workspace. */
+/** An admin of another workspace. */
 let stranger: TestUser
 let passwordHash: string
 
@@ -66,7 +66,7 @@ async function mailsTo(email: string) {
   return server.db.selectFrom('mails').where('recipient', '=', email).orderBy('id').selectAll().execute()
 }
 
-/** Has the job write the link, and reads it in the mailbox. */
+/** Runs the job that writes the link, and reads it from the mailbox. */
 async function mailedLink(email: string, { id: userId, workspaceId }: { id: string; workspaceId: string }) {
   await mailEmailClaim(server.services, { workspaceId, userId })
   return /confirm-email#token=(\S+)/.exec((await mailsTo(email)).at(-1)!.body)![1]!
@@ -88,17 +88,19 @@ async function actionsOn(id: string) {
   return rows.map(({ action }) => action)
 }
 
-/** An answer without what differs between any two rows. */
+/** A response without the values that differ between any two rows. */
 function shapeOf({ status, body }: { status: number; body: unknown }, email: string): unknown {
   return JSON.parse(
     JSON.stringify({ status, body }, (key, value) =>
-      ['id', 'createdAt', 'sentAt', 'expiresAt', 'version', 'lastSeenAt'].includes(key) ? null : value,
+      ['id', 'createdAt', 'updatedAt', 'sentAt', 'expiresAt', 'version', 'lastSeenAt'].includes(key)
+        ? null
+        : value,
     ).replaceAll(email, 'ADDRESS'),
   )
 }
 
 describe('a call that takes an address', () => {
-  it('answers the same for one that is unknown, known elsewhere or claimed elsewhere', async () => {
+  it('returns the same for an unknown one and for one known or claimed elsewhere', async () => {
     const calls: Record<string, (email: string) => Promise<{ status: number; body: unknown }>> = {
       createUser: (email) => create(email),
       'createUser with a password': (email) => create(email, { password: newPassword }),
@@ -145,7 +147,7 @@ describe('a call that takes an address', () => {
     }
   })
 
-  it('tells of colleagues, whom one sees anyway', async () => {
+  it('reveals colleagues, who are visible anyway', async () => {
     const colleague = await server.addUser(admin.workspaceId, 'viewer')
     const { body: unconfirmed } = await create(address())
     const person = await addPerson(admin.workspaceId)
@@ -156,7 +158,7 @@ describe('a call that takes an address', () => {
     }
   })
 
-  it('keeps a new workspace from no address that somebody only claims', async () => {
+  it('lets a new workspace use an address that somebody merely claims', async () => {
     const superadmin = await server.addUser(admin.workspaceId, 'superadmin')
     const ownerEmail = address()
     await create(ownerEmail, {}, stranger)
@@ -165,8 +167,8 @@ describe('a call that takes an address', () => {
   })
 })
 
-describe('somebody new', () => {
-  it('signs in with the password given once they have confirmed their address, and not before', async () => {
+describe('a new user', () => {
+  it('signs in with the given password only after confirming their address', async () => {
     const email = address()
     const { body } = await create(email, { password: newPassword })
     expect(body).toMatchObject({ email, emailConfirmed: false, pendingEmail: null })
@@ -180,14 +182,14 @@ describe('somebody new', () => {
     const { body: now } = await server.call(users.getUser, { as: admin, params: { id: body.id } })
     expect(now.emailConfirmed).toBe(true)
     expect(await actionsOn(body.id)).toEqual(['user.created', 'email.confirmed'])
-    // It works once, and only a hash of it is stored.
-    expect((await confirm(token)).body.message).toMatch(/used already, or replaced/)
+    // The link works once, and only its hash is stored.
+    expect((await confirm(token)).body.message).toMatch(/already used or replaced/)
     await create(address())
     const stored = JSON.stringify(await server.db.selectFrom('email_claims').selectAll().execute())
     expect(stored).not.toContain(token.slice(-40))
   })
 
-  it('without a password chooses one by the link, which a refused one leaves good', async () => {
+  it('without a password chooses one by the link, which survives a refused one', async () => {
     const email = address()
     const { body } = await create(email)
     const token = await mailedLink(email, { ...admin, id: body.id })
@@ -199,7 +201,7 @@ describe('somebody new', () => {
     expect(await signIn(email, newPassword)).toBe(200)
   })
 
-  it('is mailed the link again by those who manage colleagues, and by asking for a password', async () => {
+  it('gets the link again from a manager, and by requesting a password', async () => {
     const email = address()
     const { body } = await create(email, { password: newPassword })
     const first = await mailedLink(email, { ...admin, id: body.id })
@@ -223,7 +225,7 @@ describe('somebody new', () => {
     expect((await resend(admin)).status).toBe(409)
   })
 
-  it('whose address was mistyped gets the link at the right one', async () => {
+  it('whose address was mistyped gets the link at the corrected one', async () => {
     const [wrong, right] = [address(), address()]
     const { body } = await create(wrong)
     const first = await mailedLink(wrong, { ...admin, id: body.id })
@@ -234,20 +236,20 @@ describe('somebody new', () => {
     expect(await signIn(right, newPassword)).toBe(200)
   })
 
-  it('whose address signs in to another workspace learns it in the mailbox, and nobody else does', async () => {
+  it('whose address signs in to another workspace learns it by email, and nobody else does', async () => {
     const person = await addPerson(stranger.workspaceId)
     const { body } = await create(person.email)
     const token = await mailedLink(person.email, { ...admin, id: body.id })
     const [mail] = await mailsTo(person.email)
-    expect(mail!.body).toContain('You sign in to another workspace with this address already')
+    expect(mail!.body).toContain('You already use this email to sign in to another workspace')
     expect(mail!.body).not.toContain(stranger.workspaceId)
     const refused = await confirm(token, newPassword)
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      expect.stringContaining('signs in to another workspace already'),
+      expect.stringContaining('already belongs to another workspace'),
     ])
     expect(await signIn(person.email)).toBe(200)
-    // Once that account has another address, the link is good.
+    // Once that account has another address, the link works.
     const other = address()
     expect((await move(person, other)).status).toBe(200)
     await confirm(await mailedLink(other, person))
@@ -258,7 +260,7 @@ describe('somebody new', () => {
 })
 
 describe('an address that two workspaces claim', () => {
-  it('goes to the one of them that confirms first, also at the same moment on two nodes', async () => {
+  it('goes to the first to confirm, even concurrently on two nodes', async () => {
     for (let round = 0; round < 5; round += 1) {
       const email = address()
       const [here, there] = [await create(email), await create(email, {}, stranger)]
@@ -274,13 +276,13 @@ describe('an address that two workspaces claim', () => {
       ])
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
       expect(answers.find(({ status }) => status === 409)!.body.message).toContain(
-        'signs in to another workspace already',
+        'already belongs to another workspace',
       )
       expect(await signIn(email, newPassword)).toBe(200)
     }
   })
 
-  it('goes to one of a change and a new account at the same moment', async () => {
+  it('goes to one of a concurrent change and new account', async () => {
     const email = address()
     const { body } = await create(email)
     const mover = await addPerson(stranger.workspaceId)
@@ -289,13 +291,13 @@ describe('an address that two workspaces claim', () => {
     const moved = await mailedLink(email, mover)
     const answers = await Promise.all([confirm(created, newPassword), confirm(moved, undefined, node)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    // Whoever lost keeps what they had.
+    // The loser keeps the old address.
     if (answers[1]!.status === 409) expect(await signIn(mover.email)).toBe(200)
   })
 })
 
-describe('a change of one’s own address', () => {
-  it('counts once it is confirmed, tells the old address and ends the other sessions', async () => {
+describe('a change of the user’s own address', () => {
+  it('takes effect once confirmed, notifies the old address and ends the other sessions', async () => {
     const person = await addPerson(admin.workspaceId)
     const other = (await server.call(login, { body: { email: person.email, password } })).body.access_token
     const statusOf = async (accessToken: string) =>
@@ -309,7 +311,7 @@ describe('a change of one’s own address', () => {
     expect((await move(person, email)).body).toMatchObject({ email: person.email, pendingEmail: email })
     expect(await signIn(email)).toBe(401)
     const token = await mailedLink(email, person)
-    expect((await mailsTo(email))[0]!.subject).toBe('Confirm your new address')
+    expect((await mailsTo(email))[0]!.subject).toBe('Confirm your new email')
     expect((await confirm(token)).status).toBe(200)
     expect([await signIn(email), await signIn(person.email)]).toEqual([200, 401])
     expect([await statusOf(person.accessToken), await statusOf(other)]).toEqual([200, 401])
@@ -326,7 +328,7 @@ describe('a change of one’s own address', () => {
     expect(await actionsOn(person.id)).toEqual(['email.change_requested', 'email.confirmed'])
   })
 
-  it('is mailed again, canceled, and runs out after an hour', async () => {
+  it('can be emailed again and canceled, and expires after an hour', async () => {
     const person = await addPerson(admin.workspaceId)
     const email = address()
     const resend = () => server.call(contract.resendOwnConfirmation, { as: person })
@@ -348,7 +350,7 @@ describe('a change of one’s own address', () => {
     expect(await signIn(person.email)).toBe(200)
   })
 
-  it('that an admin asks for leaves the old address in use until then, and ends every session', async () => {
+  it('requested by an admin keeps the old address until then, and ends every session', async () => {
     const person = await addPerson(admin.workspaceId)
     const email = address()
     expect((await patch(admin, person.id, email)).body).toMatchObject({
@@ -362,17 +364,14 @@ describe('a change of one’s own address', () => {
     expect(await signIn(email)).toBe(200)
   })
 
-  it('of one’s own takes the password: those who manage colleagues change it as everyone else does', async () => {
+  it('needs the password, even for users who manage others', async () => {
     const manager = await addPerson(admin.workspaceId, 'owner')
     const email = address()
     const refused = await patch(manager, manager.id, email)
-    expect([refused.status, refused.body.message]).toEqual([
-      403,
-      'Change your own e-mail in your settings, with your password',
-    ])
+    expect([refused.status, refused.body.message]).toEqual([403, 'Change your own email in your settings'])
     const { body } = await server.call(users.getUser, { as: manager, params: { id: manager.id } })
     expect([body.pendingEmail, body.can.changeEmail]).toEqual([null, false])
-    // Other fields, and the address as it is, need none.
+    // Other fields and an unchanged address need no password.
     const same = { name: 'Another Name', email: manager.email }
     const kept = await server.call(users.updateUser, { as: manager, params: { id: manager.id }, body: same })
     expect([kept.status, kept.body.name]).toEqual([200, 'Another Name'])
@@ -380,7 +379,7 @@ describe('a change of one’s own address', () => {
     expect(await mailsTo(email)).toEqual([])
   })
 
-  it('is canceled by those who manage colleagues, and by nobody else', async () => {
+  it('can be canceled only by users who manage others', async () => {
     const person = await addPerson(admin.workspaceId)
     const cancel = (as: TestUser, id = person.id) =>
       server.call(contract.cancelUserEmailChange, { as, params: { id } })
@@ -403,10 +402,10 @@ describe('a change of one’s own address', () => {
       .select(['user_id', 'details'])
       .execute()
     expect(entries).toEqual([{ user_id: admin.id, details: { email } }])
-    // The first address of somebody new is no change: they would be left without one.
+    // A new user's first address is not a change: without it they would have none.
     const { body } = await create(address())
     expect((await cancel(admin, body.id)).status).toBe(409)
-    // Nobody cancels their own here, nor that of a higher role.
+    // Nobody cancels their own change here, nor that of a higher role.
     await move(admin, address())
     expect((await cancel(admin, admin.id)).status).toBe(403)
     const lower = await server.addUser(admin.workspaceId, 'admin')
@@ -414,7 +413,7 @@ describe('a change of one’s own address', () => {
     await server.call(contract.cancelEmailChange, { as: admin })
   })
 
-  it('is dropped when nobody confirms it for a week; somebody new keeps theirs', async () => {
+  it("is dropped after a week without confirmation, except a new user's", async () => {
     const person = await addPerson(admin.workspaceId)
     await move(person, address())
     const { body } = await create(address())
@@ -430,13 +429,13 @@ describe('a change of one’s own address', () => {
   })
 })
 
-describe('a restored colleague', () => {
-  it('whose address somebody else confirmed meanwhile cannot sign in until they confirm one', async () => {
+describe('a restored user', () => {
+  it('whose address somebody else has confirmed cannot sign in until they confirm one', async () => {
     const person = await addPerson(admin.workspaceId)
     const params = { id: person.id }
     await server.call(users.deleteUser, { as: admin, params })
     const { body: next } = await create(person.email, {}, stranger)
-    // A claim takes nothing from them.
+    // A mere claim takes nothing from them.
     expect((await server.call(users.restoreUser, { as: admin, params })).body.emailConfirmed).toBe(true)
     expect(await signIn(person.email)).toBe(200)
     await server.call(users.deleteUser, { as: admin, params })
@@ -452,7 +451,7 @@ describe('a restored colleague', () => {
 })
 
 describe('a link', () => {
-  it('that was used, replaced or canceled is no guess, however often it is opened', async () => {
+  it('that was used, replaced or canceled never counts as a guess', async () => {
     const { body } = await create(address())
     const replaced = await mailedLink(body.email, { ...admin, id: body.id })
     const used = await mailedLink(body.email, { ...admin, id: body.id })
@@ -478,7 +477,7 @@ describe('a link', () => {
       await sql`select from login_failures where failures > 0 or locked_until is not null`.execute(server.db)
     expect(rows).toEqual([])
     expect(await signIn(body.email, newPassword)).toBe(200)
-    // A link of one person with another's secret is a guess.
+    // A link with one user's id and another's secret counts as a guess.
     const forged = Buffer.from(used, 'base64url')
     Buffer.from(canceled, 'base64url').copy(forged, 0, 0, 32)
     for (let index = 0; index < 10; index += 1)
@@ -492,7 +491,7 @@ describe('a link', () => {
     expect(await server.db.selectFrom('spent_email_links').selectAll().execute()).toEqual([])
   })
 
-  it('that is none of ours is counted, and of a suspended or deleted person does nothing', async () => {
+  it('that never existed counts as a guess, and one of a suspended or deleted user does nothing', async () => {
     const { body } = await create(address())
     const token = await mailedLink(body.email, { ...admin, id: body.id })
     const params = { id: body.id }

@@ -2,37 +2,40 @@ import * as contract from '@muster/contract/email-confirmation.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { t } from '#texts'
+import { conflict, invalid } from '../app-error.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../database/connect.ts'
 import { writeTransaction } from '../database/transaction.ts'
-import { conflict, invalid } from '../http/app-error.ts'
 import { publicHandler } from '../http/handler.ts'
 import { announce } from '../live/announce.ts'
 import type { Services } from '../services.ts'
-import { endSessions, forgetSessions } from '../session/authenticate.ts'
+import { endSessions, evictSessions } from '../session/authenticate.ts'
+import { notifySecurityChange } from '../session/notify-security-change.ts'
 import { hashPassword } from '../session/password.ts'
 import { isShortPassword, passwordProblem } from '../session/password-rules.ts'
 import { hasSecondFactor } from '../session/set-password.ts'
-import { tellPerson } from '../session/tell-person.ts'
-import { changeEmail, claimEmail } from './claim-email.ts'
-import { spendLink } from './email-claims.ts'
+import { assignEmail, changeEmail } from './assign-email.ts'
+import { markLinkSpent } from './email-claims.ts'
 import { type FoundClaim, findEmailClaim, voidLink } from './find-email-claim.ts'
 
 interface Password {
   hash: string
   isShort: boolean
-  /** Chosen by whoever added them. */
+  /** Chosen by the user who added them. */
   isGiven: boolean
 }
 
-/** Told to whoever reads the mailbox only. */
-function takenElsewhere(email: string) {
+/** Only the mailbox's owner learns this. */
+function usedElsewhereError(email: string) {
   return conflict(
-    t`${email} signs in to another workspace already. Give that account another address first, or use another one here.`,
+    t`${email} already belongs to another workspace. Change the email of that account first, or use a different one here.`,
   )
 }
 
-/** The password that somebody new chooses; null when they have one. @throws VALIDATION of `password` */
+/**
+ * Returns the password that a new user chooses; null if they have one.
+ * @throws VALIDATION of `password`
+ */
 async function readPassword(services: Services, claim: FoundClaim, typed?: string): Promise<Password | null> {
   const { db } = services
   if (claim.has_login) return null
@@ -49,7 +52,7 @@ async function readPassword(services: Services, claim: FoundClaim, typed?: strin
   return { hash: await hashPassword(typed), isShort: isShortPassword(typed), isGiven: false }
 }
 
-/** Makes the address the one its owner signs in with. Of two at once, in whatever workspaces, one wins. */
+/** Makes the address the one its owner signs in with. Of two concurrent confirmations, in any workspaces, one wins. */
 async function confirm(
   tx: Database,
   services: Services,
@@ -59,7 +62,7 @@ async function confirm(
 ) {
   const { email } = claim
   const who = { workspaceId: claim.workspace_id, userId: claim.user_id }
-  await spendLink(tx, who)
+  await markLinkSpent(tx, who)
   const used = await tx
     .deleteFrom('email_claims')
     .where('workspace_id', '=', who.workspaceId)
@@ -70,8 +73,8 @@ async function confirm(
   if (password === null) await changeEmail(tx, { ...who, email })
   else {
     const { hash: passwordHash, isShort: shortPassword, isGiven } = password
-    if (!(await claimEmail(tx, { ...who, email, passwordHash, shortPassword, isGiven })))
-      throw takenElsewhere(email)
+    if (!(await assignEmail(tx, { ...who, email, passwordHash, shortPassword, isGiven })))
+      throw usedElsewhereError(email)
   }
   await tx
     .updateTable('users')
@@ -80,7 +83,13 @@ async function confirm(
     .where('id', '=', who.userId)
     .execute()
   if (password === null) {
-    await tellPerson(tx, services, who, () => t`You now sign in with ${email}.`, claim.current_email)
+    await notifySecurityChange(
+      tx,
+      services,
+      who,
+      () => t`You now sign in with ${email}.`,
+      claim.current_email,
+    )
     const exceptSessionId = claim.session_id
     await endSessions(tx, { ...who, ...(exceptSessionId ? { exceptSessionId } : {}) }, 'e-mail changed')
   }
@@ -94,7 +103,9 @@ async function confirm(
   await announce(tx, who.workspaceId, { kind: 'users-changed', userIds: [who.userId], actorId: who.userId })
 }
 
-/** Outside one transaction: a link that does not work is counted, and a refused password leaves the link good. */
+/**
+ * Runs outside a single transaction: an invalid link must be counted, and a refused password must not use up the link.
+ */
 export const confirmEmail = publicHandler(
   contract.confirmEmail,
   async ({ body, caller, services }) => {
@@ -105,10 +116,10 @@ export const confirmEmail = publicHandler(
       await writeTransaction(db, (tx) => confirm(tx, services, claim, password, caller.ip))
     } catch (error) {
       if (error instanceof pg.DatabaseError && error.constraint === 'logins_pkey')
-        throw takenElsewhere(claim.email)
+        throw usedElsewhereError(claim.email)
       throw error
     }
-    forgetSessions(db)
+    evictSessions(db)
     return { email: claim.email }
   },
   { transaction: false },

@@ -2,7 +2,7 @@ import * as contract from '@muster/contract/user-sessions.ts'
 import { handler } from '../http/handler.ts'
 import { confirmPassword } from '../session/confirm-password.ts'
 
-/** Outside one transaction: a wrong password must be counted. */
+/** Runs outside a single transaction: a wrong password must be counted. */
 export const confirmOwnPassword = handler(
   contract.confirmOwnPassword,
   async ({ actor, body, services: { db } }) => {

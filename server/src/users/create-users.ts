@@ -4,21 +4,21 @@ import { checkCompany } from '../positions/check-references.ts'
 import { forEachUser } from './each-user.ts'
 import { insertUser } from './insert-user.ts'
 import { lockUsers } from './lock-users.ts'
-import { tellChanged } from './write-change.ts'
+import { notifyAffectedUsers } from './write-user-change.ts'
 
-export const createUsers = handler(contract.createUsers, async (asked) => {
-  const { tx, actor, body } = asked
+export const createUsers = handler(contract.createUsers, async (context) => {
+  const { tx, actor, body } = context
   const { manager } = await lockUsers(tx, actor, [])
   const outcomes = await forEachUser(
     body.users,
     ({ email }) => ({ userId: null, email }),
     async (user) => {
       if (user.companyId) await checkCompany(tx, actor.workspaceId, user.companyId)
-      return { userId: await insertUser(asked, manager, user, null), email: user.email }
+      return { userId: await insertUser(context, manager, user, null), email: user.email }
     },
   )
-  await tellChanged(
-    asked,
+  await notifyAffectedUsers(
+    context,
     outcomes.results.flatMap(({ userId }) => userId ?? []),
     [],
   )

@@ -6,9 +6,15 @@ import {
   roles,
 } from '@muster/contract/permissions.ts'
 import { t } from '#texts'
-import { forbidden, invalid } from '../http/app-error.ts'
+import { forbidden, invalid } from '../app-error.ts'
+import {
+  assertMay,
+  assertMayAssignRank,
+  grantRefusal,
+  type Manager,
+  permissionsOf,
+} from '../policies/user-policy.ts'
 import type { LockedUser } from './lock-users.ts'
-import { assertMay, assertMayGiveRank, type Manager, permissionsOf, whyNotGive } from './user-policy.ts'
 
 export interface UserChange {
   name?: string | undefined
@@ -16,14 +22,19 @@ export interface UserChange {
   role?: Role | undefined
   companyId?: string | null | undefined
   status?: 'active' | 'suspended' | undefined
-  /** All those they are to hold. */
+  /** The complete set they are to have. */
   permissions?: readonly Permission[] | undefined
 }
 
-/** What differs from the role's own rights; of an owner nothing does. @throws VALIDATION for what a client cannot hold */
+/**
+ * Returns the overrides of the role's permissions; an owner has none.
+ * @throws VALIDATION for permissions that the role cannot hold
+ */
 function overridesOf(role: Role, held: readonly Permission[]) {
   const own: readonly Permission[] = roles[role].permissions
-  const staffOnly = held.find((each) => each !== 'platform:manage' && !mayHold(role, each))
+  if (held.includes('platform:manage') && !mayHold(role, 'platform:manage'))
+    throw invalid('permissions', t`Only superadmins have this permission: platform:manage`)
+  const staffOnly = held.find((each) => !mayHold(role, each))
   if (staffOnly) throw invalid('permissions', t`A client reviewer cannot have this permission: ${staffOnly}`)
   return {
     granted_permissions: held.filter((each) => !own.includes(each) && each !== 'platform:manage'),
@@ -31,8 +42,8 @@ function overridesOf(role: Role, held: readonly Permission[]) {
   }
 }
 
-/** The overrides that still mean something in another role. */
-function carriedOver(user: LockedUser, role: Role) {
+/** Returns the overrides that still have an effect in another role. */
+function effectiveOverrides(user: LockedUser, role: Role) {
   const own: readonly string[] = roles[role].permissions
   return {
     granted_permissions: user.granted_permissions.filter(
@@ -46,15 +57,15 @@ function carriedOver(user: LockedUser, role: Role) {
 function companyOf(role: Role, user: LockedUser, companyId: string | null | undefined): string | null {
   if (role === 'client_reviewer') {
     const company = companyId === undefined ? user.company_id : companyId
-    if (!company) throw invalid('companyId', t`Choose the company a client reviewer reads for`)
+    if (!company) throw invalid('companyId', t`Choose a company for the client reviewer`)
     return company
   }
-  if (companyId) throw invalid('companyId', t`Only a client reviewer reads for a company`)
+  if (companyId) throw invalid('companyId', t`Only client reviewers can be assigned to a company`)
   return null
 }
 
 /**
- * What a change makes of a colleague.
+ * Returns the user after a change.
  * @throws FORBIDDEN with the reason, or VALIDATION
  */
 export function decideChange(manager: Manager, user: LockedUser, change: UserChange): LockedUser {
@@ -69,8 +80,8 @@ export function decideChange(manager: Manager, user: LockedUser, change: UserCha
   if (after.email !== user.email) assertMay(manager, 'changeEmail', user)
   if (role !== user.role) {
     assertMay(manager, 'changeRole', user)
-    assertMayGiveRank(manager, role)
-    Object.assign(after, carriedOver(user, role))
+    assertMayAssignRank(manager, role)
+    Object.assign(after, effectiveOverrides(user, role))
   }
   after.company_id = companyOf(role, user, change.companyId)
   if (after.company_id !== user.company_id) assertMay(manager, 'changeRole', user)
@@ -82,7 +93,7 @@ export function decideChange(manager: Manager, user: LockedUser, change: UserCha
   const gained = effectivePermissions(role, after.granted_permissions, after.revoked_permissions).filter(
     (each) => !before.includes(each),
   )
-  const refusal = whyNotGive(manager, gained)
+  const refusal = grantRefusal(manager, gained)
   if (refusal) throw forbidden(refusal)
   if (change.status !== undefined && change.status !== user.status) {
     assertMay(manager, 'changeStatus', user)

@@ -3,6 +3,6 @@ import { handler } from '../http/handler.ts'
 import { changeUsers } from './change-users.ts'
 import { decideDeletion } from './mark-deleted.ts'
 
-export const deleteUsers = handler(contract.deleteUsers, (asked) =>
-  changeUsers(asked, asked.body.userIds, decideDeletion),
+export const deleteUsers = handler(contract.deleteUsers, (context) =>
+  changeUsers(context, context.body.userIds, decideDeletion),
 )

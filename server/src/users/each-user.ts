@@ -1,13 +1,13 @@
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import type { updateUsers } from '@muster/contract/manage-users.ts'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../app-error.ts'
 
 type Outcomes = ResponseOf<typeof updateUsers>
 type Named = Pick<Outcomes['results'][number], 'userId' | 'email'>
 
 /**
- * Does something for each of several colleagues, in one transaction: what is refused of one keeps the others from
- * nothing. `work` must refuse before it writes; it answers who it was done to.
+ * Runs `work` for each of several users in one transaction. A refusal of one does not affect the others, so `work` must
+ * refuse before it writes. It returns the user it changed.
  */
 export async function forEachUser<Item>(
   items: readonly Item[],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { spokenLanguage, t } from '#texts'
+import { currentLanguage, t } from '#texts'
+import { conflict } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { conflict } from '../http/app-error.ts'
 import type { Services } from '../services.ts'
 
 interface Person {
@@ -11,13 +11,13 @@ interface Person {
 
 interface Claim extends Person {
   email: string
-  /** Given to somebody new; left out, that of an earlier claim stays. */
+  /** Set for a new user. If undefined, that of an earlier claim stays. */
   passwordHash?: string | null
-  /** Of the person themselves, if they ask for the change. */
+  /** The user's own session, if they requested the change. */
   sessionId?: string | null
 }
 
-/** Whether somebody has a confirmed address, and so can sign in. */
+/** Returns whether a user has a confirmed email, and so can sign in. */
 export async function hasLogin(db: Database, { workspaceId, userId }: Person): Promise<boolean> {
   const { rows } = await sql`
     select from users u join logins l on l.email = u.email and l.workspace_id = u.workspace_id and l.user_id = u.id
@@ -27,8 +27,8 @@ export async function hasLogin(db: Database, { workspaceId, userId }: Person): P
 }
 
 /**
- * Makes sure that nobody else of the workspace has an address. Those of other workspaces are not looked at: the answer
- * would tell of them.
+ * Checks that nobody else in the workspace has an email. Other workspaces are not checked, as the answer would reveal
+ * them.
  * @throws CONFLICT
  */
 export async function assertFreeHere(
@@ -43,20 +43,20 @@ export async function assertFreeHere(
     .$if(userId !== undefined, (query) => query.where('id', '!=', userId!))
     .select('id')
     .executeTakeFirst()
-  if (colleague) throw conflict(t`This e-mail is already in use`)
+  if (colleague) throw conflict(t`This email is already in use`)
 }
 
-/** Queues the email with the link, which voids the one before. Who has the address is found out by the job. */
+/** Queues the email with the link, which voids the previous one. The job checks who has the address. */
 export async function mailClaim(tx: Database, services: Services, who: Person): Promise<void> {
   await services.jobs.send(tx, 'mail-email-claim', {
     workspaceId: who.workspaceId,
     userId: who.userId,
-    language: spokenLanguage(),
+    language: currentLanguage(),
   })
 }
 
-/** Stores the mailed link of somebody's claim, if any, as one that was good. Call it before the link is void. */
-export async function spendLink(tx: Database, { workspaceId, userId }: Person): Promise<void> {
+/** Remembers a claim's link as once valid. Call it before the link is voided. */
+export async function markLinkSpent(tx: Database, { workspaceId, userId }: Person): Promise<void> {
   await sql`
     insert into spent_email_links (workspace_id, user_id, hash)
     select workspace_id, user_id, hash from email_claims
@@ -65,9 +65,9 @@ export async function spendLink(tx: Database, { workspaceId, userId }: Person): 
   `.execute(tx)
 }
 
-/** Drops somebody's claim and its link. Returns the address, or null when none was claimed. */
+/** Deletes a user's claim and its link. Returns the address, or null if there was none. */
 export async function dropClaim(tx: Database, who: Person): Promise<string | null> {
-  await spendLink(tx, who)
+  await markLinkSpent(tx, who)
   const dropped = await tx
     .deleteFrom('email_claims')
     .where('workspace_id', '=', who.workspaceId)
@@ -77,10 +77,10 @@ export async function dropClaim(tx: Database, who: Person): Promise<string | nul
   return dropped?.email ?? null
 }
 
-/** Claims an address for somebody, in place of one claimed before, and mails its owner the link to confirm it. */
-export async function claimAddress(tx: Database, services: Services, claim: Claim): Promise<void> {
+/** Claims an email for a user, replacing an earlier claim, and emails its owner the link that confirms it. */
+export async function claimEmail(tx: Database, services: Services, claim: Claim): Promise<void> {
   const { workspaceId, userId, email, passwordHash, sessionId } = claim
-  await spendLink(tx, claim)
+  await markLinkSpent(tx, claim)
   await tx
     .insertInto('email_claims')
     .values({

@@ -1,7 +1,7 @@
 import * as contract from '@muster/contract/user-sessions.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { handler } from '../http/handler.ts'
-import { endSessions, forgetSessions } from '../session/authenticate.ts'
+import { endSessions, evictSessions } from '../session/authenticate.ts'
 import { assertRecentSignIn } from '../session/recent-sign-in.ts'
 
 export const endOtherSessions = handler(
@@ -16,7 +16,7 @@ export const endOtherSessions = handler(
       ip: caller.ip,
       details: { ended: ended.length },
     })
-    afterCommit(() => forgetSessions(services.db))
+    afterCommit(() => evictSessions(services.db))
     return { ended: ended.length }
   },
 )

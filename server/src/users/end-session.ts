@@ -1,14 +1,14 @@
 import * as contract from '@muster/contract/user-sessions.ts'
 import { t } from '#texts'
+import { notFound } from '../app-error.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { notFound } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
-import { endSessions, forgetSessions } from '../session/authenticate.ts'
+import { assertMay } from '../policies/user-policy.ts'
+import { endSessions, evictSessions } from '../session/authenticate.ts'
 import { assertRecentSignIn } from '../session/recent-sign-in.ts'
 import { lockUsers } from './lock-users.ts'
-import { assertMay } from './user-policy.ts'
 
-/** A colleague's session does not exist for who may not manage colleagues. */
+/** Without the permission to manage users, other users' sessions do not exist. */
 export const endSession = handler(
   contract.endSession,
   async ({ tx, actor, params, caller, services, afterCommit }) => {
@@ -41,7 +41,7 @@ export const endSession = handler(
       subject: { kind: 'user', id: userId },
       details: { sessionId: session.id },
     })
-    afterCommit(() => forgetSessions(services.db))
+    afterCommit(() => evictSessions(services.db))
     return undefined
   },
 )

@@ -1,7 +1,7 @@
 import type { Role } from '@muster/contract/permissions.ts'
 import * as contract from '@muster/contract/users.ts'
 import { sql } from 'kysely'
-import { inThisLanguage, t, translate } from '#texts'
+import { inCurrentLanguage, t, translate } from '#texts'
 import { text, time } from '../exports/export-column.ts'
 import { exportList } from '../exports/export-list.ts'
 import { roleName } from '../texts/role-name.ts'
@@ -19,9 +19,11 @@ export const exportUsers = exportList(
     columns: {
       name: text(t`Name`, the('name'), { width: 26 }),
       email: text(t`E-mail`, the('email'), { width: 30, contact: true }),
-      role: text(t`Role`, the('role'), { say: inThisLanguage((role: string) => roleName(role as Role)) }),
+      role: text(t`Role`, the('role'), {
+        format: inCurrentLanguage((role: string) => roleName(role as Role)),
+      }),
       status: text(t`Status`, the('status'), {
-        say: inThisLanguage((status: string) => translate(statuses[status]!)),
+        format: inCurrentLanguage((status: string) => translate(statuses[status]!)),
       }),
       company: text(t`Company`, the('company_name'), { width: 26 }),
       lastSeen: time(t`Last seen`, the('last_seen_at')),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { t } from '#texts'
+import { invalid } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { invalid } from '../http/app-error.ts'
 import { limitLinkGuesses } from '../session/limit-link-guesses.ts'
 import { hashSecret, parseSecretToken, type SecretToken } from '../session/secret-token.ts'
 
@@ -27,7 +27,7 @@ async function find(db: Database, token: SecretToken | null) {
     .executeTakeFirst()
 }
 
-/** Whether the link was good once: it confirmed an address, or was replaced or canceled. */
+/** Returns whether the link was once valid: it confirmed an address, or was replaced or canceled. */
 async function isSpent(db: Database, token: SecretToken | null): Promise<boolean> {
   if (!token) return false
   const link = await db
@@ -42,21 +42,21 @@ async function isSpent(db: Database, token: SecretToken | null): Promise<boolean
 
 export type FoundClaim = NonNullable<Awaited<ReturnType<typeof find>>>
 
-/** Why somebody with a link that was good cannot use it now, or null. */
-function whyNot(claim: FoundClaim): string | null {
-  if (claim.is_expired) return t`This link has expired. Ask for it to be sent again.`
+/** Returns why a valid link cannot be used now, or null. */
+function claimRefusal(claim: FoundClaim): string | null {
+  if (claim.is_expired) return t`This link has expired. Ask for a new one.`
   if (claim.suspended_at) return t`This workspace is suspended`
   if (claim.status !== 'active') return t`This account is suspended`
   return null
 }
 
-/** For a link that was used, replaced or canceled, or never existed. */
+/** The error for a link that was used, replaced or canceled, or never existed. */
 export function voidLink() {
-  return invalid('token', t`This link was used already, or replaced by a newer one.`)
+  return invalid('token', t`This link was already used or replaced by a newer one.`)
 }
 
 /**
- * Finds the claim that a link confirms. Links tried in vain are counted, outside of any transaction.
+ * Finds the claim that a link confirms. Counts invalid links, so call it outside a transaction.
  * @throws VALIDATION of `token`, RATE_LIMITED
  */
 export async function findEmailClaim(db: Database, link: string, ip: string): Promise<FoundClaim> {
@@ -65,7 +65,7 @@ export async function findEmailClaim(db: Database, link: string, ip: string): Pr
     return (await find(db, token)) ?? ((await isSpent(db, token)) ? 'spent' : null)
   })
   if (claim === null || claim === 'spent') throw voidLink()
-  const reason = whyNot(claim)
+  const reason = claimRefusal(claim)
   if (reason) throw invalid('token', reason)
   return claim
 }

@@ -4,11 +4,10 @@ import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { countRows, fetchPage } from '../database/keyset.ts'
 import { idleDays, sessionDays } from '../session/session-life.ts'
-import { deviceOf } from './present-session.ts'
+import { parseDevice } from './present-session.ts'
 
 const newestFirst = { expression: sql`sessions.created_at`, type: 'timestamptz', descending: true } as const
 
-/** The sessions of one person that are still good. */
 export function openSessions(db: Database, workspaceId: string, userId: string) {
   return db
     .selectFrom('sessions')
@@ -20,7 +19,7 @@ export function openSessions(db: Database, workspaceId: string, userId: string) 
     .where(sql<boolean>`coalesce(sessions.expires_at > now(), true)`)
 }
 
-/** A page of them. `currentId` is the session of whoever asks. */
+/** Returns a page of sessions. `currentId` is the requester's session. */
 export async function findSessions(
   db: Database,
   whose: { workspaceId: string; userId: string; currentId: string },
@@ -41,7 +40,7 @@ export async function findSessions(
   ])
   const items = page.rows.map((row) => ({
     id: row.id,
-    device: deviceOf(row.user_agent),
+    device: parseDevice(row.user_agent),
     ip: row.ip,
     createdAt: row.created_at,
     usedAt: row.used_at,

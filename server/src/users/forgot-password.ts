@@ -1,11 +1,11 @@
 import * as contract from '@muster/contract/users.ts'
-import { spokenLanguage, t } from '#texts'
+import { currentLanguage, t } from '#texts'
 import { publicHandler } from '../http/handler.ts'
 import { countMail } from '../session/login-failures.ts'
 
 /**
- * Does the same for every address: whether anyone has it is found out by a job, after the answer. Outside one
- * transaction, so that what is refused counts too.
+ * Does the same for every address; a job finds out later whether anyone has it. Runs outside a single transaction, so
+ * refused requests count too.
  */
 export const forgotPassword = publicHandler(
   contract.forgotPassword,
@@ -14,9 +14,9 @@ export const forgotPassword = publicHandler(
     await countMail(db, 'mailsTo', body.email)
     await services.jobs.send(db, 'mail-password-link', {
       email: body.email,
-      language: spokenLanguage(),
+      language: currentLanguage(),
     })
-    return { message: t`If somebody here has this address, a link to set a new password is on its way.` }
+    return { message: t`If this email belongs to an account, we have sent it a link to set a new password.` }
   },
   { transaction: false },
 )

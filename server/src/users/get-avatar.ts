@@ -1,20 +1,20 @@
 import { once } from 'node:events'
 import * as contract from '@muster/contract/own-account.ts'
 import { t } from '#texts'
-import { notFound } from '../http/app-error.ts'
+import { notFound } from '../app-error.ts'
 import { streamHandler } from '../http/handler.ts'
 import { filePolicy } from '../http/security-headers.ts'
+import { userScope } from '../policies/user-scope.ts'
 import { avatarKey } from './avatar-key.ts'
-import { colleagueScope } from './colleague-scope.ts'
 
-/** Drawn by us, and still nothing a browser would run. */
+/** Re-encoded by the server, and still sent so that a browser runs nothing in it. */
 export const getAvatar = streamHandler(
   contract.getAvatar,
   async ({ tx: db, actor, params, services: { files } }, request, reply) => {
     const user = await db
       .selectFrom('users')
       .where('workspace_id', '=', actor.workspaceId)
-      .where(colleagueScope(actor))
+      .where(userScope(actor))
       .where('id', '=', params.id)
       .select('avatar_id')
       .executeTakeFirst()

@@ -2,7 +2,7 @@ import * as contract from '@muster/contract/email-confirmation.ts'
 import { publicHandler } from '../http/handler.ts'
 import { findEmailClaim } from './find-email-claim.ts'
 
-/** Outside one transaction: a link that does not work is counted. */
+/** Runs outside a single transaction: an invalid link must be counted. */
 export const getEmailConfirmation = publicHandler(
   contract.getEmailConfirmation,
   async ({ tx: db, body, caller }) => {

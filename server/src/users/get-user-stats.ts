@@ -4,8 +4,8 @@ import * as contract from '@muster/contract/users.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { handler } from '../http/handler.ts'
+import { userScope } from '../policies/user-scope.ts'
 import type { Actor } from '../session/actor.ts'
-import { colleagueScope } from './colleague-scope.ts'
 
 type Stats = ResponseOf<typeof contract.getUserStats>
 
@@ -47,18 +47,18 @@ async function countInvitations(tx: Database, { workspaceId }: Actor) {
 }
 
 export const getUserStats = handler(contract.getUserStats, async ({ tx, actor }) => {
-  const [{ rows: groups }, { rows: gone }] = await Promise.all([
+  const [{ rows: groups }, { rows: deletedRows }] = await Promise.all([
     sql<Group>`
       select role, status, count(*)::int as total, ${seenWithin(1)} as day, ${seenWithin(7)} as week,
         ${seenWithin(30)} as month, count(*) filter (where last_seen_at is null)::int as never,
         count(*) filter (where granted_permissions <> '{}' or revoked_permissions <> '{}')::int as overridden
-      from users where workspace_id = ${actor.workspaceId} and deleted_at is null and ${colleagueScope(actor)}
+      from users where workspace_id = ${actor.workspaceId} and deleted_at is null and ${userScope(actor)}
       group by role, status
     `.execute(tx),
     sql<{ deleted: number }>`
       select count(*)::int as deleted from users
       where workspace_id = ${actor.workspaceId} and deleted_at > now() - interval '30 days'
-        and ${colleagueScope(actor)}
+        and ${userScope(actor)}
     `.execute(tx),
   ])
   const manages = actor.permissions.has('users:manage')
@@ -76,7 +76,7 @@ export const getUserStats = handler(contract.getUserStats, async ({ tx, actor })
       never: sum(active, 'never'),
     },
     overridden: sum(groups, 'overridden'),
-    deleted: gone[0]!.deleted,
+    deleted: deletedRows[0]!.deleted,
     secondFactors: manages ? await countSecondFactors(tx, actor) : null,
     invitations: manages ? await countInvitations(tx, actor) : null,
   }

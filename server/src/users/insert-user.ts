@@ -1,29 +1,29 @@
 import type { BodyOf } from '@muster/contract/endpoint.ts'
 import type { createUsers } from '@muster/contract/manage-users.ts'
 import { t } from '#texts'
+import { invalid } from '../app-error.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { newId } from '../database/new-id.ts'
-import { invalid } from '../http/app-error.ts'
 import { reserveMail } from '../mail/mail-limits.ts'
 import { assertPlanRoom } from '../plans/plan-room.ts'
-import { assertFreeHere, claimAddress } from './email-claims.ts'
-import { assertMayGiveRole, type Manager } from './user-policy.ts'
-import type { Asked } from './write-change.ts'
+import { assertMayAssignRole, type Manager } from '../policies/user-policy.ts'
+import { assertFreeHere, claimEmail } from './email-claims.ts'
+import type { Asked } from './write-user-change.ts'
 
 export type NewUser = BodyOf<typeof createUsers>['users'][number]
 
-/** @throws FORBIDDEN for a role the manager may not give, VALIDATION for a reviewer without a company */
+/** @throws FORBIDDEN for a role the manager may not assign, VALIDATION for a client reviewer without a company */
 function checkNewUser(manager: Manager, user: NewUser): void {
-  assertMayGiveRole(manager, user.role)
+  assertMayAssignRole(manager, user.role)
   if (user.role === 'client_reviewer' && !user.companyId)
-    throw invalid('companyId', t`Choose the company a client reviewer reads for`)
+    throw invalid('companyId', t`Choose a company for the client reviewer`)
   if (user.role !== 'client_reviewer' && user.companyId)
-    throw invalid('companyId', t`Only a client reviewer reads for a company`)
+    throw invalid('companyId', t`Only client reviewers can be assigned to a company`)
 }
 
 /**
- * Adds a colleague and mails them a link that confirms their address; without a password they choose one there. Until
- * then they cannot sign in. Their company is known to exist.
+ * Inserts a user and emails them a link that confirms their address; without a password, they choose one there. Until
+ * then they cannot sign in. The caller has checked the company.
  * @throws FORBIDDEN with the reason, VALIDATION, PLAN_LIMIT, RATE_LIMITED, or CONFLICT when a colleague has the address
  */
 export async function insertUser(
@@ -50,7 +50,7 @@ export async function insertUser(
       company_id: user.companyId ?? null,
     })
     .execute()
-  await claimAddress(tx, services, { workspaceId, userId: id, email, passwordHash })
+  await claimEmail(tx, services, { workspaceId, userId: id, email, passwordHash })
   await recordAudit(tx, {
     ...actor,
     action: 'user.created',

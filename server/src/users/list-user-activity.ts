@@ -1,19 +1,19 @@
 import type { QueryOf, ResponseOf } from '@muster/contract/endpoint.ts'
 import * as contract from '@muster/contract/user-activity.ts'
 import { sql } from 'kysely'
-import { activityScope } from '../activity-logs/activity-policy.ts'
 import { presentActivityLog, selectLogs } from '../activity-logs/present-activity-log.ts'
-import { applicationScope, seesAllApplications } from '../applications/application-policy.ts'
 import { nameSubjects } from '../audit-logs/name-subjects.ts'
 import type { Database } from '../database/connect.ts'
 import { countRows, fetchMergedPage } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
+import { activityScope } from '../policies/activity-policy.ts'
+import { applicationScope, seesAllApplications } from '../policies/application-policy.ts'
 import type { Actor } from '../session/actor.ts'
 import { loadUser } from './present-user.ts'
 
 type Item = ResponseOf<typeof contract.listUserActivity>['items'][number]
 
-/** Logs of deleted applications, and of those out of the actor's scope, are left out; so are the rows of imports. */
+/** Excludes logs of deleted applications, of those out of the actor's scope, and of import rows. */
 function findLogs(db: Database, actor: Actor, userId: string) {
   return db
     .selectFrom('activity_logs as l')
@@ -64,7 +64,7 @@ async function loadLogs(db: Database, actor: Actor, ids: readonly string[]): Pro
   }))
 }
 
-/** Who sees some applications only is told no names of people from here: they may not be among theirs any more. */
+/** A user who sees only some applications gets no names from these: they may have left their scope. */
 const people = ['candidate', 'application']
 
 async function loadEvents(db: Database, actor: Actor, ids: readonly string[]): Promise<Item[]> {

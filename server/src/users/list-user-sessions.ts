@@ -1,6 +1,6 @@
 import * as contract from '@muster/contract/user-sessions.ts'
 import { t } from '#texts'
-import { notFound } from '../http/app-error.ts'
+import { notFound } from '../app-error.ts'
 import { handler } from '../http/handler.ts'
 import { findSessions } from './find-sessions.ts'
 

@@ -3,14 +3,16 @@ import { roleKeys } from '@muster/contract/permissions.ts'
 import * as contract from '@muster/contract/users.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
+import { forbidden } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
 import { containsText } from '../database/contains-text.ts'
-import { countRows, fetchPage, type SortColumn } from '../database/keyset.ts'
-import { forbidden } from '../http/app-error.ts'
+import { fetchList } from '../database/fetch-list.ts'
+import type { SortColumn } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
+import { holdsPermission } from '../policies/holds-permission.ts'
+import { userScope } from '../policies/user-scope.ts'
 import type { Actor } from '../session/actor.ts'
-import { holdsPermission } from './holds-permission.ts'
-import { canBeRestored, presentColleague, selectColleagues } from './select-colleagues.ts'
+import { canBeRestored, presentUser, selectUsers } from './select-users.ts'
 
 const byName = { expression: sql`lower(users.name)`, type: 'text' } as const
 const byCreated = { expression: sql`users.created_at`, type: 'timestamptz' } as const
@@ -19,7 +21,7 @@ const byLastSeen = {
   expression: sql`coalesce(users.last_seen_at, '-infinity'::timestamptz)`,
   type: 'timestamptz',
 } as const
-/** From the widest to the narrowest. A workspace has few enough people to sort them. */
+/** From the most to the least powerful role. A workspace has few enough users to sort without an index. */
 const byRole = {
   expression: sql`array_position(${sql.lit(`{${roleKeys.join(',')}}`)}::text[], users.role)::float8`,
   type: 'float8',
@@ -41,13 +43,13 @@ export const userOrders = {
 type Filters = Omit<QueryOf<typeof contract.listUsers>, 'sort' | 'limit' | 'cursor'>
 
 /**
- * `q` looks in name and e-mail.
- * @throws FORBIDDEN when those deleted are asked for by somebody who may not bring them back
+ * `q` searches name and email.
+ * @throws FORBIDDEN when an actor who may not restore users requests deleted ones
  */
 export function findUsers(tx: Database, actor: Actor, query: Filters) {
   if (query.deleted && !actor.permissions.has('users:manage'))
-    throw forbidden(t`You may not manage colleagues`)
-  let found = selectColleagues(tx, actor)
+    throw forbidden(t`You do not have permission to manage users`)
+  let found = selectUsers(tx, actor)
   found = query.deleted ? found.where(canBeRestored) : found.where('users.deleted_at', 'is', null)
   if (query.role?.length) found = found.where('users.role', 'in', query.role)
   if (query.status?.length) found = found.where('users.status', 'in', query.status)
@@ -67,9 +69,16 @@ export function findUsers(tx: Database, actor: Actor, query: Filters) {
 
 export const listUsers = handler(contract.listUsers, async ({ tx, actor, query }) => {
   const found = findUsers(tx, actor, query)
-  const [page, total] = await Promise.all([
-    fetchPage(found, 'users.id', userOrders[query.sort], query),
-    countRows(tx, found),
-  ])
-  return { items: page.rows.map((row) => presentColleague(row, actor)), nextCursor: page.nextCursor, total }
+  return fetchList(
+    tx,
+    {
+      table: 'users',
+      rows: found,
+      all: tx.selectFrom('users').where('users.workspace_id', '=', actor.workspaceId).where(userScope(actor)),
+      deletedOf: actor.workspaceId,
+      orders: userOrders,
+      present: (rows) => rows.map((row) => presentUser(row, actor)),
+    },
+    query,
+  )
 })

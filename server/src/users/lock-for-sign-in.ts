@@ -1,13 +1,13 @@
 import { t } from '#texts'
+import { forbidden, notFound } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { forbidden, notFound } from '../http/app-error.ts'
+import { assertMay, type Manager } from '../policies/user-policy.ts'
 import type { Actor } from '../session/actor.ts'
 import { type LockedUser, lockUsers } from './lock-users.ts'
-import { assertMay, type Manager } from './user-policy.ts'
 
 /**
- * Locks a colleague whose way to sign in is to be changed.
- * @throws NOT_FOUND, or FORBIDDEN for a higher role and for oneself: that takes one's own password
+ * Locks a user whose credentials are about to change.
+ * @throws NOT_FOUND, or FORBIDDEN for a higher role and for the actor themselves, which takes their own password
  */
 export async function lockForSignIn(
   tx: Database,
@@ -18,6 +18,6 @@ export async function lockForSignIn(
   const user = locked.find(id)
   if (!user) throw notFound(t`User`)
   assertMay(locked.manager, 'edit', user)
-  if (user.id === actor.userId) throw forbidden(t`Change your own sign-in in your settings`)
+  if (user.id === actor.userId) throw forbidden(t`Change your own password and 2FA in your settings`)
   return { manager: locked.manager, user }
 }

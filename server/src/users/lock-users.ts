@@ -1,24 +1,24 @@
 import type { Role } from '@muster/contract/permissions.ts'
 import { type Selectable, sql } from 'kysely'
 import { t } from '#texts'
+import { forbidden } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
 import type { Users } from '../database/schema.generated.ts'
-import { forbidden } from '../http/app-error.ts'
+import { type Managed, type Manager, permissionsOf } from '../policies/user-policy.ts'
 import type { Actor } from '../session/actor.ts'
-import { type Managed, type Manager, permissionsOf } from './user-policy.ts'
 
 export type LockedUser = Selectable<Users> & Managed
 
 export interface LockedUsers {
-  /** Whoever acts, with the rights they have at this moment. */
+  /** The actor with their current permissions. */
   manager: Manager
-  /** One of those asked for; null when the workspace has no such colleague. */
+  /** Returns a requested user; null when the workspace has no such user. */
   find(id: string): LockedUser | null
-  /** Keeps what a change made of them, by which the next of the same call is judged. */
-  keep(user: LockedUser): void
+  /** Stores a changed user, so that later changes of the same call are checked against it. */
+  store(user: LockedUser): void
 }
 
-/** Superadmins of the whole installation, of whom one must stay. */
+/** Locks the superadmins of the whole installation, as one must remain. */
 async function lockSuperadmins(tx: Database): Promise<string[]> {
   const rows = await tx
     .selectFrom('users')
@@ -32,9 +32,9 @@ async function lockSuperadmins(tx: Database): Promise<string[]> {
 }
 
 /**
- * Locks colleagues to be changed, together with who changes them and every active owner: of two who demote one another,
- * or the last two owners, at the same time, the second sees what the first did.
- * @throws FORBIDDEN when whoever acts may not any more
+ * Locks users to be changed, the actor and every active owner. So if two admins demote each other, or the last two
+ * owners, at the same time, the second sees the first change.
+ * @throws FORBIDDEN when the actor has lost the permission
  */
 export async function lockUsers(tx: Database, actor: Actor, ids: readonly string[]): Promise<LockedUsers> {
   const rows = await tx
@@ -52,7 +52,7 @@ export async function lockUsers(tx: Database, actor: Actor, ids: readonly string
   const permissions = new Set(
     self?.status === 'active' ? permissionsOf(self).filter((each) => actor.permissions.has(each)) : [],
   )
-  if (!permissions.has('users:manage')) throw forbidden(t`You may not manage colleagues`)
+  if (!permissions.has('users:manage')) throw forbidden(t`You do not have permission to manage users`)
   const wanted = new Set(ids)
   const last: Record<string, Set<string>> = {
     owner: new Set(rows.filter((row) => row.role === 'owner' && row.status === 'active').map(({ id }) => id)),
@@ -68,7 +68,7 @@ export async function lockUsers(tx: Database, actor: Actor, ids: readonly string
       const those = last[row.role]
       return { ...row, is_last: those?.size === 1 && those.has(id) }
     },
-    keep(user) {
+    store(user) {
       users.set(user.id, user)
       for (const [role, those] of Object.entries(last))
         if (user.role === role && user.status === 'active') those.add(user.id)

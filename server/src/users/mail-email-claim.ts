@@ -3,19 +3,20 @@ import { firstLanguage, inLanguage } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { writeTransaction } from '../database/transaction.ts'
 import type { JobData } from '../jobs/jobs.ts'
-import { confirmAddressLetter } from '../mail/confirm-address-letter.ts'
+import { confirmAddressEmail } from '../mail/confirm-address-email.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { Services } from '../services.ts'
 import { formatSecretToken, hashSecret, newSecretToken } from '../session/secret-token.ts'
-import { spendLink } from './email-claims.ts'
-import { linkMinutes } from './link-life.ts'
+import { markLinkSpent } from './email-claims.ts'
 
-/** For somebody new, as for an invitation. */
+/** The lifetime of emailed links about a user's own sign-in. */
+export const linkLifetimeMinutes = 60
+/** The link's lifetime for new users, as for invitations. */
 const newUserDays = 7
 
 type Claim = JobData['mail-email-claim']
 
-/** Locks a claim of an active person, with whether they have a confirmed address and whether others have this one. */
+/** Locks an active user's claim. Returns whether they have a confirmed email and whether somebody else has this one. */
 async function lockClaim(tx: Database, { workspaceId, userId }: Claim) {
   return tx
     .selectFrom('email_claims as c')
@@ -41,17 +42,17 @@ async function lockClaim(tx: Database, { workspaceId, userId }: Claim) {
 }
 
 /**
- * Mails the owner of a claimed address the link that confirms it. Only they are told when it signs in to another
- * workspace already.
+ * Emails the owner of a claimed address the link that confirms it. Only they learn if it already signs in to another
+ * workspace.
  */
 export async function writeClaimMail(tx: Database, services: Services, claim: Claim): Promise<void> {
   const found = await lockClaim(tx, claim)
   if (!found) return
   const token = newSecretToken(claim.workspaceId, claim.userId)
   const lifetime = found.has_login
-    ? sql<string>`now() + make_interval(mins => ${linkMinutes})`
+    ? sql<string>`now() + make_interval(mins => ${linkLifetimeMinutes})`
     : sql<string>`now() + make_interval(days => ${newUserDays})`
-  await spendLink(tx, claim)
+  await markLinkSpent(tx, claim)
   await tx
     .updateTable('email_claims')
     .set({ hash: hashSecret(token.secret), expires_at: lifetime })
@@ -59,16 +60,17 @@ export async function writeClaimMail(tx: Database, services: Services, claim: Cl
     .where('user_id', '=', claim.userId)
     .execute()
   const link = `${services.config.publicUrl}/auth/confirm-email#token=${formatSecretToken(token)}`
-  const letter = inLanguage(firstLanguage(found.language, claim.language), () =>
-    confirmAddressLetter({
+  const message = inLanguage(firstLanguage(found.language, claim.language), () =>
+    confirmAddressEmail({
       name: found.name,
       workspace: found.workspace_name,
       link,
-      lifetime: found.has_login ? { minutes: linkMinutes } : { days: newUserDays },
+      lifetime: found.has_login ? { minutes: linkLifetimeMinutes } : { days: newUserDays },
       isTaken: found.is_taken,
     }),
   )
-  await queueMail(tx, services, claim.workspaceId, { to: found.email, ...letter, isLimited: true })
+  const { workspaceId, userId } = claim
+  await queueMail(tx, services, workspaceId, { to: found.email, userId, ...message, isLimited: true })
 }
 
 export async function mailEmailClaim(services: Services, claim: Claim): Promise<void> {

@@ -7,17 +7,16 @@ import { newId } from '../database/new-id.ts'
 import { writeTransaction } from '../database/transaction.ts'
 import type { JobData } from '../jobs/jobs.ts'
 import { reserveRequestedMail } from '../mail/mail-limits.ts'
-import { passwordLinkLetter } from '../mail/password-link-letter.ts'
+import { passwordLinkEmail } from '../mail/password-link-email.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { Services } from '../services.ts'
 import { formatSecretToken, hashSecret, newSecretToken } from '../session/secret-token.ts'
-import { linkMinutes } from './link-life.ts'
-import { writeClaimMail } from './mail-email-claim.ts'
+import { linkLifetimeMinutes, writeClaimMail } from './mail-email-claim.ts'
 
-/** Of one address, as anybody can ask for it. */
-const mostClaims = 3
+/** Limits the emails to one address, since anybody can request them. */
+const maxClaims = 3
 
-/** Mails those who have yet to confirm the address the link for that: there they choose a password as well. */
+/** Emails users who have not confirmed the address the link for that, where they choose a password too. */
 async function mailUnconfirmed(
   tx: Database,
   services: Services,
@@ -27,13 +26,13 @@ async function mailUnconfirmed(
   const { rows } = await sql<{ workspaceId: string; userId: string }>`
     select c.workspace_id as "workspaceId", c.user_id as "userId"
     from email_claims c join users u on u.workspace_id = c.workspace_id and u.id = c.user_id
-    where c.email = ${email} and u.email = ${email} and u.status = 'active' limit ${mostClaims}
+    where c.email = ${email} and u.email = ${email} and u.status = 'active' limit ${maxClaims}
   `.execute(tx)
   for (const claim of rows)
     await writeClaimMail(tx, services, { ...claim, ...(language ? { language } : {}) })
 }
 
-/** Mails whoever has the address, and is not suspended, a link that sets a new password once, in their language. */
+/** Emails the active user with this address a link that sets a new password once, in their language. */
 export async function mailPasswordLink(
   services: Services,
   { email, language, isReserved }: JobData['mail-password-link'],
@@ -51,7 +50,7 @@ export async function mailPasswordLink(
       .select(['users.workspace_id', 'users.id', 'users.name', 'users.language'])
       .select('workspaces.name as workspace_name')
       .executeTakeFirst()
-    // Whoever asked on the sign-in page is answered the same in any case.
+    // A request from the sign-in page gets the same response either way.
     if (!isReserved && !(await reserveRequestedMail(tx, email))) return
     if (!user) return mailUnconfirmed(tx, services, email, language)
     const token = newSecretToken(user.workspace_id, newId())
@@ -62,15 +61,15 @@ export async function mailPasswordLink(
         id: token.id,
         user_id: user.id,
         hash: hashSecret(token.secret),
-        expires_at: sql<string>`now() + make_interval(mins => ${linkMinutes})`,
+        expires_at: sql<string>`now() + make_interval(mins => ${linkLifetimeMinutes})`,
       })
       .execute()
-    // In the fragment, which browsers do not send: no log of a proxy has it.
+    // The token is in the fragment, which browsers do not send, so no proxy logs it.
     const link = `${services.config.publicUrl}/auth/reset-password#token=${formatSecretToken(token)}`
-    const letter = inLanguage(firstLanguage(user.language, language), () =>
-      passwordLinkLetter(user.name, link, linkMinutes),
+    const message = inLanguage(firstLanguage(user.language, language), () =>
+      passwordLinkEmail(user.name, link, linkLifetimeMinutes),
     )
-    await queueMail(tx, services, user.workspace_id, { to: email, ...letter })
+    await queueMail(tx, services, user.workspace_id, { to: email, userId: user.id, ...message })
     await recordAudit(tx, {
       workspaceId: user.workspace_id,
       userId: user.id,

@@ -14,7 +14,6 @@ import { setUserStatus } from './set-user-status.ts'
 import { updateUser } from './update-user.ts'
 import { updateUsers } from './update-users.ts'
 
-/** What those who manage colleagues do with them. */
 export const manageUserRoutes = [
   getUser,
   createUser,

@@ -10,14 +10,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
 import { type Followed, followEvents } from '../testing/follow-events.ts'
-import { furnish } from '../testing/furnish.ts'
-import { addFactor } from '../testing/furnish-sign-in.ts'
+import { seed } from '../testing/seed.ts'
+import { addFactor } from '../testing/seed-sign-in.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { mailEmailClaim } from './mail-email-claim.ts'
 import { mailPasswordLink } from './mail-password-link.ts'
 
 let server: TestServer
-/** Another node before the same database. */
+/** A second node on the same database. */
 let node: TestServer
 let workspaceId: string
 let owner: TestUser
@@ -66,7 +66,7 @@ async function newestAudit(subjectId: string, action?: string) {
   return rows[0]
 }
 
-/** Follows the link that is mailed to somebody's new address. */
+/** Follows the link sent to a user's new address. */
 async function confirmAddress(userId: string) {
   await mailEmailClaim(server.services, { workspaceId, userId })
   const mail = await server.db
@@ -88,8 +88,8 @@ async function addCompany(): Promise<string> {
   return id
 }
 
-describe('a new colleague', () => {
-  it('with a password signs in with it once their address is confirmed, must choose their own, and is logged without it', async () => {
+describe('a new user', () => {
+  it('with a password signs in once confirmed, must replace it, and is logged without it', async () => {
     const email = `Anna.${newId().slice(-8)}@Example.com`
     const password = 'violet harbour engine'
     const body = { email, name: 'Anna New', role: 'recruiter', password } as const
@@ -100,7 +100,7 @@ describe('a new colleague', () => {
     const signedIn = await server.call(login, { body: { email, password } })
     expect([signedIn.status, signedIn.body.user.mustChoosePassword]).toEqual([200, true])
     const again = await server.call(contract.createUser, { as: owner, body })
-    expect([again.status, again.body.message]).toEqual([409, 'This e-mail is already in use'])
+    expect([again.status, again.body.message]).toEqual([409, 'This email is already in use'])
     const logged = await newestAudit(made.id, 'user.created')
     expect(logged).toMatchObject({
       action: 'user.created',
@@ -114,7 +114,7 @@ describe('a new colleague', () => {
     )
   })
 
-  it('without one is mailed a link', async () => {
+  it('without one gets a link by email', async () => {
     const email = `ben.${newId().slice(-8)}@example.com`
     await server.call(contract.createUser, { as: admin, body: { email, name: 'Ben', role: 'viewer' } })
     const { rows } = await sql<{ data: object }>`
@@ -124,7 +124,7 @@ describe('a new colleague', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('who reviews for a client needs the company, and nobody else has one', async () => {
+  it('needs a company exactly as a client reviewer', async () => {
     const companyId = await addCompany()
     const make = (role: Role, more: object) =>
       server.call(contract.createUser, {
@@ -143,7 +143,7 @@ describe('a new colleague', () => {
 })
 
 describe('nobody', () => {
-  it('changes their own role, rights or status, or deletes themselves', async () => {
+  it('changes their own role, permissions or status, or deletes themselves', async () => {
     const own = await add('admin')
     const { permissions } = (await server.call(getCurrentUser, { as: own })).body
     for (const answer of [
@@ -154,7 +154,7 @@ describe('nobody', () => {
       await remove(own, own.id),
     ]) {
       expect(answer.status).toBe(403)
-      expect(answer.body.message).toMatch(/^Nobody /)
+      expect(answer.body.message).toMatch(/^You cannot (change your own|suspend yourself|delete yourself)/)
     }
     const renamed = await server.call(contract.updateUser, {
       as: own,
@@ -164,7 +164,7 @@ describe('nobody', () => {
     expect(renamed.body).toMatchObject({ name: 'Renamed', role: 'admin' })
   })
 
-  it('acts on a higher role, or gives one', async () => {
+  it('acts on a higher role, or assigns one', async () => {
     const second = await add('owner')
     for (const answer of [
       await setRole(admin, second.id, 'viewer'),
@@ -187,7 +187,7 @@ describe('nobody', () => {
     expect(await roleOf(second.id)).toBe('owner')
   })
 
-  it('gives a right they do not have, by itself or with a role', async () => {
+  it('grants a permission they do not have, directly or by role', async () => {
     const limited = await add('admin')
     const recruiter = await add('recruiter')
     const viewer = await add('viewer')
@@ -196,13 +196,16 @@ describe('nobody', () => {
       .set({ revoked_permissions: ['applications:import'] })
       .where('id', '=', limited.id)
       .execute()
-    expect((await setRole(limited, viewer.id, 'recruiter')).body.message).toMatch(/rights you do not have/)
+    expect((await setRole(limited, viewer.id, 'recruiter')).body.message).toMatch(
+      /permissions you do not have/,
+    )
     expect((await setRights(limited, viewer.id, ['applications:import'])).status).toBe(403)
     expect((await setRights(admin, viewer.id, ['billing:manage'])).status).toBe(403)
-    expect((await setRights(owner, recruiter.id, ['platform:manage', 'billing:manage'])).status).toBe(200)
+    expect((await setRights(owner, recruiter.id, ['platform:manage', 'billing:manage'])).status).toBe(422)
+    expect((await setRights(owner, recruiter.id, ['billing:manage'])).status).toBe(200)
     const { body } = await server.call(getCurrentUser, { as: recruiter })
     expect(body.permissions).toEqual(['billing:manage'])
-    // Nor do they take over the account of somebody who has it.
+    // Nor may they take over such an account by changing its address.
     const moved = await server.call(contract.updateUser, {
       as: admin,
       params: { id: recruiter.id },
@@ -213,12 +216,12 @@ describe('nobody', () => {
     expect(taken.status).toBe(200)
   })
 
-  it('with rights of an hour ago changes anything', async () => {
+  it('changes anything with outdated permissions', async () => {
     const former = await add('admin')
     const viewer = await add('viewer')
     expect((await server.call(listUsers, { as: former })).status).toBe(200)
     await server.db.updateTable('users').set({ role: 'viewer' }).where('id', '=', former.id).execute()
-    // Still remembered as an admin by the node, but not where it counts.
+    // Still cached as an admin on the node, but the database decides.
     expect((await setRole(former, viewer.id, 'admin')).status).toBe(403)
   })
 })
@@ -236,14 +239,14 @@ describe('the last active owner', () => {
     ])
       expect([answer.status, answer.body.message]).toEqual([
         403,
-        'They are the only active owner. Make somebody else an owner first.',
+        'This is the only active owner. Make someone else an owner first.',
       ])
     const { body } = await server.call(contract.getUser, { as: head, params: { id: only.id } })
     expect(body).toMatchObject({ can: { delete: false, changeRole: false, edit: true } })
     expect(body.whyNot.delete).toContain('only active owner')
   })
 
-  it('is left by two who are demoted at the same time, by one another or by a third', async () => {
+  it('remains when two owners are demoted concurrently, by each other or by a third', async () => {
     for (const third of [false, true]) {
       const { workspaceId: other } = await server.addWorkspace()
       const [first, second] = [await add('owner', other), await add('owner', other)]
@@ -257,7 +260,7 @@ describe('the last active owner', () => {
     }
   })
 
-  it('is left by a call for several', async () => {
+  it('remains after a bulk call', async () => {
     const { workspaceId: other } = await server.addWorkspace()
     const [first, second] = [await add('owner', other), await add('owner', other)]
     const head = await add('superadmin', other)
@@ -270,17 +273,17 @@ describe('the last active owner', () => {
   })
 })
 
-describe('a changed right', () => {
+describe('a changed permission', () => {
   const access = async (as: TestUser, on: TestServer) => (await on.call(getCurrentUser, { as })).body
 
-  it('counts from the next call on, on every node, and ends the live streams', async () => {
+  it('takes effect from the next call on every node, and ends the event streams', async () => {
     const user = await add('recruiter')
     const streams: Followed[] = [await followEvents(server, user), await followEvents(node, user)]
     const other = await followEvents(node, admin)
     for (const on of [server, node])
       expect((await access(user, on)).permissions).toContain('applications:import')
     await setRole(admin, user.id, 'viewer')
-    // The node that answered knows at once; the other hears of it.
+    // The node that handled the change knows at once; the other is notified.
     expect((await access(user, server)).permissions).not.toContain('applications:import')
     await Promise.all(streams.map(({ ended }) => ended))
     expect((await access(user, node)).permissions).not.toContain('applications:import')
@@ -290,7 +293,7 @@ describe('a changed right', () => {
     other.leave()
   })
 
-  it('takes a suspended colleague out at once, and lets them sign in again afterwards', async () => {
+  it('signs a suspended user out at once, who may sign in again once reinstated', async () => {
     const user = await add('recruiter')
     const stream = await followEvents(node, user)
     for (const on of [server, node]) await access(user, on)
@@ -314,7 +317,7 @@ describe('a changed right', () => {
     expect((await server.call(listCompanies, { as: user })).status).toBe(401)
   })
 
-  it('says of each right where it comes from', async () => {
+  it('shows where each permission comes from', async () => {
     const user = await add('viewer')
     await setRights(owner, user.id, ['applications:read', 'companies:write'])
     const { body } = await server.call(contract.getUserPermissions, { as: admin, params: { id: user.id } })
@@ -326,12 +329,12 @@ describe('a changed right', () => {
       'billing:manage': null,
     })
     const billing = body.items.find(({ permission }) => permission === 'billing:manage')
-    expect(billing!.whyNot).toBe('You do not have it yourself')
+    expect(billing!.whyNot).toBe('You do not have this permission yourself')
     expect(await newestAudit(user.id)).toMatchObject({
       action: 'user.rights_changed',
       details: { before: { granted: [], revoked: [] }, after: { granted: ['companies:write'] } },
     })
-    // What was given stays with another role, what that role has by itself is given no more.
+    // Granted permissions stay with another role; those the role has anyway are no longer grants.
     await setRole(owner, user.id, 'admin')
     const { body: after } = await server.call(contract.getUserPermissions, {
       as: owner,
@@ -342,8 +345,8 @@ describe('a changed right', () => {
   })
 })
 
-describe('a deleted colleague', () => {
-  it('keeps their name on what they own, is signed out, and comes back as they were', async () => {
+describe('a deleted user', () => {
+  it('keeps their name on what they own, is signed out, and is restored unchanged', async () => {
     const user = await server.addUser(workspaceId, 'recruiter', { name: 'Leaving Lena' })
     const { status } = await remove(admin, user.id)
     expect(status).toBe(204)
@@ -361,7 +364,7 @@ describe('a deleted colleague', () => {
     expect((await newestAudit(user.id))!.action).toBe('user.restored')
   })
 
-  it('gives up the address to a colleague who needs it next', async () => {
+  it('frees their email for another user', async () => {
     const user = await add('recruiter')
     await remove(admin, user.id)
     const body = { email: user.email, name: 'Next', role: 'viewer' } as const
@@ -382,9 +385,9 @@ describe('a deleted colleague', () => {
   })
 })
 
-describe('what a colleague owns and did', () => {
-  it('is told before they go, and listed newest first', async () => {
-    const own = await furnish(server)
+describe('what a user owns and did', () => {
+  it('is shown before they are deleted, and listed newest first', async () => {
+    const own = await seed(server)
     const { head, ids } = own
     const get = (id: string) => server.call(contract.getUser, { as: head, params: { id } })
     const { rows } = await sql<{ open: number }>`
@@ -427,8 +430,8 @@ describe('what a colleague owns and did', () => {
     expect((await server.call(listOwnActivity, { as: viewer })).body.items).toEqual([])
   })
 
-  it('is not told of applications out of the sight of whoever asks', async () => {
-    const own = await furnish(server)
+  it('leaves out applications that the requester cannot see', async () => {
+    const own = await seed(server)
     await server.db
       .updateTable('users')
       .set({ role: 'coordinator', granted_permissions: ['users:manage'] })
@@ -450,8 +453,8 @@ describe('what a colleague owns and did', () => {
   })
 })
 
-describe('a changed address', () => {
-  it('is the one to sign in with once confirmed, is told to the old one, and voids links mailed there', async () => {
+describe('a changed email', () => {
+  it('is used to sign in once confirmed, is reported to the old one, and voids links sent there', async () => {
     const user = await add('recruiter')
     await mailPasswordLink(server.services, { email: user.email })
     const email = `moved.${user.email}`
@@ -483,12 +486,12 @@ describe('a changed address', () => {
       .execute()
     expect(links).toEqual([])
     const taken = await server.call(contract.updateUser, { as: admin, params, body: { email: owner.email } })
-    expect([taken.status, taken.body.message]).toEqual([409, 'This e-mail is already in use'])
+    expect([taken.status, taken.body.message]).toEqual([409, 'This email is already in use'])
   })
 })
 
-describe('a call for several', () => {
-  it('says what happened to each, and does what it may', async () => {
+describe('a bulk call', () => {
+  it('reports the result for each user, and changes those it may', async () => {
     const [first, second] = [await add('viewer'), await add('viewer')]
     const { body } = await server.call(contract.updateUsers, {
       as: admin,
@@ -502,7 +505,7 @@ describe('a call for several', () => {
       ['refused', 'Owner is a higher role than yours'],
       ['refused', 'User not found'],
       ['done', null],
-      ['refused', 'Nobody suspends themselves. Ask a colleague.'],
+      ['refused', 'You cannot suspend yourself. Ask another admin.'],
     ])
     const gone = await server.call(contract.deleteUsers, {
       as: admin,
@@ -511,12 +514,12 @@ describe('a call for several', () => {
     expect(gone.body).toMatchObject({ done: 2, refused: 0 })
     const back = await server.call(contract.restoreUsers, { as: admin, body: { userIds: [first.id] } })
     expect(back.body.done).toBe(1)
-    // As they were: suspended.
+    // They return as suspended, as they were.
     const { body: restored } = await server.call(contract.getUser, { as: admin, params: { id: first.id } })
     expect(restored.status).toBe('suspended')
   })
 
-  it('adds those it can', async () => {
+  it('creates the users it can', async () => {
     const email = `${newId()}@example.com`
     const users = [
       { email, name: 'One', role: 'viewer' },
@@ -527,13 +530,13 @@ describe('a call for several', () => {
     const { body } = await server.call(contract.createUsers, { as: admin, body: { users: [...users] } })
     expect(body.results.map(({ message }) => message)).toEqual([
       null,
-      'This e-mail is already in use',
+      'This email is already in use',
       'Owner is a higher role than yours',
-      'Choose the company a client reviewer reads for',
+      'Choose a company for the client reviewer',
     ])
   })
 
-  it('refuses nothing to change and nobody to change', async () => {
+  it('refuses an empty change and an empty list', async () => {
     for (const body of [
       { userIds: [], updates: { role: 'viewer' as const } },
       { userIds: [admin.id], updates: {} },
@@ -542,7 +545,7 @@ describe('a call for several', () => {
   })
 })
 
-describe('who there is', () => {
+describe('the list of users', () => {
   it('is filtered, sorted and counted', async () => {
     const { workspaceId: other } = await server.addWorkspace()
     const head = await server.addUser(other, 'owner', { name: 'Anna' })
@@ -607,7 +610,7 @@ describe('who there is', () => {
     expect(roles.find(({ key }) => key === 'superadmin')).toMatchObject({ assignable: false })
   })
 
-  it('can be taken away as JSON, with what is stored', async () => {
+  it('can be exported as JSON, with what is stored', async () => {
     const { workspaceId: other } = await server.addWorkspace()
     const head = await server.addUser(other, 'owner', { name: 'Ann "A" Öst' })
     const response = await fetch(`${server.url}/api/v1/users/export?format=json&columns=name,role,lastSeen`, {
@@ -619,8 +622,8 @@ describe('who there is', () => {
   })
 })
 
-describe('a permission of staff', () => {
-  it('refuses a client reviewer what only staff may have, and takes it with the role', async () => {
+describe('a staff permission', () => {
+  it('is refused to a client reviewer, and is revoked when a user becomes one', async () => {
     const { id: companyId } = await server.db
       .insertInto('companies')
       .values({ workspace_id: admin.workspaceId, id: newId(), name: 'Reads here' })
@@ -646,7 +649,7 @@ describe('a permission of staff', () => {
     expect(given.status).toBe(200)
     expect(given.body.items.find(({ permission }) => permission === 'views:share')).toMatchObject({
       held: false,
-      whyNot: 'A client reviewer cannot have this',
+      whyNot: 'Not available to client reviewers',
     })
     const viewer = await add('viewer')
     expect((await setRights(admin, viewer.id, ['applications:read', 'views:share'])).status).toBe(200)

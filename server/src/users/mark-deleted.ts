@@ -1,16 +1,19 @@
 import { t } from '#texts'
-import { conflict } from '../http/app-error.ts'
+import { conflict } from '../app-error.ts'
 import { reserveMail } from '../mail/mail-limits.ts'
 import { assertPlanRoom } from '../plans/plan-room.ts'
-import { claimAddress, hasLogin } from './email-claims.ts'
+import { assertMay, type Manager } from '../policies/user-policy.ts'
+import { claimEmail, hasLogin } from './email-claims.ts'
 import type { LockedUser } from './lock-users.ts'
-import { assertMay, type Manager } from './user-policy.ts'
-import type { Asked } from './write-change.ts'
+import type { Asked } from './write-user-change.ts'
 
-/** As the database reads it: the time of the transaction. */
+/** PostgreSQL reads it as the transaction's time. */
 const now = 'now'
 
-/** What deleting makes of a colleague. @throws FORBIDDEN with the reason */
+/**
+ * Returns the user after deletion.
+ * @throws FORBIDDEN with the reason
+ */
 export function decideDeletion(manager: Manager, user: LockedUser): LockedUser {
   assertMay(manager, 'delete', user)
   return {
@@ -23,8 +26,8 @@ export function decideDeletion(manager: Manager, user: LockedUser): LockedUser {
 }
 
 /**
- * What restoring makes of a colleague. They keep their password, unless somebody else confirmed their address meanwhile:
- * then they are mailed a link, and cannot sign in until they have confirmed it or another one.
+ * Returns the user after restoring. They keep their password, unless somebody else has confirmed their address since.
+ * In that case they are emailed a link and cannot sign in until they confirm it or another address.
  * @throws FORBIDDEN with the reason, PLAN_LIMIT, RATE_LIMITED, or CONFLICT when a colleague has their address
  */
 export async function decideRestoring(
@@ -42,10 +45,10 @@ export async function decideRestoring(
     .where('deleted_at', 'is', null)
     .select('id')
     .executeTakeFirst()
-  if (colleague) throw conflict(t`Somebody else has the address ${user.email} by now`)
+  if (colleague) throw conflict(t`The email ${user.email} is now used by someone else`)
   if (!(await hasLogin(tx, who))) {
     await reserveMail(tx, services.config, { ...actor, recipient: user.email })
-    await claimAddress(tx, services, { ...who, email: user.email })
+    await claimEmail(tx, services, { ...who, email: user.email })
   }
   return {
     ...user,

@@ -11,7 +11,6 @@ import { resetUserPassword } from './reset-user-password.ts'
 import { updateProfile } from './update-profile.ts'
 import { uploadAvatar } from './upload-avatar.ts'
 
-/** What a person changes about themselves, and where they are signed in. */
 export const ownAccountRoutes = [
   updateProfile,
   uploadAvatar,

@@ -1,8 +1,8 @@
 import * as contract from '@muster/contract/email-confirmation.ts'
 import { t } from '#texts'
+import { conflict } from '../app-error.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../database/connect.ts'
-import { conflict } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { reserveMail } from '../mail/mail-limits.ts'
 import type { Actor } from '../session/actor.ts'
@@ -24,7 +24,7 @@ export const resendOwnConfirmation = handler(
   async ({ tx, actor, caller, services }) => {
     const { workspaceId, userId } = actor
     const pending = await findOwn(tx, actor)
-    if (!pending) throw conflict(t`No change of your address is pending`)
+    if (!pending) throw conflict(t`You have no pending email change`)
     await reserveMail(tx, services.config, { workspaceId, userId, recipient: pending.email })
     await mailClaim(tx, services, { workspaceId, userId })
     await recordAudit(tx, {

@@ -9,27 +9,27 @@ import {
   roles,
 } from '@muster/contract/permissions.ts'
 import { t, translate } from '#texts'
+import { notFound } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { notFound } from '../http/app-error.ts'
+import { type Managed, permissionsOf, userRefusal } from '../policies/user-policy.ts'
 import type { Actor } from '../session/actor.ts'
-import { selectColleagues } from './select-colleagues.ts'
-import { type Managed, permissionsOf, whyNotUser } from './user-policy.ts'
+import { selectUsers } from './select-users.ts'
 
-function whyNotSwitch(actor: Actor, user: Managed, permission: Permission, held: boolean): string | null {
-  const general = whyNotUser(actor, 'changeRights', user)
+function switchRefusal(actor: Actor, user: Managed, permission: Permission, held: boolean): string | null {
+  const general = userRefusal(actor, 'changeRights', user)
   if (general) return general
-  if (permission === 'platform:manage') return t`Only superadmins have this`
-  if (!mayHold(user.role as Role, permission)) return t`A client reviewer cannot have this`
-  return held || actor.permissions.has(permission) ? null : t`You do not have it yourself`
+  if (permission === 'platform:manage') return t`Superadmins only`
+  if (!mayHold(user.role as Role, permission)) return t`Not available to client reviewers`
+  return held || actor.permissions.has(permission) ? null : t`You do not have this permission yourself`
 }
 
-/** @throws NOT_FOUND also for another workspace's user, and for one deleted */
+/** @throws NOT_FOUND also for another workspace's user, and for a deleted one */
 export async function loadPermissions(
   db: Database,
   actor: Actor,
   id: string,
 ): Promise<ResponseOf<typeof getUserPermissions>> {
-  const user = await selectColleagues(db, actor)
+  const user = await selectUsers(db, actor)
     .where('users.id', '=', id)
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst()
@@ -49,7 +49,7 @@ export async function loadPermissions(
       description: translate(permissions[permission]),
       held: held.has(permission),
       from: from(permission),
-      whyNot: whyNotSwitch(actor, user, permission, held.has(permission)),
+      whyNot: switchRefusal(actor, user, permission, held.has(permission)),
     })),
   }
 }

@@ -6,8 +6,8 @@ type Device = z.input<typeof userSession>['device']
 
 const kinds: Record<string, Device['kind']> = { desktop: 'computer', mobile: 'phone', tablet: 'tablet' }
 
-/** What a caller says it is. It may say anything; it is only shown. */
-export function deviceOf(userAgent: string | null): Device {
+/** The client may send anything; the result is only displayed. */
+export function parseDevice(userAgent: string | null): Device {
   const nothing: Device = { kind: 'unknown', browser: null, system: null }
   if (!userAgent) return nothing
   const { browser, os, platform } = bowser.parse(userAgent)

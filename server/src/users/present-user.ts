@@ -2,18 +2,18 @@ import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import type { getUser } from '@muster/contract/manage-users.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
-import { applicationScope } from '../applications/application-policy.ts'
+import { notFound } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
 import { countRows } from '../database/keyset.ts'
-import { notFound } from '../http/app-error.ts'
+import { applicationScope } from '../policies/application-policy.ts'
+import { permissionsOf } from '../policies/user-policy.ts'
 import type { Actor } from '../session/actor.ts'
 import { hasSecondFactor } from '../session/set-password.ts'
-import { canBeRestored, presentColleague, selectColleagues } from './select-colleagues.ts'
-import { permissionsOf } from './user-policy.ts'
+import { canBeRestored, presentUser, selectUsers } from './select-users.ts'
 
 type UserDetails = ResponseOf<typeof getUser>
 
-/** How much hangs on somebody: of applications no more than the actor sees, and at most so many. */
+/** Counts what a user owns. Counts only applications the actor sees, up to a limit. */
 async function countOwned(db: Database, actor: Actor, id: string): Promise<UserDetails['owns']> {
   const open = db
     .selectFrom('applications')
@@ -42,10 +42,10 @@ async function countOwned(db: Database, actor: Actor, id: string): Promise<UserD
   }
 }
 
-/** @throws NOT_FOUND also for another workspace's user, and for one deleted unless the actor may restore them */
+/** @throws NOT_FOUND also for another workspace's user, and for a deleted one unless the actor may restore them */
 export async function loadUser(db: Database, actor: Actor, id: string): Promise<UserDetails> {
   const manages = actor.permissions.has('users:manage')
-  const row = await selectColleagues(db, actor)
+  const row = await selectUsers(db, actor)
     .where('users.id', '=', id)
     .where((where) =>
       manages
@@ -55,7 +55,7 @@ export async function loadUser(db: Database, actor: Actor, id: string): Promise<
     .executeTakeFirst()
   if (!row) throw notFound(t`User`)
   return {
-    ...presentColleague(row, actor),
+    ...presentUser(row, actor),
     permissions: row.status === 'active' ? permissionsOf(row) : [],
     owns: manages ? await countOwned(db, actor, id) : null,
     secondFactor: manages ? await hasSecondFactor(db, { ...actor, userId: id }) : null,

@@ -1,7 +1,7 @@
 import * as contract from '@muster/contract/email-confirmation.ts'
 import { t } from '#texts'
+import { conflict } from '../app-error.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { conflict } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { reserveMail } from '../mail/mail-limits.ts'
 import { mailClaim } from './email-claims.ts'
@@ -11,7 +11,7 @@ export const resendEmailConfirmation = handler(
   contract.resendEmailConfirmation,
   async ({ tx, actor, params, caller, services }) => {
     const { user } = await lockForSignIn(tx, actor, params.id)
-    if (user.status !== 'active') throw conflict(t`They are suspended. Let them in again first.`)
+    if (user.status !== 'active') throw conflict(t`This user is suspended. Reactivate them first.`)
     const who = { workspaceId: actor.workspaceId, userId: user.id }
     const claim = await tx
       .selectFrom('email_claims')
@@ -20,7 +20,7 @@ export const resendEmailConfirmation = handler(
       .select('email')
       .forUpdate()
       .executeTakeFirst()
-    if (!claim) throw conflict(t`Their address is confirmed`)
+    if (!claim) throw conflict(t`This user's email is already confirmed`)
     await reserveMail(tx, services.config, { ...actor, recipient: claim.email })
     await mailClaim(tx, services, who)
     await recordAudit(tx, {

@@ -1,12 +1,12 @@
 import * as contract from '@muster/contract/users.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
+import { type AppError, invalid } from '../app-error.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../database/connect.ts'
 import { writeTransaction } from '../database/transaction.ts'
-import { type AppError, invalid } from '../http/app-error.ts'
 import { publicHandler } from '../http/handler.ts'
-import { endSessions, forgetSessions } from '../session/authenticate.ts'
+import { endSessions, evictSessions } from '../session/authenticate.ts'
 import { limitLinkGuesses } from '../session/limit-link-guesses.ts'
 import { clearFailures } from '../session/login-failures.ts'
 import { hashPassword } from '../session/password.ts'
@@ -15,10 +15,10 @@ import { hashSecret, parseSecretToken, type SecretToken } from '../session/secre
 import { hasSecondFactor, setPassword } from '../session/set-password.ts'
 
 function badLink(): AppError {
-  return invalid('token', t`This link does not work any more. Ask for a new one.`)
+  return invalid('token', t`This link is no longer valid. Request a new one.`)
 }
 
-/** Whose the link is, if it is one of ours, and whether it still works. */
+/** Returns the link's user, if the link exists, and whether it is still valid. */
 async function findOwner(db: Database, token: SecretToken | null) {
   if (!token) return undefined
   return db
@@ -37,7 +37,9 @@ async function findOwner(db: Database, token: SecretToken | null) {
 
 type Owner = NonNullable<Awaited<ReturnType<typeof findOwner>>>
 
-/** One link sets one password: the second of two at once finds it used. Other links die with it. */
+/**
+ * Sets the password. Of two concurrent uses of a link, the second finds it used. The user's other links become void.
+ */
 async function usePasswordLink(
   tx: Database,
   owner: Owner,
@@ -56,11 +58,13 @@ async function usePasswordLink(
   const who = { workspaceId: owner.workspace_id, userId: owner.id }
   await setPassword(tx, who, { password, hash })
   await endSessions(tx, who, 'password reset')
-  await clearFailures(tx, owner.email)
+  await clearFailures(tx, ['account', owner.email])
   await recordAudit(tx, { ...who, action: 'password.reset', ip })
 }
 
-/** Outside one transaction: a guessed link is counted, and a refused password leaves the link good. */
+/**
+ * Runs outside a single transaction: an invalid link must be counted, and a refused password must not use up the link.
+ */
 export const resetPassword = publicHandler(
   contract.resetPassword,
   async ({ body, caller, services }) => {
@@ -78,7 +82,7 @@ export const resetPassword = publicHandler(
     const password = body.newPassword
     const hash = await hashPassword(password)
     await writeTransaction(db, (tx) => usePasswordLink(tx, owner, { password, hash }, caller.ip))
-    forgetSessions(db)
+    evictSessions(db)
     return undefined
   },
   { transaction: false },

@@ -1,25 +1,25 @@
 import * as contract from '@muster/contract/own-account.ts'
-import { spokenLanguage, t } from '#texts'
+import { currentLanguage, t } from '#texts'
+import { conflict, forbidden, invalid } from '../app-error.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../database/connect.ts'
-import { conflict, forbidden, invalid } from '../http/app-error.ts'
 import { type Context, handler } from '../http/handler.ts'
-import { reserveMail } from '../mail/mail-limits.ts'
-import { endSessions, forgetSessions } from '../session/authenticate.ts'
+import { reserveMail, reserveNotice } from '../mail/mail-limits.ts'
+import { grantRefusal, permissionsOf } from '../policies/user-policy.ts'
+import { endSessions, evictSessions } from '../session/authenticate.ts'
 import { clearFailures } from '../session/login-failures.ts'
+import { notifySecurityChange } from '../session/notify-security-change.ts'
 import { hashPassword } from '../session/password.ts'
 import { passwordProblem } from '../session/password-rules.ts'
-import { forgetPassword, hasSecondFactor, setPassword } from '../session/set-password.ts'
-import { tellPerson } from '../session/tell-person.ts'
-import { claimAddress, hasLogin } from './email-claims.ts'
+import { clearPassword, hasSecondFactor, setPassword } from '../session/set-password.ts'
+import { claimEmail, hasLogin } from './email-claims.ts'
 import { lockForSignIn } from './lock-for-sign-in.ts'
 import type { LockedUser } from './lock-users.ts'
-import { permissionsOf, whyNotGive } from './user-policy.ts'
 
-type Asked = Context<typeof contract.resetUserPassword>
+type ResetCall = Context<typeof contract.resetUserPassword>
 
-/** Checks the new password before the transaction, as that may ask a service on the network. */
-async function checkPassword({ tx: db, actor, params, body, services }: Asked): Promise<void> {
+/** Checks the new password before the transaction, as it may call a service on the network. */
+async function checkPassword({ tx: db, actor, params, body, services }: ResetCall): Promise<void> {
   const { newPassword } = body ?? {}
   if (newPassword === undefined) return
   const who = { workspaceId: actor.workspaceId, userId: params.id }
@@ -29,7 +29,7 @@ async function checkPassword({ tx: db, actor, params, body, services }: Asked): 
     .where('id', '=', who.userId)
     .select(['name', 'email'])
     .executeTakeFirst()
-  // Nobody of the workspace: the handler refuses it.
+  // Not in the workspace: the handler refuses it.
   if (!user) return
   const problem = await passwordProblem(services, newPassword, {
     ...user,
@@ -39,43 +39,44 @@ async function checkPassword({ tx: db, actor, params, body, services }: Asked): 
   if (problem) throw invalid('newPassword', problem)
 }
 
-async function setGiven(tx: Database, user: LockedUser, password: string) {
+async function setTemporaryPassword(tx: Database, user: LockedUser, password: string) {
   const who = { workspaceId: user.workspace_id, userId: user.id }
   await setPassword(tx, who, { password, hash: await hashPassword(password), given: true })
-  await clearFailures(tx, user.email)
+  await clearFailures(tx, ['account', user.email])
 }
 
 export const resetUserPassword = handler(
   contract.resetUserPassword,
-  async ({ tx, actor, params, body, caller, services, afterCommit }: Asked) => {
+  async ({ tx, actor, params, body, caller, services, afterCommit }: ResetCall) => {
     const { manager, user } = await lockForSignIn(tx, actor, params.id)
-    if (user.status !== 'active') throw conflict(t`They are suspended. Let them in again first.`)
+    if (user.status !== 'active') throw conflict(t`This user is suspended. Reactivate them first.`)
     const who = { workspaceId: actor.workspaceId, userId: user.id }
     const { newPassword } = body ?? {}
     const isConfirmed = await hasLogin(tx, who)
     if (newPassword !== undefined && !isConfirmed)
-      throw conflict(t`They have not confirmed their address yet: mail them a link instead`)
+      throw conflict(t`This user has not confirmed their email. Send a link instead.`)
     if (newPassword !== undefined) {
-      // Whoever knows somebody's password can do all that they may.
-      if (whyNotGive(manager, permissionsOf(user)))
-        throw forbidden(t`They have rights you do not have: mail them a link instead`)
-      await setGiven(tx, user, newPassword)
-      await tellPerson(
+      // Knowing a user's password gives all their permissions.
+      if (grantRefusal(manager, permissionsOf(user)))
+        throw forbidden(t`This user has permissions you do not have. Send a link instead.`)
+      await reserveNotice(tx, user.id)
+      await setTemporaryPassword(tx, user, newPassword)
+      await notifySecurityChange(
         tx,
         services,
         who,
-        () => t`${actor.name} set a new password for you. You choose your own when you sign in with it.`,
+        () => t`${actor.name} set a temporary password for you. You choose your own when you sign in.`,
       )
     } else {
       await reserveMail(tx, services.config, { ...actor, recipient: user.email })
-      await forgetPassword(tx, who)
+      await clearPassword(tx, who)
       if (isConfirmed)
         await services.jobs.send(tx, 'mail-password-link', {
           email: user.email,
-          language: spokenLanguage(),
+          language: currentLanguage(),
           isReserved: true,
         })
-      else await claimAddress(tx, services, { ...who, email: user.email, passwordHash: null })
+      else await claimEmail(tx, services, { ...who, email: user.email, passwordHash: null })
     }
     await endSessions(tx, who, 'password reset by a colleague')
     await recordAudit(tx, {
@@ -85,7 +86,7 @@ export const resetUserPassword = handler(
       subject: { kind: 'user', id: user.id },
       details: { how: newPassword === undefined ? 'link' : 'given' },
     })
-    afterCommit(() => forgetSessions(services.db))
+    afterCommit(() => evictSessions(services.db))
     return undefined
   },
   { before: checkPassword },

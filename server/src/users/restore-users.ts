@@ -3,6 +3,6 @@ import { handler } from '../http/handler.ts'
 import { changeUsers } from './change-users.ts'
 import { decideRestoring } from './mark-deleted.ts'
 
-export const restoreUsers = handler(contract.restoreUsers, (asked) =>
-  changeUsers(asked, asked.body.userIds, (manager, user) => decideRestoring(asked, manager, user)),
+export const restoreUsers = handler(contract.restoreUsers, (context) =>
+  changeUsers(context, context.body.userIds, (manager, user) => decideRestoring(context, manager, user)),
 )

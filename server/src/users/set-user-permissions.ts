@@ -3,7 +3,7 @@ import { handler } from '../http/handler.ts'
 import { changeUser } from './change-user.ts'
 import { loadPermissions } from './present-permissions.ts'
 
-export const setUserPermissions = handler(contract.setUserPermissions, async (asked) => {
-  await changeUser(asked, asked.params.id, asked.body)
-  return loadPermissions(asked.tx, asked.actor, asked.params.id)
+export const setUserPermissions = handler(contract.setUserPermissions, async (context) => {
+  await changeUser(context, context.params.id, context.body)
+  return loadPermissions(context.tx, context.actor, context.params.id)
 })

@@ -15,8 +15,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../session/password.ts'
 import { followEvents } from '../testing/follow-events.ts'
-import { sendFile } from '../testing/furnish.ts'
-import { makePicture } from '../testing/furnish-sign-in.ts'
+import { sendFile } from '../testing/seed.ts'
+import { makePicture } from '../testing/seed-sign-in.ts'
 import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { mailEmailClaim } from './mail-email-claim.ts'
 
@@ -63,18 +63,18 @@ async function statusOf(as: TestUser): Promise<number> {
   return (await server.call(getCurrentUser, { as })).status
 }
 
-function trade(user: TestUser) {
+function refreshTokens(user: TestUser) {
   return server.call(refresh, { body: { refresh_token: user.refreshToken } })
 }
 
-async function newsOf(as: TestUser) {
+async function notificationsOf(as: TestUser) {
   const { body } = await server.call(listNotifications, { as })
   const mails = await server.db.selectFrom('mails').where('recipient', '=', as.email).selectAll().execute()
   return { notifications: body.items.map(({ kind, text }) => `${kind}: ${text}`), mails }
 }
 
 describe('sessions', () => {
-  it('are listed with their device and address, and which is this one', async () => {
+  it('are listed with their device and address, with the current one marked', async () => {
     const person = await addPerson()
     const laptop = await signIn(person)
     const phone = await signIn(person, iphone)
@@ -89,7 +89,7 @@ describe('sessions', () => {
     expect(await statusOf(laptop)).toBe(200)
   })
 
-  it('end one by one, by their owner or whoever manages colleagues, with their streams', async () => {
+  it('can be ended one by one, by their owner or a manager, with their streams', async () => {
     const person = await addPerson()
     const [laptop, phone] = [await signIn(person), await signIn(person, iphone)]
     const stream = await followEvents(server, laptop)
@@ -98,7 +98,7 @@ describe('sessions', () => {
     expect((await end(await addPerson(), items[1]!.id)).status).toBe(404)
     expect((await end(phone, items[1]!.id)).status).toBe(204)
     await stream.ended
-    expect([await statusOf(laptop), (await trade(laptop)).status, await statusOf(phone)]).toEqual([
+    expect([await statusOf(laptop), (await refreshTokens(laptop)).status, await statusOf(phone)]).toEqual([
       401, 401, 200,
     ])
     expect((await end(admin, items[0]!.id)).status).toBe(204)
@@ -108,7 +108,7 @@ describe('sessions', () => {
     expect((await end(admin, ofOwner.id)).status).toBe(403)
   })
 
-  it('of one’s own are ended only within 10 minutes of signing in or entering the password', async () => {
+  it('can be ended by their owner only within 10 minutes of signing in or entering the password', async () => {
     const person = await addPerson()
     const [laptop, phone] = [await signIn(person), await signIn(person, iphone)]
     const { items } = (await server.call(listMySessions, { as: phone })).body
@@ -125,7 +125,7 @@ describe('sessions', () => {
     await backdate('created_at', 10)
     for (const refused of [await end(there), await server.call(endOtherSessions, { as: phone })])
       expect([refused.status, refused.body.code]).toEqual([403, 'PASSWORD_REQUIRED'])
-    // Confirmed in one session, not in the other; and a wrong password confirms nothing.
+    // Confirmed in one session but not in the other, and a wrong password confirms nothing.
     expect((await confirm('a wrong password')).status).toBe(422)
     expect((await end(there)).status).toBe(403)
     expect(await statusOf(laptop)).toBe(200)
@@ -135,7 +135,7 @@ describe('sessions', () => {
     expect((await confirm(password)).status).toBe(204)
     expect((await end(there)).status).toBe(204)
     expect(await statusOf(laptop)).toBe(401)
-    // Somebody else’s stays hidden, and signing out asks for nothing.
+    // Other users' sessions stay hidden, and signing out needs no confirmation.
     const stranger = (await server.call(listMySessions, { as: await signIn(await addPerson()) })).body
       .items[0]!
     await backdate('confirmed_at', 10)
@@ -144,7 +144,7 @@ describe('sessions', () => {
     expect(await statusOf(phone)).toBe(401)
   })
 
-  it('end all but the one that asks', async () => {
+  it('can all be ended except the current one', async () => {
     const person = await addPerson()
     const [laptop, phone] = [await signIn(person), await signIn(person, iphone)]
     const { body } = await server.call(endOtherSessions, { as: phone })
@@ -152,20 +152,20 @@ describe('sessions', () => {
     expect([await statusOf(laptop), await statusOf(person), await statusOf(phone)]).toEqual([401, 401, 200])
   })
 
-  it('tell their owner, by notification and mail, when an old refresh token comes back', async () => {
+  it('notify their owner, in the app and by email, when an old refresh token is reused', async () => {
     const person = await signIn(await addPerson())
-    const second = { ...person, refreshToken: (await trade(person)).body.refresh_token }
-    await trade(second)
-    expect((await trade(person)).status).toBe(401)
+    const second = { ...person, refreshToken: (await refreshTokens(person)).body.refresh_token }
+    await refreshTokens(second)
+    expect((await refreshTokens(person)).status).toBe(401)
     const again = await signIn(person)
-    const { notifications, mails } = await newsOf(again)
+    const { notifications, mails } = await notificationsOf(again)
     expect(notifications).toEqual([
-      'security: Somebody at 127.0.0.1 used a copy of one of your sessions. We ended that session; sign in again.',
+      'security: Someone at 127.0.0.1 used a copy of one of your sessions. We ended that session. Sign in again.',
     ])
-    expect(mails.map(({ subject }) => subject)).toEqual(['About your sign-in to Muster'])
+    expect(mails.map(({ subject }) => subject)).toEqual(['Security alert for your Muster account'])
     expect(mails[0]!.body).toContain('/settings/sessions')
-    await trade(person)
-    expect((await newsOf(again)).mails).toHaveLength(1)
+    await refreshTokens(person)
+    expect((await notificationsOf(again)).mails).toHaveLength(1)
   })
 })
 
@@ -173,14 +173,14 @@ describe('changePassword', () => {
   const change = (as: TestUser, currentPassword: string, next: string) =>
     server.call(contract.changePassword, { as, body: { currentPassword, newPassword: next } })
 
-  it('takes the current password, ends the other sessions and tells the person', async () => {
+  it('needs the current password, ends the other sessions and notifies the user', async () => {
     const person = await addPerson()
     const [laptop, phone] = [await signIn(person), await signIn(person, iphone)]
     expect((await change(phone, password, newPassword)).status).toBe(204)
-    expect([await statusOf(laptop), (await trade(laptop)).status, await statusOf(phone)]).toEqual([
+    expect([await statusOf(laptop), (await refreshTokens(laptop)).status, await statusOf(phone)]).toEqual([
       401, 401, 200,
     ])
-    expect((await newsOf(phone)).notifications).toEqual(['security: Your password was changed.'])
+    expect((await notificationsOf(phone)).notifications).toEqual(['security: Your password was changed.'])
     await signIn(person, firefox, newPassword)
     expect((await server.call(login, { body: { email: person.email, password } })).status).toBe(401)
   })
@@ -197,7 +197,7 @@ describe('changePassword', () => {
     const person = await addPerson()
     for (let index = 0; index < 10; index += 1)
       expect((await change(person, 'wrong', newPassword)).body.details).toEqual({
-        currentPassword: ['This is not your password'],
+        currentPassword: ['This password is incorrect'],
       })
     expect((await change(person, password, newPassword)).status).toBe(429)
     expect((await server.call(login, { body: { email: person.email, password } })).status).toBe(429)
@@ -208,7 +208,7 @@ describe('resetUserPassword', () => {
   const reset = (as: TestUser, id: string, body?: { newPassword: string }) =>
     server.call(contract.resetUserPassword, { as, params: { id }, body })
 
-  it('mails a link or sets the one given, ends the sessions and tells the person', async () => {
+  it('emails a link or sets the given password, ends the sessions and notifies the user', async () => {
     const person = await signIn(await addPerson())
     expect((await reset(admin, person.id)).status).toBe(204)
     expect(await statusOf(person)).toBe(401)
@@ -224,13 +224,13 @@ describe('resetUserPassword', () => {
     const back = await signIn(person, firefox, newPassword)
     const own = { currentPassword: newPassword, newPassword: 'violet harbour engine' }
     expect((await server.call(contract.changePassword, { as: back, body: own })).status).toBe(204)
-    expect((await newsOf(back)).notifications).toEqual([
+    expect((await notificationsOf(back)).notifications).toEqual([
       'security: Your password was changed.',
-      'security: Some Body set a new password for you. You choose your own when you sign in with it.',
+      'security: Some Body set a temporary password for you. You choose your own when you sign in.',
     ])
   })
 
-  it('is not for a higher role, for oneself, or without the right', async () => {
+  it('is refused for a higher role, for oneself, and without the permission', async () => {
     const owner = await addPerson('owner')
     const person = await addPerson()
     for (const [as, id] of [
@@ -243,16 +243,13 @@ describe('resetUserPassword', () => {
 })
 
 describe('updateProfile', () => {
-  it('waits for a new address to be confirmed, tells the old one then, and changes nothing else', async () => {
+  it('waits for a new email to be confirmed, then notifies the old one, and changes nothing else', async () => {
     const person = await addPerson()
     const email = `new.${person.email}`
     const body = {
       name: 'New Name',
       email,
       currentPassword: password,
-      role: 'owner',
-      workspaceId: admin.id,
-      permissions: ['billing:manage'],
     }
     const answer = await server.call(contract.updateProfile, { as: person, body })
     expect(answer.body).toMatchObject({
@@ -280,7 +277,7 @@ describe('updateProfile', () => {
   })
 })
 
-describe('a picture', () => {
+describe('an avatar', () => {
   const set = async (as: TestUser, content: Buffer | string) => {
     const answer = await sendFile(server, contract.uploadAvatar, as, content, 'me.html')
     return { status: answer.status, body: (await answer.json()) as { avatarId: string; code: string } }
@@ -290,7 +287,7 @@ describe('a picture', () => {
       headers: { authorization: `Bearer ${as.accessToken}` },
     })
 
-  it('is drawn anew, square, upright and without what else the file carried', async () => {
+  it('is re-encoded, square, upright and without metadata', async () => {
     const person = await addPerson()
     const photo = await sharp(await makePicture(600, 300))
       .jpeg()
@@ -312,7 +309,26 @@ describe('a picture', () => {
     expect((await get(admin, person.id)).status).toBe(404)
   })
 
-  it('of another kind, broken, too large or with too many pixels is refused, and not seen from elsewhere', async () => {
+  it('that takes long to decode does not delay other workspaces, and only some are queued', async () => {
+    const person = await addPerson()
+    const stranger = await server.addUser((await server.addWorkspace()).workspaceId, 'owner')
+    // Interlaced, so that the whole picture is decoded before it is made small.
+    const large = await sharp({ create: { width: 2000, height: 2000, channels: 3, background: '#fff' } })
+      .png({ progressive: true })
+      .toBuffer()
+    let answered = 0
+    const all = Array.from({ length: 20 }, async () => {
+      const { status } = await set(person, large)
+      answered += 1
+      return status
+    })
+    await expect.poll(() => answered).toBeGreaterThan(0)
+    expect((await set(stranger, await makePicture(40, 40))).status).toBe(200)
+    expect(answered).toBeLessThan(20)
+    expect(new Set(await Promise.all(all))).toEqual(new Set([200, 503]))
+  }, 120_000)
+
+  it('of another kind, broken, too large or with too many pixels is refused, and others stay in their workspace', async () => {
     const person = await addPerson()
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
     const gif = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64')
@@ -322,7 +338,7 @@ describe('a picture', () => {
     const picture = await makePicture(400, 400)
     expect([415, 422]).toContain((await set(person, picture.subarray(0, 200))).status)
     expect((await set(person, Buffer.alloc(contract.maxAvatarBytes + 1))).status).toBe(413)
-    // One colour, many pixels: a small file that would fill the memory.
+    // One colour, many pixels: a small file that decodes to a huge image.
     const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
       .png({ compressionLevel: 9 })
       .toBuffer()

@@ -3,7 +3,7 @@ import { handler } from '../http/handler.ts'
 import { changeUser } from './change-user.ts'
 import { loadUser } from './present-user.ts'
 
-export const updateUser = handler(contract.updateUser, async (asked) => {
-  await changeUser(asked, asked.params.id, asked.body)
-  return loadUser(asked.tx, asked.actor, asked.params.id)
+export const updateUser = handler(contract.updateUser, async (context) => {
+  await changeUser(context, context.params.id, context.body)
+  return loadUser(context.tx, context.actor, context.params.id)
 })

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
 import * as contract from '@muster/contract/own-account.ts'
 import { t } from '#texts'
+import { AppError, invalid } from '../app-error.ts'
 import { newId } from '../database/new-id.ts'
-import { AppError, invalid } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { assertHarmless } from '../malware/assert-harmless.ts'
 import { avatarKey } from './avatar-key.ts'
 import { changeAvatar } from './change-avatar.ts'
-import { drawAvatar } from './draw-avatar.ts'
+import { renderAvatar } from './render-avatar.ts'
 
-/** Outside a transaction, which would be held open while the file comes in. */
+/** Runs outside a transaction, which would stay open during the upload. */
 export const uploadAvatar = handler(
   contract.uploadAvatar,
   async ({ actor, file, caller, services }) => {
@@ -24,7 +24,7 @@ export const uploadAvatar = handler(
       )
     if (content.length === 0) throw invalid('avatar', t`The file is empty`)
     await assertHarmless(services, actor, caller, { field: 'avatar', read: () => Readable.from([content]) })
-    const picture = await drawAvatar(content)
+    const picture = await renderAvatar(actor.workspaceId, content)
     const avatarId = newId()
     const key = avatarKey(actor.workspaceId, avatarId)
     await services.files.write(key, Readable.from([picture]))

@@ -45,14 +45,14 @@ function mailsTo(email: string) {
   return server.db.selectFrom('mails').where('recipient', '=', email).selectAll().execute()
 }
 
-/** The token of the newest link mailed to the address. */
+/** Returns the token of the newest link sent to the address. */
 async function mailedToken(email: string): Promise<string> {
   await mailPasswordLink(server.services, { email })
   const mails = await mailsTo(email)
   return mails.map((mail) => /reset-password#token=(\S+)/.exec(mail.body)![1]!).at(-1)!
 }
 
-/** Follows the link that is mailed to somebody's new address. */
+/** Follows the link sent to a user's new address. */
 async function confirmAddress({ id: userId }: TestUser) {
   await mailEmailClaim(server.services, { workspaceId, userId })
   const mail = await server.db
@@ -70,7 +70,7 @@ function reset(token: string, password = newPassword) {
 }
 
 describe('listUsers', () => {
-  it('lists colleagues by name and finds them by name or e-mail', async () => {
+  it('lists users by name and finds them by name or email', async () => {
     const { workspaceId: other } = await server.addWorkspace()
     const first = await server.addUser(other, 'owner', { name: 'anna' })
     const second = await server.addUser(other, 'viewer', { name: 'Bert' })
@@ -84,7 +84,7 @@ describe('listUsers', () => {
 })
 
 describe('listRoles', () => {
-  it('lists every role with its rights', async () => {
+  it('lists every role with its permissions', async () => {
     const { body } = await server.call(contract.listRoles, { as: admin })
     expect(body.items.map((item) => item.key)).toEqual(roleKeys)
     expect(body.items.find((item) => item.key === 'client_reviewer')!.permissions).not.toContain(
@@ -92,20 +92,20 @@ describe('listRoles', () => {
     )
   })
 
-  it('names and explains them in the language of the caller', async () => {
+  it("names and explains them in the requester's language", async () => {
     const { body } = await server.call(contract.listRoles, {
       as: admin,
       headers: { 'accept-language': 'de' },
     })
     expect(body.items.slice(1, 3)).toMatchObject([
-      { name: 'Inhaber', description: 'Alles im Arbeitsbereich, auch die Abrechnung' },
-      { name: 'Admin', description: 'Alles im Arbeitsbereich außer der Abrechnung' },
+      { name: 'Inhaber', description: 'Voller Zugriff auf den Arbeitsbereich, auch auf die Abrechnung' },
+      { name: 'Admin', description: 'Voller Zugriff auf den Arbeitsbereich, außer auf die Abrechnung' },
     ])
   })
 })
 
 describe('forgotPassword', () => {
-  it('answers the same whether or not the address is known', async () => {
+  it('returns the same whether or not the address is known', async () => {
     const { email } = await addPerson()
     const known = await ask(email)
     const unknown = await ask('nobody.here@example.com')
@@ -113,7 +113,7 @@ describe('forgotPassword', () => {
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
   })
 
-  it('mails a link to whoever has the address, and nothing to a suspended or unknown one', async () => {
+  it('emails a link to the user with the address, and nothing to a suspended or unknown one', async () => {
     const { email } = await addPerson()
     const suspended = await addPerson()
     await server.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', suspended.id).execute()
@@ -124,17 +124,19 @@ describe('forgotPassword', () => {
     expect(await mailsTo('nobody@example.com')).toEqual([])
   })
 
-  it('writes in the language of whoever has the address, else in that of whoever asked', async () => {
+  it("uses the user's language, else the requester's", async () => {
     const { id, email } = await addPerson()
     const subjects = async () => (await mailsTo(email)).map(({ subject }) => subject)
     await mailPasswordLink(server.services, { email, language: 'de' })
-    expect((await mailsTo(email))[0]!.body).toContain('Wenn Sie nicht darum gebeten haben, tun Sie nichts')
+    expect((await mailsTo(email))[0]!.body).toContain(
+      'Wenn Sie das nicht angefordert haben, ignorieren Sie diese E-Mail',
+    )
     await server.db.updateTable('users').set({ language: 'en' }).where('id', '=', id).execute()
     await mailPasswordLink(server.services, { email, language: 'de' })
     expect(await subjects()).toEqual(['Neues Passwort festlegen', 'Set a new password'])
   })
 
-  it('has the mail written by a job, after the answer', async () => {
+  it('leaves the email to a job, after the response', async () => {
     const working = await startTestServer({ jobs: true })
     const { workspaceId: other } = await working.addWorkspace()
     const { email } = await working.addUser(other, 'viewer')
@@ -152,7 +154,7 @@ describe('forgotPassword', () => {
     expect(stored).not.toContain(Buffer.from(token, 'base64url').subarray(32).toString('hex'))
   })
 
-  it('refuses to mail one address over and over, known or not', async () => {
+  it('limits the emails to one address, known or not', async () => {
     const { email } = await addPerson()
     for (const address of [email, 'nobody.again@example.com']) {
       for (let index = 0; index < 5; index += 1) expect((await ask(address)).status).toBe(200)
@@ -176,7 +178,7 @@ describe('resetPassword', () => {
     expect((await reset(token, 'another quiet lantern')).body.details).toHaveProperty('token')
   })
 
-  it('lets one of many uses of a link at once win', async () => {
+  it('accepts only one of many concurrent uses of a link', async () => {
     const { email } = await addPerson()
     const token = await mailedToken(email)
     const passwords = Array.from({ length: 5 }, (_, index) => `${newPassword} number ${index}`)
@@ -186,7 +188,7 @@ describe('resetPassword', () => {
     expect((await signIn(email, winner)).status).toBe(200)
   })
 
-  it('refuses a link of an hour ago, an altered one and one of before the last change', async () => {
+  it('refuses a link that is an hour old, altered, or older than the last change', async () => {
     const { email, id } = await addPerson()
     const old = await mailedToken(email)
     const token = await mailedToken(email)
@@ -205,7 +207,7 @@ describe('resetPassword', () => {
     expect((await reset(late)).status).toBe(422)
   })
 
-  it('says what is wrong with a password and leaves the link good', async () => {
+  it('explains a refused password and keeps the link valid', async () => {
     const { email } = await addPerson('Ludmila Farrow')
     const token = await mailedToken(email)
     for (const password of ['too short', 'passwordpassword', 'the Ludmila waltz at noon', 'x'.repeat(200)]) {
@@ -216,7 +218,7 @@ describe('resetPassword', () => {
     expect((await reset(token)).status).toBe(204)
   })
 
-  it('opens an account that too many failed sign-ins had locked', async () => {
+  it('unlocks an account after too many failed sign-ins', async () => {
     const { email } = await addPerson()
     for (let index = 0; index < 10; index += 1) await signIn(email, 'a wrong one')
     expect((await signIn(email, oldPassword)).status).toBe(429)
@@ -226,7 +228,7 @@ describe('resetPassword', () => {
 })
 
 describe('updateCurrentUser', () => {
-  it('changes the address one signs in with once it is confirmed, unless a colleague has it', async () => {
+  it('changes the sign-in email once confirmed, unless a colleague has it', async () => {
     const user = await addPerson()
     const email = `moved.${user.email}`
     const change = (to: string, currentPassword?: string) =>
@@ -239,7 +241,7 @@ describe('updateCurrentUser', () => {
     expect((await change(admin.email, oldPassword)).status).toBe(409)
   })
 
-  it('cannot change role, rights or workspace', async () => {
+  it('cannot change role, permissions or workspace', async () => {
     const user = await addPerson()
     const body = {
       name: 'Renamed',
@@ -248,7 +250,9 @@ describe('updateCurrentUser', () => {
       workspaceId: admin.id,
       status: 'x',
     }
-    await server.call(contract.updateCurrentUser, { as: user, body })
+    const { status } = await server.call(contract.updateCurrentUser, { as: user, body })
+    expect(status).toBe(422)
+    await server.call(contract.updateCurrentUser, { as: user, body: { name: 'Renamed' } })
     const { body: me } = await server.call(contract.getCurrentUser, { as: user })
     expect(me).toMatchObject({ name: 'Renamed', role: 'recruiter', workspace: { id: workspaceId } })
     expect(me.permissions).not.toContain('users:manage')

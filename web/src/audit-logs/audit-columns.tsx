@@ -5,20 +5,20 @@ import type { Column } from '../ui/data-table.tsx'
 import { formatDateTime } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
 import classes from './audit.module.css'
-import { type AuditLog, actionText, subjectLink, subjectText } from './audit-words.ts'
+import { type AuditLog, actionText, subjectLink, subjectText } from './audit-text.ts'
 
 export function Who({ user, apiKey }: AuditLog) {
   if (!user)
     return (
       <span className={classes.caption}>
-        <Trans>Muster itself</Trans>
+        <Trans>Muster</Trans>
       </span>
     )
   return (
     <span className={classes.who}>
       <Avatar name={user.name} decorative size={20} />
       <span className={classes.cut}>{user.name}</span>
-      {apiKey && <span className={classes.caption}>{t`by key ${apiKey.name}`}</span>}
+      {apiKey && <span className={classes.caption}>{t`via API key ${apiKey.name}`}</span>}
     </span>
   )
 }
@@ -38,16 +38,16 @@ export function Subject({ subject }: AuditLog) {
 
 export function auditColumns(): Column<AuditLog>[] {
   return [
-    { id: 'at', header: t`When`, width: '168px', sort: 'at', cell: ({ at }) => formatDateTime(at) },
-    { id: 'who', header: t`Who`, width: 'minmax(140px, 1fr)', cell: Who },
+    { id: 'at', header: t`Time`, width: '168px', sort: 'at', cell: ({ at }) => formatDateTime(at) },
+    { id: 'who', header: t`User`, width: 'minmax(140px, 1fr)', cell: Who },
     {
       id: 'action',
-      header: t`What`,
+      header: t`Action`,
       width: 'minmax(200px, 2fr)',
       cell: ({ action }) => <span className={classes.action}>{actionText(action)}</span>,
     },
-    { id: 'subject', header: t`Row`, width: 'minmax(120px, 1fr)', from: 'sm', cell: Subject },
-    { id: 'ip', header: t`From`, width: '132px', from: 'lg', cell: ({ ip }) => ip ?? '' },
+    { id: 'subject', header: t`Record`, width: 'minmax(120px, 1fr)', from: 'sm', cell: Subject },
+    { id: 'ip', header: t`IP address`, width: '132px', from: 'lg', cell: ({ ip }) => ip ?? '' },
   ]
 }
 
@@ -57,7 +57,7 @@ export function AuditCard(log: AuditLog) {
     <div className={classes.card}>
       <span className={classes.action}>{actionText(log.action)}</span>
       <span className={classes.caption}>
-        {log.user?.name ?? t`Muster itself`} · {formatDateTime(log.at)}
+        {log.user?.name ?? t`Muster`} · {formatDateTime(log.at)}
       </span>
     </div>
   )

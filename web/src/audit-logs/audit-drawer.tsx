@@ -1,19 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Drawer } from '@mantine/core'
-import { FactList } from '../ui/fact-list.tsx'
+import { DescriptionList } from '../ui/description-list.tsx'
 import { formatDateTime } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
 import { useOpened } from '../ui/use-opened.ts'
 import { Subject, Who } from './audit-columns.tsx'
-import { type AuditLog, actionText } from './audit-words.ts'
+import { type AuditLog, actionText } from './audit-text.ts'
 
 interface AuditDrawerProps {
   log: AuditLog
   onClose: () => void
 }
 
-/** One entry with all that is kept of it. */
+/** Shows all fields of an entry. */
 export function AuditDrawer({ log, onClose }: AuditDrawerProps) {
   const { at, subject, ip, userAgent, details, action } = log
   return (
@@ -24,42 +24,42 @@ export function AuditDrawer({ log, onClose }: AuditDrawerProps) {
       size="min(520px, 100vw)"
       title={actionText(action)}
     >
-      <FactList>
-        <dt>{t`When`}</dt>
+      <DescriptionList>
+        <dt>{t`Time`}</dt>
         <dd>{formatDateTime(at)}</dd>
-        <dt>{t`Who`}</dt>
+        <dt>{t`User`}</dt>
         <dd>
           <Who {...log} />
         </dd>
         {subject && (
           <>
-            <dt>{t`Row`}</dt>
+            <dt>{t`Record`}</dt>
             <dd>
               <Subject {...log} />{' '}
               <TextLink to="/settings/audit" search={{ subjectId: subject.id }}>
-                <Trans>All about it</Trans>
+                <Trans>Show all for this record</Trans>
               </TextLink>
             </dd>
           </>
         )}
         {ip && (
           <>
-            <dt>{t`From`}</dt>
+            <dt>{t`IP address`}</dt>
             <dd>
               {ip}{' '}
               <TextLink to="/settings/audit" search={{ ip }}>
-                <Trans>All from there</Trans>
+                <Trans>Show all from this IP address</Trans>
               </TextLink>
             </dd>
           </>
         )}
         {userAgent && (
           <>
-            <dt>{t`Program`}</dt>
+            <dt>{t`User agent`}</dt>
             <dd>{userAgent}</dd>
           </>
         )}
-        <dt>{t`Named`}</dt>
+        <dt>{t`Event name`}</dt>
         <dd>
           <code>{action}</code>
         </dd>
@@ -71,7 +71,7 @@ export function AuditDrawer({ log, onClose }: AuditDrawerProps) {
             </dd>
           </>
         )}
-      </FactList>
+      </DescriptionList>
     </Drawer>
   )
 }

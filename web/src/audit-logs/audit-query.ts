@@ -2,14 +2,14 @@ import type { listAuditLogs } from '@muster/contract/audit-logs.ts'
 import type { CallOf } from '@muster/contract/endpoint.ts'
 import type { AuditSearch } from './audit-search.ts'
 
-/** Midnight here of a day, or of the one after it. */
+/** Returns local midnight of a day, or of a later one. */
 function startOf(day: string | undefined, later = 0): string | undefined {
   if (!day) return undefined
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
   return new Date(year, month - 1, date + later).toISOString()
 }
 
-/** What of the address filters and sorts the list, as the API takes it. */
+/** Converts the search parameters to the query of the endpoint. */
 export function auditQuery({
   entry,
   from,

@@ -1,7 +1,7 @@
 import type { AuditArea } from '@muster/contract/audit-logs.ts'
 import { idParam, idsParam, listOfParam, oneOfParam, searchParam, textParam } from '../ui/search-params.ts'
 
-// Written out: their words are loaded with the screen.
+// Repeated here: their labels load with the screen.
 export const areaKeys: readonly AuditArea[] = [
   'sign-in',
   'denied',
@@ -20,13 +20,13 @@ export interface AuditSearch {
   sort?: '-at' | 'at'
   area?: AuditArea[]
   userId?: string[]
-  /** Everything about one row. */
+  /** Only entries about this row. */
   subjectId?: string
   ip?: string
-  /** Days, the last one included. */
+  /** Days, both inclusive. */
   from?: string
   to?: string
-  /** The entry in the drawer. */
+  /** The id of the entry in the drawer. */
   entry?: string
 }
 

@@ -22,7 +22,7 @@ import { EmptyState } from '../ui/state.tsx'
 import { AuditCard, auditColumns } from './audit-columns.tsx'
 import { auditQuery } from './audit-query.ts'
 import { type AuditSearch, areaKeys } from './audit-search.ts'
-import { areaWords } from './audit-words.ts'
+import { areaLabels } from './audit-text.ts'
 import { DaysChip } from './days-chip.tsx'
 
 const AuditDrawer = lazy(() =>
@@ -43,29 +43,29 @@ function Filters({ search, onChange }: FiltersProps) {
     <>
       <SearchInput label={t`Search details`} value={search.q} onChange={(q) => onChange({ q })} />
       <ChoiceChip
-        label={t`What`}
+        label={t`Action`}
         any={t`anything`}
-        choices={areaKeys.map((value) => ({ value, label: t(areaWords[value]) }))}
+        choices={areaKeys.map((value) => ({ value, label: t(areaLabels[value]) }))}
         values={search.area}
         onChange={(area) => onChange({ area: area as AuditSearch['area'] })}
       />
       <ChoiceChip
-        label={t`Who`}
+        label={t`User`}
         any={t`anyone`}
         choices={(data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         values={search.userId}
         onChange={(userId) => onChange({ userId })}
       />
       <DaysChip from={search.from} to={search.to} onChange={onChange} />
-      {ip && <Chip label={t`From`} value={ip} onRemove={() => onChange({ ip: undefined })} />}
+      {ip && <Chip label={t`IP address`} value={ip} onRemove={() => onChange({ ip: undefined })} />}
       {subjectId && (
-        <Chip label={t`Row`} value={t`one row`} onRemove={() => onChange({ subjectId: undefined })} />
+        <Chip label={t`Record`} value={t`one record`} onRemove={() => onChange({ subjectId: undefined })} />
       )}
     </>
   )
 }
 
-/** Who did what to which row, from where. */
+/** Lists the audit log. */
 export function AuditSection() {
   const search = route.useSearch()
   const query = auditQuery(search)
@@ -84,7 +84,7 @@ export function AuditSection() {
         total={pages.total && plural(pages.total.value, { one: `${total} entry`, other: `${total} entries` })}
         actions={
           <ExportMenu
-            label={t`All that the filters show`}
+            label={t`Export filtered entries`}
             onExport={(format) => void downloadExport(exportAuditLogs, format, { query: query ?? {} })}
           >
             <ActionIcon aria-label={t`Export`} title={t`Export`}>
@@ -107,10 +107,10 @@ export function AuditSection() {
         empty={
           <EmptyState
             icon={IconHistory}
-            title={t`Nothing of that kind happened`}
+            title={t`No entries match these filters`}
             action={
               <LinkButton to="/settings/audit" variant="default">
-                <Trans>Show everything</Trans>
+                <Trans>Clear filters</Trans>
               </LinkButton>
             }
           />

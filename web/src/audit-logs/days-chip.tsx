@@ -11,7 +11,7 @@ interface DaysChipProps {
   onChange: (days: { from?: string; to?: string }) => void
 }
 
-/** At noon, so that it is that day wherever one is. */
+/** At noon, so that it is the same day in every timezone. */
 const dayOf = (day: string) => formatDay(`${day}T12:00:00`)
 
 function daysText(from: string | undefined, to: string | undefined): string | undefined {
@@ -20,7 +20,7 @@ function daysText(from: string | undefined, to: string | undefined): string | un
   return to && t`until ${dayOf(to)}`
 }
 
-/** Narrows a list to some days. */
+/** Filters a list by a range of days. */
 export function DaysChip({ from, to, onChange }: DaysChipProps) {
   const [opened, setOpened] = useState(false)
   const isSet = Boolean(from || to)

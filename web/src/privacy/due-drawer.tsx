@@ -10,7 +10,7 @@ import { TableSkeleton } from '../ui/skeletons.tsx'
 import { EmptyState, ErrorState } from '../ui/state.tsx'
 import { useOpened } from '../ui/use-opened.ts'
 import classes from './privacy.module.css'
-import { type RuleName, ruleWords } from './retention-words.ts'
+import { type RuleName, ruleTexts } from './retention-texts.ts'
 
 interface DueDrawerProps {
   rule: 'candidates' | 'files' | 'calls'
@@ -24,7 +24,7 @@ const ruleOf = {
   calls: 'callsMonths',
 } as const satisfies Record<string, RuleName>
 
-/** What a rule would let go of, longest ago first. */
+/** Lists what a retention rule would delete, oldest first. */
 export function DueDrawer({ rule, months, onClose }: DueDrawerProps) {
   const pages = usePages(listRetentionRows, { query: { rule, months } })
   return (
@@ -33,12 +33,12 @@ export function DueDrawer({ rule, months, onClose }: DueDrawerProps) {
       onClose={onClose}
       position="right"
       size="min(480px, 100vw)"
-      title={t(ruleWords[ruleOf[rule]].title)}
+      title={t(ruleTexts[ruleOf[rule]].title)}
     >
       {pages.error !== null && <ErrorState text={errorMessage(pages.error)} onRetry={pages.retry} />}
       {pages.isPending && <TableSkeleton rows={6} />}
       {!pages.isPending && pages.error === null && pages.rows.length === 0 && (
-        <EmptyState title={t`Nothing is that old now.`} />
+        <EmptyState title={t`No data is this old yet.`} />
       )}
       <ul className={classes.rows}>
         {pages.rows.map(({ id, name, at, applicationId }) => (

@@ -22,7 +22,7 @@ interface EraseDialogProps {
   onErased: () => void
 }
 
-/** Asks for the name, since what goes here comes back for nobody. */
+/** Confirms an erasure by typing the name, since it cannot be undone. */
 export function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
   const params = { id: person.id }
   const { data, error, refetch } = useQuery({ ...endpointQuery(previewErasure, { params }), staleTime: 0 })
@@ -30,25 +30,25 @@ export function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
   const erase = useMutation({
     mutationFn: (body: typeof form.values) => call(eraseCandidate, { params, body }),
     onSuccess: () => {
-      toast(t`Erased`)
+      toast(t`Candidate erased`)
       void invalidate(listCandidates, listApplications)
       onErased()
     },
-    onError: (problem) => showFormError(form, problem, t`Not erased`),
+    onError: (problem) => showFormError(form, problem, t`Candidate not erased`),
   })
   const open = data?.openApplications ?? 0
   return (
-    <Modal opened={useOpened(true)} onClose={onClose} title={t`Erase ${person.name} for good?`}>
+    <Modal opened={useOpened(true)} onClose={onClose} title={t`Permanently erase ${person.name}?`}>
       {error && !data && <ErrorState text={errorMessage(error)} onRetry={() => void refetch()} />}
       {!error && !data && <TableSkeleton rows={4} />}
       {data && (
         <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => erase.mutate(values))}>
           <p className={classes.text}>
-            <Trans>Everything about them goes and cannot be brought back:</Trans>
+            <Trans>This permanently deletes:</Trans>
           </p>
           <ul className={classes.gone}>
             <li>
-              <Trans>name, contact data, notes and tags</Trans>
+              <Trans>name, contact details, notes and tags</Trans>
             </li>
             {data.comments > 0 && (
               <li>
@@ -56,25 +56,23 @@ export function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
               </li>
             )}
             {data.calls > 0 && (
-              <li>
-                {plural(data.calls, { one: 'what was said in # call', other: 'what was said in # calls' })}
-              </li>
+              <li>{plural(data.calls, { one: 'the content of # call', other: 'the content of # calls' })}</li>
             )}
             {data.files > 0 && <li>{plural(data.files, { one: '# file', other: '# files' })}</li>}
             {data.importFiles > 0 && (
               <li>
                 {plural(data.importFiles, {
-                  one: 'the file of # import they stand in',
-                  other: 'the files of # imports they stand in',
+                  one: 'the file of # import that contains them',
+                  other: 'the files of # imports that contain them',
                 })}
               </li>
             )}
           </ul>
           <p className={classes.text}>
             {plural(data.applications, {
-              one: '# application stays without a name, so that reports keep their counts. Recordings that a voice provider keeps have to be deleted there.',
+              one: '# application is kept without a name, so report totals stay the same. Delete recordings held by a voice provider there.',
               other:
-                '# applications stay without a name, so that reports keep their counts. Recordings that a voice provider keeps have to be deleted there.',
+                '# applications are kept without a name, so report totals stay the same. Delete recordings held by a voice provider there.',
             })}
           </p>
           {open > 0 ? (
@@ -102,7 +100,7 @@ export function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
               loading={erase.isPending}
               disabled={open > 0 || form.values.confirmName.trim() !== data.name.trim()}
             >
-              <Trans>Erase for good</Trans>
+              <Trans>Erase permanently</Trans>
             </Button>
           </div>
         </form>

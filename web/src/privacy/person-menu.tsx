@@ -15,14 +15,14 @@ interface PersonMenuProps {
   onErased: () => void
 }
 
-/** What the law gives a person a right to: everything about them, and that it goes. */
+/** The privacy actions on a candidate: export all their data, or erase them. */
 export function PersonMenu({ person, onErased }: PersonMenuProps) {
   const [erasing, setErasing] = useState(false)
   return (
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon aria-label={t`Privacy of ${person.name}`} title={t`Privacy`}>
+          <ActionIcon aria-label={t`Privacy options for ${person.name}`} title={t`Privacy`}>
             <IconDotsVertical size={16} stroke={1.6} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -31,13 +31,13 @@ export function PersonMenu({ person, onErased }: PersonMenuProps) {
             leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
             onClick={() => void downloadFile(downloadEverything, { id: person.id })}
           >
-            <Trans>Take out everything</Trans>
+            <Trans>Export all data</Trans>
           </Menu.Item>
           <Menu.Item
             leftSection={<IconEraser size={16} stroke={1.6} aria-hidden />}
             onClick={() => setErasing(true)}
           >
-            <Trans>Erase for good…</Trans>
+            <Trans>Erase permanently…</Trans>
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -1,7 +1,7 @@
 import { oneOfParam, textParam } from '../ui/search-params.ts'
 
 export interface PrivacySearch {
-  /** Whose rows are shown, and how old they are. */
+  /** The retention rule whose rows are shown, and its age. */
   rule?: 'candidates' | 'files' | 'calls'
   months?: number
 }

@@ -15,13 +15,13 @@ import { TextLink } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import classes from './privacy.module.css'
-import { effectText, lengthText, type RuleName, type Rules, ruleNames, ruleWords } from './retention-words.ts'
+import { effectText, lengthText, type RuleName, type Rules, ruleNames, ruleTexts } from './retention-texts.ts'
 
 const DueDrawer = lazy(() => import('./due-drawer.tsx').then((module) => ({ default: module.DueDrawer })))
 
 const route = getRouteApi('/settings/privacy')
 
-/** What each rule is called among the counts. */
+/** The name of each rule's rows in the counts. */
 const counted = {
   candidatesMonths: 'candidates',
   filesMonths: 'files',
@@ -32,7 +32,7 @@ const counted = {
 function Effect({ rule, length }: { rule: RuleName; length: number }) {
   const query = { [rule]: length }
   const { data, error } = useQuery(endpointQuery(previewRetention, { query }))
-  const { rows } = ruleWords[rule]
+  const { rows } = ruleTexts[rule]
   const total = data?.[counted[rule]]
   if (error) return <p className={classes.caption}>{errorMessage(error)}</p>
   if (!total)
@@ -60,7 +60,7 @@ interface RuleProps {
 }
 
 function Rule({ rule, value, onChange }: RuleProps) {
-  const { title, text, choices } = ruleWords[rule]
+  const { title, text, choices } = ruleTexts[rule]
   const lengths =
     value === null || choices.includes(value) ? choices : [...choices, value].sort((a, b) => a - b)
   return (
@@ -98,16 +98,16 @@ function LastNight() {
   return (
     <p className={classes.caption}>
       {sum === 0
-        ? t`Last looked ${at}: nothing was old enough.`
+        ? t`Last run ${at}: nothing to delete.`
         : plural(sum, {
-            one: `Last carried out ${at}: ${shown} row`,
-            other: `Last carried out ${at}: ${shown} rows`,
+            one: `Last run ${at}: ${shown} row cleaned up`,
+            other: `Last run ${at}: ${shown} rows cleaned up`,
           })}
     </p>
   )
 }
 
-/** How long the workspace keeps what. */
+/** Edits the workspace's retention rules. */
 export function PrivacySection() {
   const { data } = useSuspenseQuery(endpointQuery(getRetention))
   const { rule, months } = route.useSearch()
@@ -116,13 +116,13 @@ export function PrivacySection() {
   const [changes, setChanges] = useState<Partial<Rules>>({})
   const rules: Rules = { ...saved, ...changes }
   const isDirty = ruleNames.some((name) => rules[name] !== saved[name])
-  useUnsavedGuard(isDirty, t`how long data are kept`)
+  useUnsavedGuard(isDirty, t`data retention`)
   const save = useMutation({
     mutationFn: (body: Rules) => call(updateRetention, { body: { ...body, version } }),
     onSuccess: (updated) => {
       queryClient.setQueryData(endpointQuery(getRetention).queryKey, updated)
       setChanges({})
-      toast(t`Saved how long data are kept`)
+      toast(t`Data retention saved`)
     },
     onError: (error) => {
       toastError(error, t`Not saved`)
@@ -136,8 +136,8 @@ export function PrivacySection() {
     const yes =
       !isShorter ||
       (await confirm({
-        title: t`Let go of old data?`,
-        text: t`From tonight on, and every night, what is older goes for good. Reports keep their counts.`,
+        title: t`Delete old data?`,
+        text: t`From tonight on, older data is permanently deleted every night. Report totals do not change.`,
         action: t`Save`,
       }))
     if (yes) save.mutate(rules)
@@ -145,8 +145,8 @@ export function PrivacySection() {
   return (
     <>
       <Section
-        title={t`How long data are kept`}
-        text={t`Nothing is let go of unless you say so here. It happens every night.`}
+        title={t`Data retention`}
+        text={t`Data is kept until you set a limit. Clean-up runs every night.`}
       >
         <div className={classes.rules}>
           {ruleNames.map((name) => (
@@ -163,18 +163,18 @@ export function PrivacySection() {
             </Button>
             {isDirty && (
               <Button variant="default" onClick={() => setChanges({})}>
-                <Trans>Discard</Trans>
+                <Trans>Discard changes</Trans>
               </Button>
             )}
           </div>
           <LastNight />
         </div>
       </Section>
-      <Section title={t`One person’s data`}>
+      <Section title={t`Data of one candidate`}>
         <p className={classes.text}>
           <Trans>
-            On the page of a candidate you take out everything about them as a file, or erase them for good.
-            Their applications stay without a name, so that reports keep their counts.
+            On a candidate's page, you can export all their data or erase it permanently. Their applications
+            are kept without a name, so report totals stay the same.
           </Trans>
         </p>
       </Section>

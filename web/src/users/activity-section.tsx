@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Section } from '../ui/section.tsx'
 import { OwnActivity } from './user-activity.tsx'
 
-/** What one did oneself. */
+/** The user's own activity. */
 export function ActivitySection() {
   return (
     <Section
       title={t`My activity`}
-      text={t`What you did: on applications, and your sign-ins, exports and changes to rights.`}
+      text={t`Your sign-ins, exports, and changes to applications and permissions.`}
     >
       <OwnActivity />
     </Section>

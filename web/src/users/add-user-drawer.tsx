@@ -17,7 +17,7 @@ import classes from './users.module.css'
 
 interface AddUserDrawerProps {
   onClose: () => void
-  /** Closes it, with nothing left to save. */
+  /** Closes the drawer after saving. */
   onDone: () => void
 }
 
@@ -30,7 +30,7 @@ const empty = {
   password: '',
 }
 
-/** Adds a colleague, who confirms their address by a link and chooses a password there, or is given one. */
+/** Adds a user, who sets a password through an emailed link, or gets one that is set here. */
 export function AddUserDrawer({ onClose, onDone }: AddUserDrawerProps) {
   const form = useForm({ initialValues: empty })
   const { role, by } = form.values
@@ -47,13 +47,13 @@ export function AddUserDrawer({ onClose, onDone }: AddUserDrawerProps) {
         },
       }),
     onSuccess: ({ name }) => {
-      toast(t`Added ${name}, with a link by e-mail`)
+      toast(t`Added ${name} and emailed them a link`)
       void refreshUsers()
       onDone()
     },
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'CONFLICT') form.setFieldError('email', error.message)
-      else showFormError(form, error, t`Colleague not added`)
+      else showFormError(form, error, t`User not added`)
     },
   })
   return (
@@ -62,7 +62,7 @@ export function AddUserDrawer({ onClose, onDone }: AddUserDrawerProps) {
       onClose={onClose}
       position="right"
       size="min(480px, 100vw)"
-      title={t`Add colleague`}
+      title={t`Add user`}
     >
       <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => add.mutate(values))}>
         <TextInput
@@ -74,7 +74,7 @@ export function AddUserDrawer({ onClose, onDone }: AddUserDrawerProps) {
           {...form.getInputProps('name')}
         />
         <TextInput
-          label={t`E-mail`}
+          label={t`Email`}
           type="email"
           required
           withAsterisk={false}
@@ -83,13 +83,13 @@ export function AddUserDrawer({ onClose, onDone }: AddUserDrawerProps) {
         />
         <RoleField {...form.getInputProps('role')} />
         {role === 'client_reviewer' && <CompanyField {...form.getInputProps('companyId')} />}
-        <Input.Wrapper label={t`First password`} labelElement="div">
+        <Input.Wrapper label={t`Password setup`} labelElement="div">
           <SegmentedControl
-            aria-label={t`First password`}
+            aria-label={t`Password setup`}
             fullWidth
             data={[
-              { value: 'link', label: t`Mail a link to set one` },
-              { value: 'password', label: t`Set one now` },
+              { value: 'link', label: t`Email a setup link` },
+              { value: 'password', label: t`Set it now` },
             ]}
             {...form.getInputProps('by')}
           />
@@ -97,7 +97,7 @@ export function AddUserDrawer({ onClose, onDone }: AddUserDrawerProps) {
         {by === 'password' && (
           <PasswordInput
             label={t`Password`}
-            description={t`At least 15 characters. Tell them in person. They confirm their address by a mailed link first.`}
+            description={t`At least 15 characters. Share it in person. They must first confirm their email.`}
             autoComplete="new-password"
             {...form.getInputProps('password')}
           />
@@ -107,7 +107,7 @@ export function AddUserDrawer({ onClose, onDone }: AddUserDrawerProps) {
             <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={add.isPending}>
-            <Trans>Add colleague</Trans>
+            <Trans>Add user</Trans>
           </Button>
         </div>
       </form>

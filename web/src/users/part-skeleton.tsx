@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Skeleton } from '@mantine/core'
 import classes from './user-drawer.module.css'
 
-/** Where a part of a colleague's drawer will be. */
+/** The skeleton of a tab of the user drawer. */
 export function PartSkeleton() {
   return (
     <div role="status" aria-label={t`Loading`} className={classes.part}>

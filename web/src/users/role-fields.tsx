@@ -6,7 +6,7 @@ import { listRoles } from '@muster/contract/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { endpointQuery } from '../api/query.ts'
-import { roleNames } from '../texts/contract-words.ts'
+import { roleNames } from '../texts/contract-labels.ts'
 
 type FieldProps = Pick<
   ComponentProps<typeof NativeSelect>,
@@ -14,13 +14,13 @@ type FieldProps = Pick<
 >
 
 interface RoleFieldProps extends FieldProps {
-  /** The one they have: it is offered whoever may give it. */
+  /** The current role, which is offered even to those who may not grant it. */
   current?: Role
   /** Why it cannot be changed. */
   whyNot?: string | undefined
 }
 
-/** The roles the person may give, each with what it is for. */
+/** Selects a role that the user may grant, with explanations. */
 export function RoleField({ current, whyNot, value, ...field }: RoleFieldProps) {
   const roles = useQuery(endpointQuery(listRoles)).data?.items ?? []
   const offered = roles.filter(({ key, assignable }) => assignable || key === current)
@@ -40,14 +40,14 @@ export function RoleField({ current, whyNot, value, ...field }: RoleFieldProps) 
   )
 }
 
-/** The client a reviewer reads for. */
+/** Selects the company of a client reviewer. */
 export function CompanyField(field: FieldProps & { disabled?: boolean }) {
   const query = { sort: 'name', limit: 200 } as const
   const companies = useQuery(endpointQuery(listCompanies, { query })).data?.items ?? []
   return (
     <NativeSelect
       {...field}
-      label={t`Company they read for`}
+      label={t`Company they review for`}
       data={[
         { value: '', label: t`Choose a company` },
         ...companies.map(({ id, name }) => ({ value: id, label: name })),

@@ -9,8 +9,8 @@ import { IconCheck } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { endpointQuery } from '../api/query.ts'
-import { roleNames } from '../texts/contract-words.ts'
-import { permissionWords } from '../texts/permission-words.ts'
+import { roleNames } from '../texts/contract-labels.ts'
+import { permissionLabels } from '../texts/permission-labels.ts'
 import { formatNumber } from '../ui/format.ts'
 import { Hint } from '../ui/hint.tsx'
 import { TextLink } from '../ui/link.tsx'
@@ -21,7 +21,7 @@ type RoleRow = ResponseOf<typeof listRoles>['items'][number]
 
 const has = (role: RoleRow, permission: Permission) => role.permissions.includes(permission)
 
-/** How many have the role, leading to them. */
+/** The number of users with the role, linked to them. */
 function Count({ role }: { role: RoleRow }) {
   const text = formatNumber(role.users)
   if (role.users === 0) return <span className={classes.none}>{text}</span>
@@ -32,8 +32,8 @@ function Count({ role }: { role: RoleRow }) {
       search={{ role: [role.key] }}
       className={classes.count}
       aria-label={plural(role.users, {
-        one: `# colleague with the role ${name}`,
-        other: `# colleagues with the role ${name}`,
+        one: `# user with the ${name} role`,
+        other: `# users with the ${name} role`,
       })}
     >
       {text}
@@ -58,16 +58,16 @@ function Mark({ held }: { held: boolean }) {
   )
 }
 
-/** The right's words, leading to all who hold it, by their role or by themselves. */
+/** The description of a permission, linked to all users who hold it, by role or individually. */
 function Right({ permission }: { permission: Permission }) {
   return (
     <TextLink
       to="/settings/users"
       search={{ holds: permission }}
       className={classes.right}
-      title={t`Show who may do this`}
+      title={t`Show users with this permission`}
     >
-      {t(permissionWords[permission])}
+      {t(permissionLabels[permission])}
     </TextLink>
   )
 }
@@ -78,7 +78,7 @@ function Matrix({ roles }: { roles: readonly RoleRow[] }) {
       <thead>
         <tr>
           <th scope="col" className={classes.corner}>
-            <Trans>Right</Trans>
+            <Trans>Permission</Trans>
           </th>
           {roles.map((role) => (
             <th key={role.key} scope="col">
@@ -86,7 +86,7 @@ function Matrix({ roles }: { roles: readonly RoleRow[] }) {
                 <span>{t(roleNames[role.key])}</span>
                 <span className={classes.below}>
                   <Count role={role} />
-                  <Hint label={t`What the role is for`}>{role.description}</Hint>
+                  <Hint label={t`About this role`}>{role.description}</Hint>
                 </span>
               </span>
             </th>
@@ -120,7 +120,7 @@ function Matrix({ roles }: { roles: readonly RoleRow[] }) {
   )
 }
 
-/** One role at a time, for narrow screens. */
+/** One role at a time, on narrow screens. */
 function OneRole({ roles }: { roles: readonly RoleRow[] }) {
   const [key, setKey] = useState<string>('recruiter')
   const role = roles.find((each) => each.key === key) ?? roles[0]
@@ -136,7 +136,7 @@ function OneRole({ roles }: { roles: readonly RoleRow[] }) {
       />
       <p className={classes.people}>
         <Trans>
-          Active colleagues: <Count role={role} />
+          Active users: <Count role={role} />
         </Trans>
       </p>
       {permissionAreas.map(({ title, permissions }) => (
@@ -158,7 +158,7 @@ function OneRole({ roles }: { roles: readonly RoleRow[] }) {
   )
 }
 
-/** Which role has which right, and how many have each. */
+/** The matrix of roles and permissions, with the number of users. */
 export function RolesSection() {
   const { items: roles } = useSuspenseQuery(endpointQuery(listRoles)).data
   const overridden = useQuery(endpointQuery(getUserStats)).data?.overridden ?? 0
@@ -167,10 +167,12 @@ export function RolesSection() {
   return (
     <>
       <p className={classes.note}>
-        <Trans>Roles are the same in every workspace. A colleague can be given or lose single rights.</Trans>{' '}
+        <Trans>
+          Roles are the same in every workspace. You can grant or remove single permissions per user.
+        </Trans>{' '}
         {overridden > 0 && (
           <TextLink to="/settings/users" search={{ overridden: 'true' }}>
-            {t`With rights of their own: ${number}`}
+            {t`Users with custom permissions: ${number}`}
           </TextLink>
         )}
       </p>

@@ -10,34 +10,34 @@ import { confirm } from '../ui/confirm.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import { refreshUsers, removeUsers, setStatuses } from './user-actions.ts'
 import classes from './user-drawer.module.css'
-import type { UserDetailsOf } from './user-words.ts'
+import type { UserDetailsOf } from './user-labels.ts'
 
 function MailLink({ user }: { user: UserDetailsOf }) {
   const { name } = user
   const mail = useMutation({
     mutationFn: () => call(resetUserPassword, { params: { id: user.id }, body: {} }),
-    onSuccess: () => toast(t`${name} is mailed a link, and signed out until then`),
-    onError: (error) => toastError(error, t`Not mailed`),
+    onSuccess: () => toast(t`Sent ${name} a password link and signed them out`),
+    onError: (error) => toastError(error, t`Email not sent`),
   })
   async function ask() {
-    const text = t`Their password works no more, and they are signed out everywhere until they set a new one.`
-    if (await confirm({ title: t`Mail ${name} a link to set a password?`, text, action: t`Mail link` }))
+    const text = t`Their password stops working, and they are signed out everywhere until they set a new one.`
+    if (await confirm({ title: t`Send ${name} a password reset link?`, text, action: t`Send link` }))
       mail.mutate()
   }
   return (
     <Button variant="default" loading={mail.isPending} disabled={!user.can.edit} onClick={() => void ask()}>
-      <Trans>Mail a password link…</Trans>
+      <Trans>Send password reset link…</Trans>
     </Button>
   )
 }
 
-/** Mails the link again to somebody who has yet to confirm an address. */
+/** Resends the link to a user who has not confirmed their address. */
 function ResendConfirmation({ user }: { user: UserDetailsOf }) {
   const address = user.pendingEmail ?? user.email
   const resend = useMutation({
     mutationFn: () => call(resendEmailConfirmation, { params: { id: user.id } }),
-    onSuccess: () => toast(t`We mailed ${address} a new link`),
-    onError: (error) => toastError(error, t`Not mailed`),
+    onSuccess: () => toast(t`Sent a new link to ${address}`),
+    onError: (error) => toastError(error, t`Email not sent`),
   })
   return (
     <Button
@@ -46,18 +46,18 @@ function ResendConfirmation({ user }: { user: UserDetailsOf }) {
       disabled={!user.can.edit}
       onClick={() => resend.mutate()}
     >
-      <Trans>Send confirmation link again</Trans>
+      <Trans>Resend confirmation link</Trans>
     </Button>
   )
 }
 
-/** Cancels a change of address that its owner has not confirmed. */
+/** Cancels an unconfirmed change of address. */
 function CancelEmailChange({ user }: { user: UserDetailsOf }) {
   const { name } = user
   const cancel = useMutation({
     mutationFn: () => call(cancelUserEmailChange, { params: { id: user.id } }),
-    onSuccess: () => toast(t`${name} keeps the present address`),
-    onError: (error) => toastError(error, t`Not canceled`),
+    onSuccess: () => toast(t`Email change for ${name} canceled`),
+    onError: (error) => toastError(error, t`Change not canceled`),
     onSettled: refreshUsers,
   })
   return (
@@ -67,7 +67,7 @@ function CancelEmailChange({ user }: { user: UserDetailsOf }) {
       disabled={!user.can.edit}
       onClick={() => cancel.mutate()}
     >
-      <Trans>Cancel change of address</Trans>
+      <Trans>Cancel email change</Trans>
     </Button>
   )
 }
@@ -76,23 +76,23 @@ function ResetFactor({ user }: { user: UserDetailsOf }) {
   const { name } = user
   const reset = useMutation({
     mutationFn: () => call(resetUserSecondFactor, { params: { id: user.id } }),
-    onSuccess: () => toast(t`${name} has no second factor any more, and was told`),
-    onError: (error) => toastError(error, t`Second factor not reset`),
+    onSuccess: () => toast(t`2FA reset for ${name}. They were notified.`),
+    onError: (error) => toastError(error, t`2FA not reset`),
     onSettled: refreshUsers,
   })
   async function ask() {
-    const text = t`For somebody who has lost their phone and the recovery codes. They are signed out everywhere and told by e-mail.`
-    const question = { title: t`Reset the second factor of ${name}?`, text, action: t`Reset` }
+    const text = t`For users who lost their phone and recovery codes. They are signed out everywhere and notified by email.`
+    const question = { title: t`Reset 2FA for ${name}?`, text, action: t`Reset 2FA` }
     if (await confirm(question)) reset.mutate()
   }
   return (
     <Button variant="default" loading={reset.isPending} disabled={!user.can.edit} onClick={() => void ask()}>
-      <Trans>Reset second factor…</Trans>
+      <Trans>Reset 2FA…</Trans>
     </Button>
   )
 }
 
-/** Whether a colleague gets in: a new password, suspending, deleting; each with why not. */
+/** A user's access: set a new password, suspend, delete; disabled with the reason. */
 export function UserAccess({ user, onDone }: { user: UserDetailsOf; onDone: () => void }) {
   const { can, whyNot } = user
   const suspended = user.status === 'suspended'
@@ -113,7 +113,7 @@ export function UserAccess({ user, onDone }: { user: UserDetailsOf; onDone: () =
           title={whyNot.changeStatus}
           onClick={() => void setStatuses([user], suspended ? 'active' : 'suspended')}
         >
-          {suspended ? <Trans>Let in again</Trans> : <Trans>Suspend</Trans>}
+          {suspended ? <Trans>Reactivate</Trans> : <Trans>Suspend</Trans>}
         </Button>
         <Button
           variant="default"
@@ -129,8 +129,8 @@ export function UserAccess({ user, onDone }: { user: UserDetailsOf; onDone: () =
           reasons.join(' ')
         ) : (
           <Trans>
-            Suspended and deleted colleagues are signed out everywhere at once. What they own keeps their
-            name.
+            Suspending or deleting a user signs them out everywhere. They stay the owner of their applications
+            and positions.
           </Trans>
         )}
       </p>

@@ -5,13 +5,13 @@ import type { Role } from '@muster/contract/permissions.ts'
 import { getUserStats, listRoles, listUsers } from '@muster/contract/users.ts'
 import { call } from '../api/call.ts'
 import { invalidate } from '../api/query.ts'
-import { roleNames } from '../texts/contract-words.ts'
+import { roleNames } from '../texts/contract-labels.ts'
 import { toast, toastError } from '../ui/toast.tsx'
-import { type Colleague, colleaguesText } from './user-words.ts'
+import { type Colleague, colleaguesText } from './user-labels.ts'
 
 type Outcomes = ResponseOf<typeof updateUsers>
 
-/** What was refused, of whom, and why. */
+/** A refusal: the user and the reason. */
 export interface Refused {
   id: string
   name: string
@@ -30,13 +30,13 @@ function doneTo<S extends Subject>(subjects: readonly S[], { results }: Outcomes
 }
 
 /**
- * Does something to colleagues and says what came of it, with the way back for those it was done to.
- * @returns what was refused
+ * Performs an action on users and reports the result, with Undo for those that succeeded.
+ * @returns the refusals
  */
 async function act(
   subjects: readonly Subject[],
   run: () => Promise<Outcomes>,
-  say: (whom: string) => string,
+  message: (whom: string) => string,
   undo: (done: Subject[]) => Promise<unknown>,
 ): Promise<Refused[]> {
   if (subjects.length === 0) return []
@@ -45,7 +45,7 @@ async function act(
     const done = doneTo(subjects, outcomes)
     if (done.length > 0) {
       const whom = done.length === 1 ? done[0]!.name : colleaguesText(done.length)
-      toast(say(whom), () => void undo(done))
+      toast(message(whom), () => void undo(done))
     }
     return outcomes.results.flatMap(({ userId, message }) => {
       const subject = subjects.find(({ id }) => id === userId)
@@ -61,40 +61,40 @@ async function act(
 
 const idsOf = (subjects: readonly Subject[]) => subjects.map(({ id }) => id)
 
-/** Gives each back the role and status they had; those who had the same go together. */
-async function putBack(subjects: readonly Subject[], what: (subject: Subject) => object): Promise<void> {
+/** Restores each user's former role and status; users with the same ones share a request. */
+async function revert(subjects: readonly Subject[], what: (subject: Subject) => object): Promise<void> {
   const groups = Map.groupBy(subjects, (subject) => JSON.stringify(what(subject)))
   try {
     for (const group of groups.values())
       await call(updateUsers, { body: { userIds: idsOf(group), updates: what(group[0]!) } })
   } catch (error) {
-    toastError(error, t`Not taken back`)
+    toastError(error, t`Not undone`)
   } finally {
     void refreshUsers()
   }
 }
 
-/** @param of those who have the role already are left alone */
+/** @param of those who already have the role are skipped */
 export function setRoles(of: readonly Subject[], role: Role): Promise<Refused[]> {
   const subjects = of.filter((subject) => subject.role !== role)
   const name = t(roleNames[role])
   return act(
     subjects,
     () => call(updateUsers, { body: { userIds: idsOf(subjects), updates: { role } } }),
-    (whom) => t`${whom}: ${name} now`,
+    (whom) => t`Changed role to ${name}: ${whom}`,
     (done) =>
-      putBack(done, ({ role: before, companyId }) => ({ role: before, companyId: companyId ?? undefined })),
+      revert(done, ({ role: before, companyId }) => ({ role: before, companyId: companyId ?? undefined })),
   )
 }
 
-/** @param of those who have the status already are left alone */
+/** @param of those who already have the status are skipped */
 export function setStatuses(of: readonly Subject[], status: 'active' | 'suspended'): Promise<Refused[]> {
   const subjects = of.filter((subject) => subject.status !== status)
   return act(
     subjects,
     () => call(updateUsers, { body: { userIds: idsOf(subjects), updates: { status } } }),
-    (whom) => (status === 'suspended' ? t`Suspended ${whom}` : t`Let in again: ${whom}`),
-    (done) => putBack(done, ({ status: before }) => ({ status: before })),
+    (whom) => (status === 'suspended' ? t`Suspended ${whom}` : t`Reactivated ${whom}`),
+    (done) => revert(done, ({ status: before }) => ({ status: before })),
   )
 }
 
@@ -103,11 +103,11 @@ export function removeUsers(subjects: readonly Subject[]): Promise<Refused[]> {
     subjects,
     () => call(deleteUsers, { body: { userIds: idsOf(subjects) } }),
     (whom) => t`Deleted ${whom}`,
-    (done) => bringBack(done),
+    (done) => restoreAll(done),
   )
 }
 
-export function bringBack(subjects: readonly Subject[]): Promise<Refused[]> {
+export function restoreAll(subjects: readonly Subject[]): Promise<Refused[]> {
   return act(
     subjects,
     () => call(restoreUsers, { body: { userIds: idsOf(subjects) } }),

@@ -8,8 +8,8 @@ import { useState } from 'react'
 import { errorMessage } from '../api/api-error.ts'
 import { type Pages, usePages } from '../api/pages.ts'
 import type { RowOf } from '../api/query.ts'
-import { ActivitySentence } from '../applications/activity-sentence.tsx'
-import { actionText, subjectLink, subjectText } from '../audit-logs/audit-words.ts'
+import { ActivitySentence } from '../applications/timeline/activity-sentence.tsx'
+import { actionText, subjectLink, subjectText } from '../audit-logs/audit-text.ts'
 import { When } from '../ui/age.tsx'
 import { ChoiceButtons } from '../ui/choice-buttons.tsx'
 import { EmptyState, ErrorState } from '../ui/state.tsx'
@@ -45,7 +45,7 @@ function OnApplication({ log }: { log: NonNullable<Item['log']> }) {
   )
 }
 
-/** The row something was done to, leading there where it can be seen. */
+/** Names the subject of an action, linked if it can be opened. */
 function About({ subject }: { subject: NonNullable<NonNullable<Item['event']>['subject']> }) {
   const link = subjectLink(subject)
   const text = subjectText(subject)
@@ -99,11 +99,11 @@ function ActivityList({ pages, kind, onKind }: ActivityListProps) {
   return (
     <div className={classes.part}>
       <ChoiceButtons<Kind>
-        label={t`Kinds of activity`}
+        label={t`Activity type`}
         choices={[
           { value: 'all', label: t`Everything` },
           { value: 'application', label: t`On applications` },
-          { value: 'account', label: t`Sign-ins, rights, exports` },
+          { value: 'account', label: t`Sign-ins, permissions, exports` },
         ]}
         chosen={kind}
         onChoose={onKind}
@@ -113,7 +113,7 @@ function ActivityList({ pages, kind, onKind }: ActivityListProps) {
       {!isPending && error === null && rows.length === 0 && (
         <EmptyState
           icon={IconActivity}
-          title={t`Nothing yet`}
+          title={t`No activity yet`}
           text={t`Moves, comments, calls, sign-ins and exports appear here.`}
         />
       )}
@@ -124,7 +124,7 @@ function ActivityList({ pages, kind, onKind }: ActivityListProps) {
       </ol>
       {hasMore && (
         <Button variant="default" onClick={moreFailed ? retryMore : more}>
-          {moreFailed ? <Trans>Could not be loaded. Retry</Trans> : <Trans>Show earlier</Trans>}
+          {moreFailed ? <Trans>Could not load more. Retry</Trans> : <Trans>Show earlier</Trans>}
         </Button>
       )}
     </div>
@@ -133,14 +133,14 @@ function ActivityList({ pages, kind, onKind }: ActivityListProps) {
 
 const queryOf = (kind: Kind) => (kind === 'all' ? {} : { kind })
 
-/** What a colleague did, newest first. */
+/** A user's activity, newest first. */
 export function UserActivity({ userId }: { userId: string }) {
   const [kind, setKind] = useState<Kind>('all')
   const pages = usePages(listUserActivity, { params: { id: userId }, query: queryOf(kind) })
   return <ActivityList pages={pages} kind={kind} onKind={setKind} />
 }
 
-/** What one did oneself, newest first. */
+/** The user's own activity, newest first. */
 export function OwnActivity() {
   const [kind, setKind] = useState<Kind>('all')
   const pages = usePages(listOwnActivity, { query: queryOf(kind) })

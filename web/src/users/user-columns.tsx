@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Badge, Button } from '@mantine/core'
-import { roleNames } from '../texts/contract-words.ts'
+import { roleNames } from '../texts/contract-labels.ts'
 import { When } from '../ui/age.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import type { Column } from '../ui/column.ts'
 import { deletedColumns } from '../ui/deleted-columns.tsx'
 import { formatDay } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
-import { bringBack } from './user-actions.ts'
-import { type Colleague, userStatusLabels } from './user-words.ts'
+import { restoreAll } from './user-actions.ts'
+import { type Colleague, userStatusLabels } from './user-labels.ts'
 import classes from './users.module.css'
 
 function Name({ user, opens }: { user: Colleague; opens: boolean }) {
@@ -36,7 +36,7 @@ function Name({ user, opens }: { user: Colleague; opens: boolean }) {
   )
 }
 
-/** How many rights were given and taken beside the role: +2 −1. */
+/** The number of permissions granted and revoked individually: +2 −1. */
 function Overrides({ user }: { user: Colleague }) {
   const { granted, revoked } = user.overrides
   if (granted + revoked === 0) return null
@@ -44,8 +44,8 @@ function Overrides({ user }: { user: Colleague }) {
     <span
       className={classes.overrides}
       role="img"
-      title={t`Rights of their own: ${granted} given, ${revoked} taken`}
-      aria-label={t`Rights of their own: ${granted} given, ${revoked} taken`}
+      title={t`Custom permissions: ${granted} granted, ${revoked} removed`}
+      aria-label={t`Custom permissions: ${granted} granted, ${revoked} removed`}
     >
       {granted > 0 && `+${granted}`} {revoked > 0 && `−${revoked}`}
     </span>
@@ -67,8 +67,13 @@ function RoleOf({ user }: { user: Colleague }) {
 function Status({ user }: { user: Colleague }) {
   if (user.status === 'active' && !user.emailConfirmed)
     return (
-      <Badge variant="light" color="orange" size="sm" title={t`They cannot sign in until they open the link`}>
-        <Trans>Address not confirmed</Trans>
+      <Badge
+        variant="light"
+        color="orange"
+        size="sm"
+        title={t`They cannot sign in until they open the confirmation link`}
+      >
+        <Trans>Email not confirmed</Trans>
       </Badge>
     )
   if (user.status === 'active') return <span className={classes.faint}>{t(userStatusLabels.active)}</span>
@@ -83,7 +88,7 @@ function LastSeen({ user }: { user: Colleague }) {
   if (!user.lastSeenAt)
     return (
       <span className={classes.faint}>
-        <Trans>Not here yet</Trans>
+        <Trans>Never signed in</Trans>
       </span>
     )
   return <When at={user.lastSeenAt} />
@@ -96,20 +101,20 @@ function RestoreUser({ user }: { user: Colleague }) {
       variant="default"
       disabled={!user.can.restore}
       title={user.whyNot.restore}
-      onClick={() => void bringBack([user])}
+      onClick={() => void restoreAll([user])}
     >
       <Trans>Restore</Trans>
     </Button>
   )
 }
 
-/** The list's columns; of deleted colleagues what one needs to know them by, and the way back. */
+/** Returns the columns of the list. Deleted users have only the identifying columns and Restore. */
 export function userColumns({
   deleted,
   opens,
 }: {
   deleted: boolean
-  /** For those who may look at colleagues one by one. */
+  /** Whether the user may open single users. */
   opens: boolean
 }): Column<Colleague>[] {
   const name: Column<Colleague> = {
@@ -133,14 +138,14 @@ export function userColumns({
     { id: 'status', header: t`Status`, width: '176px', cell: (user) => <Status user={user} /> },
     {
       id: 'lastSeen',
-      header: t`Here last`,
+      header: t`Last active`,
       width: 'minmax(112px, 1fr)',
       sort: '-lastSeen',
       cell: (user) => <LastSeen user={user} />,
     },
     {
       id: 'created',
-      header: t`Since`,
+      header: t`Joined`,
       width: '104px',
       sort: '-createdAt',
       from: 'lg',
@@ -149,7 +154,7 @@ export function userColumns({
   ]
 }
 
-/** A colleague on a narrow screen. */
+/** A user on a narrow screen. */
 export function UserCard({ user, opens }: { user: Colleague; opens: boolean }) {
   return (
     <div className={classes.card}>

@@ -6,7 +6,7 @@ import type { Role } from '@muster/contract/permissions.ts'
 import { call } from '../api/call.ts'
 import { endpointQuery, queryClient } from '../api/query.ts'
 import { useUnsavedGuard } from '../layout/unsaved-guard.tsx'
-import { roleNames } from '../texts/contract-words.ts'
+import { roleNames } from '../texts/contract-labels.ts'
 import { ChangedMeanwhile } from '../ui/changed-meanwhile.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useVersionedForm } from '../ui/use-versioned-form.ts'
@@ -14,10 +14,10 @@ import { CompanyField, RoleField } from './role-fields.tsx'
 import { UserAccess } from './user-access.tsx'
 import { refreshUsers } from './user-actions.ts'
 import classes from './user-drawer.module.css'
-import { UserFacts } from './user-facts.tsx'
-import type { UserDetailsOf } from './user-words.ts'
+import type { UserDetailsOf } from './user-labels.ts'
+import { UserSummary } from './user-summary.tsx'
 
-// A type, not an interface: the form takes it as a record.
+// A type, not an interface: the form requires a record.
 type Values = { name: string; email: string; role: Role; companyId: string }
 
 const toValues = ({ name, email, role, companyId }: UserDetailsOf): Values => ({
@@ -29,9 +29,9 @@ const toValues = ({ name, email, role, companyId }: UserDetailsOf): Values => ({
 
 const labels = (): Record<keyof Values, string> => ({
   name: t`Name`,
-  email: t`E-mail`,
+  email: t`Email`,
   role: t`Role`,
-  companyId: t`Company they read for`,
+  companyId: t`Company they review for`,
 })
 
 function shown(field: keyof Values, values: Values, user: UserDetailsOf): string {
@@ -39,13 +39,13 @@ function shown(field: keyof Values, values: Values, user: UserDetailsOf): string
   return field === 'companyId' ? (user.company?.name ?? '') : values[field]
 }
 
-/** What is left until a colleague signs in with their address, or with a new one. */
+/** Explains what is missing until a user can sign in with their address, or with a new one. */
 function addressHint({ emailConfirmed, pendingEmail }: UserDetailsOf): string | undefined {
-  if (!emailConfirmed) return t`Not confirmed: they cannot sign in until they open the link we mailed`
-  return pendingEmail ? t`Changes to ${pendingEmail} once its owner confirms it` : undefined
+  if (!emailConfirmed) return t`Not confirmed. They cannot sign in until they open the link we sent.`
+  return pendingEmail ? t`Changes to ${pendingEmail} once confirmed` : undefined
 }
 
-/** Who a colleague is, and their role; below it whether they get in, and what hangs on them. */
+/** A user's details and role; below, their access and what they own. */
 export function UserDetails({ user, onDone }: { user: UserDetailsOf; onDone: () => void }) {
   const params = { id: user.id }
   const edit = useVersionedForm<UserDetailsOf, Values>({
@@ -77,7 +77,7 @@ export function UserDetails({ user, onDone }: { user: UserDetailsOf; onDone: () 
         {newer && (
           <ChangedMeanwhile
             key={newer.version}
-            title={t`Somebody else saved this colleague meanwhile`}
+            title={t`Someone else changed this user while you were editing`}
             differences={changed.map((field) => ({
               field,
               label: labels()[field],
@@ -129,7 +129,7 @@ export function UserDetails({ user, onDone }: { user: UserDetailsOf; onDone: () 
           </div>
         )}
       </form>
-      <UserFacts user={user} />
+      <UserSummary user={user} />
       <UserAccess user={user} onDone={onDone} />
     </div>
   )

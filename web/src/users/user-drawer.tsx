@@ -11,7 +11,7 @@ import { useOpened } from '../ui/use-opened.ts'
 import { PartSkeleton } from './part-skeleton.tsx'
 import { UserDetails } from './user-details.tsx'
 import classes from './user-drawer.module.css'
-import { partLabels } from './user-words.ts'
+import { partLabels } from './user-labels.ts'
 import { type UserPart, userParts } from './users-search.ts'
 
 const UserRights = lazy(() => import('./user-rights.tsx').then((module) => ({ default: module.UserRights })))
@@ -24,12 +24,12 @@ const UserActivity = lazy(() =>
 
 interface UserDrawerProps {
   userId: string
-  /** As the list has it, until they are read. */
+  /** The name from the list, until the user is loaded. */
   name: string | undefined
   part: UserPart
   onPart: (part: UserPart) => void
   onClose: () => void
-  /** Closes it, with nothing left to save. */
+  /** Closes the drawer after saving. */
   onDone: () => void
 }
 
@@ -43,7 +43,7 @@ function Part({ userId, part, onDone }: Pick<UserDrawerProps, 'userId' | 'part' 
   return <PartSkeleton />
 }
 
-/** A colleague beside the list: who they are, what they may do, where they are signed in, and what they did. */
+/** The drawer of a user: details, permissions, sessions and activity. */
 export function UserDrawer(props: UserDrawerProps) {
   const { userId, name, part, onPart, onClose } = props
   const query = useQuery(endpointQuery(getUser, { params: { id: userId } }))
@@ -53,11 +53,11 @@ export function UserDrawer(props: UserDrawerProps) {
       onClose={onClose}
       position="right"
       size="min(600px, 100vw)"
-      title={query.data?.name ?? name ?? t`Colleague`}
+      title={query.data?.name ?? name ?? t`User`}
     >
       <div className={classes.parts}>
         <ChoiceButtons
-          label={t`What of them is shown`}
+          label={t`User sections`}
           choices={userParts.map((value) => ({ value, label: t(partLabels[value]) }))}
           chosen={part}
           onChoose={onPart}

@@ -8,8 +8,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { errorMessage } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { endpointQuery, invalidate, queryClient } from '../api/query.ts'
-import { roleNames } from '../texts/contract-words.ts'
-import { permissionWords } from '../texts/permission-words.ts'
+import { roleNames } from '../texts/contract-labels.ts'
+import { permissionLabels } from '../texts/permission-labels.ts'
 import { ErrorState } from '../ui/state.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import { PartSkeleton } from './part-skeleton.tsx'
@@ -23,13 +23,13 @@ type Right = Rights['items'][number]
 function originOf(right: Right, role: string): string {
   switch (right.from) {
     case 'role':
-      return t`By the role ${role}`
+      return t`From the ${role} role`
     case 'granted':
-      return t`Given to them`
+      return t`Granted individually`
     case 'revoked':
-      return t`Taken from them`
+      return t`Removed individually`
     default:
-      return t`Not of the role ${role}`
+      return t`Not in the ${role} role`
   }
 }
 
@@ -49,7 +49,7 @@ function RightRow({
         checked={held}
         disabled={whyNot !== null}
         onChange={(event) => onSwitch(event.currentTarget.checked)}
-        label={t(permissionWords[permission])}
+        label={t(permissionLabels[permission])}
         description={originOf(right, role)}
         title={whyNot ?? undefined}
         labelPosition="left"
@@ -82,7 +82,7 @@ function useRights(userId: string) {
     },
     onError: (error, _rights, rollBack) => {
       rollBack?.()
-      toastError(error, t`Rights not changed`)
+      toastError(error, t`Permissions not changed`)
       void invalidate(getUserPermissions)
     },
     onSuccess: (rights) => {
@@ -92,7 +92,7 @@ function useRights(userId: string) {
   })
 }
 
-/** Each right of a colleague, whether they hold it and where that comes from; a switch gives or takes it. */
+/** Lists a user's permissions with their origin; a switch grants or revokes each. */
 export function UserRights({ userId }: { userId: string }) {
   const query = useQuery(endpointQuery(getUserPermissions, { params: { id: userId } }))
   const name = useQuery(endpointQuery(getUser, { params: { id: userId } })).data?.name ?? ''
@@ -107,11 +107,12 @@ export function UserRights({ userId }: { userId: string }) {
     .filter(({ from }) => from === 'role' || from === 'revoked')
     .map(({ permission }) => permission)
   const own = items.filter(({ from }) => from === 'granted' || from === 'revoked').length
-  const set = (permissions: Permission[], said: string) =>
+  const set = (permissions: Permission[], doneText: string) =>
     save.mutate(
       { permissions, version },
       {
-        onSuccess: (saved) => toast(said, () => save.mutate({ permissions: held, version: saved.version })),
+        onSuccess: (saved) =>
+          toast(doneText, () => save.mutate({ permissions: held, version: saved.version })),
       },
     )
   const reasons = [...new Set(items.map(({ whyNot }) => whyNot))]
@@ -122,25 +123,23 @@ export function UserRights({ userId }: { userId: string }) {
       <p className={classes.summary}>
         {general ??
           (own > 0 ? (
-            <Trans>What differs from the role {roleText} is marked.</Trans>
+            <Trans>Differences from the {roleText} role are marked.</Trans>
           ) : (
-            <Trans>
-              All as the role {roleText} has it. A switch gives or takes a right for this person alone.
-            </Trans>
+            <Trans>These are the permissions of the {roleText} role. Changes apply to this user only.</Trans>
           ))}
         {own > 0 && !general && (
           <Button
             size="xs"
             variant="default"
             disabled={save.isPending}
-            onClick={() => set(ofRole, t`${name} has the rights of the role again`)}
+            onClick={() => set(ofRole, t`Permissions of ${name} reset to the role`)}
           >
-            <Trans>Back to the role</Trans>
+            <Trans>Reset to role</Trans>
           </Button>
         )}
       </p>
       {permissionAreas.map(({ title, permissions }) => (
-        <section key={title.id} className={classes.area} aria-label={t(title)}>
+        <section key={title.id} aria-label={t(title)}>
           <h2 className={classes.title}>{t(title)}</h2>
           <ul className={classes.rights}>
             {items
@@ -153,7 +152,7 @@ export function UserRights({ userId }: { userId: string }) {
                   onSwitch={(on) =>
                     set(
                       on ? [...held, right.permission] : held.filter((each) => each !== right.permission),
-                      on ? t`Right given to ${name}` : t`Right taken from ${name}`,
+                      on ? t`Permission granted to ${name}` : t`Permission removed from ${name}`,
                     )
                   }
                 />

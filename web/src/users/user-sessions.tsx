@@ -14,7 +14,7 @@ import { EmptyState, ErrorState } from '../ui/state.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import { PartSkeleton } from './part-skeleton.tsx'
 import classes from './user-drawer.module.css'
-import type { UserDetailsOf } from './user-words.ts'
+import type { UserDetailsOf } from './user-labels.ts'
 
 type Session = RowOf<typeof listUserSessions>
 
@@ -25,11 +25,11 @@ const icons = {
   unknown: IconDevices,
 }
 
-/** One place somebody is signed in, which can be signed out unless `whyNot` says why not. */
+/** A session, which can be ended unless `whyNot` has a reason. */
 export function SessionRow({ session, whyNot }: { session: Session; whyNot?: string | undefined }) {
   const { device, ip, createdAt, usedAt, current } = session
   const DeviceIcon = icons[device.kind]
-  const name = [device.browser, device.system].filter(Boolean).join(' · ') || t`An unknown device`
+  const name = [device.browser, device.system].filter(Boolean).join(' · ') || t`Unknown device`
   const end = useMutation({
     mutationFn: () => withPassword(() => call(endSession, { params: { id: session.id } })),
     onSuccess: () => toast(t`Signed out: ${name}`),
@@ -44,13 +44,13 @@ export function SessionRow({ session, whyNot }: { session: Session; whyNot?: str
           {name}{' '}
           {current && (
             <Badge size="sm" variant="light">
-              <Trans>This one</Trans>
+              <Trans>This session</Trans>
             </Badge>
           )}
         </span>
         <span className={classes.caption}>
           <Trans>
-            Used <When at={usedAt} />, since <When at={createdAt} />
+            Last used <When at={usedAt} />, signed in <When at={createdAt} />
           </Trans>
           {ip && ` · ${ip}`}
         </span>
@@ -71,7 +71,7 @@ export function SessionRow({ session, whyNot }: { session: Session; whyNot?: str
   )
 }
 
-/** Where a colleague is signed in; each place can be signed out. */
+/** Lists a user's sessions; each can be ended. */
 export function UserSessions({ userId, user }: { userId: string; user: UserDetailsOf | undefined }) {
   const pages = usePages(listUserSessions, { params: { id: userId }, query: {} })
   const { rows, isPending, error, retry, hasMore, more } = pages
@@ -81,8 +81,8 @@ export function UserSessions({ userId, user }: { userId: string; user: UserDetai
     return (
       <EmptyState
         icon={IconDevices}
-        title={t`Signed in nowhere`}
-        text={t`Each device they sign in with appears here until it is signed out.`}
+        title={t`No active sessions`}
+        text={t`Devices they sign in on appear here.`}
       />
     )
   return (

@@ -8,9 +8,9 @@ import { endpointQuery } from '../api/query.ts'
 import { downloadExport } from '../exports/download-export.ts'
 import { ExportMenu } from '../exports/export-menu.tsx'
 import { usePermission } from '../session/session.ts'
-import { roleNames } from '../texts/contract-words.ts'
-import { bringBack, type Refused, removeUsers, setRoles, setStatuses } from './user-actions.ts'
-import { type Colleague, colleaguesText } from './user-words.ts'
+import { roleNames } from '../texts/contract-labels.ts'
+import { type Refused, removeUsers, restoreAll, setRoles, setStatuses } from './user-actions.ts'
+import { type Colleague, colleaguesText } from './user-labels.ts'
 import classes from './users.module.css'
 
 function RoleMenu({ selected, onDone }: { selected: readonly Colleague[]; onDone: (of: Refused[]) => void }) {
@@ -24,7 +24,8 @@ function RoleMenu({ selected, onDone }: { selected: readonly Colleague[]; onDone
       </Menu.Target>
       <Menu.Dropdown aria-label={t`Role`}>
         {roles.map(({ key, assignable, whyNot }) => {
-          const reason = key === 'client_reviewer' ? t`Reads for one company: choose it one by one` : whyNot
+          const reason =
+            key === 'client_reviewer' ? t`Needs a company. Assign this role one user at a time.` : whyNot
           return (
             <Menu.Item
               key={key}
@@ -41,10 +42,10 @@ function RoleMenu({ selected, onDone }: { selected: readonly Colleague[]; onDone
   )
 }
 
-/** What was refused of an action for several: of whom, and why. */
+/** Lists the refusals of a bulk action with their reasons. */
 function RefusedUsers({ refused, onClose }: { refused: readonly Refused[]; onClose: () => void }) {
   return (
-    <Modal opened={refused.length > 0} onClose={onClose} title={t`Not done for all`}>
+    <Modal opened={refused.length > 0} onClose={onClose} title={t`Some users were not changed`}>
       <ul className={classes.refused}>
         {refused.map(({ id, name, message }) => (
           <li key={id}>
@@ -62,12 +63,12 @@ function RefusedUsers({ refused, onClose }: { refused: readonly Refused[]; onClo
 
 interface UsersBulkBarProps {
   selected: readonly Colleague[]
-  /** Those shown are deleted ones. */
+  /** The list shows deleted users. */
   deleted: boolean
   onClear: () => void
 }
 
-/** What can be done to the ticked colleagues, at the bottom of the list. */
+/** The actions on the selected users, at the bottom of the list. */
 export function UsersBulkBar({ selected, deleted, onClear }: UsersBulkBarProps) {
   const [refused, setRefused] = useState<Refused[]>([])
   const mayExport = usePermission('applications:export')
@@ -79,10 +80,10 @@ export function UsersBulkBar({ selected, deleted, onClear }: UsersBulkBarProps) 
   if (count === 0) return <RefusedUsers refused={refused} onClose={() => setRefused([])} />
   const suspended = selected.filter(({ status }) => status === 'suspended').length
   return (
-    <section className={classes.bar} aria-label={t`Selected colleagues`} data-bottom-bar>
+    <section className={classes.bar} aria-label={t`Selected users`} data-bottom-bar>
       <strong>{plural(count, { one: '# selected', other: '# selected' })}</strong>
       {deleted ? (
-        <Button variant="default" onClick={() => void bringBack(selected).then(done)}>
+        <Button variant="default" onClick={() => void restoreAll(selected).then(done)}>
           <Trans>Restore</Trans>
         </Button>
       ) : (
@@ -95,7 +96,7 @@ export function UsersBulkBar({ selected, deleted, onClear }: UsersBulkBarProps) 
           )}
           {suspended > 0 && (
             <Button variant="default" onClick={() => void setStatuses(selected, 'active').then(done)}>
-              <Trans>Let in again</Trans>
+              <Trans>Reactivate</Trans>
             </Button>
           )}
           <Button variant="default" onClick={() => void removeUsers(selected).then(done)}>

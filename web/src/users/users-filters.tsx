@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { roleNames } from '../texts/contract-words.ts'
-import { permissionWords } from '../texts/permission-words.ts'
+import { roleNames } from '../texts/contract-labels.ts'
+import { permissionLabels } from '../texts/permission-labels.ts'
 import { Chip } from '../ui/chip.tsx'
 import { ChoiceChip } from '../ui/choice-chip.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
-import { seenLabels, userStatusLabels } from './user-words.ts'
+import { seenLabels, userStatusLabels } from './user-labels.ts'
 import { roleKeys, type Seen, seenChoices, type UsersSearch } from './users-search.ts'
 
 interface UsersFiltersProps {
@@ -13,12 +13,12 @@ interface UsersFiltersProps {
   manages: boolean
 }
 
-/** Who of the colleagues is shown. */
+/** The filters of the list of users. */
 export function UsersFilters({ search, onChange, manages }: UsersFiltersProps) {
   const { deleted, overridden, holds } = search
   return (
     <>
-      <SearchInput label={t`Search colleagues`} value={search.q} onChange={(q) => onChange({ q })} />
+      <SearchInput label={t`Search users`} value={search.q} onChange={(q) => onChange({ q })} />
       <ChoiceChip
         label={t`Role`}
         any={t`any`}
@@ -37,22 +37,22 @@ export function UsersFilters({ search, onChange, manages }: UsersFiltersProps) {
         onChange={(status) => onChange({ status: status as UsersSearch['status'] })}
       />
       <ChoiceChip
-        label={t`Here last`}
+        label={t`Last active`}
         any={t`any time`}
         choices={seenChoices.map((value) => ({ value, label: t(seenLabels[value]) }))}
         values={search.seen && [search.seen]}
-        // One at a time: the one chosen last.
+        // Single choice: the last one selected.
         onChange={(values) => onChange({ seen: values?.at(-1) as Seen | undefined })}
       />
       {holds && (
         <Chip
-          label={t`May`}
-          value={t(permissionWords[holds])}
+          label={t`Permission`}
+          value={t(permissionLabels[holds])}
           onRemove={() => onChange({ holds: undefined })}
         />
       )}
       <Chip
-        label={t`Rights of their own`}
+        label={t`Custom permissions`}
         dashed={!overridden}
         aria-pressed={overridden === 'true'}
         onClick={() => onChange({ overridden: overridden ? undefined : 'true' })}

@@ -2,7 +2,7 @@ import type { CallOf } from '@muster/contract/endpoint.ts'
 import type { listUsers } from '@muster/contract/users.ts'
 import type { Seen, UsersSearch } from './users-search.ts'
 
-/** From midnight on, so that the same day asks the same question. */
+/** Returns midnight of a past day, so that the query key is stable within a day. */
 function daysAgo(days: number): string {
   const day = new Date()
   day.setHours(0, 0, 0, 0)
@@ -27,7 +27,7 @@ function seenQuery(seen: Seen | undefined): Query {
   }
 }
 
-/** What of the address filters and sorts the list, as the API takes it. */
+/** Converts the search parameters to the query of the endpoint. */
 export function usersQuery({ add, user, part, seen, ...filters }: UsersSearch): Query {
   return { ...filters, ...seenQuery(seen) }
 }

@@ -1,7 +1,7 @@
 import type { Permission, Role } from '@muster/contract/permissions.ts'
 import { flagParam, idParam, listOfParam, oneOfParam, searchParam, textParam } from '../ui/search-params.ts'
 
-// Written out: their words, and those of the rights, are loaded with the screen.
+// Repeated here: their labels, and those of permissions, load with the screen.
 export const roleKeys: readonly Role[] = [
   'superadmin',
   'owner',
@@ -15,7 +15,7 @@ export const roleKeys: readonly Role[] = [
 
 const sorts = ['name', '-name', 'role', '-role', 'lastSeen', '-lastSeen', 'createdAt', '-createdAt'] as const
 
-/** When somebody was here last. */
+/** When a user was last active. */
 export const seenChoices = ['week', 'not-month', 'not-quarter', 'never'] as const
 export type Seen = (typeof seenChoices)[number]
 
@@ -28,20 +28,20 @@ export interface UsersSearch {
   role?: Role[]
   status?: ('active' | 'suspended')[]
   seen?: Seen
-  /** Those whose rights are not just those of their role. */
+  /** Users with overrides of their role's permissions. */
   overridden?: 'true'
-  /** Those who hold a right. */
+  /** Users who hold this permission. */
   holds?: Permission
-  /** Those that can still be restored, instead. */
+  /** Lists deleted users, who can be restored, instead. */
   deleted?: 'true'
-  /** The drawer for a new colleague is open. */
+  /** The drawer for a new user is open. */
   add?: true
-  /** The colleague in the drawer, and what of them is shown. */
+  /** The user in the drawer, and its tab. */
   user?: string
   part?: UserPart
 }
 
-/** It may be none there is: the screen knows. */
+/** May be unknown; the screen checks it. */
 function rightParam(value: unknown): Permission | undefined {
   const text = textParam(value)
   return text && /^[a-z]+:[a-z]+$/.test(text) ? (text as Permission) : undefined

@@ -7,14 +7,14 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { usePages } from '../api/pages.ts'
 import { ExportListButton } from '../exports/export-list-button.tsx'
 import { usePermission } from '../session/session.ts'
-import { permissionWords } from '../texts/permission-words.ts'
+import { permissionLabels } from '../texts/permission-labels.ts'
 import { AddLink } from '../ui/add-link.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { LinkButton } from '../ui/link.tsx'
 import { ListToolbar } from '../ui/list-toolbar.tsx'
 import { EmptyState } from '../ui/state.tsx'
 import { UserCard, userColumns } from './user-columns.tsx'
-import { colleaguesText } from './user-words.ts'
+import { colleaguesText } from './user-labels.ts'
 import { UsersBulkBar } from './users-bulk-bar.tsx'
 import { UsersFilters } from './users-filters.tsx'
 import { usersQuery } from './users-query.ts'
@@ -30,27 +30,27 @@ const route = getRouteApi('/settings/users')
 function Nobody({ deleted }: { deleted: boolean }) {
   const showAll = (
     <LinkButton to="/settings/users" variant="default">
-      <Trans>Show all colleagues</Trans>
+      <Trans>Show all users</Trans>
     </LinkButton>
   )
   return deleted ? (
     <EmptyState
       icon={IconTrash}
-      title={t`Nobody was deleted`}
-      text={t`Deleted colleagues stay here for 30 days and can be restored.`}
+      title={t`No deleted users`}
+      text={t`Deleted users can be restored for 30 days.`}
       action={showAll}
     />
   ) : (
     <EmptyState
       icon={IconUsers}
-      title={t`Nobody fits these filters`}
-      text={t`Try part of a name or an e-mail, or fewer filters.`}
+      title={t`No users match these filters`}
+      text={t`Try part of a name or email, or remove filters.`}
       action={showAll}
     />
   )
 }
 
-/** Ticks of rows; with the shift key from the last one ticked to this. */
+/** The selected rows; with the shift key, a range from the last one toggled. */
 function useTicks(ids: readonly string[]) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [anchor, setAnchor] = useState<string>()
@@ -71,12 +71,12 @@ function useTicks(ids: readonly string[]) {
   }
 }
 
-/** A right there is not narrows nothing down. */
+/** Ignores an unknown permission. */
 function withKnownRight(search: UsersSearch): UsersSearch {
-  return search.holds && !(search.holds in permissionWords) ? { ...search, holds: undefined } : search
+  return search.holds && !(search.holds in permissionLabels) ? { ...search, holds: undefined } : search
 }
 
-/** Who works in the workspace, what they may do, and what those who manage them can do about it. */
+/** Lists the users of the workspace with their permissions, and the actions of those who manage them. */
 export function UsersSection() {
   const search = withKnownRight(route.useSearch())
   const { add, user, part } = search
@@ -102,7 +102,7 @@ export function UsersSection() {
             <ExportListButton endpoint={exportUsers} query={query ?? {}} />
             {manages && (
               <AddLink to="/settings/users" search={{ ...search, add: true }}>
-                <Trans>Add colleague</Trans>
+                <Trans>Add user</Trans>
               </AddLink>
             )}
           </>
@@ -111,7 +111,7 @@ export function UsersSection() {
         <UsersFilters search={search} onChange={change} manages={manages} />
       </ListToolbar>
       <DataTable
-        label={t`Colleagues`}
+        label={t`Users`}
         columns={columns}
         pages={pages}
         sort={search.sort ?? 'name'}

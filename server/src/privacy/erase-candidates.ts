@@ -3,16 +3,15 @@ import { t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { announce } from '../live/announce.ts'
-import { isTheirRow, type Traces } from './find-people.ts'
+import { type CandidateData, isImportRowOf } from './find-candidate-data.ts'
 
-/** What somebody is called of whom nothing else is left. */
 const nameOfErased = () => t`Erased person`
 
-/**
- * The people themselves. Their rows and their applications stay, without anything that says whose they were, so that all
- * that counts them goes on doing so.
- */
-async function erasePersons(tx: Database, { workspaceId, candidateIds, applicationIds }: Traces) {
+/** Anonymizes candidates and their applications. The rows stay, so all counts stay the same. */
+async function anonymizeCandidates(
+  tx: Database,
+  { workspaceId, candidateIds, applicationIds }: CandidateData,
+) {
   await sql`
     update candidates set
       name = ${nameOfErased()}, email = null, phone = null, phone_extension = null, profile_url = null,
@@ -39,8 +38,8 @@ async function erasePersons(tx: Database, { workspaceId, candidateIds, applicati
   `.execute(tx)
 }
 
-/** What was written about them and said with them. Entries stay with their kind and time; moves keep what they counted. */
-async function eraseWords(tx: Database, { workspaceId, applicationIds, callIds }: Traces) {
+/** Removes texts from their histories. Entries keep their kind and time; moves keep what reports count. */
+async function eraseTexts(tx: Database, { workspaceId, applicationIds, callIds }: CandidateData) {
   await sql`
     update activity_logs set
       body = null,
@@ -56,7 +55,7 @@ async function eraseWords(tx: Database, { workspaceId, applicationIds, callIds }
   await eraseCalls(tx, workspaceId, callIds)
 }
 
-/** What was said in calls, between which numbers and where it was recorded; that they were, when and how long stays. */
+/** Removes contents, phone numbers and recordings of calls. Keeps that they took place, when and how long. */
 export async function eraseCalls(tx: Database, workspaceId: string, callIds: readonly string[]) {
   await sql`
     update calls set
@@ -70,9 +69,11 @@ export async function eraseCalls(tx: Database, workspaceId: string, callIds: rea
   `.execute(tx)
 }
 
-/** What copies of theirs there are elsewhere: notices, messages to other programs, answers kept for repeated requests. */
-async function eraseCopies(tx: Database, traces: Traces) {
-  const { workspaceId, candidateIds, applicationIds, callIds, known } = traces
+/**
+ * Removes copies elsewhere: notifications, webhook deliveries, stored idempotent responses and unclaimed voice reports.
+ */
+async function eraseCopies(tx: Database, data: CandidateData) {
+  const { workspaceId, candidateIds, applicationIds, callIds, known } = data
   await sql`
     delete from notifications n
     where n.workspace_id = ${workspaceId} and (
@@ -105,29 +106,38 @@ async function eraseCopies(tx: Database, traces: Traces) {
 }
 
 /**
- * Their rows in imports, and the imports' files, in which they stand among others. What an import made stays counted;
- * it can no longer be taken back for them.
+ * Empties their import rows and deletes the import files, which contain other candidates too. Counts of the import
+ * stay; for these candidates it can no longer be undone.
  */
-async function eraseImported(tx: Database, traces: Traces): Promise<string[]> {
-  const { workspaceId, importIds } = traces
+async function eraseImported(tx: Database, data: CandidateData): Promise<string[]> {
+  const { workspaceId, importIds } = data
   await sql`
     with theirs as (
       update import_rows r set
         candidate_id = null, application_id = null, cells = null, before = null, message = null, lost = null,
         candidate_is_new = false
-      where ${isTheirRow(workspaceId, traces)}
+      where ${isImportRowOf(workspaceId, data)}
       returning r.import_id, r.row_number
     )
     delete from import_corrections c using theirs
     where c.workspace_id = ${workspaceId} and c.import_id = theirs.import_id and c.row_number in (0, theirs.row_number)
   `.execute(tx)
+  return emptyImportFiles(tx, workspaceId, importIds)
+}
+
+/** Clears import files and the samples in their analyses. Returns the storage keys to delete. */
+export async function emptyImportFiles(
+  tx: Database,
+  workspaceId: string,
+  importIds: readonly string[],
+): Promise<string[]> {
   const { rows } = await sql<{ storage_key: string }>`
     with emptied as (
       update imports set analysis = jsonb_set(
         analysis || '{"leftOutRows": []}', '{columns}',
         coalesce((select jsonb_agg(c || '{"samples": []}') from jsonb_array_elements(analysis->'columns') c), '[]')
       )
-      where workspace_id = ${workspaceId} and id = any(${importIds}::uuid[])
+      where workspace_id = ${workspaceId} and id = any(${[...importIds]}::uuid[])
       returning file_id
     )
     update files f set sha256 = '', size = 0 from emptied e
@@ -145,20 +155,19 @@ async function eraseFiles(tx: Database, workspaceId: string, fileIds: readonly s
 }
 
 /**
- * Takes away everything about people but that there was somebody: for all of them at once. The bytes of their files go
- * once the transaction is committed.
+ * Erases everything about candidates, except that they existed. The bytes of their files are deleted after the commit.
  */
-export async function erasePeople(
+export async function eraseCandidates(
   tx: Database,
-  jobs: Jobs,
-  traces: Traces,
+  jobs: Pick<Jobs, 'send'>,
+  data: CandidateData,
   actorId: string | null,
 ): Promise<void> {
-  const { workspaceId, candidateIds, applicationIds, fileIds } = traces
-  await eraseCopies(tx, traces)
-  const importKeys = await eraseImported(tx, traces)
-  await erasePersons(tx, traces)
-  await eraseWords(tx, traces)
+  const { workspaceId, candidateIds, applicationIds, fileIds } = data
+  await eraseCopies(tx, data)
+  const importKeys = await eraseImported(tx, data)
+  await anonymizeCandidates(tx, data)
+  await eraseTexts(tx, data)
   const keys = [...importKeys, ...(await eraseFiles(tx, workspaceId, fileIds))]
   if (keys.length > 0) await jobs.send(tx, 'remove-files', { keys })
   await announce(tx, workspaceId, { kind: 'candidates-changed', candidateIds, actorId })

@@ -16,18 +16,18 @@ export const userStatusLabels: Record<Colleague['status'], MessageDescriptor> = 
 
 export const seenLabels: Record<Seen, MessageDescriptor> = {
   week: msg`in the last 7 days`,
-  'not-month': msg`not for 30 days`,
-  'not-quarter': msg`not for 90 days`,
+  'not-month': msg`not in the last 30 days`,
+  'not-quarter': msg`not in the last 90 days`,
   never: msg`never`,
 }
 
 export const partLabels: Record<UserPart, MessageDescriptor> = {
   details: msg`Details`,
-  rights: msg`Rights`,
+  rights: msg`Permissions`,
   sessions: msg`Sessions`,
   activity: msg`Activity`,
 }
 
 export function colleaguesText(count: number): string {
-  return plural(count, { one: '# colleague', other: '# colleagues' })
+  return plural(count, { one: '# user', other: '# users' })
 }

@@ -1,19 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { actionText } from './audit-words.ts'
+import { actionText } from './audit-text.ts'
 
 const sources = import.meta.glob<string>(
   ['../../../server/src/**/*.ts', '!../../../server/src/testing/**', '!**/*.test.ts'],
   { eager: true, query: '?raw', import: 'default' },
 )
 
-/** What the server writes into the audit log: `area.verb`, whether at once or chosen between two. */
+/**
+ * The actions that the server writes into the audit log: `area.verb`, also within conditional expressions.
+ */
 const written = [
   /action: '([a-z_-]+\.[a-z_]+)'/g,
   /'((?:access|api-key|impersonation|import|invitation|job|login|password|position|privacy|retention|second_factor|session|user|voice-secret|workspace)\.[a-z_]+)'/g,
 ]
 
 describe('actionText', () => {
-  it('has words for everything the server writes into the audit log', () => {
+  it('has a text for every action that the server writes into the audit log', () => {
     const actions = Object.values(sources).flatMap((source) =>
       written.flatMap((pattern) => [...source.matchAll(pattern)].map(([, action]) => action!)),
     )

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 
-/** The address of somebody who was deleted is given up as soon as somebody else needs it. */
-async function freeEmail(tx: Database, email: string): Promise<void> {
+/** Frees the email of a deleted user when somebody else needs it. */
+async function releaseEmail(tx: Database, email: string): Promise<void> {
   await sql`
     delete from logins l using users u
     where l.email = ${email} and u.workspace_id = l.workspace_id and u.id = l.user_id and u.deleted_at is not null
@@ -10,10 +10,10 @@ async function freeEmail(tx: Database, email: string): Promise<void> {
 }
 
 /**
- * Gives an address whose owner has confirmed it to somebody who has none yet. Answers whether it was free, in the whole
- * installation. A password that `isGiven` was not chosen by its owner.
+ * Assigns a confirmed email to a user who has none yet. Returns whether it was free in the whole installation. A
+ * password that `isGiven` was not chosen by its owner.
  */
-export async function claimEmail(
+export async function assignEmail(
   tx: Database,
   login: {
     email: string
@@ -24,7 +24,7 @@ export async function claimEmail(
     isGiven?: boolean
   },
 ): Promise<boolean> {
-  await freeEmail(tx, login.email)
+  await releaseEmail(tx, login.email)
   const claimed = await tx
     .insertInto('logins')
     .values({
@@ -42,14 +42,14 @@ export async function claimEmail(
 }
 
 /**
- * Gives somebody another address, which its owner has confirmed. Links mailed to the old one work no more.
- * @throws the database's conflict when somebody has it
+ * Changes a user's email to a confirmed one. Links sent to the old address become void.
+ * @throws the database's unique violation when somebody has it
  */
 export async function changeEmail(
   tx: Database,
   { email, workspaceId, userId }: { email: string; workspaceId: string; userId: string },
 ): Promise<void> {
-  await freeEmail(tx, email)
+  await releaseEmail(tx, email)
   await tx
     .updateTable('logins')
     .set({ email })

@@ -1,14 +1,14 @@
 import * as contract from '@muster/contract/presence.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
-import { notFound } from '../http/app-error.ts'
+import { notFound } from '../app-error.ts'
 import { handler } from '../http/handler.ts'
 import { announce } from '../live/announce.ts'
-import { isHere } from './look-at.ts'
+import { isViewing } from './start-viewing.ts'
 
 type SubjectType = (typeof contract.presenceSubjects)[number]
 
-export const lookAway = handler(contract.lookAway, async ({ tx, actor, params }) => {
+export const stopViewing = handler(contract.stopViewing, async ({ tx, actor, params }) => {
   const left = await tx
     .deleteFrom('visits')
     .where('workspace_id', '=', actor.workspaceId)
@@ -23,7 +23,7 @@ export const lookAway = handler(contract.lookAway, async ({ tx, actor, params })
     .where('user_id', '=', actor.userId)
     .where('subject_type', '=', left.subject_type)
     .where('subject_id', '=', left.subject_id)
-    .where(isHere)
+    .where(isViewing)
     .select(sql`1`.as('one'))
     .executeTakeFirst()
   if (!elsewhere)

@@ -7,12 +7,12 @@ import { reserveMail } from '../mail/mail-limits.ts'
 import { assertPlanRoom } from '../plans/plan-room.ts'
 import { announceAccessChanged } from '../session/access-changed.ts'
 import type { Actor } from '../session/actor.ts'
-import { endSessions, forgetSessions } from '../session/authenticate.ts'
-import { assertFreeHere, claimAddress, hasLogin } from './email-claims.ts'
+import { endSessions, evictSessions } from '../session/authenticate.ts'
+import { assertFreeHere, claimEmail, hasLogin } from './email-claims.ts'
 import type { LockedUser } from './lock-users.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: of any call
-type Asked = Pick<Context<any>, 'tx' | 'actor' | 'caller' | 'services' | 'afterCommit'>
+type UserCall = Pick<Context<any>, 'tx' | 'actor' | 'caller' | 'services' | 'afterCommit'>
 
 const columns = [
   'name',
@@ -27,7 +27,7 @@ const columns = [
 
 type Column = (typeof columns)[number]
 
-/** What each action in the audit log tells of. */
+/** The columns that each audit action reports. */
 const actions: Record<string, readonly Column[]> = {
   'user.updated': ['name', 'email'],
   'user.role_changed': ['role', 'company_id'],
@@ -36,7 +36,7 @@ const actions: Record<string, readonly Column[]> = {
   'user.deleted': ['deleted_at'],
 }
 
-/** Of these nothing is visible to the person before they are taken into account. */
+/** Columns that affect access. Changes apply from the user's next call. */
 const access: readonly Column[] = [
   'company_id',
   'role',
@@ -68,18 +68,18 @@ function actionName(action: string, after: LockedUser): string {
 }
 
 async function recordChanges(
-  { tx, actor, caller }: Asked,
+  { tx, actor, caller }: UserCall,
   before: LockedUser,
   after: LockedUser,
   changed: readonly Column[],
 ): Promise<void> {
-  for (const [action, told] of Object.entries(actions)) {
-    const those = told.filter((column) => changed.includes(column))
-    // A deletion suspends as well: that is one thing to tell.
-    if (those.length === 0 || (action === 'user.suspended' && changed.includes('deleted_at'))) continue
+  for (const [action, reported] of Object.entries(actions)) {
+    const changedHere = reported.filter((column) => changed.includes(column))
+    // A deletion also suspends, but is logged once.
+    if (changedHere.length === 0 || (action === 'user.suspended' && changed.includes('deleted_at'))) continue
     const values = (user: LockedUser) =>
-      Object.fromEntries(those.map((column) => [namesInAudit[column], user[column]]))
-    const details = told.includes('deleted_at') ? {} : { before: values(before), after: values(after) }
+      Object.fromEntries(changedHere.map((column) => [namesInAudit[column], user[column]]))
+    const details = reported.includes('deleted_at') ? {} : { before: values(before), after: values(after) }
     await recordAudit(tx, {
       ...actor,
       action: actionName(action, after),
@@ -108,15 +108,19 @@ async function updateRow(tx: Database, actor: Actor, user: LockedUser): Promise<
 }
 
 /**
- * Mails the owner of a new address the link to confirm it. Whoever has a confirmed one keeps it until then.
+ * Emails the owner of a new address the link that confirms it. A confirmed address stays in use until then.
  * @throws CONFLICT when a colleague has the address, RATE_LIMITED
  */
-async function requestEmail(asked: Asked, before: LockedUser, email: string): Promise<LockedUser['email']> {
-  const { tx, actor, caller, services } = asked
+async function requestEmailChange(
+  context: UserCall,
+  before: LockedUser,
+  email: string,
+): Promise<LockedUser['email']> {
+  const { tx, actor, caller, services } = context
   const who = { workspaceId: actor.workspaceId, userId: before.id }
   await assertFreeHere(tx, { ...who, email })
   await reserveMail(tx, services.config, { ...actor, recipient: email })
-  await claimAddress(tx, services, { ...who, email })
+  await claimEmail(tx, services, { ...who, email })
   await recordAudit(tx, {
     ...actor,
     action: 'email.change_requested',
@@ -129,31 +133,35 @@ async function requestEmail(asked: Asked, before: LockedUser, email: string): Pr
 }
 
 /**
- * Writes what a change made of a colleague, and logs it. Whoever may not sign in any more is signed out.
- * @throws PLAN_LIMIT when somebody comes back for whom there is no seat
- * @returns whether what they may do or see has changed
+ * Writes a changed user and logs the change. Ends the sessions of a user who may no longer sign in.
+ * @throws PLAN_LIMIT when there is no seat for a returning user
+ * @returns whether their access changed
  */
-export async function writeChange(asked: Asked, before: LockedUser, wanted: LockedUser): Promise<boolean> {
-  const { tx, actor } = asked
+export async function writeUserChange(
+  context: UserCall,
+  before: LockedUser,
+  wanted: LockedUser,
+): Promise<boolean> {
+  const { tx, actor } = context
   if (changedColumns(before, wanted).length === 0) return false
   const after = { ...wanted }
-  if (wanted.email !== before.email) after.email = await requestEmail(asked, before, wanted.email)
+  if (wanted.email !== before.email) after.email = await requestEmailChange(context, before, wanted.email)
   const changed = changedColumns(before, after)
   if (changed.includes('status') && after.status === 'active') await assertPlanRoom(tx, actor, 'seats')
   await updateRow(tx, actor, after)
   const who = { workspaceId: actor.workspaceId, userId: after.id }
   if (changed.includes('status') && after.status !== 'active')
     await endSessions(tx, who, after.deleted_at ? 'deleted' : 'suspended')
-  await recordChanges(asked, before, after, changed)
+  await recordChanges(context, before, after, changed)
   return access.some((column) => changed.includes(column))
 }
 
 /**
- * Tells the workspace that colleagues changed; those whose access did feel it from their next call on, everywhere, and
- * their event streams end.
+ * Announces changed users. A change of access takes effect on every node from the user's next call and ends their event
+ * streams.
  */
-export async function tellChanged(
-  { tx, actor, services, afterCommit }: Asked,
+export async function notifyAffectedUsers(
+  { tx, actor, services, afterCommit }: UserCall,
   userIds: readonly string[],
   withNewAccess: readonly string[],
 ): Promise<void> {
@@ -169,7 +177,7 @@ export async function tellChanged(
     userIds: withNewAccess,
     actorId: actor.userId,
   })
-  afterCommit(() => forgetSessions(services.db))
+  afterCommit(() => evictSessions(services.db))
 }
 
-export type { Asked }
+export type { UserCall as Asked }

@@ -1,18 +1,18 @@
 import * as contract from '@muster/contract/presence.ts'
 import { sql } from 'kysely'
-import { assertVisible } from '../applications/assert-visible.ts'
 import { assertBoardVisible } from '../board/board-subject.ts'
 import type { Database } from '../database/connect.ts'
 import { handler } from '../http/handler.ts'
 import { announce } from '../live/announce.ts'
+import { userScope } from '../policies/user-scope.ts'
+import { assertVisible } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
-import { colleagueScope } from '../users/colleague-scope.ts'
 
 const heartbeatSeconds = 15
-/** Three heartbeats by the database's clock: one may be late, and one lost. */
-const forgottenAfterSeconds = 45
+/** Three heartbeats by the database's clock: one may be late and one lost. */
+const expireAfterSeconds = 45
 
-export const isHere = sql<boolean>`visits.seen_at > now() - make_interval(secs => ${forgottenAfterSeconds})`
+export const isViewing = sql<boolean>`visits.seen_at > now() - make_interval(secs => ${expireAfterSeconds})`
 
 interface Visit {
   visitId: string
@@ -20,10 +20,13 @@ interface Visit {
   subjectId: string
 }
 
-/** @returns whether the person was not there before, nor on another page of theirs */
-async function keepVisit(tx: Database, actor: Actor, visit: Visit): Promise<boolean> {
+/**
+ * Stores the visit.
+ * @returns whether the user did not view the subject before, on this page or another
+ */
+async function storeVisit(tx: Database, actor: Actor, visit: Visit): Promise<boolean> {
   const { rows } = await sql<{ arrived: boolean }>`
-    with kept as (
+    with stored as (
       insert into visits (workspace_id, user_id, id, subject_type, subject_id)
       values (${actor.workspaceId}, ${actor.userId}, ${visit.visitId}, ${visit.subjectType}, ${visit.subjectId})
       on conflict (workspace_id, user_id, id) do update
@@ -32,17 +35,17 @@ async function keepVisit(tx: Database, actor: Actor, visit: Visit): Promise<bool
     select not exists (
       select from visits
       where workspace_id = ${actor.workspaceId} and user_id = ${actor.userId}
-        and subject_type = ${visit.subjectType} and subject_id = ${visit.subjectId} and ${isHere}
+        and subject_type = ${visit.subjectType} and subject_id = ${visit.subjectId} and ${isViewing}
     ) as arrived
   `.execute(tx)
   return rows[0]!.arrived
 }
 
-export const lookAt = handler(contract.lookAt, async ({ tx, actor, body }) => {
+export const startViewing = handler(contract.startViewing, async ({ tx, actor, body }) => {
   const { subjectType, subjectId } = body
   if (subjectType === 'board') await assertBoardVisible(tx, actor, subjectId)
   else await assertVisible(tx, actor, subjectId)
-  const arrived = await keepVisit(tx, actor, body)
+  const arrived = await storeVisit(tx, actor, body)
   if (arrived)
     await announce(tx, actor.workspaceId, {
       kind: 'presence-changed',
@@ -59,8 +62,8 @@ export const lookAt = handler(contract.lookAt, async ({ tx, actor, body }) => {
     .where('subject_type', '=', subjectType)
     .where('subject_id', '=', subjectId)
     .where('visits.user_id', '<>', actor.userId)
-    .where(colleagueScope(actor))
-    .where(isHere)
+    .where(userScope(actor))
+    .where(isViewing)
     .groupBy(['users.id', 'users.name'])
     .orderBy('users.name')
     .orderBy('users.id')

@@ -1,13 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { When } from '../ui/age.tsx'
-import { FactList } from '../ui/fact-list.tsx'
+import { DescriptionList } from '../ui/description-list.tsx'
 import { formatDay, formatNumber } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
 import classes from './user-drawer.module.css'
-import type { UserDetailsOf } from './user-words.ts'
+import type { UserDetailsOf } from './user-labels.ts'
 
-/** What hangs on a colleague, each leading there: to be known before they go. */
+/** Lists what the user owns, with links: to be reassigned before deleting them. */
 function Owns({ user, owns }: { user: UserDetailsOf; owns: NonNullable<UserDetailsOf['owns']> }) {
   const { applications, applicationsAtLeast, positions, agents, sharedViews } = owns
   const number = `${formatNumber(applications)}${applicationsAtLeast ? '+' : ''}`
@@ -32,21 +32,21 @@ function Owns({ user, owns }: { user: UserDetailsOf; owns: NonNullable<UserDetai
   )
 }
 
-/** When a colleague came, was here last, and what is theirs. */
-export function UserFacts({ user }: { user: UserDetailsOf }) {
+/** When a user was added and last active, and what they own. */
+export function UserSummary({ user }: { user: UserDetailsOf }) {
   return (
-    <FactList>
-      <dt>{t`Here last`}</dt>
-      <dd>{user.lastSeenAt ? <When at={user.lastSeenAt} /> : <Trans>Not here yet</Trans>}</dd>
-      <dt>{t`Since`}</dt>
+    <DescriptionList>
+      <dt>{t`Last active`}</dt>
+      <dd>{user.lastSeenAt ? <When at={user.lastSeenAt} /> : <Trans>Never signed in</Trans>}</dd>
+      <dt>{t`Joined`}</dt>
       <dd>{formatDay(user.createdAt)}</dd>
       {user.secondFactor !== null && (
         <>
-          <dt>{t`Second factor`}</dt>
-          <dd>{user.secondFactor ? t`Set up` : t({ message: 'None', context: 'second factor' })}</dd>
+          <dt>{t`2FA`}</dt>
+          <dd>{user.secondFactor ? t`On` : t({ message: 'Off', context: 'second factor' })}</dd>
         </>
       )}
       {user.owns && <Owns user={user} owns={user.owns} />}
-    </FactList>
+    </DescriptionList>
   )
 }

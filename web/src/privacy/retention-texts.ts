@@ -6,42 +6,42 @@ import type { updateRetention } from '@muster/contract/privacy.ts'
 export type Rules = Omit<BodyOf<typeof updateRetention>, 'version'>
 export type RuleName = keyof Rules
 
-interface RuleWords {
+interface RuleTexts {
   title: MessageDescriptor
   text: MessageDescriptor
-  /** To choose from, in months or years. */
+  /** The choices, in months or years. */
   choices: readonly number[]
-  /** What `listRetentionRows` calls it, where its rows can be seen. */
+  /** The rule's name in `listRetentionRows`, if its rows can be listed. */
   rows?: 'candidates' | 'files' | 'calls'
 }
 
-export const ruleWords: Record<RuleName, RuleWords> = {
+export const ruleTexts: Record<RuleName, RuleTexts> = {
   candidatesMonths: {
     title: msg`Candidates`,
-    text: msg`Erased for good, with everything about them, once their last application was closed so long ago. Who was hired, or has an open application, stays.`,
+    text: msg`Permanently erased with all their data, this long after their last application closed. Hired candidates and those with open applications are kept.`,
     choices: [6, 12, 18, 24, 36, 60],
     rows: 'candidates',
   },
   filesMonths: {
     title: msg`Files`,
-    text: msg`Résumés and attachments of applications that came to nothing so long ago.`,
+    text: msg`Résumés and attachments of applications closed without a hire this long ago.`,
     choices: [3, 6, 12, 24, 36],
     rows: 'files',
   },
   callsMonths: {
-    title: msg`What was said in calls`,
-    text: msg`Transcripts, summaries, numbers and links to recordings. That there was a call stays.`,
+    title: msg`Call content`,
+    text: msg`Transcripts, summaries, phone numbers and recording links. The call itself stays on record.`,
     choices: [3, 6, 12, 24, 36],
     rows: 'calls',
   },
   auditYears: {
     title: msg`Audit log`,
-    text: msg`Entries older than this. Nobody can delete younger ones.`,
+    text: msg`Entries older than this are deleted. Nobody can delete newer ones.`,
     choices: [1, 2, 3, 5, 10],
   },
 }
 
-export const ruleNames = Object.keys(ruleWords) as RuleName[]
+export const ruleNames = Object.keys(ruleTexts) as RuleName[]
 
 export function lengthText(rule: RuleName, length: number): string {
   if (rule === 'auditYears' || length % 12 === 0) {
@@ -57,18 +57,24 @@ export function effectText(
   shown: string,
 ): string {
   const { value } = total
-  if (value === 0) return t`Nothing is that old now.`
+  if (value === 0) return t`No data is this old yet.`
   if (rule === 'candidatesMonths')
     return plural(value, {
-      one: `${shown} candidate would go tonight`,
-      other: `${shown} candidates would go tonight`,
+      one: `${shown} candidate would be erased tonight`,
+      other: `${shown} candidates would be erased tonight`,
     })
   if (rule === 'filesMonths')
-    return plural(value, { one: `${shown} file would go tonight`, other: `${shown} files would go tonight` })
+    return plural(value, {
+      one: `${shown} file would be deleted tonight`,
+      other: `${shown} files would be deleted tonight`,
+    })
   if (rule === 'callsMonths')
     return plural(value, {
-      one: `${shown} call would be emptied tonight`,
-      other: `${shown} calls would be emptied tonight`,
+      one: `${shown} call would be cleared tonight`,
+      other: `${shown} calls would be cleared tonight`,
     })
-  return plural(value, { one: `${shown} entry would go tonight`, other: `${shown} entries would go tonight` })
+  return plural(value, {
+    one: `${shown} entry would be deleted tonight`,
+    other: `${shown} entries would be deleted tonight`,
+  })
 }

@@ -1,6 +1,6 @@
-import { actionText } from '../audit-logs/audit-words.ts'
+import { actionText } from '../audit-logs/audit-text.ts'
 
-/** What the audit log has of somebody in one line: what was done, and to whom or what. */
+/** Describes an audit entry in one line: the action and its subject. */
 export function eventText({
   action,
   subject,

@@ -3,11 +3,11 @@ import type { Role } from '@muster/contract/permissions.ts'
 import type { listUsers, userStatuses } from '@muster/contract/users.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
+import { userAbilitiesOf } from '../policies/user-policy.ts'
+import { userScope } from '../policies/user-scope.ts'
 import type { Actor } from '../session/actor.ts'
-import { colleagueScope } from './colleague-scope.ts'
-import { userAbilitiesOf } from './user-policy.ts'
 
-/** Whether `users` is the only active owner of the workspace, or the only active superadmin there is. */
+/** Whether `users` is the workspace's only active owner, or the installation's only active superadmin. */
 const isLast = sql<boolean>`case when users.status <> 'active' then false
   when users.role = 'owner' then not exists (
     select from users o where o.workspace_id = users.workspace_id and o.id <> users.id
@@ -24,8 +24,8 @@ const isConfirmed = sql<boolean>`exists (select from logins where logins.email =
 const pendingEmail = sql<string | null>`(select c.email from email_claims c
   where c.workspace_id = users.workspace_id and c.user_id = users.id and c.email <> users.email)`
 
-/** The colleagues the actor may know of, with what a list and a page show of each, deleted ones too. */
-export function selectColleagues(db: Database, actor: Actor) {
+/** Selects the users the actor may know of, including deleted ones, with what lists and pages show. */
+export function selectUsers(db: Database, actor: Actor) {
   return db
     .selectFrom('users')
     .leftJoin('companies', (join) =>
@@ -34,16 +34,16 @@ export function selectColleagues(db: Database, actor: Actor) {
         .onRef('companies.id', '=', 'users.company_id'),
     )
     .where('users.workspace_id', '=', actor.workspaceId)
-    .where(colleagueScope(actor))
+    .where(userScope(actor))
     .selectAll('users')
     .select(['companies.name as company_name', isLast.as('is_last')])
     .select([isConfirmed.as('is_confirmed'), pendingEmail.as('pending_email')])
 }
 
-type ColleagueRow = Awaited<ReturnType<ReturnType<typeof selectColleagues>['executeTakeFirstOrThrow']>>
-type Colleague = ResponseOf<typeof listUsers>['items'][number]
+type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>['executeTakeFirstOrThrow']>>
+type PresentedUser = ResponseOf<typeof listUsers>['items'][number]
 
-export function presentColleague(row: ColleagueRow, actor: Actor): Colleague {
+export function presentUser(row: UserRow, actor: Actor): PresentedUser {
   return {
     id: row.id,
     email: row.email,
@@ -58,10 +58,11 @@ export function presentColleague(row: ColleagueRow, actor: Actor): Colleague {
     pendingEmail: actor.permissions.has('users:manage') ? row.pending_email : null,
     overrides: { granted: row.granted_permissions.length, revoked: row.revoked_permissions.length },
     version: row.version,
+    updatedAt: row.changed_at,
     deletedAt: row.deleted_at,
     ...userAbilitiesOf(actor, row),
   }
 }
 
-/** Deleted colleagues can be brought back so long. */
+/** Deleted users can be restored for this long. */
 export const canBeRestored = sql<SqlBool>`users.deleted_at > now() - interval '30 days'`

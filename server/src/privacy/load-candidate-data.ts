@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import { t } from '#texts'
-import { assertSeesAllOf } from '../candidates/lock-pair.ts'
+import { notFound } from '../app-error.ts'
+import { assertSeesAllApplications } from '../candidates/lock-pair.ts'
 import type { Database } from '../database/connect.ts'
-import { notFound } from '../http/app-error.ts'
 import type { Actor } from '../session/actor.ts'
-import { findPeople, type Traces } from './find-people.ts'
+import { type CandidateData, findCandidateData } from './find-candidate-data.ts'
 
 /**
- * A person, deleted or not, with everything that is theirs.
- * @throws NOT_FOUND also when they were erased or merged away; FORBIDDEN when they have applications the actor may not see
+ * Loads a candidate, deleted or not, with everything that belongs to them.
+ * @throws NOT_FOUND also when they were erased or merged; FORBIDDEN when they have applications the actor may not see
  */
-export async function loadPerson(
+export async function loadCandidateData(
   tx: Database,
   actor: Actor,
   id: string,
   { lock }: { lock: boolean },
-): Promise<{ name: string; traces: Traces }> {
+): Promise<{ name: string; data: CandidateData }> {
   const { workspaceId } = actor
   const person = await tx
     .selectFrom('candidates')
@@ -27,13 +27,15 @@ export async function loadPerson(
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst()
   if (!person) throw notFound(t`Candidate`)
-  const traces = await findPeople(tx, workspaceId, [id])
-  await assertSeesAllOf(tx, actor, traces.candidateIds)
-  return { name: person.name, traces }
+  const data = await findCandidateData(tx, workspaceId, [id])
+  await assertSeesAllApplications(tx, actor, data.candidateIds)
+  return { name: person.name, data }
 }
 
-/** How much there is of people. */
-export async function countTraces(tx: Database, { workspaceId, applicationIds, callIds, fileIds }: Traces) {
+export async function countCandidateData(
+  tx: Database,
+  { workspaceId, applicationIds, callIds, fileIds }: CandidateData,
+) {
   const { rows } = await sql<{ comments: number; open: number }>`
     select
       (select count(*)::int from activity_logs where workspace_id = ${workspaceId} and kind = 'comment'
