@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import type { DispositionKind } from '@muster/contract/dispositions.ts'
-import { dispositionLabels } from '../texts/contract-words.ts'
+import { dispositionLabels } from '../texts/contract-labels.ts'
 import { formatWhen } from '../ui/format.ts'
 import { actOnApplications, type BulkResult, type Subject } from './act-on-applications.ts'
 import type { Closing } from './close-dialog.tsx'
@@ -8,7 +8,10 @@ import type { MoveTarget } from './move-menu.tsx'
 
 type Done = Promise<BulkResult | null>
 
-/** Moves to a status, or each to its position's first status of a type. Closed ones need `closeAs` instead. */
+/**
+ * Moves applications to a status, or each to the first status of a type in its position. Closed ones need
+ * `closeAs` instead.
+ */
 export function moveTo(applications: readonly Subject[], target: MoveTarget): Done {
   const { statusId, name, type, color } = target
   return actOnApplications(
@@ -39,10 +42,10 @@ export function setCallback(applications: readonly Subject[], callbackAt: string
     applications,
     { kind: 'callback', callbackAt },
     {
-      one: (who) => (when ? t`Callback for ${who}: ${when}` : t`Removed the callback of ${who}`),
+      one: (who) => (when ? t`Callback for ${who}: ${when}` : t`Removed the callback for ${who}`),
       many: (count) =>
         when
-          ? plural(count, { one: `# callback: ${when}`, other: `# callbacks: ${when}` })
+          ? plural(count, { one: `Set # callback: ${when}`, other: `Set # callbacks: ${when}` })
           : plural(count, { one: 'Removed # callback', other: 'Removed # callbacks' }),
       failed: t`Callback not set`,
       underWay: t`Setting callbacks`,
@@ -110,14 +113,14 @@ export function tag(applications: readonly Subject[], add: string[], remove: str
     applications,
     { kind: 'tag', add, remove },
     {
-      one: (who) => t`Changed the tags of ${who}`,
+      one: (who) => t`Updated tags for ${who}`,
       many: (count) =>
         plural(count, {
-          one: 'Changed the tags of # application',
-          other: 'Changed the tags of # applications',
+          one: 'Updated tags on # application',
+          other: 'Updated tags on # applications',
         }),
-      failed: t`Tags not changed`,
-      underWay: t`Tagging`,
+      failed: t`Tags not updated`,
+      underWay: t`Updating tags`,
     },
     (row) => ({ tags: [...new Set([...row.tags.filter((each) => !remove.includes(each)), ...add])] }),
   )

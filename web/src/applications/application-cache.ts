@@ -1,11 +1,14 @@
-import { listActivityLogs } from '@muster/contract/activity-logs.ts'
+import { listCandidateActivity } from '@muster/contract/activity-logs.ts'
 import { listApplicationFiles } from '@muster/contract/application-files.ts'
 import { getApplicantSummary } from '@muster/contract/applications.ts'
 import { invalidate, queryClient } from '../api/query.ts'
 import { type ApplicationDetails, applicationQuery } from './application-query.ts'
-import { changesMade } from './follow-changes.ts'
+import { applicationsChanged } from './follow-changes.ts'
 
-/** Shows a change of an application's page at once; answers how to take back what it changed, and no more. */
+/**
+ * Shows a change on the application's page at once. Returns a function that rolls back the changed fields
+ * only.
+ */
 export function patchApplication(id: string, change: Partial<ApplicationDetails>): () => void {
   const { queryKey } = applicationQuery(id)
   const before = queryClient.getQueryData(queryKey)
@@ -18,9 +21,9 @@ export function patchApplication(id: string, change: Partial<ApplicationDetails>
   }
 }
 
-/** Takes in how an application is after a change of it. */
+/** Stores the application as a change returned it, and refreshes what depends on it. */
 export function showApplication(application: ApplicationDetails) {
   queryClient.setQueryData(applicationQuery(application.id).queryKey, application)
-  changesMade([application.id])
-  void invalidate(listActivityLogs, getApplicantSummary, listApplicationFiles)
+  applicationsChanged([application.id])
+  void invalidate(listCandidateActivity, getApplicantSummary, listApplicationFiles)
 }

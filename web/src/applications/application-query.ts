@@ -9,7 +9,7 @@ export function applicationQuery(id: string) {
   return endpointQuery(getApplication, { params: { id } })
 }
 
-/** The paragraph and the open tasks of an application. */
+/** The summary and the open tasks of an application. */
 export function summaryQuery(id: string) {
   return endpointQuery(getApplicantSummary, { params: { id } })
 }

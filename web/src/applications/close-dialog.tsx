@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal, Radio, Select, Stack, Text, Textarea } from '@mantine/core'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group, Modal, Radio, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import {
   type DispositionKind,
@@ -11,13 +11,14 @@ import {
   partyKeys,
 } from '@muster/contract/dispositions.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { dispositionLabels } from '../texts/contract-words.ts'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { dispositionLabels } from '../texts/contract-labels.ts'
+import { Kbd } from '../ui/kbd.tsx'
 import { useOpened } from '../ui/use-opened.ts'
 import classes from './close-dialog.module.css'
 import { reasonsQuery } from './queries.ts'
 
-/** How an application ended, as calls that close take it. */
+/** A disposition in the form that requests take. */
 export interface Closing {
   disposition: DispositionKind
   reasonId: string | null
@@ -28,9 +29,9 @@ interface CloseDialogProps {
   opened: boolean
   onCancel: () => void
   onClose: (closing: Closing) => void
-  /** Whom it is about: a name, or "12 applications". */
-  subject: string
-  /** What will happen, where it needs saying. */
+  /** The applications' candidates, and their status types if known. */
+  applications: readonly { candidate: { name: string }; status?: { type: string } }[]
+  /** What will happen, when that is not obvious. */
   explanation?: ReactNode
   pending?: boolean
 }
@@ -41,13 +42,61 @@ const deciders: Record<Party, MessageDescriptor> = {
   candidate: msg`Candidate decided`,
 }
 
-const groups: { label: MessageDescriptor; kinds: DispositionKind[] }[] = [
-  ...partyKeys.map((party) => ({
+interface DispositionGroup {
+  label: MessageDescriptor
+  kinds: readonly DispositionKind[]
+}
+
+/** Returns the dispositions by who decided. Hired comes first where an offer was made, otherwise among the rest. */
+function groupsOf(hadOffer: boolean): readonly DispositionGroup[] {
+  const others = dispositionKeys.filter((kind) => dispositions[kind].party === null && kind !== 'hired')
+  const byParty = partyKeys.map((party) => ({
     label: deciders[party],
     kinds: dispositionKeys.filter((kind) => dispositions[kind].party === party),
-  })),
-  { label: msg`Otherwise`, kinds: dispositionKeys.filter((kind) => dispositions[kind].party === null) },
-]
+  }))
+  return hadOffer
+    ? [
+        { label: msg`Offer accepted`, kinds: ['hired'] },
+        ...byParty,
+        { label: msg`Other outcomes`, kinds: others },
+      ]
+    : [...byParty, { label: msg`Other outcomes`, kinds: [...others, 'hired'] }]
+}
+
+const afterOffer: ReadonlySet<string | undefined> = new Set(['offer', 'hired'])
+
+/** The keys of choices, in their order. */
+const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0']
+
+interface ChoiceProps {
+  value: string
+  label: string
+  index: number
+  /** Whether its key works now. */
+  keyed: boolean
+  autofocus?: boolean
+}
+
+function Choice({ value, label, index, keyed, autofocus }: ChoiceProps) {
+  const digit = keyed ? digits[index] : undefined
+  return (
+    <div className={classes.choice}>
+      <Radio
+        size="xs"
+        value={value}
+        label={label}
+        data-digit={digit}
+        aria-keyshortcuts={digit}
+        data-autofocus={autofocus || undefined}
+      />
+      {digit && (
+        <span aria-hidden>
+          <Kbd>{digit}</Kbd>
+        </span>
+      )}
+    </div>
+  )
+}
 
 interface CloseForm {
   disposition: DispositionKind | null
@@ -56,13 +105,17 @@ interface CloseForm {
 }
 
 function CloseForm({
+  applications,
   onCancel,
   onClose,
   explanation,
   pending,
-}: Omit<CloseDialogProps, 'opened' | 'subject'>) {
+}: Omit<CloseDialogProps, 'opened'>) {
   const { t } = useLingui()
+  const reasonHint = useId()
   const { data: reasons } = useQuery(reasonsQuery)
+  const groups = groupsOf(applications.every(({ status }) => afterOffer.has(status?.type)))
+  const order = groups.flatMap(({ kinds }) => kinds)
   const ofParty = (kind: DispositionKind | null) => {
     const party = kind && dispositions[kind].party
     return (reasons?.items ?? []).filter((reason) => reason.party === party && !reason.hidden)
@@ -70,18 +123,42 @@ function CloseForm({
   const form = useForm<CloseForm>({
     initialValues: { disposition: null, reasonId: null, note: '' },
     validate: {
-      disposition: (kind) => (kind ? null : t`Choose how it ended`),
+      disposition: (kind) => (kind ? null : t`Choose an outcome`),
       reasonId: (id, { disposition }) =>
         id || ofParty(disposition).length === 0 ? null : t`Choose a reason`,
     },
   })
-  const offered = ofParty(form.values.disposition)
+  const { disposition } = form.values
+  const offered = ofParty(disposition)
+  const asksReason = offered.length > 0
+  const choose = (kind: DispositionKind | null) => form.setValues({ disposition: kind, reasonId: null })
   const submit = form.onSubmit(({ disposition, reasonId, note }) => {
     if (disposition) onClose({ disposition, reasonId, note: note.trim() || null })
   })
 
+  /** Digits choose an outcome, then its reason; Backspace goes back to the outcomes; Enter closes. */
+  function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
+    const typing = (event.target as Element).tagName === 'TEXTAREA'
+    if (
+      event.key === 'Enter' &&
+      (event.ctrlKey || event.metaKey || (event.target as Element).matches('[type=radio]'))
+    ) {
+      event.preventDefault()
+      event.currentTarget.requestSubmit()
+      return
+    }
+    if (typing || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Backspace' && disposition) choose(null)
+    else if (digits.includes(event.key)) {
+      const radio = event.currentTarget.querySelector<HTMLElement>(`[data-digit="${event.key}"]`)
+      radio?.focus()
+      radio?.click()
+    } else return
+    event.preventDefault()
+  }
+
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submit} onKeyDown={onKeyDown} noValidate>
       <Stack gap="md">
         {explanation && (
           <Text c="var(--ink-2)" size="sm">
@@ -89,39 +166,49 @@ function CloseForm({
           </Text>
         )}
         <Radio.Group
-          label={t`How did it end?`}
+          label={t`Outcome`}
           {...form.getInputProps('disposition')}
-          onChange={(value) => form.setValues({ disposition: value as DispositionKind, reasonId: null })}
+          value={disposition ?? ''}
+          onChange={(value) => choose(value as DispositionKind)}
         >
           <div className={classes.kinds}>
             {groups.map(({ label, kinds }) => (
               <div key={kinds[0]} className={classes.group}>
                 <span className={classes.party}>{t(label)}</span>
                 {kinds.map((kind) => (
-                  <Radio
+                  <Choice
                     key={kind}
-                    size="xs"
                     value={kind}
                     label={t(dispositionLabels[kind])}
-                    data-autofocus={kind === groups[0]?.kinds[0] || undefined}
+                    index={order.indexOf(kind)}
+                    keyed={!asksReason}
+                    autofocus={kind === order[0]}
                   />
                 ))}
               </div>
             ))}
           </div>
         </Radio.Group>
-        {offered.length > 0 && (
-          <Select
+        {asksReason && (
+          <Radio.Group
             label={t`Reason`}
-            placeholder={t`Choose a reason`}
-            searchable
-            data={offered.map(({ id, name }) => ({ value: id, label: name }))}
+            aria-describedby={reasonHint}
             {...form.getInputProps('reasonId')}
-          />
+            value={form.values.reasonId ?? ''}
+          >
+            <div className={classes.reasons}>
+              {offered.map(({ id, name }, index) => (
+                <Choice key={id} value={id} label={name} index={index} keyed />
+              ))}
+            </div>
+            <span id={reasonHint} className={classes.party}>
+              <Trans>Backspace: choose another outcome. Enter: close.</Trans>
+            </span>
+          </Radio.Group>
         )}
         <Textarea
           label={t`Note`}
-          placeholder={t`Optional, for colleagues`}
+          placeholder={t`Optional internal note`}
           autosize
           minRows={2}
           maxRows={6}
@@ -133,7 +220,7 @@ function CloseForm({
             <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={pending}>
-            <Trans>Close</Trans>
+            <Plural value={applications.length} one="Close application" other="Close # applications" />
           </Button>
         </Group>
       </Stack>
@@ -141,11 +228,22 @@ function CloseForm({
   )
 }
 
-/** Asks how one or more applications ended: by whose decision, for which of the workspace's reasons, with a note. */
-export function CloseDialog({ opened, subject, ...form }: CloseDialogProps) {
+/**
+ * Asks for the disposition of one or more applications: party, one of the workspace's reasons, and a note. Digits
+ * choose.
+ */
+export function CloseDialog({ opened, ...form }: CloseDialogProps) {
   const { t } = useLingui()
+  const [first, ...more] = form.applications
+  const count = form.applications.length
+  const name = more.length === 0 ? first?.candidate.name : undefined
   return (
-    <Modal opened={useOpened(opened)} onClose={form.onCancel} title={t`Close ${subject}`} size="md">
+    <Modal
+      opened={useOpened(opened)}
+      onClose={form.onCancel}
+      title={name ? t`Close application: ${name}` : t`Close ${count} applications`}
+      size="md"
+    >
       <CloseForm {...form} />
     </Modal>
   )

@@ -1,18 +1,18 @@
 import type { LiveEvent } from '@muster/contract/events.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { onLiveEvent } from '../live/live-events.ts'
-import { outdateOtherLists, refetchList, refreshRows } from './list-cache.ts'
+import { invalidateOtherLists, refetchList, refreshRows } from './list-cache.ts'
 import type { ListQuery } from './list-query.ts'
 
-/** A busy workspace tells of many changes a second; they are taken in together. */
+/** In milliseconds. A busy workspace sends many events a second; they are batched. */
 const pause = 1000
-/** Beyond this many the list is offered to be read anew instead. */
+/** With more changes than this, the list offers to reload instead. */
 const most = 400
 
 const changed = new Set<string>()
 let tooMany = false
-/** Rows that left the list may be back: somebody undid something here. */
-let comesBack = false
+/** An undo in this tab may bring rows back to the list. */
+let mayReturn = false
 let wake = (_soon: boolean) => {}
 let following = false
 
@@ -23,7 +23,7 @@ function add(ids: readonly string[]) {
   }
 }
 
-function hear(event: LiveEvent) {
+function receive(event: LiveEvent) {
   if (event.kind === 'activity-logged') add([event.applicationId])
   else if (event.kind === 'applications-changed' || event.kind === 'applications-moved') {
     add(event.applicationIds)
@@ -32,42 +32,42 @@ function hear(event: LiveEvent) {
   wake(false)
 }
 
-/** Tells the list that these applications were changed here, without waiting for the live event to say so. */
-export function changesMade(ids: readonly string[], mayComeBack = false) {
+/** Refreshes rows that were changed here, without waiting for the live event. */
+export function applicationsChanged(ids: readonly string[], isUndo = false) {
   add(ids)
-  comesBack ||= mayComeBack
+  mayReturn ||= isUndo
   wake(true)
 }
 
 /**
- * Keeps the rows at hand as they are on the server, each in its place, also through what happened while the list
- * was left. Answers whether there are rows to show that are not at hand, which would push the others away.
+ * Keeps the loaded rows up to date in place, including changes from while the list was closed. `hasNewRows` is
+ * true when rows match that are not loaded; inserting them would move the others.
  */
-export function useFollowChanges(query: ListQuery): { hasNews: boolean; showNews: () => void } {
+export function useFollowChanges(query: ListQuery): { hasNewRows: boolean; showNewRows: () => void } {
   const key = JSON.stringify(query)
-  const [newsOf, setNewsOf] = useState<string | null>(null)
+  const [newRowsOf, setNewRowsOf] = useState<string | null>(null)
 
-  const takeIn = useEffectEvent(async () => {
+  const refresh = useEffectEvent(async () => {
     const ids = [...changed]
-    const reload = comesBack
-    let news = tooMany
+    const reload = mayReturn
+    let hasMore = tooMany
     changed.clear()
     tooMany = false
-    comesBack = false
-    outdateOtherLists()
+    mayReturn = false
+    invalidateOtherLists()
     try {
-      news = (await refreshRows(query, ids)) > 0 || news
+      hasMore = (await refreshRows(query, ids)) > 0 || hasMore
     } catch {
-      // The next change tries again; what is shown is at worst some seconds old.
+      // The next change retries; until then the list is a few seconds old.
       add(ids)
       return
     }
-    if (news && reload) await refetchList(query)
-    else if (news) setNewsOf(key)
+    if (hasMore && reload) await refetchList(query)
+    else if (hasMore) setNewRowsOf(key)
   })
 
   useEffect(() => {
-    if (!following) onLiveEvent(hear)
+    if (!following) onLiveEvent(receive)
     following = true
     let timer: ReturnType<typeof setTimeout> | undefined
     const schedule = (soon: boolean) => {
@@ -76,7 +76,7 @@ export function useFollowChanges(query: ListQuery): { hasNews: boolean; showNews
       timer = setTimeout(
         () => {
           timer = undefined
-          void takeIn()
+          void refresh()
         },
         soon ? 0 : pause,
       )
@@ -90,9 +90,9 @@ export function useFollowChanges(query: ListQuery): { hasNews: boolean; showNews
   }, [])
 
   return {
-    hasNews: newsOf === key,
-    showNews: () => {
-      setNewsOf(null)
+    hasNewRows: newRowsOf === key,
+    showNewRows: () => {
+      setNewRowsOf(null)
       void refetchList(query)
     },
   }

@@ -4,8 +4,8 @@ import { formatNumber } from '../ui/format.ts'
 const chunkSize = 500
 
 /**
- * Does something to many ids, some hundreds at a time: with more than that its progress stands at the bottom, where
- * it can be stopped. Answers undefined when all is done, else what it ended with: no error when it was stopped.
+ * Processes many ids in chunks. With more than one chunk it shows a progress bar with a Stop button. Returns
+ * undefined when all are done, otherwise the error, or no error when it was stopped.
  */
 export async function inChunks(
   ids: readonly string[],

@@ -4,7 +4,7 @@ import { queryClient } from '../api/query.ts'
 import { applicationListQuery, type ListPages, type ListQuery, listKey, pageSize } from './list-query.ts'
 import type { ApplicationRow } from './queries.ts'
 
-/** Changes rows in every list at hand, at once; answers how to take it back. */
+/** Changes rows in every loaded list at once. Returns a function that rolls back. */
 export function patchApplications(
   ids: ReadonlySet<string>,
   change: (row: ApplicationRow) => Partial<ApplicationRow>,
@@ -36,8 +36,8 @@ function replaceRows(
 }
 
 /**
- * Reads some rows of a list again and puts them in their places; those that no longer match leave it.
- * Answers how many match but are not among the rows at hand.
+ * Reloads some rows of a list in place and removes those that no longer match. Returns how many match but are
+ * not among the loaded rows.
  */
 export async function refreshRows(query: ListQuery, changed: readonly string[]): Promise<number> {
   const key = applicationListQuery(query).queryKey
@@ -60,12 +60,12 @@ export async function refreshRows(query: ListQuery, changed: readonly string[]):
   return [...found.keys()].filter((id) => !known.has(id)).length
 }
 
-/** Reads a list again as far as it was read. */
+/** Reloads the pages of a list that were loaded. */
 export function refetchList(query: ListQuery): Promise<void> {
   return queryClient.refetchQueries({ queryKey: applicationListQuery(query).queryKey, exact: true })
 }
 
-/** Lists that are not on screen are read again when they next are. */
-export function outdateOtherLists(): void {
+/** Marks all lists stale; those off screen reload when they are opened. */
+export function invalidateOtherLists(): void {
   void queryClient.invalidateQueries({ queryKey: [listKey], type: 'inactive', refetchType: 'none' })
 }

@@ -1,10 +1,11 @@
+import type { selectApplications } from '@muster/contract/application-selection.ts'
 import { listApplications } from '@muster/contract/applications.ts'
 import type { CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 
-/** The filters and the order of the list, as the API takes them. */
-export type ListQuery = Omit<CallOf<typeof listApplications>['query'], 'limit' | 'cursor'>
+/** The filters and the sort of the list, as the API takes them. */
+export type ListQuery = CallOf<typeof selectApplications>['query']
 
 export type ListPages = InfiniteData<ResponseOf<typeof listApplications>, string | null>
 
@@ -12,8 +13,9 @@ export const listKey = 'applicationList'
 export const pageSize = 100
 
 /**
- * The list's rows, page after page. Not under the endpoint's name: a change elsewhere must not read thousands of
- * rows again and reorder them under one's hands. Instead the rows that changed are read again, each in its place.
+ * The pages of the list. It has a key of its own instead of the endpoint's: invalidating the endpoint must
+ * not reload thousands of rows and reorder them while somebody works. Changed rows are reloaded in place
+ * instead.
  */
 export function applicationListQuery(query: ListQuery) {
   return infiniteQueryOptions({

@@ -11,46 +11,53 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactElement, useEffect, useRef } from 'react'
 import { useCurrentUser } from '../session/session.ts'
 import { StatusIcon } from '../statuses/status-icon.tsx'
-import { statusTypeLabels } from '../texts/contract-words.ts'
+import { statusTypeLabels } from '../texts/contract-labels.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { type ApplicationRow, statusesQuery } from './queries.ts'
 
-/** Where to: a status of the position or, for applications of several positions, a type each of them has. */
+/**
+ * The target: a status of the position or, for applications of several positions, a type that each of them
+ * has.
+ */
 export type MoveTarget =
   | { statusId: string; name: string; type: StatusType; color: string }
   | { statusId: null; name: string; type: StatusType; color: string }
 
 interface MoveMenuProps {
   applications: readonly Pick<ApplicationRow, 'position' | 'status'>[]
-  /** Said above the choices when there is more to say than "Move to". */
+  /** The heading, when "Move to" is not enough. */
   label?: string
   onMove: (target: MoveTarget) => void
   opened?: boolean
   onChange?: (opened: boolean) => void
-  /** What opens it; it must take a ref. */
+  /** The trigger; it must accept a ref. */
   children: ReactElement
 }
 
-/** Statuses have a key each: 1 for the first to 9 for the ninth. */
+/** Picks a status by its key: 1 to 9. */
 function pickByDigit(event: KeyboardEvent<HTMLDivElement>) {
   if (!/^[1-9]$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return
   const items = event.currentTarget.querySelectorAll<HTMLButtonElement>('[role="menuitem"]')
   items[Number(event.key) - 1]?.click()
 }
 
-/** Why the person may never move anything to a status of this type; the server says what else stands in the way. */
+/**
+ * Returns why the user may never move anything to a status of a type. The server reports the other reasons.
+ */
 export function useRefusals(): (type: StatusType) => string | undefined {
   const { role, permissions } = useCurrentUser()
   return (type) => {
     const ends = type === 'hired' || type === 'closed'
-    if (ends && !permissions.includes('applications:close')) return t`You may not close applications`
+    if (ends && !permissions.includes('applications:close'))
+      return t`You do not have permission to close applications`
     const furthest = role === 'coordinator' ? 'qualified' : 'closed'
     if (statusTypeRank(type) <= statusTypeRank(furthest)) return undefined
-    return t`As a coordinator you move applications up to ${t(statusTypeLabels[furthest])}`
+    const limit = t(statusTypeLabels[furthest])
+    return t`Coordinators can move applications only up to ${limit}`
   }
 }
 
-/** The only one there is, or null when there are none or several. */
+/** Returns the only distinct value, or null if there are none or several. */
 function only<Value>(values: Iterable<Value>): Value | null {
   const distinct = [...new Set(values)]
   return distinct.length === 1 ? distinct[0]! : null
@@ -63,15 +70,15 @@ function MoveChoices({ applications, onMove }: Pick<MoveMenuProps, 'applications
   const first = useRef<HTMLButtonElement>(null)
   const waited = useRef(false)
   const waits = positionId !== null && !data
-  // What stood for the choices while they were loading had the focus.
+  // The loading placeholder had the focus.
   useEffect(() => {
     if (waits) waited.current = true
     else if (waited.current && document.activeElement === document.body) first.current?.focus()
   }, [waits])
-  if (isError) return <Menu.Item disabled>{t`The statuses could not be loaded`}</Menu.Item>
+  if (isError) return <Menu.Item disabled>{t`Statuses could not be loaded`}</Menu.Item>
   if (positionId && !data) {
     return (
-      // Not disabled, or nothing in the menu would have the focus meanwhile.
+      // Not `disabled`, so that the menu has something to focus meanwhile.
       <Menu.Item aria-disabled closeMenuOnClick={false} leftSection={<Loader size={14} />}>
         {t`Loading`}
       </Menu.Item>
@@ -113,7 +120,7 @@ function MoveChoices({ applications, onMove }: Pick<MoveMenuProps, 'applications
   ))
 }
 
-/** The statuses applications can move to, each with its shape. Choosing a closed one leads on to the close dialog. */
+/** The statuses to move applications to. Choosing a closed one opens the close dialog. */
 export function MoveMenu({ applications, label, onMove, opened, onChange, children }: MoveMenuProps) {
   return (
     <Menu opened={opened} onChange={onChange} width={232} position="bottom-end" withinPortal>

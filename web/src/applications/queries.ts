@@ -5,25 +5,25 @@ import { listStatuses } from '@muster/contract/positions.ts'
 import { listUsers } from '@muster/contract/users.ts'
 import { endpointQuery, type RowOf } from '../api/query.ts'
 
-/** One row of the list, one card of a board. */
+/** A row of the list, or a card of a board. */
 export type ApplicationRow = RowOf<typeof listApplications>
 
-// What changes seldom is not asked for again at every menu.
-const seldom = { staleTime: 5 * 60_000 }
+// Data that changes rarely is not reloaded with every menu.
+const rarelyChanging = { staleTime: 5 * 60_000 }
 
 /** The statuses of a position in their order. */
 export function statusesQuery(positionId: string) {
-  return { ...endpointQuery(listStatuses, { params: { id: positionId } }), ...seldom }
+  return { ...endpointQuery(listStatuses, { params: { id: positionId } }), ...rarelyChanging }
 }
 
 /** The workspace's reasons for closing, of all parties. */
-export const reasonsQuery = { ...endpointQuery(listReasons), ...seldom }
+export const reasonsQuery = { ...endpointQuery(listReasons), ...rarelyChanging }
 
-/** The colleagues one can assign to and mention. */
+/** The active users, who can be assigned and mentioned. */
 export const colleaguesQuery = {
   ...endpointQuery(listUsers, { query: { limit: 200, status: ['active'] } }),
-  ...seldom,
+  ...rarelyChanging,
 }
 
 /** The sources and tags in use. */
-export const facetsQuery = { ...endpointQuery(listApplicationFacets), ...seldom }
+export const facetsQuery = { ...endpointQuery(listApplicationFacets), ...rarelyChanging }

@@ -12,7 +12,7 @@ interface AddFilterProps {
   onAdd: (name: AddedFilter) => void
 }
 
-/** Brings a filter into the toolbar that is not always there. */
+/** Adds a filter to the toolbar that is not shown by default. */
 export function AddFilter({ choices, onAdd }: AddFilterProps) {
   const [opened, setOpened] = useState<boolean>()
   const target = useRef<HTMLButtonElement>(null)

@@ -21,14 +21,16 @@ const CardMenu = lazy(() => import('./card-menu.tsx').then((module) => ({ defaul
 interface BoardCardProps {
   card: Card
   columnId: string
-  /** The one card of its column that Tab reaches; the arrow keys lead to the others. */
+  /** The only card of its column in the tab order; arrow keys reach the others. */
   tabStop: boolean
   active: boolean
   selected: boolean
   carried: boolean
+  /** Its record is open. */
+  opened: boolean
 }
 
-/** What the pointer has in hand: the card, tilted, and how many go with it. */
+/** The drag preview: the card, tilted, with the number of cards. */
 function DragPreview({ card, count, showPosition }: { card: Card; count: number; showPosition: boolean }) {
   const name = <span className={classes.open}>{card.candidate.name}</span>
   return (
@@ -41,7 +43,7 @@ function DragPreview({ card, count, showPosition }: { card: Card; count: number;
   )
 }
 
-/** Makes the card draggable, and tells where beside it other cards would land. */
+/** Makes the card draggable, and a drop target for cards beside it. */
 function useCardDrag(card: Card, columnId: string) {
   const { kind, can, actions } = useBoardContext()
   const element = useRef<HTMLDivElement>(null)
@@ -70,7 +72,7 @@ function useCardDrag(card: Card, columnId: string) {
         onDragStart: () => setDragged(true),
         onDrop: () => setDragged(false),
       }),
-      // The row, which reaches over the gap to the next card: else the line would flicker between two cards.
+      // The row includes the gap to the next card; otherwise the drop line would flicker between two cards.
       dropTargetForElements({
         element: row,
         getData: ({ input, element: over }) =>
@@ -93,7 +95,7 @@ function useCardDrag(card: Card, columnId: string) {
 
 function MenuButton({ card, columnId, active }: Pick<BoardCardProps, 'card' | 'columnId' | 'active'>) {
   const { name } = card.candidate
-  // Undefined until first asked for: the menu's code is loaded then.
+  // Undefined until first opened, which loads the code of the menu.
   const [opened, setOpened] = useState<boolean>()
   const target = useRef<HTMLButtonElement>(null)
   const button = (
@@ -120,7 +122,7 @@ function MenuButton({ card, columnId, active }: Pick<BoardCardProps, 'card' | 'c
   )
 }
 
-/** An application on the board: a link to it that can be dragged, picked up with the keyboard, and selected. */
+/** An application on the board: a link that can be dragged, moved by keyboard, and selected. */
 export const BoardCard = memo(function BoardCard({
   card,
   columnId,
@@ -128,6 +130,7 @@ export const BoardCard = memo(function BoardCard({
   active,
   selected,
   carried,
+  opened,
 }: BoardCardProps) {
   const { kind, actions } = useBoardContext()
   const { element, dragged, movable, preview } = useCardDrag(card, columnId)
@@ -135,11 +138,12 @@ export const BoardCard = memo(function BoardCard({
     if (element.current) slideIn(element.current, card.id)
   }, [element, card.id])
 
-  function select(event: MouseEvent) {
+  function click(event: MouseEvent) {
     if ((event.target as Element).closest('[data-menu], [data-call]')) return
-    if (!event.shiftKey && !event.ctrlKey && !event.metaKey) return
-    event.preventDefault()
-    actions.toggle(card.id, event.shiftKey)
+    if (event.shiftKey || event.ctrlKey || event.metaKey) {
+      event.preventDefault()
+      actions.toggle(card.id, event.shiftKey)
+    } else if ((event.target as Element).closest('a') && actions.open(card.id)) event.preventDefault()
   }
 
   const name = (
@@ -164,10 +168,11 @@ export const BoardCard = memo(function BoardCard({
       data-selected={selected || undefined}
       data-carried={carried || undefined}
       data-dragged={dragged || undefined}
-      onClickCapture={select}
+      data-opened={opened || undefined}
+      onClickCapture={click}
     >
       <CardFace card={card} name={name} showPosition={kind === 'pipeline'} />
-      <CallButton called={card} className={classes.call} tabIndex={active ? 0 : -1} />
+      <CallButton callee={card} className={classes.call} tabIndex={active ? 0 : -1} />
       <MenuButton card={card} columnId={columnId} active={active} />
       {preview}
     </div>

@@ -12,7 +12,7 @@ import { endpointQuery } from '../api/query.ts'
 import { usePermission } from '../session/session.ts'
 import classes from './board-choices.module.css'
 
-/** The open positions by name and the pipelines, searched on the server: there may be any number. */
+/** Lists the open positions and the pipelines by name. The server searches, since there may be any number. */
 export function BoardChoices({ boardId }: { boardId: string }) {
   const navigate = useNavigate()
   const [search, setSearch] = useState('')
@@ -20,7 +20,7 @@ export function BoardChoices({ boardId }: { boardId: string }) {
   const combobox = useCombobox({
     onDropdownClose: () => {
       setSearch('')
-      // Before the field goes away; a click elsewhere takes the focus on from there.
+      // Before the field unmounts; a click elsewhere then moves the focus.
       if (combobox.searchRef.current === document.activeElement) combobox.targetRef.current?.focus()
     },
   })
@@ -85,7 +85,7 @@ export function BoardChoices({ boardId }: { boardId: string }) {
               </Combobox.Group>
             )}
             {pipelines.data && pipelines.data.items.length > 0 && (
-              <Combobox.Group label={t`All open positions of a pipeline`}>
+              <Combobox.Group label={t`All open positions in a pipeline`}>
                 {pipelines.data.items.map(({ id, name }) => (
                   <Combobox.Option key={id} value={id} active={id === boardId} className={classes.option}>
                     <span className={classes.name}>{name}</span>
@@ -95,12 +95,12 @@ export function BoardChoices({ boardId }: { boardId: string }) {
             )}
           </Combobox.Options>
         ) : (
-          // A list box without options is none: until there are some, it is said what there is instead.
+          // A list box must not be empty: until it has options, a status takes its place.
           <Combobox.Empty role="status">
             {positions.isPending ? (
               <Trans>Loading</Trans>
             ) : positions.isError ? (
-              <Trans>The positions could not be loaded</Trans>
+              <Trans>Could not load the positions</Trans>
             ) : (
               <Trans>Nothing found</Trans>
             )}

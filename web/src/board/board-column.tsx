@@ -10,9 +10,9 @@ import { CardList, type CardMarks, rowHeight } from './card-list.tsx'
 import { ColumnEnd } from './column-end.tsx'
 import { ColumnHeader } from './column-header.tsx'
 import { useDropIndex } from './use-drop-index.ts'
-import { useKeptPlace } from './use-kept-place.ts'
+import { useScrollAnchor } from './use-scroll-anchor.ts'
 
-/** The cards in view and, wherever it is, the one the keyboard is on. */
+/** Virtualizes the cards, and keeps the active card rendered. */
 function useVisibleRows(column: Column, activeIndex: number) {
   const scroller = useRef<HTMLDivElement>(null)
   const rangeExtractor = useCallback(
@@ -29,7 +29,7 @@ function useVisibleRows(column: Column, activeIndex: number) {
     estimateSize: () => rowHeight,
     getItemKey: (index) => column.cards[index]?.id ?? index,
     rangeExtractor,
-    // About a screen's height, so that cards are there before the column is measured.
+    // About a screen's height, so that cards render before the column is measured.
     initialRect: { width: 252, height: 800 },
     overscan: 4,
   })
@@ -38,11 +38,11 @@ function useVisibleRows(column: Column, activeIndex: number) {
 
 interface BoardColumnProps extends CardMarks {
   column: Column
-  /** Its cards are drawn later. */
+  /** Defers rendering its cards. */
   waits: boolean
 }
 
-/** A column of the board: only the cards in view are in the page, the next ones are read on the way down. */
+/** A column of the board. Only the visible cards are rendered; more load on scroll. */
 export const BoardColumn = memo(function BoardColumn({ column, waits, ...marks }: BoardColumnProps) {
   const { kind } = useBoardContext()
   const element = useRef<HTMLElement>(null)
@@ -50,7 +50,7 @@ export const BoardColumn = memo(function BoardColumn({ column, waits, ...marks }
   const activeIndex = activeId ? column.cards.findIndex((card) => card.id === activeId) : -1
   const { scroller, virtualizer } = useVisibleRows(column, activeIndex)
   const dropIndex = useDropIndex(column, { column: element, scroller })
-  useKeptPlace(scroller, column.cards)
+  useScrollAnchor(scroller, column.cards)
   const indexes = waits ? [] : virtualizer.getVirtualItems().map(({ index }) => index)
   const total = formatTotal(column.total)
 
@@ -71,7 +71,7 @@ export const BoardColumn = memo(function BoardColumn({ column, waits, ...marks }
       >
         {column.cards.length === 0 && (
           <div className={classes.none}>
-            <Trans>None here</Trans>
+            <Trans>No applications</Trans>
           </div>
         )}
         <CardList

@@ -2,16 +2,18 @@ import { t } from '@lingui/core/macro'
 import { createContext, useContext } from 'react'
 import { type Board, type BoardColumn, type Card, ownerIn } from './board-moves.ts'
 
-/** What cards and columns do. */
+/** The actions of cards and columns. */
 interface BoardActions {
-  /** Selects or lets go; with `range` everything from the card toggled before. */
+  /** Toggles the selection of a card; with `range`, of every card since the last one toggled. */
   toggle: (cardId: string, range?: boolean) => void
-  /** The cards to move when this one is taken: all selected ones with it, or it alone. */
+  /** Returns the cards to move with this one: the whole selection if it is selected, otherwise it alone. */
   takenWith: (card: Card) => readonly Card[]
-  /** To the top of a column; of each card's own lane where the whole column is named. */
+  /** Moves cards to the top of a column; with a whole column, each within its own lane. */
   moveTo: (cards: readonly Card[], columnId: string) => void
   more: (columnId: string) => Promise<void>
   fold: (columnId: string, folded: boolean) => void
+  /** Opens the record of a card over the board. Returns false if there is no room for both. */
+  open: (cardId: string) => boolean
 }
 
 interface BoardContextValue {
@@ -21,7 +23,7 @@ interface BoardContextValue {
   actions: BoardActions
 }
 
-/** The same value for as long as the board is shown, so that a move renders only the cards it concerns. */
+/** The value never changes while the board is shown, so that a move renders only the affected cards. */
 export const BoardContext = createContext<BoardContextValue | null>(null)
 
 export const ColumnsContext = createContext<readonly BoardColumn[]>([])
@@ -36,25 +38,28 @@ export function useColumns(): readonly BoardColumn[] {
   return useContext(ColumnsContext)
 }
 
-/** Why cards may not enter a lane, which assigns them to its owner; a company's lane takes only its own. */
-function whyNotIntoLane(column: BoardColumn, cards: readonly Card[], can: Board['can']): string | null {
+/**
+ * Returns why cards may not enter a lane, or null. Entering assigns them to the lane's owner; a company's
+ * lane takes only its own.
+ */
+function laneRefusal(column: BoardColumn, cards: readonly Card[], can: Board['can']): string | null {
   const { lane } = column
   if (lane?.group === 'company' && cards.some((card) => card.company.id !== lane.id)) {
-    return t`It is for another company`
+    return t`This group is for another company`
   }
   const owner = ownerIn(column)
   const assigns =
     owner !== undefined && cards.some((card) => (card.owner?.id ?? null) !== (owner?.id ?? null))
-  return assigns && !can.add ? t`You may not assign applications` : null
+  return assigns && !can.add ? t`You do not have permission to assign applications` : null
 }
 
-/** Why cards may not enter a column; null when they may. */
-export function whyNotInto(column: BoardColumn, cards: readonly Card[], can: Board['can']): string | null {
+/** Returns why cards may not enter a column, or null. */
+export function moveRefusal(column: BoardColumn, cards: readonly Card[], can: Board['can']): string | null {
   const ends = column.type === 'closed' || column.type === 'hired'
-  if (!can.move) return t`You may not move applications`
-  if (cards.some((card) => !card.can.move)) return t`You may not move this application`
+  if (!can.move) return t`You do not have permission to move applications`
+  if (cards.some((card) => !card.can.move)) return t`You do not have permission to move this application`
   if (ends && !can.close && cards.some((card) => card.status.type !== column.type)) {
-    return t`You may not close applications`
+    return t`You do not have permission to close applications`
   }
-  return whyNotIntoLane(column, cards, can)
+  return laneRefusal(column, cards, can)
 }

@@ -19,7 +19,7 @@ const route = getRouteApi('/board/$id')
 
 type Flag = 'late' | 'callbackDue' | 'neverContacted'
 
-/** Chips that are set or not. */
+/** A filter that is on or off. */
 function FlagChip({ name, label }: { name: Flag; label: string }) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -38,7 +38,7 @@ function FlagChip({ name, label }: { name: Flag; label: string }) {
   )
 }
 
-/** On a pipeline's board, of which positions or companies. */
+/** Filters a pipeline's board by position or company. */
 function PositionChip({
   name,
   label,
@@ -82,7 +82,7 @@ function labelOf(name: AddedFilter): string {
   return labels[name]
 }
 
-/** Which of the board's cards are shown, in the list's words; all of it is in the address. */
+/** The filters of the board, the same as the list's and in the address. */
 export function BoardFilters({ kind }: { kind: Board['kind'] }) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -95,7 +95,7 @@ export function BoardFilters({ kind }: { kind: Board['kind'] }) {
     navigate({ search: (now) => ({ ...now, ...changes }), replace: true })
   const owners = [
     { value: 'me', label: t`Me` },
-    { value: 'none', label: t`Nobody` },
+    { value: 'none', label: t`Unassigned` },
     ...(colleagues.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
   ]
   const ofPipeline: readonly AddedFilter[] = kind === 'pipeline' ? ['positionId', 'companyId'] : []
@@ -124,7 +124,7 @@ export function BoardFilters({ kind }: { kind: Board['kind'] }) {
           onChange={(source) => change({ source })}
         />
       )}
-      <FlagChip name="late" label={t`Late`} />
+      <FlagChip name="late" label={t`Overdue`} />
       {shown.map((name) => {
         const label = labelOf(name)
         if (name === 'callbackDue' || name === 'neverContacted') {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { applyMove, type Board, type Card, isIdle, type Move, movesBack, slotAt } from './board-moves.ts'
+import { applyMove, type Board, type Card, isNoOp, type Move, reverseMoves, slotAt } from './board-moves.ts'
 
 const at = '2026-03-02T10:00:00.000Z'
 
@@ -33,13 +33,13 @@ function names(of: Board): Record<string, string> {
 }
 
 describe('applyMove', () => {
-  it('puts the cards on top, after or before another, in the order given', () => {
+  it('puts the cards on top, after or before another, in the given order', () => {
     expect(names(applyMove(board, move('ca', 'met')))).toMatchObject({ new: 'bd', met: 'caef' })
     expect(names(applyMove(board, move('ca', 'met', { afterId: 'e' })))).toMatchObject({ met: 'ecaf' })
     expect(names(applyMove(board, move('ca', 'met', { beforeId: 'f' })))).toMatchObject({ met: 'ecaf' })
   })
 
-  it('counts the cards where they are, and the time from the move', () => {
+  it('updates the totals and the time of entry', () => {
     const after = applyMove(board, move('a', 'met'))
     expect(after.columns.map(({ total }) => total.value)).toEqual([3, 3, 1])
     expect(after.columns[1]?.cards[0]).toMatchObject({
@@ -54,14 +54,14 @@ describe('applyMove', () => {
     expect(applyMove(board, move('g', 'met')).hired).toBe(0)
   })
 
-  it('changes nothing when done again', () => {
+  it('changes nothing when applied again', () => {
     const once = applyMove(board, move('a', 'met', { afterId: 'e' }))
     expect(
       applyMove(once, { ...move('a', 'met', { afterId: 'e' }), at: '2026-04-01T00:00:00.000Z' }),
     ).toEqual(once)
   })
 
-  it('keeps a card in hand that the board has lost sight of', () => {
+  it('keeps a moved card that the board no longer has', () => {
     const without = {
       ...board,
       columns: board.columns.map((each) => ({ ...each, cards: each.cards.slice(1) })),
@@ -71,7 +71,7 @@ describe('applyMove', () => {
 })
 
 describe('slotAt', () => {
-  it('names the nearest card above that does not move, else the one below', () => {
+  it('names the nearest unmoved card above, otherwise the one below', () => {
     const cards = board.columns[0]!.cards
     expect(slotAt(cards, 2, new Set(['b']))).toEqual({ afterId: 'a' })
     expect(slotAt(cards, 0, new Set(['a']))).toEqual({ beforeId: 'b' })
@@ -80,19 +80,24 @@ describe('slotAt', () => {
 })
 
 describe('isIdle', () => {
-  it('knows a drop that changes nothing', () => {
-    expect(isIdle(board, move('b', 'new', { afterId: 'a' }))).toBe(true)
-    expect(isIdle(board, move('b', 'new', { afterId: 'c' }))).toBe(false)
-    expect(isIdle(board, move('b', 'met'))).toBe(false)
+  it('detects a drop that changes nothing', () => {
+    expect(isNoOp(board, move('b', 'new', { afterId: 'a' }))).toBe(true)
+    expect(isNoOp(board, move('b', 'new', { afterId: 'c' }))).toBe(false)
+    expect(isNoOp(board, move('b', 'met'))).toBe(false)
   })
 })
 
 describe('movesBack', () => {
-  it('brings cards of several columns back to their places', () => {
+  it('returns cards of several columns to their positions', () => {
     const ids = new Set(['a', 'b', 'd', 'f'])
-    const back = movesBack(board, ids, at)
+    const back = reverseMoves(board, ids, at)
     const moved = applyMove(board, move('fdba', 'hired', { afterId: 'g' }))
-    expect(names(back.reduce(applyMove, moved))).toEqual(names(board))
+    const undone = back.reduce(applyMove, moved)
+    expect(names(undone)).toEqual(names(board))
+    // With the age they had.
+    const ages = (of: typeof board) =>
+      of.columns.flatMap(({ cards }) => cards.map((card) => card.enteredStatusAt))
+    expect(ages(undone)).toEqual(ages(board))
     expect(back.map(({ slot }) => slot)).toEqual([{ beforeId: 'c' }, { afterId: 'c' }, { afterId: 'e' }])
   })
 })

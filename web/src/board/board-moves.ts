@@ -6,47 +6,47 @@ type ServedColumn = ServedBoard['columns'][number]
 export type Card = ServedColumn['cards'][number]
 export type LaneGroup = (typeof laneGroups)[number]
 
-/** The cards of one owner, or for one company, across all columns. */
+/** The cards of an owner or a company across all columns. */
 export interface Lane {
-  /** Of the owner or the company; `none` for what nobody owns. */
+  /** The id of the owner or company; `none` for unassigned cards. */
   id: string
   name: string | null
   group: LaneGroup
 }
 
-/** A column or, on a board in lanes, the part of it that is in one lane. */
+/** A column or, with lanes, its part in a lane. */
 export interface BoardColumn extends ServedColumn {
   lane?: Lane
   /** In a lane, the id of the whole column. */
   columnId?: string
-  /** In a lane, what it holds is to be read, or read again. */
+  /** In a lane, its cards must be loaded, or loaded again. */
   unread?: boolean
 }
 
-/** With `lanes`, `columns` are the parts of the columns, lane by lane, and `heads` the columns themselves. */
+/** With `lanes`, `columns` are their parts, lane by lane, and `heads` the whole columns. */
 export interface Board extends Omit<ServedBoard, 'columns'> {
   columns: BoardColumn[]
   lanes?: Lane[]
-  heads?: BoardColumn[]
+  wholeColumns?: BoardColumn[]
 }
 
 type Place = ResponseOf<typeof moveApplications>['places'][number]
 
-/** A place in a column: right after or right before one of its cards; on top when neither is named. */
+/** A position in a column: right after or before a card; on top if neither is set. */
 export interface Slot {
   afterId?: string
   beforeId?: string
 }
 
-/** The status or stage a column stands for. */
+/** Returns the status or stage of a column. */
 export function stageIdOf({ id, columnId }: BoardColumn): string {
   return columnId ?? id
 }
 
-/** The columns as one sees them at the top: on a board in lanes, with what all lanes hold. */
-export function headsOf(board: Board): BoardColumn[] {
-  if (!board.heads) return board.columns
-  return board.heads.map((head) => {
+/** Returns the columns for the headers: with lanes, the whole columns. */
+export function wholeColumnsOf(board: Board): BoardColumn[] {
+  if (!board.wholeColumns) return board.columns
+  return board.wholeColumns.map((head) => {
     const parts = board.columns.filter((column) => column.columnId === head.id)
     const cards = parts.flatMap((part) => part.cards)
     const value = parts.reduce((sum, part) => sum + part.total.value, 0)
@@ -54,13 +54,15 @@ export function headsOf(board: Board): BoardColumn[] {
   })
 }
 
-/** Cards on their way to a place, as it is shown before the server has answered. */
+/** A move of cards, applied before the server responds. */
 export interface Move {
   cards: readonly Card[]
   toColumnId: string
   slot: Slot
-  /** When it was made: from then on they count as being in the column. */
+  /** The time of the move, which becomes the cards' time of entry. */
   at: string
+  /** Undoes a move: the cards get back their status and its age, as they are here. */
+  returns?: true
 }
 
 const dayLength = 24 * 3600 * 1000
@@ -78,7 +80,7 @@ function indexOfSlot(cards: readonly Card[], { afterId, beforeId }: Slot): numbe
   )
 }
 
-/** The owner a card gets by entering a lane; undefined where it keeps its own. */
+/** Returns the owner that a lane assigns to a card; undefined if the card keeps its own. */
 export function ownerIn({ lane }: BoardColumn): Card['owner'] | undefined {
   if (lane?.group !== 'owner') return undefined
   return lane.id === 'none' ? null : { id: lane.id, name: lane.name ?? '' }
@@ -96,19 +98,19 @@ function enter(card: Card, from: BoardColumn | undefined, column: BoardColumn, a
 }
 
 /**
- * The board as it is once the cards have moved. Cards that stand in the column already only change their place;
- * cards the board no longer has are taken from the move.
+ * Applies a move to the board. Cards already in the column are only reordered; cards the board no longer has
+ * come from the move.
  */
-export function applyMove(board: Board, { cards, toColumnId, slot, at }: Move): Board {
+export function applyMove(board: Board, { cards, toColumnId, slot, at, returns }: Move): Board {
   const target = board.columns.find((column) => column.id === toColumnId)
   if (!target) return board
   const moving = new Set(cards.map((card) => card.id))
-  const standing = new Map(
+  const current = new Map(
     board.columns.flatMap((column) =>
       column.cards.filter(({ id }) => moving.has(id)).map((card) => [card.id, { card, column }] as const),
     ),
   )
-  const entering = cards.filter(({ id }) => standing.get(id)?.column !== target)
+  const entering = cards.filter(({ id }) => current.get(id)?.column !== target)
   let hired = target.type === 'hired' ? entering.length : 0
   const columns = board.columns.map((column) => {
     const kept = column.cards.filter((card) => !moving.has(card.id))
@@ -116,8 +118,11 @@ export function applyMove(board: Board, { cards, toColumnId, slot, at }: Move): 
     if (column === target) {
       const index = indexOfSlot(kept, slot)
       const placed = cards.map((card) => {
-        const now = standing.get(card.id)
-        return now?.column === target ? now.card : enter(now?.card ?? card, now?.column, column, at)
+        const now = current.get(card.id)
+        if (now?.column === target) return now.card
+        return returns
+          ? { ...card, version: now?.card.version ?? card.version }
+          : enter(now?.card ?? card, now?.column, column, at)
       })
       const after = [...kept.slice(0, index), ...placed, ...kept.slice(index)]
       return { ...column, cards: after, total: changeTotal(column.total, entering.length) }
@@ -129,7 +134,7 @@ export function applyMove(board: Board, { cards, toColumnId, slot, at }: Move): 
   return { ...board, columns, hired: board.hired === null ? null : board.hired + hired }
 }
 
-/** The board once the server has answered a move with the places it gave. */
+/** Applies a move with the ranks from the server's response. */
 export function settleMove(board: Board, move: Move, places: readonly Place[]): Board {
   const byId = new Map(places.map((place) => [place.applicationId, place]))
   const moved = applyMove(board, move)
@@ -147,7 +152,7 @@ function withPlace(card: Card, place: Place | undefined): Card {
   return { ...card, rank, enteredStatusAt, dueAt, version, status: { ...card.status, id: place.statusId } }
 }
 
-/** The slot before the card at `index`, told by neighbours that do not move themselves. */
+/** Returns the slot before the card at `index`, relative to cards that do not move themselves. */
 export function slotAt(cards: readonly Card[], index: number, moving: ReadonlySet<string>): Slot {
   const previous = cards.slice(0, index).findLast((card) => !moving.has(card.id))
   if (previous) return { afterId: previous.id }
@@ -155,26 +160,29 @@ export function slotAt(cards: readonly Card[], index: number, moving: ReadonlySe
   return next ? { beforeId: next.id } : {}
 }
 
-/** Whether the move would leave everything where it is. */
-export function isIdle(board: Board, move: Move): boolean {
+/** Returns whether a move changes nothing. */
+export function isNoOp(board: Board, move: Move): boolean {
   const before = board.columns.find((column) => column.id === move.toColumnId)
   if (!before || move.cards.some((card) => !before.cards.some(({ id }) => id === card.id))) return false
-  // Over many positions a column has no order of its own.
+  // A column of many positions has no order of its own.
   if (board.kind === 'pipeline') return true
   const after = applyMove(board, move).columns.find((column) => column.id === move.toColumnId)
   return before.cards.every((card, index) => card.id === after?.cards[index]?.id)
 }
 
-/** The moves that bring cards back to where they stand now, neighbours together; to be done in this order. */
-export function movesBack(board: Board, ids: ReadonlySet<string>, at: string): Move[] {
+/**
+ * Returns the moves that restore the current positions of cards, grouped by neighbours, to be executed in
+ * this order.
+ */
+export function reverseMoves(board: Board, ids: ReadonlySet<string>, at: string): Move[] {
   return board.columns.flatMap((column) => {
     const moves: Move[] = []
     let run: Card[] = []
     let afterId: string | undefined
-    // On top is before another: without a neighbour a card that is in the column already would stay.
+    // The top slot is "before" a card: without a neighbour, a card already in the column would not move.
     const endRun = (next?: Card) => {
       const slot = afterId ? { afterId } : { beforeId: next?.id }
-      if (run.length > 0) moves.push({ cards: run, toColumnId: column.id, slot, at })
+      if (run.length > 0) moves.push({ cards: run, toColumnId: column.id, slot, at, returns: true })
       run = []
     }
     for (const card of column.cards) {
@@ -190,7 +198,7 @@ export function movesBack(board: Board, ids: ReadonlySet<string>, at: string): M
   })
 }
 
-/** The cards with these ids, in the order they stand on the board. */
+/** Returns the cards with these ids in the order of the board. */
 export function cardsOf(board: Board, ids: ReadonlySet<string>): Card[] {
   return board.columns.flatMap((column) => column.cards).filter((card) => ids.has(card.id))
 }

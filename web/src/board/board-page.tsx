@@ -6,12 +6,11 @@ import { IconHistory, IconKeyboard, IconList, IconPlus } from '@tabler/icons-rea
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { rememberBoard } from '../layout/board-id.ts'
+import { storeLastBoard } from '../layout/board-id.ts'
 import { Page } from '../layout/page.tsx'
-import { Lookers } from '../live/lookers.tsx'
+import { Viewers } from '../live/viewers.tsx'
 import { formatNumber } from '../ui/format.ts'
 import { Kbd, modKey } from '../ui/kbd.tsx'
-import type { KeyHelp } from '../ui/key-help-dialog.tsx'
 import { LinkButton } from '../ui/link.tsx'
 import { PageSkeleton } from '../ui/skeletons.tsx'
 import { toastError } from '../ui/toast.tsx'
@@ -28,40 +27,22 @@ import classes from './toolbar.module.css'
 import { useBoardMoves } from './use-board-moves.ts'
 import { useLiveBoard } from './use-live-board.ts'
 
-const KeyHelpDialog = lazy(() =>
-  import('../ui/key-help-dialog.tsx').then((module) => ({ default: module.KeyHelpDialog })),
-)
+const BoardKeys = lazy(() => import('./board-keys.tsx').then((module) => ({ default: module.BoardKeys })))
 
 const route = getRouteApi('/board/$id')
 
-function keyHelp(): KeyHelp[] {
-  return [
-    { keys: ['↑', '↓', '←', '→'], text: t`Go from card to card` },
-    { keys: ['Home', 'End'], text: t`Go to the first or last card of the column` },
-    { keys: ['Enter'], text: t`Open the application` },
-    { keys: ['Space'], text: t`Pick the card up; arrows then move it` },
-    { keys: ['Space', 'Enter'], text: t`Drop what is picked up` },
-    { keys: ['Esc'], text: t`Let it back; clear the selection` },
-    { keys: ['x'], text: t`Select the card; with Shift all up to it` },
-    { keys: ['s'], text: t`Open the card's menu, to move it` },
-    { keys: ['l', '1–9'], text: t`Log a call and what came of it` },
-    { keys: [modKey, 'Z'], text: t`Undo the last move` },
-    { keys: ['?'], text: t`Show these keys` },
-  ]
-}
-
 function subtitleOf({ kind, company, openings, hired }: Board): string {
-  if (kind === 'pipeline') return t`all open positions`
+  if (kind === 'pipeline') return t`All open positions`
   const name = company?.name ?? ''
   const left = formatNumber(Math.max(0, (openings ?? 0) - (hired ?? 0)))
   const all = formatNumber(openings ?? 0)
   return t`${name} · ${left} of ${all} openings left`
 }
 
-/** The same cards in the list. */
+/** Returns the search parameters of the list for the same cards. */
 function listSearch(
   { id, kind }: Board,
-  { group, late, callbackDue, neverContacted, ...search }: BoardSearch,
+  { group, card, late, callbackDue, neverContacted, ...search }: BoardSearch,
 ) {
   const flag = (value: true | undefined) => value && ('true' as const)
   return {
@@ -74,37 +55,40 @@ function listSearch(
   }
 }
 
-function isFiltered({ group, ...filters }: BoardSearch): boolean {
+function isFiltered({ group, card, ...filters }: BoardSearch): boolean {
   return Object.values(filters).some((value) => value !== undefined)
 }
 
 interface LoadedBoardProps {
   board: Board
   search: BoardSearch
+  /** The application whose record is open. */
+  openId: string | undefined
   outdated: boolean
 }
 
-function LoadedBoard({ board: read, search, outdated }: LoadedBoardProps) {
+function LoadedBoard({ board: read, search, openId, outdated }: LoadedBoardProps) {
+  const navigate = route.useNavigate()
   const queryClient = useQueryClient()
   const settled = useRef(0)
-  // Undefined until first asked for.
+  // Undefined until first opened.
   const [helpOpen, setHelpOpen] = useState<boolean>()
   const { queryKey } = boardQuery(read.id, search)
   const refresh = useLiveBoard(read.id, search, settled)
-  const { board, move, undo, canUndo } = useBoardMoves({ board: read, queryKey, settled, refresh })
+  const { board, move, undo, canUndo, returned } = useBoardMoves({ board: read, queryKey, settled, refresh })
   useHotkeys([['mod+Z', undo]])
-  // The character, not the keys: keyboards differ in how it is typed.
+  // The character, not the key: keyboard layouts differ.
   useWindowEvent('keydown', (event) => {
     const typing = (event.target as Element).closest?.('input, textarea, [contenteditable]')
     if (event.key === '?' && !typing) setHelpOpen(true)
   })
-  useEffect(() => rememberBoard(board.id), [board.id])
+  useEffect(() => storeLastBoard(board.id), [board.id])
 
   async function more(columnId: string) {
     const column = queryClient.getQueryData(queryKey)?.columns.find(({ id }) => id === columnId)
     if (!column?.nextCursor) return
     const longer = await readFurther(read.id, column, search)
-    // Unless it was read again in the meantime: then its end asks anew.
+    // Unless the column was reloaded meanwhile: then scrolling requests its next page again.
     queryClient.setQueryData(
       queryKey,
       (now) => now && { ...now, columns: now.columns.map((each) => (each === column ? longer : each)) },
@@ -120,11 +104,11 @@ function LoadedBoard({ board: read, search, outdated }: LoadedBoardProps) {
     const settledBefore = settled.current
     try {
       const change = await readLanes(now, search, wanted)
-      // Read before a move of one's own was: then it is read again with the rest.
+      // The response may predate the user's own move: then the board is reloaded with the rest.
       if (settled.current === settledBefore) queryClient.setQueryData<Board>(queryKey, (b) => b && change(b))
       else refresh()
     } catch (error) {
-      toastError(error, t`Not loaded`)
+      toastError(error, t`More cards not loaded`)
     } finally {
       for (const { id } of wanted) lanesUnderWay.current.delete(id)
     }
@@ -137,7 +121,7 @@ function LoadedBoard({ board: read, search, outdated }: LoadedBoardProps) {
       subtitle={subtitleOf(board)}
       ground="bg"
       fill
-      lookers={<Lookers subject={{ type: 'board', id: board.id }} />}
+      viewers={<Viewers subject={{ type: 'board', id: board.id }} />}
       actions={
         board.can.add && (
           <LinkButton
@@ -159,14 +143,14 @@ function LoadedBoard({ board: read, search, outdated }: LoadedBoardProps) {
             variant="subtle"
             color="gray"
             px={8}
-            aria-label={t`Open in the list`}
-            title={t`Open in the list`}
+            aria-label={t`Show as list`}
+            title={t`Show as list`}
           >
             <IconList size={16} stroke={1.6} aria-hidden />
           </LinkButton>
           <ActionIcon
-            aria-label={t`Keys`}
-            title={t`Keys (?)`}
+            aria-label={t`Keyboard shortcuts`}
+            title={t`Keyboard shortcuts (?)`}
             visibleFrom="lg"
             onClick={() => setHelpOpen(true)}
           >
@@ -179,7 +163,7 @@ function LoadedBoard({ board: read, search, outdated }: LoadedBoardProps) {
               disabled={!canUndo}
               className={classes.tool}
               aria-keyshortcuts={modKey === '⌘' ? 'Meta+Z' : 'Control+Z'}
-              title={canUndo ? t`Undo move` : t`Undo move: nothing moved yet`}
+              title={canUndo ? t`Undo move` : t`No move to undo`}
               leftSection={<IconHistory size={16} stroke={1.6} aria-hidden />}
               rightSection={<Kbd>{`${modKey} Z`}</Kbd>}
               onClick={undo}
@@ -190,26 +174,34 @@ function LoadedBoard({ board: read, search, outdated }: LoadedBoardProps) {
         </>
       }
     >
-      <BoardView board={board} outdated={outdated} onMove={move} onMore={more} onUnread={readUnread} />
+      <BoardView
+        board={board}
+        search={search}
+        openId={openId}
+        onOpen={(card) => void navigate({ search: (now) => ({ ...now, card }), replace: true })}
+        outdated={outdated}
+        returned={returned}
+        onMove={move}
+        onMore={more}
+        onUnread={readUnread}
+      />
       {board.columns.every((column) => column.total.value === 0) && (
         <NoCards board={board} filtered={isFiltered(search)} />
       )}
       <Suspense>
-        {helpOpen !== undefined && (
-          <KeyHelpDialog opened={helpOpen} onClose={() => setHelpOpen(false)} help={keyHelp()} />
-        )}
+        {helpOpen !== undefined && <BoardKeys opened={helpOpen} onClose={() => setHelpOpen(false)} />}
       </Suspense>
     </Page>
   )
 }
 
-/** The board of a position, or of a pipeline over all open positions made from it. */
+/** The board of a position, or of a pipeline with all open positions created from it. */
 export function BoardPage() {
   const { id } = route.useParams()
-  const search = route.useSearch()
+  const { card: openId, ...search } = route.useSearch()
   const { data, isPlaceholderData } = useQuery({
     ...boardQuery(id, search),
-    // While a changed filter loads, the cards of the one before stay; those of another board do not.
+    // While a changed filter loads, the previous cards stay; those of another board do not.
     placeholderData: (before) => (before?.id === id ? before : undefined),
     throwOnError: (_error, query) => query.state.data === undefined,
   })
@@ -220,5 +212,5 @@ export function BoardPage() {
       </Page>
     )
   }
-  return <LoadedBoard key={id} board={data} search={search} outdated={isPlaceholderData} />
+  return <LoadedBoard key={id} board={data} search={search} openId={openId} outdated={isPlaceholderData} />
 }

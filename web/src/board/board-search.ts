@@ -2,7 +2,7 @@ import type { getBoard } from '@muster/contract/board.ts'
 import type { InputOf } from '../api/call.ts'
 import type { Lane, LaneGroup } from './board-moves.ts'
 
-/** What the board's address says: its filters under the list's names, and what it is cut into lanes by. */
+/** The search parameters of the board: the list's filters, and the grouping into lanes. */
 export interface BoardSearch {
   /** User ids, `me`, or `none` for unassigned. */
   ownerId?: string[]
@@ -16,13 +16,15 @@ export interface BoardSearch {
   callbackDue?: true
   neverContacted?: true
   group?: LaneGroup
+  /** The application whose record is open over the board. */
+  card?: string
 }
 
 type Query = NonNullable<InputOf<typeof getBoard>['query']>
 
-/** What the API is asked for, of all cards or of those in a lane. */
+/** Converts the search parameters to the query of the endpoint, for all cards or those of a lane. */
 export function toQuery(search: BoardSearch, lane?: Lane): Query {
-  const { group, late, callbackDue, neverContacted, ...rest } = search
+  const { group, card, late, callbackDue, neverContacted, ...rest } = search
   return {
     ...rest,
     late: late && 'true',

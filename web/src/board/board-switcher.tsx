@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 
 const Choices = lazy(() => import('./board-choices.tsx').then((module) => ({ default: module.BoardChoices })))
 
-/** Leads to another position's board, or to all positions of a pipeline. */
+/** Switches to the board of another position or pipeline. */
 export function BoardSwitcher({ boardId }: { boardId: string }) {
   const [asked, setAsked] = useState(false)
   const button = (

@@ -3,28 +3,27 @@ import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/ad
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
 import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { useInTurn } from '../ui/use-in-turn.ts'
+import { useIncrementalCount } from '../ui/use-incremental-count.ts'
 import { BoardColumn } from './board-column.tsx'
-import { BoardContext, ColumnsContext, whyNotInto } from './board-context.ts'
+import { BoardContext, ColumnsContext, moveRefusal } from './board-context.ts'
 import {
   applyMove,
   type Board,
   type Card,
   type BoardColumn as Column,
   cardsOf,
-  headsOf,
   type Lane,
   type Move,
   slotAt,
   stageIdOf,
+  wholeColumnsOf,
 } from './board-moves.ts'
+import type { BoardSearch } from './board-search.ts'
 import classes from './board-view.module.css'
 import { ColumnSwitcher } from './column-switcher.tsx'
 import { draggedCards, dropPlaceOf } from './dragged-cards.ts'
 import { FoldedColumn } from './folded-column.tsx'
-import { LanesView } from './lanes-view.tsx'
-import { moveText, subjectOf } from './move-words.ts'
-import { SelectionBar } from './selection-bar.tsx'
+import { moveText } from './move-text.ts'
 import { enableTouchDrag } from './touch-drag.ts'
 import { toCarryMove, useBoardKeys } from './use-board-keys.ts'
 import type { Closing } from './use-board-moves.ts'
@@ -36,13 +35,25 @@ const CloseDialog = lazy(() =>
   import('../applications/close-dialog.tsx').then((module) => ({ default: module.CloseDialog })),
 )
 
+const LanesView = lazy(() => import('./lanes-view.tsx').then((module) => ({ default: module.LanesView })))
+const SelectionBar = lazy(() =>
+  import('./selection-bar.tsx').then((module) => ({ default: module.SelectionBar })),
+)
+const CardRecord = lazy(() => import('./card-record.tsx').then((module) => ({ default: module.CardRecord })))
+
 interface BoardViewProps {
-  /** With one's own moves, also those still on their way. */
+  search: BoardSearch
+  /** The application whose record is open. */
+  openId: string | undefined
+  onOpen: (cardId: string | undefined) => void
+  /** Includes the user's own moves, also pending ones. */
   board: Board
-  /** The cards belong to the filter before; those of the new one are on their way. */
+  /** The cards belong to the previous filter; those of the new one are loading. */
   outdated: boolean
-  /** Moves that count as one, for the toast and for undo. */
-  onMove: (moves: readonly Move[], said: string, close?: Closing) => void
+  /** The card of the last undone move, which gets the focus back. */
+  returned: { cardId: string } | undefined
+  /** Moves that share a toast and an undo. */
+  onMove: (moves: readonly Move[], announcement: string, close?: Closing) => void
   onMore: (columnId: string) => Promise<void>
   onUnread: (lanes: readonly Lane[]) => void
 }
@@ -51,14 +62,18 @@ type Drop = Parameters<NonNullable<Parameters<typeof monitorForElements>[0]['onD
 
 const noCards: ReadonlySet<string> = new Set()
 
-/** The columns with their cards, moved by mouse, touch or keyboard. */
-export function BoardView({ board, outdated, onMove, onMore, onUnread }: BoardViewProps) {
+/** In px: below it, a card opens the page of its record. */
+const narrowest = 1100
+
+/** The columns with their cards, which move by mouse, touch or keyboard. */
+export function BoardView(props: BoardViewProps) {
+  const { board, search, openId, onOpen, outdated, returned, onMove, onMore, onUnread } = props
   const { isFolded, fold } = useFolds()
   const { isLaneFolded, foldLane } = useLaneFolds()
   const { selected, toggle, clear } = useSelection(board)
   const [closing, setClosing] = useState<readonly Move[] | null>(null)
   const [dragging, setDragging] = useState(false)
-  const drawn = useInTurn(board.columns.length, 2)
+  const drawn = useIncrementalCount(board.columns.length, 2)
   const columnOf = (id: string) => board.columns.find((column) => column.id === id)
 
   function takenWith(card: Card): readonly Card[] {
@@ -72,11 +87,11 @@ export function BoardView({ board, outdated, onMove, onMore, onUnread }: BoardVi
     keys.focus(cards[0]!.id)
   }
 
-  /** Entering a closed column asks first how it ended. */
+  /** Starts the moves. Entering a closed column asks for the disposition first. */
   function startAll(moves: readonly Move[]) {
     const allowed = moves.filter(({ toColumnId, cards }) => {
       const column = columnOf(toColumnId)
-      return column && !whyNotInto(column, cards, board.can)
+      return column && !moveRefusal(column, cards, board.can)
     })
     if (allowed.length === 0) return
     const ends = allowed.some(
@@ -94,7 +109,7 @@ export function BoardView({ board, outdated, onMove, onMore, onUnread }: BoardVi
     startAll([{ cards, toColumnId: columnId, slot, at: new Date().toISOString() }])
   }
 
-  /** A whole column is, where there are lanes, the part of it in each card's own. */
+  /** Moves cards to a column; with lanes, each within its own. */
   function moveTo(cards: readonly Card[], columnId: string) {
     if (columnOf(columnId)) return start(cards, columnId, 0)
     const laneOf = (card: Card) =>
@@ -114,9 +129,9 @@ export function BoardView({ board, outdated, onMove, onMore, onUnread }: BoardVi
     board,
     isFolded: (column) => isFolded(column) || (column.lane !== undefined && isLaneFolded(column.lane)),
     takenWith,
-    whyNotInto: (column, cards) => whyNotInto(column, cards, board.can),
+    moveRefusal: (column, cards) => moveRefusal(column, cards, board.can),
     onToggle: toggle,
-    onClear: clear,
+    onClear: selected.size > 0 ? clear : undefined,
     onDrop: (cards, columnId, index) => {
       const moving = new Set(cards.map((card) => card.id))
       start(
@@ -128,19 +143,37 @@ export function BoardView({ board, outdated, onMove, onMore, onUnread }: BoardVi
     },
   })
   const { root, activeId, carry } = keys
+  const focusReturned = useEffectEvent(() => returned && keys.focus(returned.cardId))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each undo
+  useEffect(() => void focusReturned(), [returned])
   const shown = carry ? applyMove(board, toCarryMove(board, carry, carry.cards[0]!.enteredStatusAt)) : board
   const carried = useMemo(() => (carry ? new Set(carry.cards.map((card) => card.id)) : noCards), [carry])
 
-  const actions = useLatest({ toggle, takenWith, moveTo, more: onMore, fold })
+  function open(cardId: string): boolean {
+    const column = board.columns.find(({ cards }) => cards.some((card) => card.id === cardId))
+    if (column) {
+      const { name, type, cards, total } = column
+      const place = { kind: 'board', boardId: board.id, column: name, type, search } as const
+      const ids = cards.map((card) => card.id)
+      void import('../applications/record/origin.ts').then((origin) =>
+        origin.storeOrigin({ place, ids, total }),
+      )
+    }
+    if (window.innerWidth < narrowest) return false
+    keys.activate(cardId)
+    onOpen(cardId)
+    return true
+  }
+  const actions = useLatest({ toggle, takenWith, moveTo, more: onMore, fold, open })
   const { id, kind, can } = board
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what one may do is told anew with each answer, mostly the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each response has new but mostly equal permissions
   const context = useMemo(() => ({ id, kind, can, actions }), [id, kind, JSON.stringify(can), actions])
-  const heads = useMemo(() => headsOf(board), [board])
+  const wholeColumns = useMemo(() => wholeColumnsOf(board), [board])
   const staysFolded = (column: Column) => isFolded(column) && carry?.columnId !== column.id
 
   const onDragStart = useEffectEvent(({ source }: Pick<Drop, 'source'>) => {
     setDragging(true)
-    // Kept in the page while columns scroll: without it the browser forgets the drag.
+    // Keep the row rendered while columns scroll: removing it cancels the drag.
     keys.activate((source.element as HTMLElement).dataset.card ?? null)
   })
   const onDrop = useEffectEvent(({ source, location }: Drop) => {
@@ -163,7 +196,7 @@ export function BoardView({ board, outdated, onMove, onMore, onUnread }: BoardVi
 
   return (
     <BoardContext value={context}>
-      <ColumnsContext value={heads}>
+      <ColumnsContext value={wholeColumns}>
         <ColumnSwitcher root={root} onShow={(columnId) => fold(columnId, false)} />
         <div
           ref={root}
@@ -172,20 +205,24 @@ export function BoardView({ board, outdated, onMove, onMore, onUnread }: BoardVi
           data-empty={board.columns.every((column) => column.total.value === 0) || undefined}
           data-dragging={dragging || undefined}
           data-lanes={board.lanes ? true : undefined}
+          data-covered={openId !== undefined || undefined}
           {...keys.handlers}
         >
           {board.lanes ? (
-            <LanesView
-              board={shown}
-              root={root}
-              isFolded={isFolded}
-              isLaneFolded={isLaneFolded}
-              onFoldLane={foldLane}
-              onUnread={onUnread}
-              activeId={activeId}
-              selected={selected}
-              carried={carried}
-            />
+            <Suspense>
+              <LanesView
+                board={shown}
+                root={root}
+                isFolded={isFolded}
+                isLaneFolded={isLaneFolded}
+                onFoldLane={foldLane}
+                onUnread={onUnread}
+                activeId={activeId}
+                selected={selected}
+                carried={carried}
+                openId={openId}
+              />
+            </Suspense>
           ) : (
             shown.columns.map((column, index) =>
               staysFolded(column) ? (
@@ -198,23 +235,42 @@ export function BoardView({ board, outdated, onMove, onMore, onUnread }: BoardVi
                   activeId={column.cards.some((card) => card.id === activeId) ? activeId : null}
                   selected={selected}
                   carried={carried}
+                  openId={column.cards.some((card) => card.id === openId) ? openId : undefined}
                 />
               ),
             )
           )}
         </div>
         <span id="board-keys" className={classes.hidden}>
-          <Trans>Space picks up, arrows move, x selects, s opens the menu, l logs a call</Trans>
+          <Trans>
+            Press Space to pick up, the arrow keys to move, x to select, s for the menu, l to log a call
+          </Trans>
         </span>
         <div className={classes.hidden} role="status" aria-live="assertive">
-          {keys.said}
+          {keys.announcement}
         </div>
-        {selected.size > 0 && <SelectionBar cards={cardsOf(board, selected)} onClear={clear} />}
+        {openId && (
+          <Suspense>
+            <CardRecord
+              board={board}
+              openId={openId}
+              root={root}
+              onOpen={open}
+              onClose={() => {
+                onOpen(undefined)
+                keys.focus(openId)
+              }}
+            />
+          </Suspense>
+        )}
+        <Suspense>
+          {selected.size > 0 && <SelectionBar cards={cardsOf(board, selected)} onClear={clear} />}
+        </Suspense>
         {closing && (
           <Suspense>
             <CloseDialog
               opened
-              subject={subjectOf(closing.flatMap((move) => move.cards))}
+              applications={closing.flatMap((move) => move.cards)}
               onCancel={() => setClosing(null)}
               onClose={(close) => {
                 setClosing(null)

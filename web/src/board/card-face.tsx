@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { type Icon, IconBan, IconCircleX, IconPhone, IconPhoneOff, IconUserCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { callResultText } from '../calls/call-words.ts'
+import { callResultText } from '../calls/call-labels.ts'
 import { useIsStaff } from '../session/use-is-staff.ts'
-import { dispositionLabels } from '../texts/contract-words.ts'
+import { dispositionLabels } from '../texts/contract-labels.ts'
 import { Age } from '../ui/age.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { formatDateTime, formatWhen } from '../ui/format.ts'
@@ -18,7 +18,7 @@ interface Contact {
   late?: boolean
 }
 
-/** How it ended; for staff, while it is open, the callback due or the last contact. */
+/** Returns the disposition or, for staff on an open card, the due callback or the last contact. */
 function contactOf(card: Card, now: number, isStaff: boolean): Contact | null {
   const { disposition, callbackAt, lastContact, closedAt } = card
   if (disposition) {
@@ -47,13 +47,13 @@ function contactOf(card: Card, now: number, isStaff: boolean): Contact | null {
 
 interface CardFaceProps {
   card: Card
-  /** The candidate's name, as a link where the card opens. */
+  /** The candidate's name, as a link if the card opens. */
   name: ReactNode
-  /** On a board of many positions the position matters more than the source. */
+  /** On a board of many positions, shows the position instead of the source. */
   showPosition: boolean
 }
 
-/** The three lines of a card: who and for how long; the last contact; where from and whose. */
+/** The lines of a card: candidate and time in status; last contact; source and owner. */
 export function CardFace({ card, name, showPosition }: CardFaceProps) {
   const isStaff = useIsStaff()
   const contact = contactOf(card, useNow(), isStaff)
@@ -83,7 +83,7 @@ export function CardFace({ card, name, showPosition }: CardFaceProps) {
           {card.owner ? (
             <Avatar name={card.owner.name} userId={card.owner.id} />
           ) : (
-            <span title={t`Nobody owns it`}>—</span>
+            <span title={t`Unassigned`}>—</span>
           )}
         </span>
       </div>

@@ -7,26 +7,28 @@ import type { BoardColumn } from './board-moves.ts'
 export const rowHeight = 104
 
 export interface CardMarks {
-  /** The card the keyboard is on, wherever it is. */
+  /** The card with the keyboard focus, on any column. */
   activeId: string | null
   selected: ReadonlySet<string>
-  /** The cards picked up with the keyboard. */
+  /** The cards being moved by keyboard. */
   carried: ReadonlySet<string>
+  /** The card whose record is open. */
+  openId: string | undefined
 }
 
 interface CardListProps extends CardMarks {
   column: BoardColumn
-  /** Which of its cards are in the page. */
+  /** The indexes of the cards to render. */
   indexes: readonly number[]
   height: number
-  /** The index before which dragged cards would land. */
+  /** The index before which dragged cards would drop. */
   dropIndex: number | null
   children?: ReactNode
 }
 
-/** Cards of a column by their places; those out of view are not in the page. */
+/** Renders the visible cards of a column. */
 export function CardList(props: CardListProps) {
-  const { column, indexes, height, dropIndex, activeId, selected, carried, children } = props
+  const { column, indexes, height, dropIndex, activeId, selected, carried, openId, children } = props
   const activeIndex = activeId ? column.cards.findIndex((card) => card.id === activeId) : -1
   const tabStop = activeIndex >= 0 ? activeIndex : indexes[0]
   return (
@@ -49,6 +51,7 @@ export function CardList(props: CardListProps) {
               active={index === activeIndex}
               selected={selected.has(card.id)}
               carried={carried.has(card.id)}
+              opened={card.id === openId}
             />
           </li>
         )

@@ -16,13 +16,13 @@ interface CardMenuProps {
   opened: boolean
   onChange: (opened: boolean) => void
   target: RefObject<HTMLElement | null>
-  /** The button that opens it. */
+  /** The trigger. */
   children: ReactElement
 }
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
 
-/** Everything one can do with a card without dragging it. */
+/** The menu of a card: every action without dragging. */
 export function CardMenu({ card, columnId, opened, onChange, target, children }: CardMenuProps) {
   const { kind, actions } = useBoardContext()
   const navigate = useNavigate()
@@ -55,7 +55,7 @@ export function CardMenu({ card, columnId, opened, onChange, target, children }:
             leftSection={<IconArrowBarToUp {...icon} />}
             onClick={() => actions.moveTo(taken, columnId)}
           >
-            <Trans>To the top</Trans>
+            <Trans>Move to top</Trans>
           </Menu.Item>
         )}
         <Menu.Divider />

@@ -4,17 +4,17 @@ import { useOpened } from '../ui/use-opened.ts'
 
 interface ChoiceMenuProps {
   choices: readonly { name: string; label: string }[]
-  /** The choice made now, where one of them always is. */
+  /** The current choice, if one is always set. */
   chosen?: string
   onChoose: (name: string) => void
   opened: boolean
   onChange: (opened: boolean) => void
   target: RefObject<HTMLElement | null>
-  /** The button that opens it. */
+  /** The trigger. */
   children: ReactElement
 }
 
-/** A short menu to choose one of. */
+/** A short menu with single choice. */
 export function ChoiceMenu(props: ChoiceMenuProps) {
   const { choices, chosen, onChoose, opened, onChange, target, children } = props
   return (

@@ -6,7 +6,7 @@ import classes from './board-column.module.css'
 import { useBoardContext } from './board-context.ts'
 import type { BoardColumn } from './board-moves.ts'
 
-/** The next cards are read on the way down; when that fails, a button asks again. */
+/** Loads more cards on scroll; after a failure, a button retries. */
 export function ColumnEnd({ column, near }: { column: BoardColumn; near: boolean }) {
   const { actions } = useBoardContext()
   const [failedAt, setFailedAt] = useState<string | null>(null)
@@ -34,7 +34,7 @@ export function ColumnEnd({ column, near }: { column: BoardColumn; near: boolean
   const left = formatNumber(Math.max(1, total.value - cards.length))
   return (
     <div className={classes.end}>
-      {total.atLeast ? <Trans>more than {left} more</Trans> : <Trans>{left} more</Trans>}
+      {total.atLeast ? <Trans>{left}+ more</Trans> : <Trans>{left} more</Trans>}
     </div>
   )
 }

@@ -9,7 +9,7 @@ import classes from './board-column.module.css'
 import { useBoardContext } from './board-context.ts'
 import type { BoardColumn } from './board-moves.ts'
 
-/** A column's shape, name and counts; adds an application to it, and folds it. */
+/** The header of a column: icon, name, counts, and buttons to add an application and to collapse it. */
 export function ColumnHeader({ column, selected }: { column: BoardColumn; selected: ReadonlySet<string> }) {
   const { id, kind, can, actions } = useBoardContext()
   const { name } = column
@@ -33,17 +33,17 @@ export function ColumnHeader({ column, selected }: { column: BoardColumn; select
           to="."
           search={(now) => ({ ...now, late: true })}
           className={classes.late}
-          title={t`${lateText} past the ${days} days allowed here. Show only late ones.`}
+          title={t`${lateText} over the ${days}-day limit. Show only overdue applications.`}
         >
-          <Trans>{lateText} late</Trans>
+          <Trans>{lateText} overdue</Trans>
         </Link>
       )}
       <div className={classes.tools}>
         <ActionIcon
           size="sm"
           className={classes.fold}
-          aria-label={t`Fold ${name}`}
-          title={t`Fold`}
+          aria-label={t`Collapse ${name}`}
+          title={t`Collapse`}
           onClick={() => actions.fold(column.id, true)}
         >
           <IconArrowBarToLeft size={16} stroke={1.6} />

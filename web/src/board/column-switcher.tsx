@@ -6,9 +6,9 @@ import { useColumns } from './board-context.ts'
 import classes from './column-switcher.module.css'
 
 interface ColumnSwitcherProps {
-  /** What scrolls from column to column. */
+  /** The element that scrolls horizontally. */
   root: RefObject<HTMLElement | null>
-  /** Unfolds a column that is a strip. */
+  /** Expands a collapsed column. */
   onShow: (columnId: string) => void
 }
 
@@ -16,10 +16,10 @@ function columnElement(root: HTMLElement | null, id: string): HTMLElement | null
   return root?.querySelector<HTMLElement>(`[data-head="${id}"]`) ?? null
 }
 
-/** It is there on narrow screens only; where something is costs a layout of all cards elsewhere. */
+/** Only narrow screens show it. Elsewhere, measuring positions would cause a layout of all cards. */
 const isShown = () => window.matchMedia('(max-width: 47.99em)').matches
 
-/** Where one column fills the screen: which it is, and the way to the others. A swipe leads to the next. */
+/** Switches columns where one fills the screen. A swipe leads to the next. */
 export function ColumnSwitcher({ root, onShow }: ColumnSwitcherProps) {
   const columns = useColumns()
   const [shown, setShown] = useState(columns[0]?.id)
@@ -28,11 +28,11 @@ export function ColumnSwitcher({ root, onShow }: ColumnSwitcherProps) {
   useEffect(() => {
     const element = root.current
     if (!element) return
-    const look = () => {
+    const update = () => {
       if (!isShown()) return
       const middle = element.getBoundingClientRect().left + element.clientWidth / 2
-      const heads = [...element.querySelectorAll<HTMLElement>('[data-head]')]
-      const nearest = heads
+      const wholeColumns = [...element.querySelectorAll<HTMLElement>('[data-head]')]
+      const nearest = wholeColumns
         .map((head) => {
           const { left, right } = head.getBoundingClientRect()
           return { id: head.dataset.head, far: Math.abs((left + right) / 2 - middle) }
@@ -40,8 +40,8 @@ export function ColumnSwitcher({ root, onShow }: ColumnSwitcherProps) {
         .sort((a, b) => a.far - b.far)[0]
       if (nearest) setShown(nearest.id)
     }
-    element.addEventListener('scroll', look, { passive: true })
-    return () => element.removeEventListener('scroll', look)
+    element.addEventListener('scroll', update, { passive: true })
+    return () => element.removeEventListener('scroll', update)
   }, [root])
 
   useEffect(() => {
@@ -51,7 +51,7 @@ export function ColumnSwitcher({ root, onShow }: ColumnSwitcherProps) {
   function show(id: string) {
     onShow(id)
     setShown(id)
-    // Once it is unfolded.
+    // After it is expanded.
     requestAnimationFrame(() =>
       columnElement(root.current, id)?.scrollIntoView({
         inline: 'center',

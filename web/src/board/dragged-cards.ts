@@ -4,23 +4,25 @@ import type { Card } from './board-moves.ts'
 
 type DragData = Record<string | symbol, unknown>
 
-/** What a drag of cards carries. */
+/** Returns the drag data of cards. */
 export function toDragData(cards: readonly Card[]): DragData {
   return { cards }
 }
 
-/** The cards in hand; empty when something else is dragged. */
+/** Returns the dragged cards; empty if something else is dragged. */
 export function draggedCards(data: DragData): readonly Card[] {
   return Array.isArray(data.cards) ? data.cards : []
 }
 
-/** Where the pointer is: a column and, over one of its cards, the index before which the cards would land. */
+/** A column and, over one of its cards, the index before which the cards would drop. */
 export interface DropPlace {
   columnId: string
   index: number
 }
 
-/** The place under the pointer, told by the column and perhaps the card there, innermost first. */
+/**
+ * Returns the drop target under the pointer from its elements, innermost first: a column and possibly a card.
+ */
 export function dropPlaceOf(
   targets: readonly DropTargetRecord[],
   cardsIn: (columnId: string) => readonly Card[],

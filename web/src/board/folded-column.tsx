@@ -7,7 +7,7 @@ import { useBoardContext } from './board-context.ts'
 import type { BoardColumn } from './board-moves.ts'
 import { useDropIndex } from './use-drop-index.ts'
 
-/** A column folded to a strip: it opens on a click, and still takes cards. */
+/** A collapsed column. A click expands it; cards can be dropped on it. */
 export function FoldedColumn({ column }: { column: BoardColumn }) {
   const { actions } = useBoardContext()
   const element = useRef<HTMLButtonElement>(null)
@@ -33,8 +33,8 @@ export function FoldedColumn({ column }: { column: BoardColumn }) {
   )
 }
 
-/** The header of a column that is folded in all lanes. */
-export function FoldedHead({ column }: { column: BoardColumn }) {
+/** The header of a column that is collapsed in all lanes. */
+export function FoldedHeader({ column }: { column: BoardColumn }) {
   const { actions } = useBoardContext()
   const { name } = column
   const total = formatTotal(column.total)

@@ -10,7 +10,10 @@ const ChoiceMenu = lazy(() => import('./choice-menu.tsx').then((module) => ({ de
 
 const route = getRouteApi('/board/$id')
 
-/** Cuts the board into lanes; of a position's board all cards are for one company. */
+/**
+ * Groups the board into lanes. On a position's board all cards have the same company, so that choice is
+ * missing.
+ */
 export function GroupMenu({ kind }: { kind: Board['kind'] }) {
   const { group } = route.useSearch()
   const navigate = route.useNavigate()
@@ -18,7 +21,7 @@ export function GroupMenu({ kind }: { kind: Board['kind'] }) {
   const target = useRef<HTMLButtonElement>(null)
   const labels = { none: t`Group`, owner: t`Grouped by owner`, company: t`Grouped by company` }
   const choices: { name: LaneGroup | 'none'; label: string }[] = [
-    { name: 'none', label: t`No lanes` },
+    { name: 'none', label: t`No grouping` },
     { name: 'owner', label: t`By owner` },
     ...(kind === 'pipeline' ? [{ name: 'company' as const, label: t`By company` }] : []),
   ]

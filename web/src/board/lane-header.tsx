@@ -3,12 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import { IconBuilding, IconChevronDown, IconChevronRight, IconUserQuestion } from '@tabler/icons-react'
 import { Avatar } from '../ui/avatar.tsx'
 import { formatNumber } from '../ui/format.ts'
-import type { LaidLane } from './lane-rows.ts'
+import type { LaneLayout } from './lane-rows.ts'
 import classes from './lanes-view.module.css'
 
-/** Whose lane it is and how much is in it; folds it. */
-export function LaneHeader({ laid, onFold }: { laid: LaidLane; onFold: (folded: boolean) => void }) {
-  const { lane, parts, folded } = laid
+/** The header of a lane: its owner or company and the number of cards. It collapses the lane. */
+export function LaneHeader({ layout, onFold }: { layout: LaneLayout; onFold: (folded: boolean) => void }) {
+  const { lane, parts, folded } = layout
   const count = parts.reduce((sum, part) => sum + part.total.value, 0)
   const Chevron = folded ? IconChevronRight : IconChevronDown
   return (
@@ -18,7 +18,7 @@ export function LaneHeader({ laid, onFold }: { laid: LaidLane; onFold: (folded: 
         id={`lane-${lane.id}`}
         className={classes.laneHeader}
         aria-expanded={!folded}
-        title={folded ? t`Unfold` : t`Fold`}
+        title={folded ? t`Expand` : t`Collapse`}
         onClick={() => onFold(!folded)}
       >
         <Chevron size={16} stroke={1.6} aria-hidden />
@@ -29,7 +29,7 @@ export function LaneHeader({ laid, onFold }: { laid: LaidLane; onFold: (folded: 
           ) : (
             <Avatar name={lane.name} size={20} decorative />
           ))}
-        <span className={classes.laneName}>{lane.name ?? <Trans>Nobody</Trans>}</span>
+        <span className={classes.laneName}>{lane.name ?? <Trans>Unassigned</Trans>}</span>
         <span
           className={classes.laneCount}
           title={plural(count, { one: '# application', other: '# applications' })}

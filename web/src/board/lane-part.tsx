@@ -11,7 +11,7 @@ import { useDropIndex } from './use-drop-index.ts'
 interface LanePartProps extends CardMarks {
   part: BoardColumn
   folded: boolean
-  /** The rows of the lane that are in view. */
+  /** The visible rows of the lane. */
   first: number
   last: number
 }
@@ -20,14 +20,14 @@ function range(first: number, last: number): number[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
 }
 
-/** What a column holds in a lane. */
+/** The cards of a column in a lane. */
 export const LanePart = memo(function LanePart({ part, folded, first, last, ...marks }: LanePartProps) {
   const { kind } = useBoardContext()
   const element = useRef<HTMLElement>(null)
   const dropIndex = useDropIndex(part, { column: element })
   const { cards, lane, name, unread, total } = part
   const count = formatTotal(total)
-  const laneName = lane?.name ?? t`Nobody`
+  const laneName = lane?.name ?? t`Unassigned`
   const seen = range(first, Math.min(last, cards.length - 1))
   const awaited = unread && cards.length === 0 ? range(first, Math.min(last, total.value - 1)) : []
   return (

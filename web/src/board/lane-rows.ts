@@ -2,56 +2,59 @@ import type { Board, BoardColumn, Lane } from './board-moves.ts'
 import { rowHeight } from './card-list.tsx'
 import { lanePage } from './read-board.ts'
 
-/** With the gap before it. */
+/** Includes the gap above. */
 export const laneHeaderHeight = 48
 
-/** A lane as it is laid out: its parts of the columns, how many rows of cards they need, and where it begins. */
-export interface LaidLane {
+/** The layout of a lane: its parts of the columns, the number of rows, and its offset. */
+export interface LaneLayout {
   lane: Lane
   parts: BoardColumn[]
   folded: boolean
   rows: number
   top: number
-  /** Of its header among all headers and rows. */
+  /** The index of its header among all headers and rows. */
   index: number
 }
 
-/** As many rows as the part shows, and one that says there are more; the same before it is read as after. */
+/**
+ * Returns the rows of a part: its cards, and one that says there are more. Loading does not change the
+ * number.
+ */
 function rowsOf({ cards, nextCursor, unread, total }: BoardColumn): number {
   if (cards.length > 0 || !unread) return cards.length + (nextCursor ? 1 : 0)
   return Math.min(total.value, lanePage) + (total.value > lanePage ? 1 : 0)
 }
 
-/** Lanes one below the other, each as high as its longest column. */
-export function layLanes(
+/** Lays out lanes one below the other, each as high as its longest column. */
+export function layOutLanes(
   board: Board,
   isLaneFolded: (lane: Lane) => boolean,
   isFolded: (part: BoardColumn) => boolean,
-): LaidLane[] {
+): LaneLayout[] {
   const byLane = Map.groupBy(board.columns, (part) => part.lane?.id)
   let top = 0
   let index = 0
   return (board.lanes ?? []).map((lane) => {
     const parts = byLane.get(lane.id) ?? []
     const folded = isLaneFolded(lane)
-    // A row at least, so that there is somewhere to drop.
+    // At least one row, so that there is a drop target.
     const rows = folded ? 0 : Math.max(1, ...parts.filter((part) => !isFolded(part)).map(rowsOf))
-    const laid = { lane, parts, folded, rows, top, index }
+    const layout = { lane, parts, folded, rows, top, index }
     top += laneHeaderHeight + rows * rowHeight
     index += 1 + rows
-    return laid
+    return layout
   })
 }
 
-/** How high all of them are, and how many headers and rows there are. */
-export function sizeOfLanes(lanes: readonly LaidLane[]): { height: number; items: number } {
+/** Returns the height of all lanes, and the number of headers and rows. */
+export function sizeOfLanes(lanes: readonly LaneLayout[]): { height: number; items: number } {
   const last = lanes.at(-1)
   if (!last) return { height: 0, items: 0 }
   return { height: last.top + laneHeaderHeight + last.rows * rowHeight, items: last.index + 1 + last.rows }
 }
 
-/** The lane a header or row belongs to. */
-export function laneAt(lanes: readonly LaidLane[], item: number): LaidLane | undefined {
+/** Returns the lane of a header or row. */
+export function laneAt(lanes: readonly LaneLayout[], item: number): LaneLayout | undefined {
   let low = 0
   let high = lanes.length - 1
   while (low < high) {

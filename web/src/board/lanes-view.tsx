@@ -1,33 +1,33 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import { type Board, type BoardColumn, headsOf, type Lane } from './board-moves.ts'
+import { type Board, type BoardColumn, type Lane, wholeColumnsOf } from './board-moves.ts'
 import { type CardMarks, rowHeight } from './card-list.tsx'
 import { ColumnHeader } from './column-header.tsx'
-import { FoldedHead } from './folded-column.tsx'
+import { FoldedHeader } from './folded-column.tsx'
 import { LaneHeader } from './lane-header.tsx'
 import { LanePart } from './lane-part.tsx'
-import { type LaidLane, laneAt, laneHeaderHeight, layLanes, sizeOfLanes } from './lane-rows.ts'
+import { type LaneLayout, laneAt, laneHeaderHeight, layOutLanes, sizeOfLanes } from './lane-rows.ts'
 import classes from './lanes-view.module.css'
 
 interface LanesViewProps extends CardMarks {
   board: Board
-  /** What scrolls, both ways. */
+  /** The element that scrolls in both directions. */
   root: RefObject<HTMLElement | null>
   isFolded: (column: BoardColumn) => boolean
   isLaneFolded: (lane: Lane) => boolean
   onFoldLane: (lane: Lane, folded: boolean) => void
-  /** Asks for the cards of lanes that came into view. */
+  /** Requests the cards of lanes that became visible. */
   onUnread: (lanes: readonly Lane[]) => void
 }
 
 interface Shown {
-  laid: LaidLane
-  /** The rows in view. */
+  layout: LaneLayout
+  /** The visible rows. */
   rows: number[]
 }
 
-/** The lanes in view with their rows in view and, wherever it is, the row the keyboard is on. */
-function useShownLanes(lanes: readonly LaidLane[], { root, activeId }: LanesViewProps) {
+/** Returns the visible lanes with their visible rows, and always the row of the active card. */
+function useShownLanes(lanes: readonly LaneLayout[], { root, activeId }: LanesViewProps) {
   const active = activeId
     ? lanes.flatMap(({ parts, index }) =>
         parts.flatMap(({ cards }) => {
@@ -49,24 +49,24 @@ function useShownLanes(lanes: readonly LaidLane[], { root, activeId }: LanesView
     initialRect: { width: 1200, height: 800 },
     overscan: 3,
   })
-  // Sizes are known, not measured; they are other ones when a lane folds or grows.
+  // Sizes are computed, not measured; they change when a lane collapses or grows.
   const shape = lanes.map(({ index }) => index).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the shape is what sizes follow from
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sizes follow from the shape
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, shape, items])
 
-  const shown = new Map<LaidLane, number[]>()
+  const shown = new Map<LaneLayout, number[]>()
   for (const { index } of virtualizer.getVirtualItems()) {
-    const laid = laneAt(lanes, index)
-    if (!laid) continue
-    const rows = shown.get(laid) ?? []
-    if (index > laid.index && index <= laid.index + laid.rows) rows.push(index - laid.index - 1)
-    shown.set(laid, rows)
+    const layout = laneAt(lanes, index)
+    if (!layout) continue
+    const rows = shown.get(layout) ?? []
+    if (index > layout.index && index <= layout.index + layout.rows) rows.push(index - layout.index - 1)
+    shown.set(layout, rows)
   }
-  return { height, shown: [...shown].map(([laid, rows]): Shown => ({ laid, rows })) }
+  return { height, shown: [...shown].map(([layout, rows]): Shown => ({ layout, rows })) }
 }
 
-/** Keeps the lane one reads where it is when those above it grow or shrink. */
-function useKeptLane(root: RefObject<HTMLElement | null>, lanes: readonly LaidLane[]) {
+/** Keeps the lane in view in place when those above it grow or shrink. */
+function useLaneAnchor(root: RefObject<HTMLElement | null>, lanes: readonly LaneLayout[]) {
   const before = useRef(lanes)
   useLayoutEffect(() => {
     const element = root.current
@@ -79,32 +79,33 @@ function useKeptLane(root: RefObject<HTMLElement | null>, lanes: readonly LaidLa
   }, [root, lanes])
 }
 
-/** The board cut into lanes: one row of headers for all, below it the lanes, of which only what is in view is there. */
+/** The board in lanes, with one row of column headers. Only visible lanes and rows are rendered. */
 export function LanesView(props: LanesViewProps) {
-  const { board, root, isFolded, isLaneFolded, onFoldLane, onUnread, activeId, selected, carried } = props
-  const lanes = useMemo(() => layLanes(board, isLaneFolded, isFolded), [board, isLaneFolded, isFolded])
+  const { board, root, isFolded, isLaneFolded, onFoldLane, onUnread, activeId, selected, carried, openId } =
+    props
+  const lanes = useMemo(() => layOutLanes(board, isLaneFolded, isFolded), [board, isLaneFolded, isFolded])
   const { height, shown } = useShownLanes(lanes, props)
-  useKeptLane(root, lanes)
+  useLaneAnchor(root, lanes)
   const unread = shown
-    .filter(({ laid }) => !laid.folded && laid.parts.some((part) => part.unread))
-    .map(({ laid }) => laid.lane)
+    .filter(({ layout }) => !layout.folded && layout.parts.some((part) => part.unread))
+    .map(({ layout }) => layout.lane)
   const unreadIds = unread.map(({ id }) => id).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same lanes again are not asked for again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same lanes are not requested twice
   useEffect(() => {
     if (unread.length > 0) onUnread(unread)
   }, [unreadIds, board.lanes])
 
   return (
     <div className={classes.lanes}>
-      <div className={classes.heads}>
-        {headsOf(board).map((head) => (
+      <div className={classes.wholeColumns}>
+        {wholeColumnsOf(board).map((head) => (
           <div
             key={head.id}
             className={isFolded(head) ? classes.foldedHead : classes.head}
             data-head={head.id}
           >
             {isFolded(head) ? (
-              <FoldedHead column={head} />
+              <FoldedHeader column={head} />
             ) : (
               <ColumnHeader column={head} selected={selected} />
             )}
@@ -112,17 +113,17 @@ export function LanesView(props: LanesViewProps) {
         ))}
       </div>
       <div className={classes.body} style={{ height }}>
-        {shown.map(({ laid, rows }) => (
+        {shown.map(({ layout, rows }) => (
           <section
-            key={laid.lane.id}
+            key={layout.lane.id}
             className={classes.lane}
-            style={{ transform: `translateY(${laid.top}px)` }}
-            aria-labelledby={`lane-${laid.lane.id}`}
+            style={{ transform: `translateY(${layout.top}px)` }}
+            aria-labelledby={`lane-${layout.lane.id}`}
           >
-            <LaneHeader laid={laid} onFold={(folded) => onFoldLane(laid.lane, folded)} />
-            {!laid.folded && (
-              <div className={classes.parts} style={{ height: laid.rows * rowHeight }}>
-                {laid.parts.map((part) => (
+            <LaneHeader layout={layout} onFold={(folded) => onFoldLane(layout.lane, folded)} />
+            {!layout.folded && (
+              <div className={classes.parts} style={{ height: layout.rows * rowHeight }}>
+                {layout.parts.map((part) => (
                   <LanePart
                     key={part.id}
                     part={part}
@@ -132,6 +133,7 @@ export function LanesView(props: LanesViewProps) {
                     activeId={part.cards.some((card) => card.id === activeId) ? activeId : null}
                     selected={selected}
                     carried={carried}
+                    openId={openId}
                   />
                 ))}
               </div>

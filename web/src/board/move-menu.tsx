@@ -9,7 +9,7 @@ interface MoveMenuProps {
   opened: boolean
   onChange: (opened: boolean) => void
   target: RefObject<HTMLElement | null>
-  /** The button that opens it. */
+  /** The trigger. */
   children: ReactElement
 }
 

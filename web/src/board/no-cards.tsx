@@ -6,15 +6,15 @@ import { LinkButton } from '../ui/link.tsx'
 import { EmptyState } from '../ui/state.tsx'
 import type { Board } from './board-moves.ts'
 
-/** Below a board without a card: why, and the next step. */
+/** The empty state of a board: the reason and the next step. */
 export function NoCards({ board, filtered }: { board: Board; filtered: boolean }) {
   const mayImport = usePermission('applications:import')
   if (filtered) {
     return (
       <EmptyState
         icon={IconFilterOff}
-        title={t`No card matches`}
-        text={t`Change the search or take a filter away.`}
+        title={t`No matching cards`}
+        text={t`Change the search or remove a filter.`}
         action={
           <LinkButton to="/board/$id" params={{ id: board.id }} search={{}} variant="default">
             <Trans>Show all cards</Trans>
@@ -27,7 +27,7 @@ export function NoCards({ board, filtered }: { board: Board; filtered: boolean }
     <EmptyState
       icon={IconUsersGroup}
       title={t`No applications yet`}
-      text={t`Add the first one with the plus of a column, or import a list.`}
+      text={t`Add one with the + button of a column, or import a file.`}
       action={
         mayImport && (
           <LinkButton to="/imports/new" variant="default">

@@ -4,17 +4,17 @@ import { type Board, type BoardColumn, type Lane, type LaneGroup, stageIdOf } fr
 import { type BoardSearch, toQuery } from './board-search.ts'
 
 const longestPage = 200
-/** In a lane, a column's first cards: lanes are many, and most are short. */
+/** The page size of a column in a lane: lanes are many, and most are short. */
 export const lanePage = 25
-/** These lanes are read before the board is shown, so that it does not fill under one's eyes. */
+/** These lanes load before the board is shown, so that it does not fill up visibly. */
 const firstLanes = 3
 
-/** What was read of a column, as the part of it in a lane. */
+/** Converts a column that was read for a lane to its part in it. */
 function asPart(column: BoardColumn, lane: Lane): BoardColumn {
   return { ...column, id: `${column.id} ${lane.id}`, columnId: column.id, lane }
 }
 
-/** A column from its top to at least `count` cards, or its end. */
+/** Reads a column from its top to at least `count` cards, or its end. */
 export async function readColumn(
   boardId: string,
   columnId: string,
@@ -32,7 +32,7 @@ export async function readColumn(
   return column
 }
 
-/** The column with the next page of its cards. */
+/** Returns the column with its next page of cards. */
 export async function readFurther(
   boardId: string,
   column: BoardColumn,
@@ -48,7 +48,7 @@ export async function readFurther(
   return { ...next, cards: [...column.cards, ...next.cards.filter((card) => !known.has(card.id))] }
 }
 
-/** Puts into a board in lanes what is in some of them, as far down as it was read before. */
+/** Fills some lanes of a board, as far as they were loaded before. */
 export async function readLanes(
   board: Board,
   search: BoardSearch,
@@ -68,7 +68,9 @@ export async function readLanes(
   return (now) => ({ ...now, columns: now.columns.map((part) => byId.get(part.id) ?? part) })
 }
 
-/** The board in lanes: how much each holds, and of the first ones, or of those shown before, the cards. */
+/**
+ * Reads a board in lanes: the size of every lane, and the cards of the first ones or of those shown before.
+ */
 async function readBoardInLanes(
   id: string,
   search: BoardSearch,
@@ -91,11 +93,11 @@ async function readBoardInLanes(
       return { ...part, cards, nextCursor, total: { value, atLeast: false }, unread: true }
     }),
   )
-  const whole = { ...board, columns, lanes, heads: board.columns }
+  const whole = { ...board, columns, lanes, wholeColumns: board.columns }
   return before ? whole : (await readLanes(whole, search, lanes.slice(0, firstLanes), signal))(whole)
 }
 
-/** The board, each column as far down as it was read before. */
+/** Reads the board, each column as far as it was loaded before. */
 export async function readBoard(
   id: string,
   search: BoardSearch,

@@ -2,7 +2,15 @@ import { msg } from '@lingui/core/macro'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
-import { flagParam, idsParam, listParam, oneOfParam, searchParam } from '../ui/search-params.ts'
+import {
+  dropUnknown,
+  flagParam,
+  idParam,
+  idsParam,
+  listParam,
+  oneOfParam,
+  searchParam,
+} from '../ui/search-params.ts'
 import type { LaneGroup } from './board-moves.ts'
 import { boardQuery } from './board-query.ts'
 import type { BoardSearch } from './board-search.ts'
@@ -14,19 +22,21 @@ const boardRoute = createRoute({
   path: '/board/$id',
   staticData: { title: msg`Board`, skeleton: 'board' },
   beforeLoad: requires('applications:read'),
-  validateSearch: (search): BoardSearch => ({
-    ownerId: idsParam(search.ownerId, ['me', 'none']),
-    source: listParam(search.source),
-    tag: listParam(search.tag, 40),
-    positionId: idsParam(search.positionId),
-    companyId: idsParam(search.companyId),
-    q: searchParam(search.q),
-    late: flagParam(search.late),
-    callbackDue: flagParam(search.callbackDue),
-    neverContacted: flagParam(search.neverContacted),
-    group: oneOfParam(search.group, laneGroupNames),
-  }),
-  loaderDeps: ({ search }) => search,
+  validateSearch: (search): BoardSearch =>
+    dropUnknown(search, {
+      ownerId: idsParam(search.ownerId, ['me', 'none']),
+      source: listParam(search.source),
+      tag: listParam(search.tag, 40),
+      positionId: idsParam(search.positionId),
+      companyId: idsParam(search.companyId),
+      q: searchParam(search.q),
+      late: flagParam(search.late),
+      callbackDue: flagParam(search.callbackDue),
+      neverContacted: flagParam(search.neverContacted),
+      group: oneOfParam(search.group, laneGroupNames),
+      card: idParam(search.card),
+    }),
+  loaderDeps: ({ search: { card, ...cards } }) => cards,
   loader: ({ context, params, deps }) => {
     void context.queryClient.prefetchQuery(boardQuery(params.id, deps))
   },

@@ -7,7 +7,7 @@ import classes from './board-view.module.css'
 
 const MoveMenu = lazy(() => import('./move-menu.tsx').then((module) => ({ default: module.MoveMenu })))
 
-/** What one can do with the selected cards. */
+/** The actions on the selected cards. */
 export function SelectionBar({ cards, onClear }: { cards: readonly Card[]; onClear: () => void }) {
   const [opened, setOpened] = useState<boolean>()
   const target = useRef<HTMLButtonElement>(null)
@@ -32,7 +32,7 @@ export function SelectionBar({ cards, onClear }: { cards: readonly Card[]; onCle
         <Trans>Clear</Trans>
       </Button>
       <span className={classes.keys}>
-        <Trans>Drag any of them to move all</Trans>
+        <Trans>Drag any selected card to move all</Trans>
       </span>
     </div>
   )

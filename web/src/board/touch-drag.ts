@@ -1,11 +1,11 @@
-/** How long a finger rests on a card before it is picked up; a shorter touch scrolls or opens. */
+/** How long a touch must hold a card to pick it up; a shorter one scrolls or opens it. */
 const holdMs = 300
-/** A finger that has moved further by then scrolls. */
+/** A touch that moves further before then scrolls. */
 const steadyPixels = 8
 
 /**
- * Lets a finger drag what the mouse can: browsers start drags by touch on some systems only. A touch that is held
- * becomes the events of a drag. Answers how to stop.
+ * Enables dragging by touch, which not every browser supports: a held touch is converted to drag events.
+ * Returns a function that disables it.
  */
 export function enableTouchDrag(root: HTMLElement): () => void {
   if (navigator.maxTouchPoints === 0) return () => {}
@@ -13,7 +13,7 @@ export function enableTouchDrag(root: HTMLElement): () => void {
   const onTouch = ({ touches }: TouchEvent) => {
     touched = touches.length > 0
   }
-  // Where the browser would start one of its own after a long press, there would be two.
+  // Prevents the browser's own drag after a long press, which would make two.
   const onNative = (event: Event) => {
     if (!event.isTrusted || !touched) return
     event.preventDefault()
@@ -33,7 +33,7 @@ export function enableTouchDrag(root: HTMLElement): () => void {
       pressHoldMargin: steadyPixels,
       allowDragScroll: false,
       dragImageOpacity: 1,
-      // Never: a menu is behind the card's button.
+      // Never: the card's button opens the menu.
       contextMenuDelayMS: 2 ** 31 - 1,
     })
   })

@@ -3,23 +3,24 @@ import { useWindowEvent } from '@mantine/hooks'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { type Board, type BoardColumn, type Card, type Move, slotAt, stageIdOf } from './board-moves.ts'
 
-/** Cards picked up with the keyboard: where they would land if dropped now. */
+/** Cards being moved by keyboard, and their current target. */
 interface Carry {
   cards: readonly Card[]
   columnId: string
-  /** Among the column's cards that are not carried. */
+  /** Among the column's cards that are not moved. */
   index: number
 }
 
 interface Options {
-  /** The board without what is carried. */
+  /** The board without the moved cards. */
   board: Board
-  /** Whether its cards are out of sight. */
+  /** Returns whether its cards are hidden. */
   isFolded: (column: BoardColumn) => boolean
   takenWith: (card: Card) => readonly Card[]
-  whyNotInto: (column: BoardColumn, cards: readonly Card[]) => string | null
+  moveRefusal: (column: BoardColumn, cards: readonly Card[]) => string | null
   onToggle: (cardId: string, range: boolean) => void
-  onClear: () => void
+  /** Undefined if nothing is selected: Escape then has another meaning. */
+  onClear: (() => void) | undefined
   onDrop: (cards: readonly Card[], columnId: string, index: number) => void
 }
 
@@ -29,14 +30,14 @@ function namesOf(cards: readonly Card[]): string {
     : plural(cards.length, { one: '# card', other: '# cards' })
 }
 
-/** A place for the ear: "Qualified, 2 of 5", with the lane before it where there are lanes. */
+/** Describes a position for screen readers: "Qualified, 2 of 5", with the lane first if there are lanes. */
 function placeText(column: BoardColumn, index: number, cards: readonly Card[]): string {
   const entering = cards.filter(({ id }) => !column.cards.some((card) => card.id === id)).length
   const { name, lane, total } = column
   const place = index + 1
   const count = total.value + entering
-  const within = total.atLeast ? t`${name}, place ${place}` : t`${name}, place ${place} of ${count}`
-  return lane ? `${lane.name ?? t`Nobody`}, ${within}` : within
+  const within = total.atLeast ? t`${name}, card ${place}` : t`${name}, card ${place} of ${count}`
+  return lane ? `${lane.name ?? t`Unassigned`}, ${within}` : within
 }
 
 export function toCarryMove(board: Board, carry: Carry, at: string): Move {
@@ -60,18 +61,19 @@ function clamp(value: number, most: number): number {
 }
 
 /**
- * The board by keyboard. Arrows go from card to card; Space picks up, arrows then move what is in hand, Space or
- * Enter drops it and Escape lets it back. What happens is said in `said`, for a live region.
+ * Controls the board by keyboard. Arrow keys move the focus between cards. Space picks up the selection;
+ * arrow keys then move it, Space or Enter drops it, and Escape cancels. `said` describes each step for a live
+ * region.
  */
 export function useBoardKeys(options: Options) {
-  const { board, isFolded, takenWith, whyNotInto, onToggle, onClear, onDrop } = options
+  const { board, isFolded, takenWith, moveRefusal, onToggle, onClear, onDrop } = options
   const root = useRef<HTMLDivElement>(null)
   const [activeId, setActiveId] = useState<string | null>(null)
   const [carry, setCarry] = useState<Carry | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const [focusRequest, setFocusRequest] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each request counts, not each change of the card
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each request, not for each change of the card
   useLayoutEffect(() => {
     if (focusRequest === 0) return
     const card = root.current?.querySelector<HTMLElement>(`[data-card="${activeId}"]`)
@@ -79,7 +81,7 @@ export function useBoardKeys(options: Options) {
     card?.querySelector('a')?.focus({ preventScroll: true })
   }, [focusRequest])
 
-  // Whoever takes the mouse has let go.
+  // A click cancels the move.
   useWindowEvent('pointerdown', () => setCarry(null))
 
   function focus(cardId: string) {
@@ -87,12 +89,12 @@ export function useBoardKeys(options: Options) {
     setFocusRequest((now) => now + 1)
   }
 
-  /** The columns beside this one, in its lane where there are lanes. */
+  /** Returns the neighbouring columns, within the lane if there are lanes. */
   function beside(column: BoardColumn): BoardColumn[] {
     return board.columns.filter(({ lane }) => lane?.id === column.lane?.id)
   }
 
-  /** The same column in the lanes above and below. */
+  /** Returns the same column in the lanes above and below. */
   function aboveAndBelow(column: BoardColumn): BoardColumn[] {
     return board.columns.filter((each) => stageIdOf(each) === stageIdOf(column))
   }
@@ -117,7 +119,8 @@ export function useBoardKeys(options: Options) {
   }
 
   function pickUp(card: Card, column: BoardColumn, index: number) {
-    if (!board.can.move || !card.can.move) return setSaid(t`You may not move this application`)
+    if (!board.can.move || !card.can.move)
+      return setAnnouncement(t`You do not have permission to move this application`)
     const cards = takenWith(card)
     const moving = new Set(cards.map(({ id }) => id))
     const before = column.cards.slice(0, index).filter(({ id }) => !moving.has(id)).length
@@ -125,7 +128,9 @@ export function useBoardKeys(options: Options) {
     focus(card.id)
     const names = namesOf(cards)
     const place = placeText(column, before, cards)
-    setSaid(t`Picked up ${names}, ${place}. Arrows move, Space drops, Escape cancels.`)
+    setAnnouncement(
+      t`Picked up ${names}, ${place}. Press the arrow keys to move, Space to drop, Escape to cancel.`,
+    )
   }
 
   function carryOn(step: { columns: number; cards: number }, now: Carry) {
@@ -133,19 +138,19 @@ export function useBoardKeys(options: Options) {
     const restOf = (column: BoardColumn) => column.cards.filter(({ id }) => !moving.has(id)).length
     const from = board.columns.find(({ id }) => id === now.columnId)
     if (!from) return
-    const mayEnter = (column: BoardColumn) => column === from || !whyNotInto(column, now.cards)
+    const mayEnter = (column: BoardColumn) => column === from || !moveRefusal(column, now.cards)
     const wanted = now.index + step.cards
     const leaves = step.cards !== 0 && Number.isFinite(step.cards) && (wanted < 0 || wanted > restOf(from))
     const open = (leaves ? aboveAndBelow(from) : beside(from)).filter(mayEnter)
     const column = open[clamp(open.indexOf(from) + (leaves ? step.cards : step.columns), open.length - 1)]
     if (!column) return
-    // Into the next lane at its near end.
+    // Enters the next lane at its near end.
     const entered = leaves && column !== from
     const place = entered ? (step.cards > 0 ? 0 : restOf(column)) : clamp(wanted, restOf(column))
     const index = board.kind === 'pipeline' ? 0 : place
     setCarry({ ...now, columnId: column.id, index })
     setFocusRequest((count) => count + 1)
-    setSaid(placeText(column, index, now.cards))
+    setAnnouncement(placeText(column, index, now.cards))
   }
 
   function drop(now: Carry) {
@@ -154,7 +159,7 @@ export function useBoardKeys(options: Options) {
     setFocusRequest((count) => count + 1)
     const names = namesOf(now.cards)
     const place = column && placeText(column, now.index, now.cards)
-    if (place) setSaid(t`Dropped ${names} in ${place}`)
+    if (place) setAnnouncement(t`Dropped ${names} in ${place}`)
     onDrop(now.cards, now.columnId, now.index)
   }
 
@@ -162,7 +167,7 @@ export function useBoardKeys(options: Options) {
     setCarry(null)
     setFocusRequest((count) => count + 1)
     const names = namesOf(now.cards)
-    setSaid(t`Cancelled. Not moved: ${names}`)
+    setAnnouncement(t`Canceled. Not moved: ${names}`)
   }
 
   function carryKey(event: KeyboardEvent, now: Carry) {
@@ -171,7 +176,7 @@ export function useBoardKeys(options: Options) {
     else if (event.key === ' ' || event.key === 'Enter') drop(now)
     else if (event.key === 'Escape') cancel(now)
     else if (event.key !== 'Tab') return
-    // Tab too: what is in hand is dropped or let back first.
+    // Tab too: the move must end first.
     event.preventDefault()
   }
 
@@ -186,7 +191,7 @@ export function useBoardKeys(options: Options) {
     else if (event.key.toLowerCase() === 'x') onToggle(cardId, event.shiftKey)
     else if (event.key === 's') openMenu(cardId, 'menu')
     else if (event.key === 'l') openMenu(cardId, 'call')
-    else if (event.key === 'Escape') onClear()
+    else if (event.key === 'Escape' && onClear) onClear()
     else return
     event.preventDefault()
   }
@@ -214,8 +219,8 @@ export function useBoardKeys(options: Options) {
     activate: setActiveId,
     focus,
     carry,
-    said,
-    say: setSaid,
+    announcement,
+    say: setAnnouncement,
     handlers: { onKeyDown, onFocus },
   }
 }

@@ -10,10 +10,10 @@ import { toast, toastError } from '../ui/toast.tsx'
 import {
   applyMove,
   type Board,
-  isIdle,
+  isNoOp,
   type Move,
-  movesBack,
   ownerIn,
+  reverseMoves,
   settleMove,
   stageIdOf,
 } from './board-moves.ts'
@@ -21,36 +21,37 @@ import {
 export type Closing = NonNullable<CallOf<typeof moveApplications>['body']['close']>
 
 interface Undo {
-  /** None for a mere change of place, which is not logged. */
+  /** Empty for pure reordering, which is not logged. */
   batchIds: readonly string[]
   back: readonly Move[]
-  /** Of these the mere changes of place, which no undo on the server knows. */
+  /** The pure reorderings among them, which the server cannot undo. */
   places: readonly Move[]
+  hideToast?: () => void
 }
 
 type Posted = Pick<ResponseOf<typeof moveApplications>, 'batchId' | 'overtaken'>
 
 function refusalText(reason: string, count: number): string {
-  return count > 1 ? t`${reason}. This concerns ${count} of them.` : `${reason}.`
+  return count > 1 ? t`${reason}. This affects ${count} applications.` : `${reason}.`
 }
 
-function overtakenText(said: string, { by, status }: Posted['overtaken'][number], count: number): string {
-  const name = by?.name ?? t`Somebody`
+function staleCardText(said: string, { by, status }: Posted['overtaken'][number], count: number): string {
+  const name = by?.name ?? t`Someone`
   const moved = status.name
   return plural(count, {
-    one: `${said}. ${name} had moved it to ${moved} a moment before; both moves are kept.`,
-    other: `${said}. ${name} had moved # of them a moment before; all moves are kept.`,
+    one: `${said}. ${name} had just moved it to ${moved}. Both moves are in the activity.`,
+    other: `${said}. ${name} had just moved # of them. All moves are in the activity.`,
   })
 }
 
-/** The moves less the cards with these ids. */
+/** Returns the moves without the cards with these ids. */
 function without(moves: readonly Move[], ids: ReadonlySet<string>): readonly Move[] {
   return moves
     .map((move) => ({ ...move, cards: move.cards.filter((card) => !ids.has(card.id)) }))
     .filter((move) => move.cards.length > 0)
 }
 
-/** The cards that the moves bring to another status or stage than the one they are in. */
+/** Returns the cards that the moves bring to another status or stage. */
 function changingColumn(board: Board, moves: readonly Move[]): ReadonlySet<string> {
   const stages = new Map(board.columns.map((column) => [column.id, stageIdOf(column)]))
   const leaving = moves.flatMap(({ cards, toColumnId }) =>
@@ -59,26 +60,27 @@ function changingColumn(board: Board, moves: readonly Move[]): ReadonlySet<strin
   return new Set(leaving.map((card) => card.id))
 }
 
-/** Whoever wants to undo more than this looks at the activity. */
+/** To undo more than this, users open the activity. */
 const mostUndos = 20
 
 interface Options {
-  /** As read from the server. */
+  /** The board as read from the server. */
   board: Board
   queryKey: QueryKey
-  /** Counts the moves the server has answered. */
+  /** The number of moves that the server has answered. */
   settled: RefObject<number>
   refresh: () => void
 }
 
 /**
- * Moves that show at once: what is on its way to the server is laid over the board as read, so that a refusal
- * takes only itself back. They are sent one after another, since each names its neighbours.
+ * Applies moves optimistically: pending ones are applied on top of the board as read, so that a refusal
+ * reverts only itself. Requests are sequential, since each move names its neighbours.
  */
 export function useBoardMoves({ board, queryKey, settled, refresh }: Options) {
   const queryClient = useQueryClient()
   const [underWay, setUnderWay] = useState<readonly (readonly Move[])[]>([])
   const [undos, setUndos] = useState<readonly Undo[]>([])
+  const [returned, setReturned] = useState<{ cardId: string }>()
   const undone = useRef(new WeakSet<Undo>())
   const queue = useRef(Promise.resolve())
   const shown = useMemo(() => underWay.flat().reduce(applyMove, board), [board, underWay])
@@ -92,7 +94,7 @@ export function useBoardMoves({ board, queryKey, settled, refresh }: Options) {
         toastError(error, failure)
         refresh()
       }
-      // Components hear of the board as read a moment later; until then the move stays laid over it.
+      // Components receive the reloaded board a moment later; until then the move stays applied.
       setTimeout(() => setUnderWay((now) => now.filter((each) => each !== moves)))
     })
   }
@@ -105,7 +107,7 @@ export function useBoardMoves({ board, queryKey, settled, refresh }: Options) {
 
   async function post(move: Move, more: { close?: Closing; seen?: boolean } = {}): Promise<Posted> {
     const target = board.columns.find((column) => column.id === move.toColumnId)
-    if (!target) throw new ApiError('CONFLICT', t`The column is gone`)
+    if (!target) throw new ApiError('CONFLICT', t`This column no longer exists`)
     const owner = ownerIn(target)
     const assigns = owner !== undefined && move.cards.some((card) => card.owner?.id !== owner?.id)
     const { places, batchId, overtaken } = await call(moveApplications, {
@@ -125,8 +127,8 @@ export function useBoardMoves({ board, queryKey, settled, refresh }: Options) {
     return { batchId, overtaken }
   }
 
-  /** The server's undo brings applications back to their place in the column they left. */
-  async function takeBack({ batchIds, back, places }: Undo) {
+  /** The server's undo returns applications to their position in the previous column. */
+  async function sendUndo({ batchIds, back, places }: Undo) {
     for (const batchId of batchIds) {
       const { refused } = await call(undoBatch, { body: { batchId } })
       if (refused[0]) throw new ApiError('CONFLICT', refusalText(refused[0].message, refused.length))
@@ -139,33 +141,37 @@ export function useBoardMoves({ board, queryKey, settled, refresh }: Options) {
     if (!entry || undone.current.has(entry)) return
     undone.current.add(entry)
     setUndos((now) => now.filter((each) => each !== entry))
-    enqueue(entry.back, () => takeBack(entry), t`Not undone`)
+    entry.hideToast?.()
+    const cardId = entry.back[0]?.cards[0]?.id
+    if (cardId) setReturned({ cardId })
+    enqueue(entry.back, () => sendUndo(entry), t`Not undone`)
   }
 
-  /** Makes the moves as one, less what is there already; `said` is the toast once they are done. */
+  /** Executes the moves as one, without those that change nothing; `said` is the toast on success. */
   function move(wanted: readonly Move[], said: string, close?: Closing) {
-    const moves = wanted.filter((each) => !isIdle(shown, each))
+    const moves = wanted.filter((each) => !isNoOp(shown, each))
     const [first] = moves
     if (!first) return
     const ids = new Set(moves.flatMap(({ cards }) => cards.map((card) => card.id)))
-    const back = movesBack(shown, ids, first.at)
+    const back = reverseMoves(shown, ids, first.at)
     const send = async () => {
       const posted: Posted[] = []
       for (const each of moves) posted.push(await post(each, { close, seen: true }))
       const overtaken = posted.flatMap((each) => each.overtaken)
-      // What a colleague had moved goes back to where the colleague put it.
+      // Cards that a colleague moved meanwhile go back to where the colleague moved them.
       const own = without(back, new Set(overtaken.map(({ applicationId }) => applicationId)))
-      const entry = {
+      const entry: Undo = {
         batchIds: posted.flatMap(({ batchId }) => batchId ?? []),
         back: own,
         places: without(own, changingColumn(board, moves)),
       }
       setUndos((now) => [...now, entry].slice(-mostUndos))
-      toast(overtaken[0] ? overtakenText(said, overtaken[0], overtaken.length) : said, () => undo(entry))
+      const message = overtaken[0] ? staleCardText(said, overtaken[0], overtaken.length) : said
+      entry.hideToast = toast(message, () => undo(entry))
       if (overtaken.length > 0) refresh()
     }
     enqueue(moves, send, t`Not moved`)
   }
 
-  return { board: shown, move, undo: () => undo(undos.at(-1)), canUndo: undos.length > 0 }
+  return { board: shown, move, undo: () => undo(undos.at(-1)), canUndo: undos.length > 0, returned }
 }

@@ -2,23 +2,25 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { useBoardContext, whyNotInto } from './board-context.ts'
+import { moveRefusal, useBoardContext } from './board-context.ts'
 import type { BoardColumn } from './board-moves.ts'
 import { draggedCards, dropPlaceOf } from './dragged-cards.ts'
 
 interface Elements {
   column: RefObject<HTMLElement | null>
-  /** What scrolls while cards are held near its edge. */
+  /** The element that scrolls while cards are dragged near its edge. */
   scroller?: RefObject<HTMLElement | null>
 }
 
-/** Lets cards be dropped on a column. Answers the index before which they would land; null while none are over it. */
+/**
+ * Makes a column a drop target. Returns the index before which cards would drop; null while none are over it.
+ */
 export function useDropIndex(column: BoardColumn, elements: Elements): number | null {
   const { can } = useBoardContext()
   const [index, setIndex] = useState<number | null>(null)
   const accepts = useEffectEvent((data: Record<string | symbol, unknown>) => {
     const cards = draggedCards(data)
-    return cards.length > 0 && whyNotInto(column, cards, can) === null
+    return cards.length > 0 && moveRefusal(column, cards, can) === null
   })
   const indexOf = useEffectEvent((targets: Parameters<typeof dropPlaceOf>[0]) => {
     const place = dropPlaceOf(targets, () => column.cards)

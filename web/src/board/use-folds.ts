@@ -2,13 +2,13 @@ import { useLocalStorage } from '@mantine/hooks'
 import { useCallback } from 'react'
 import { type BoardColumn, type Lane, stageIdOf } from './board-moves.ts'
 
-function useRemembered(key: string) {
+function useStoredFolds(key: string) {
   return useLocalStorage<Record<string, boolean>>({ key, defaultValue: {}, getInitialValueInEffect: false })
 }
 
-/** Which columns are folded. Closed ones are until somebody opens them; what a person chose is remembered. */
+/** Returns which columns are collapsed. Closed ones are by default; the user's choice is stored. */
 export function useFolds() {
-  const [chosen, setChosen] = useRemembered('board_folds')
+  const [chosen, setChosen] = useStoredFolds('board_folds')
   return {
     isFolded: useCallback(
       (column: BoardColumn) => chosen[stageIdOf(column)] ?? column.type === 'closed',
@@ -18,9 +18,9 @@ export function useFolds() {
   }
 }
 
-/** Which lanes are folded, by whose they are: the same on every board. */
+/** Returns which lanes are collapsed, by owner or company: the same on every board. */
 export function useLaneFolds() {
-  const [chosen, setChosen] = useRemembered('board_lane_folds')
+  const [chosen, setChosen] = useStoredFolds('board_lane_folds')
   return {
     isLaneFolded: useCallback(({ id }: Lane) => chosen[id] ?? false, [chosen]),
     foldLane: ({ id }: Lane, folded: boolean) => setChosen((now) => ({ ...now, [id]: folded })),

@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useRef } from 'react'
 
 type Functions<Of> = { [name in keyof Of]: (...input: never[]) => unknown }
 
-/** The same functions for good, each doing what the latest one of its name does. */
+/** Returns stable functions that call the latest version of each. */
 export function useLatest<Of extends Functions<Of>>(functions: Of): Of {
   const latest = useRef(functions)
   useLayoutEffect(() => {

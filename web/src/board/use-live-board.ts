@@ -2,19 +2,19 @@ import type { LiveEvent } from '@muster/contract/events.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useMemo } from 'react'
 import { useLiveEvents } from '../live/live-events.ts'
-import { noteArrivals } from './arrivals.ts'
+import { recordArrivals } from './arrivals.ts'
 import { type Board, stageIdOf } from './board-moves.ts'
 import { boardQuery } from './board-query.ts'
 import type { BoardSearch } from './board-search.ts'
 import { readBoard, readColumn } from './read-board.ts'
 
-/** What others did appears this soon, and in a busy workspace at most this often. */
+/** In milliseconds: the delay after an event, and the minimum interval in a busy workspace. */
 const soon = 200
 const every = 1000
 
 type ColumnIds = ReadonlySet<string> | 'all'
 
-/** The columns an event concerns. */
+/** Returns the columns that an event affects. */
 function affectedColumns(board: Board, event: LiveEvent): ColumnIds {
   const none: ColumnIds = new Set()
   if (event.kind === 'positions-changed' || event.kind === 'applications-changed') {
@@ -32,7 +32,7 @@ function affectedColumns(board: Board, event: LiveEvent): ColumnIds {
   return new Set(affected.map((column) => column.id))
 }
 
-/** Reads columns again; answers how to put them into the board as it is by then. */
+/** Reads columns again. Returns a function that inserts them into the then current board. */
 async function readAgain(
   id: string,
   search: BoardSearch,
@@ -53,8 +53,8 @@ async function readAgain(
 }
 
 /**
- * Reads a board again in turns. An answer that was on its way while a move of one's own settled may be older than
- * the move: it is dropped and asked for again.
+ * Reloads a board, one request at a time. A response that may predate a move that settled meanwhile is
+ * dropped and requested again.
  */
 function createRefresher(
   queryClient: QueryClient,
@@ -80,10 +80,10 @@ function createRefresher(
       if (settled.current !== settledBefore) return refresh(asked)
       const now = queryClient.getQueryData<Board>(queryKey)
       const after = change(now)
-      if (now && after) noteArrivals(now, after)
+      if (now && after) recordArrivals(now, after)
       queryClient.setQueryData<Board>(queryKey, after)
     } catch {
-      // The console has it; the next event, or the next look at the window, asks again.
+      // The error is logged; the next event or window focus retries.
     }
   }
 
@@ -95,7 +95,7 @@ function createRefresher(
   return { refresh, stop: () => clearTimeout(timer) }
 }
 
-/** Keeps the board in step with what others do. @returns a function to read all of it again. */
+/** Applies live events to the board. @returns a function that reloads all of it. */
 export function useLiveBoard(id: string, search: BoardSearch, settled: RefObject<number>): () => void {
   const queryClient = useQueryClient()
   const refresher = useMemo(

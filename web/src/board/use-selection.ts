@@ -3,7 +3,7 @@ import type { Board } from './board-moves.ts'
 
 const none: ReadonlySet<string> = new Set()
 
-/** The selected cards; those no longer on the board are forgotten. */
+/** The selected cards; those no longer on the board are removed. */
 export function useSelection(board: Board) {
   const [chosen, setChosen] = useState(none)
   const [last, setLast] = useState<string | null>(null)
@@ -12,7 +12,7 @@ export function useSelection(board: Board) {
   const selected = gone ? new Set([...chosen].filter((id) => known.has(id))) : chosen
   if (gone) setChosen(selected)
 
-  /** With `range`, everything between the card toggled before and this one, in the same column. */
+  /** Toggles a card; with `range`, everything between it and the last one toggled in the same column. */
   function toggle(cardId: string, range = false) {
     setLast(cardId)
     const column = board.columns.find(({ cards }) => cards.some((card) => card.id === cardId))

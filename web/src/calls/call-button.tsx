@@ -2,22 +2,22 @@ import { t } from '@lingui/core/macro'
 import { IconPhonePlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { CallMenuHost } from './call-menu-host.tsx'
-import type { Called } from './log-outcome.ts'
+import type { Callee } from './log-outcome.ts'
 
 interface CallButtonProps {
-  called: Called & { can: { call: boolean } }
+  callee: Callee & { can: { call: boolean } }
   className: string | undefined
   tabIndex?: number
 }
 
-/** Opens the call menu where somebody stands in a list or on a board; nothing where they may not be called. */
-export function CallButton({ called, className, tabIndex }: CallButtonProps) {
-  const { name } = called.candidate
+/** Opens the call menu in a row or on a card. Renders nothing if the person may not be called. */
+export function CallButton({ callee, className, tabIndex }: CallButtonProps) {
+  const { name } = callee.candidate
   const [opened, setOpened] = useState<boolean>()
   const target = useRef<HTMLButtonElement>(null)
-  if (!called.can.call) return null
+  if (!callee.can.call) return null
   return (
-    <CallMenuHost called={called} opened={opened} onChange={setOpened} target={target}>
+    <CallMenuHost callee={callee} opened={opened} onChange={setOpened} target={target}>
       <button
         ref={target}
         type="button"

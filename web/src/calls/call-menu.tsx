@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Menu } from '@mantine/core'
 import { getApplicantSummary } from '@muster/contract/applications.ts'
-import { IconNotes, IconPhone, IconPhoneIncoming } from '@tabler/icons-react'
+import { IconArrowLeft, IconNotes, IconPhone, IconPhoneIncoming } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import {
   type KeyboardEvent,
@@ -14,57 +14,79 @@ import {
   useState,
 } from 'react'
 import { endpointQuery } from '../api/query.ts'
-import { formatTimesOfDay } from '../ui/format.ts'
+import { formatTimesOfDay, formatWhen } from '../ui/format.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { formatPhone } from '../ui/phone.ts'
 import { useOpened } from '../ui/use-opened.ts'
-import classes from './call-menu.module.css'
 import {
   type CallDirection,
   type CallEndReason,
   type CallOutcome,
   endReasonLabels,
   outcomeLabels,
-} from './call-words.ts'
-import { callbackChoices } from './callback-choices.ts'
+} from './call-labels.ts'
+import classes from './call-menu.module.css'
+import { callbackChoices, cityOf, ownTimezone } from './callback-choices.ts'
 import { callingHours } from './calling-hours.ts'
-import { type Called, logOutcome } from './log-outcome.ts'
+import { type Callee, logOutcome } from './log-outcome.ts'
 
 const LogCallDialog = lazy(() =>
-  import('../applications/log-call-dialog.tsx').then((module) => ({ default: module.LogCallDialog })),
+  import('./log-call-dialog.tsx').then((module) => ({ default: module.LogCallDialog })),
 )
 
-/** In the order of how often they come; a callback has its times instead. */
-const outcomes = [
-  'interested',
-  'qualified',
-  'not_interested',
-  'not_qualified',
-  'wrong_number',
-  'wrong_person',
-  'already_applied',
-  'language_barrier',
-  'dropped_early',
-  'do_not_call',
-] as const satisfies CallOutcome[]
+/** The keypad: 1 to 3 not reached, 4 to 9 reached, 0 the rest. The keys never change. */
+const keypad = [
+  { endReason: 'no_answer' },
+  { endReason: 'voicemail' },
+  { endReason: 'busy' },
+  { outcome: 'callback' },
+  { outcome: 'interested' },
+  { outcome: 'qualified' },
+  { outcome: 'not_interested' },
+  { outcome: 'not_qualified' },
+  { outcome: 'do_not_call' },
+] as const satisfies ({ endReason: CallEndReason } | { outcome: CallOutcome })[]
 
-const unreached = ['no_answer', 'voicemail', 'busy', 'invalid_number'] as const satisfies CallEndReason[]
+/** The rarer results, behind 0. */
+const others = [
+  { endReason: 'declined' },
+  { endReason: 'invalid_number' },
+  { endReason: 'ivr' },
+  { outcome: 'wrong_number' },
+  { outcome: 'wrong_person' },
+  { outcome: 'already_applied' },
+  { outcome: 'language_barrier' },
+  { outcome: 'dropped_early' },
+] as const satisfies ({ endReason: CallEndReason } | { outcome: CallOutcome })[]
 
-/** The first nine choices have a key each. */
-function pickByDigit(event: KeyboardEvent<HTMLDivElement>) {
-  if (!/^[1-9]$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return
-  event.currentTarget.querySelector<HTMLElement>(`[data-digit="${event.key}"]`)?.click()
+type Result = (typeof keypad)[number] | (typeof others)[number]
+type Body = Parameters<typeof logOutcome>[1]
+
+const labelOf = (result: Result) =>
+  t('outcome' in result ? outcomeLabels[result.outcome] : endReasonLabels[result.endReason])
+
+/** What the menu asks: the result, a rarer one, or the time of a callback. */
+type Step = 'results' | 'others' | 'callback'
+
+/** Picks a choice by its digit; Backspace and the left arrow return to the results. */
+function pickByKey(event: KeyboardEvent<HTMLDivElement>, onBack: () => void) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return
+  if (event.key === 'Backspace' || event.key === 'ArrowLeft') return onBack()
+  if (/^\d$/.test(event.key))
+    event.currentTarget.querySelector<HTMLElement>(`[data-digit="${event.key}"]`)?.click()
 }
 
-/** The number to dial, and what their clocks say: in the warning's colour where that is early or late. */
+const summaryQuery = (id: string) => endpointQuery(getApplicantSummary, { params: { id } })
+
+/** The phone number and the person's local time, with a warning outside calling hours. */
 function Dial({ id }: { id: string }) {
-  const { data } = useQuery({ ...endpointQuery(getApplicantSummary, { params: { id } }), staleTime: 30_000 })
+  const { data } = useQuery({ ...summaryQuery(id), staleTime: 30_000 })
   const phone = data?.callable.may ? data.candidate.phone : null
   const { quiet, reason } = data?.callable ?? {}
   const localTime = formatTimesOfDay(data?.callable.localTime ?? '')
   const { opens, closes } = callingHours()
   return (
-    // Of one height, whatever comes: what stands below is being aimed at.
+    // A fixed height, so that the choices below do not move while the user aims at them.
     <div className={classes.dial}>
       {phone ? (
         <Menu.Item
@@ -82,10 +104,10 @@ function Dial({ id }: { id: string }) {
         <p className={classes.note} data-quiet={quiet || undefined}>
           {quiet ? (
             <Trans>
-              It is {localTime} where they are. Call between {opens} and {closes}.
+              Local time: {localTime}. Call between {opens} and {closes}.
             </Trans>
           ) : (
-            <Trans>It is {localTime} where they are.</Trans>
+            <Trans>Local time: {localTime}</Trans>
           )}
         </p>
       )}
@@ -98,92 +120,175 @@ interface More {
   direction: CallDirection
 }
 
-function Choices({ called, onMore }: { called: Called; onMore: (more: More) => void }) {
-  const log = (body: Parameters<typeof logOutcome>[1]) => void logOutcome(called, body)
+interface DigitItemProps {
+  digit: number
+  label: string
+  note?: string | undefined
+  /** Asks more in the menu. */
+  stays?: boolean
+  onClick: () => void
+}
+
+/** A choice with its key. */
+function DigitItem({ digit, label, note, stays, onClick }: DigitItemProps) {
+  return (
+    <Menu.Item
+      data-digit={digit}
+      aria-keyshortcuts={String(digit)}
+      closeMenuOnClick={!stays}
+      aria-haspopup={stays ? 'menu' : undefined}
+      rightSection={
+        <span aria-hidden>
+          <Kbd>{String(digit)}</Kbd>
+        </span>
+      }
+      onClick={onClick}
+    >
+      {label}
+      {note && <span className={classes.itemNote}>{note}</span>}
+    </Menu.Item>
+  )
+}
+
+interface StepProps {
+  callee: Callee
+  log: (body: Body) => void
+  onStep: (step: Step) => void
+  onMore: (more: More) => void
+}
+
+function Results({ log, onStep }: StepProps) {
+  const items = keypad.map((result, index) => (
+    <DigitItem
+      key={labelOf(result)}
+      digit={index + 1}
+      label={'outcome' in result && result.outcome === 'callback' ? t`Callback…` : labelOf(result)}
+      stays={'outcome' in result && result.outcome === 'callback'}
+      onClick={() =>
+        'outcome' in result && result.outcome === 'callback' ? onStep('callback') : log(result)
+      }
+    />
+  ))
   return (
     <>
       <Menu.Label>
-        <Trans>Spoke with them</Trans>
-      </Menu.Label>
-      <div className={classes.grid}>
-        {outcomes.map((outcome, index) => (
-          <Menu.Item
-            key={outcome}
-            data-digit={index < 9 ? index + 1 : undefined}
-            aria-keyshortcuts={index < 9 ? String(index + 1) : undefined}
-            rightSection={
-              index < 9 && (
-                <span aria-hidden>
-                  <Kbd>{String(index + 1)}</Kbd>
-                </span>
-              )
-            }
-            onClick={() => log({ outcome })}
-          >
-            {t(outcomeLabels[outcome])}
-          </Menu.Item>
-        ))}
-      </div>
-      <Menu.Label>
-        <Trans>Call back</Trans>
-      </Menu.Label>
-      <div className={classes.grid}>
-        {callbackChoices.map(({ label, at }) => (
-          <Menu.Item
-            key={label.id}
-            onClick={() => log({ outcome: 'callback', callbackAt: at().toISOString() })}
-          >
-            {t(label)}
-          </Menu.Item>
-        ))}
-        <Menu.Item onClick={() => onMore({ outcome: 'callback', direction: 'outbound' })}>
-          <Trans>Another time…</Trans>
-        </Menu.Item>
-      </div>
-      <Menu.Label>
         <Trans>Not reached</Trans>
       </Menu.Label>
+      <div className={classes.grid}>{items.slice(0, 3)}</div>
+      <Menu.Label>
+        <Trans>Reached</Trans>
+      </Menu.Label>
       <div className={classes.grid}>
-        {unreached.map((endReason) => (
-          <Menu.Item key={endReason} onClick={() => log({ endReason })}>
-            {t(endReasonLabels[endReason])}
-          </Menu.Item>
-        ))}
+        {items.slice(3)}
+        <DigitItem digit={0} label={t`Other result…`} stays onClick={() => onStep('others')} />
       </div>
-      <Menu.Divider />
-      <Menu.Item
-        leftSection={<IconNotes size={16} stroke={1.6} aria-hidden />}
-        onClick={() => onMore({ outcome: null, direction: 'outbound' })}
-      >
-        <Trans>With a note…</Trans>
-      </Menu.Item>
-      <Menu.Item
-        leftSection={<IconPhoneIncoming size={16} stroke={1.6} aria-hidden />}
-        onClick={() => onMore({ outcome: null, direction: 'inbound' })}
-      >
-        <Trans>They called…</Trans>
-      </Menu.Item>
     </>
   )
 }
 
+function Others({ log, onStep }: StepProps) {
+  return (
+    <>
+      <Back onStep={onStep} />
+      <div className={classes.grid}>
+        {others.map((result, index) => (
+          <DigitItem
+            key={labelOf(result)}
+            digit={index + 1}
+            label={labelOf(result)}
+            onClick={() => log(result)}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** Asks for the time of a callback on the person's clock, and states it on the user's own. */
+function CallbackTimes({ callee, log, onStep, onMore }: StepProps) {
+  const { data } = useQuery({ ...summaryQuery(callee.id), staleTime: 30_000 })
+  const own = ownTimezone()
+  const timezone = data?.callable.timezone ?? own
+  const choices = callbackChoices(timezone)
+  const city = cityOf(timezone)
+  const isElsewhere = data?.callable.timezone != null && timezone !== own
+  return (
+    <>
+      <Back onStep={onStep} />
+      <Menu.Label>
+        {data?.callable.timezone ? (
+          <Trans>Call back, their time ({city})</Trans>
+        ) : (
+          <Trans>Call back, your time ({city})</Trans>
+        )}
+      </Menu.Label>
+      {choices.map(({ key, label, at }, index) => (
+        <DigitItem
+          key={key}
+          digit={index + 1}
+          label={label}
+          note={isElsewhere ? t`${formatWhen(at)} your time` : undefined}
+          onClick={() => log({ outcome: 'callback', callbackAt: at })}
+        />
+      ))}
+      <DigitItem
+        digit={choices.length + 1}
+        label={t`Another time…`}
+        onClick={() => onMore({ outcome: 'callback', direction: 'outbound' })}
+      />
+    </>
+  )
+}
+
+function Back({ onStep }: Pick<StepProps, 'onStep'>) {
+  return (
+    <Menu.Item
+      closeMenuOnClick={false}
+      leftSection={<IconArrowLeft size={16} stroke={1.6} aria-hidden />}
+      onClick={() => onStep('results')}
+    >
+      <Trans>All results</Trans>
+    </Menu.Item>
+  )
+}
+
+const steps = { results: Results, others: Others, callback: CallbackTimes }
+
 interface CallMenuProps {
-  called: Called
+  callee: Callee
   opened: boolean
   onChange: (opened: boolean) => void
   target?: RefObject<HTMLElement | null>
-  /** It is closed, and so is the dialog it may have led to. */
+  /** Called when the menu, and any dialog opened from it, is closed. */
   onEnd?: () => void
-  /** What opens it; it must take a ref. */
+  /** Called when a result was chosen: the list goes on to the next person. */
+  onLogged?: (() => void) | undefined
+  /** The trigger; it must accept a ref. */
   children: ReactElement
 }
 
-/** Calls somebody and logs what came of it: one choice, and it is done. */
-export function CallMenu({ called, opened, onChange, onEnd, target, children }: CallMenuProps) {
-  const { name } = called.candidate
+/** Calls somebody and logs the outcome with one choice. */
+export function CallMenu({ callee, opened, onChange, onEnd, onLogged, target, children }: CallMenuProps) {
+  const { name } = callee.candidate
   const [more, setMore] = useState<More>()
   const shown = useOpened(opened, target)
   const asksMore = useRef(false)
+  const dropdown = useRef<HTMLDivElement>(null)
+  const [step, setStep] = useState<Step>('results')
+  const go = (next: Step) => {
+    setStep(next)
+    // The chosen item is gone by then.
+    requestAnimationFrame(() => dropdown.current?.querySelector<HTMLElement>('[data-digit]')?.focus())
+  }
+  const log = (body: Body) => {
+    void logOutcome(callee, body)
+    onLogged?.()
+  }
+  const showMore = (next: More) => {
+    asksMore.current = true
+    setMore(next)
+  }
+  const Asked = steps[step]
   const end = () => {
     setMore(undefined)
     onEnd?.()
@@ -194,6 +299,7 @@ export function CallMenu({ called, opened, onChange, onEnd, target, children }: 
         opened={shown}
         onChange={(next) => {
           onChange(next)
+          setStep('results')
           if (!next && !asksMore.current) onEnd?.()
         }}
         width={372}
@@ -201,21 +307,39 @@ export function CallMenu({ called, opened, onChange, onEnd, target, children }: 
         withinPortal
       >
         <Menu.Target>{children}</Menu.Target>
-        <Menu.Dropdown className={classes.menu} aria-label={t`Call with ${name}`} onKeyDown={pickByDigit}>
-          <Dial id={called.id} />
-          <Choices
-            called={called}
-            onMore={(next) => {
-              asksMore.current = true
-              setMore(next)
-            }}
-          />
+        <Menu.Dropdown
+          ref={dropdown}
+          className={classes.menu}
+          aria-label={t`Call with ${name}`}
+          onKeyDown={(event) => pickByKey(event, () => step !== 'results' && go('results'))}
+        >
+          <Dial id={callee.id} />
+          <Asked callee={callee} log={log} onStep={go} onMore={showMore} />
+          {step === 'results' && (
+            <>
+              <Menu.Divider />
+              <div className={classes.grid}>
+                <Menu.Item
+                  leftSection={<IconNotes size={16} stroke={1.6} aria-hidden />}
+                  onClick={() => showMore({ outcome: null, direction: 'outbound' })}
+                >
+                  <Trans>Log with a note…</Trans>
+                </Menu.Item>
+                <Menu.Item
+                  leftSection={<IconPhoneIncoming size={16} stroke={1.6} aria-hidden />}
+                  onClick={() => showMore({ outcome: null, direction: 'inbound' })}
+                >
+                  <Trans>Inbound call…</Trans>
+                </Menu.Item>
+              </div>
+            </>
+          )}
         </Menu.Dropdown>
       </Menu>
       {more && (
         <Suspense>
           <LogCallDialog
-            application={called}
+            application={callee}
             outcome={more.outcome}
             direction={more.direction}
             opened

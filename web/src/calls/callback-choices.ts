@@ -1,19 +1,55 @@
-import { msg } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
+import { addDays, dayOf, localTime, momentsOf, startOfDay } from '@muster/contract/local-days.ts'
+import { formatTimesOfDay, formatWeekday } from '../ui/format.ts'
 
-function inHours(hours: number): Date {
-  return new Date(Date.now() + hours * 3_600_000)
+/** A time to call back: the label in the person's timezone, and the moment. */
+interface CallbackChoice {
+  key: string
+  label: string
+  at: string
 }
 
-function tomorrowAt(hour: number): Date {
-  const day = new Date()
-  day.setDate(day.getDate() + 1)
-  day.setHours(hour, 0, 0, 0)
-  return day
+const hourMs = 3_600_000
+
+export const ownTimezone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Returns the moment of an hour of a local day; the day's start if the clocks skip that hour. */
+function momentAt(day: string, hour: number, timezone: string): string {
+  const [first] = momentsOf(Date.parse(day) + hour * hourMs, timezone)
+  return first === undefined ? startOfDay(day, timezone) : new Date(first).toISOString()
 }
 
-/** When people usually ask to be called back. */
-export const callbackChoices = [
-  { label: msg`In an hour`, at: () => inHours(1) },
-  { label: msg`Tomorrow 9:00`, at: () => tomorrowAt(9) },
-  { label: msg`Tomorrow 15:00`, at: () => tomorrowAt(15) },
-]
+const clock = (hour: number) => formatTimesOfDay(`${String(hour).padStart(2, '0')}:00`)
+
+const inAnHour = msg`In an hour`
+
+/** Returns the most common callback times, on the person's clock; those that are past are left out. */
+export function callbackChoices(timezone = ownTimezone(), now = Date.now()): CallbackChoice[] {
+  const today = dayOf(now, timezone)
+  const hour = new Date(localTime(now, timezone)).getUTCHours()
+  const weekday = new Date(today).getUTCDay() || 7
+  const [morning, afternoon, evening] = [clock(9), clock(15), clock(17)]
+  const monday = formatWeekday(1)
+  const tomorrow = addDays(today, 1)
+  return [
+    { key: 'hour', label: t(inAnHour), at: new Date(now + hourMs).toISOString() },
+    ...(hour < 16 ? [{ key: 'today', label: t`Today ${evening}`, at: momentAt(today, 17, timezone) }] : []),
+    { key: 'morning', label: t`Tomorrow ${morning}`, at: momentAt(tomorrow, 9, timezone) },
+    { key: 'afternoon', label: t`Tomorrow ${afternoon}`, at: momentAt(tomorrow, 15, timezone) },
+    // Tomorrow is Monday on Sundays.
+    ...(weekday === 7
+      ? []
+      : [
+          {
+            key: 'monday',
+            label: t`${monday} ${morning}`,
+            at: momentAt(addDays(today, 8 - weekday), 9, timezone),
+          },
+        ]),
+  ]
+}
+
+/** Returns the city of a timezone: "Chicago". */
+export function cityOf(timezone: string): string {
+  return timezone.split('/').at(-1)!.replaceAll('_', ' ')
+}

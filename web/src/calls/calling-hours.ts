@@ -1,6 +1,6 @@
 import { formatTimesOfDay } from '../ui/format.ts'
 
-/** When a person may be called by their own clocks, as the reader writes times. */
+/** Returns the permitted calling hours in the person's local time, formatted in the reader's locale. */
 export function callingHours(): { opens: string; closes: string } {
   return { opens: formatTimesOfDay('08:00'), closes: formatTimesOfDay('21:00') }
 }

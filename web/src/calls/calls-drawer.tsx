@@ -16,18 +16,18 @@ import { formatClock, formatDateTime, formatTotal } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
 import { EmptyState } from '../ui/state.tsx'
 import { useOpened } from '../ui/use-opened.ts'
-import { type CallDirection, callResult, directionLabels } from './call-words.ts'
+import { type CallDirection, callResult, directionLabels } from './call-labels.ts'
 import classes from './calls-drawer.module.css'
 
 type Call = RowOf<typeof listCalls>
 
-/** Which calls: the filters of the list, as a figure counts them. */
+/** The filters of the list of calls, as a figure counts them. */
 export type CallsQuery = Omit<CallOf<typeof listCalls>['query'], 'cursor' | 'limit' | 'sort'>
 
 interface CallsDrawerProps {
-  /** Undefined while it is closed. */
+  /** Undefined while closed. */
   query: CallsQuery | undefined
-  /** What the calls have in common, as the figure that opened them says it. */
+  /** What the calls have in common, as on the figure that opened them. */
   title: string
   onClose: () => void
 }
@@ -36,7 +36,7 @@ function Who({ application }: Call) {
   if (!application)
     return (
       <span className={classes.caption}>
-        <Trans>Nobody on a position</Trans>
+        <Trans>No application</Trans>
       </span>
     )
   return (
@@ -97,7 +97,7 @@ function CallCard(call: Call) {
 
 type Direction = CallDirection | 'any'
 
-/** Offered where calls of both directions may be among them. */
+/** Shown when the query may match both directions. */
 function DirectionFilter({ chosen, onChoose }: { chosen: Direction; onChoose: (to: Direction) => void }) {
   return (
     <ChoiceButtons
@@ -141,13 +141,13 @@ function Calls({ query: counted, title }: { query: CallsQuery; title: string }) 
         }}
         card={CallCard}
         placeKey={`calls ${JSON.stringify(query)}`}
-        empty={<EmptyState icon={IconPhoneOff} title={t`No such calls`} />}
+        empty={<EmptyState icon={IconPhoneOff} title={t`No matching calls`} />}
       />
     </>
   )
 }
 
-/** The calls behind a figure: newest first, as many as there are, each leading to its application. */
+/** Lists the calls behind a figure, newest first, each with a link to its application. */
 export function CallsDrawer({ query, title, onClose }: CallsDrawerProps) {
   return (
     <Drawer

@@ -9,9 +9,9 @@ import { call as send } from '../api/call.ts'
 import type { RowOf } from '../api/query.ts'
 import { toast, toastError } from '../ui/toast.tsx'
 import { useOpened } from '../ui/use-opened.ts'
-import { type CallOutcome, outcomeLabels } from './call-words.ts'
+import { type CallOutcome, outcomeLabels } from './call-labels.ts'
 import { callbackChoices } from './callback-choices.ts'
-import { callsChanged, takeBackCall } from './log-outcome.ts'
+import { callsChanged, undoCall } from './log-outcome.ts'
 import classes from './outcome-menu.module.css'
 
 type Call = RowOf<typeof listCalls>
@@ -19,7 +19,7 @@ type Correction = CallOf<typeof updateCall>['body']
 
 const withoutCallback = callOutcomes.filter((outcome) => outcome !== 'callback')
 
-/** Says what came of the call after all, with an Undo that says again what was said before. */
+/** Corrects the outcome of a call, with an Undo that restores the previous one. */
 async function correct(call: Call, body: Correction, undone = false): Promise<void> {
   const params = { id: call.id }
   const before: Correction =
@@ -40,7 +40,7 @@ async function correct(call: Call, body: Correction, undone = false): Promise<vo
   if (call.application) callsChanged(call.application.id)
 }
 
-/** What came of a call, to be corrected; closed again as soon as one is chosen. */
+/** The outcomes of a call to choose from; it closes on a choice. */
 export function OutcomeMenu({ call }: { call: Call }) {
   const [asked, setAsked] = useState(true)
   const opened = useOpened(asked)
@@ -50,7 +50,7 @@ export function OutcomeMenu({ call }: { call: Call }) {
     <Menu opened={opened} onChange={setAsked} width={240} position="bottom-start" withinPortal>
       <Menu.Target>
         <button type="button" className={classes.button}>
-          <Trans>Change the outcome</Trans>
+          <Trans>Change outcome</Trans>
         </button>
       </Menu.Target>
       <Menu.Dropdown className={classes.menu}>
@@ -66,12 +66,9 @@ export function OutcomeMenu({ call }: { call: Call }) {
         <Menu.Label>
           <Trans>Call back</Trans>
         </Menu.Label>
-        {callbackChoices.map(({ label, at }) => (
-          <Menu.Item
-            key={label.id}
-            onClick={() => void correct(call, { outcome: 'callback', callbackAt: at().toISOString() })}
-          >
-            {t(label)}
+        {callbackChoices().map(({ key, label, at }) => (
+          <Menu.Item key={key} onClick={() => void correct(call, { outcome: 'callback', callbackAt: at })}>
+            {label}
           </Menu.Item>
         ))}
         {(outcomeSetBy && call.provider) || (application && call.can.takeBack) ? <Menu.Divider /> : null}
@@ -80,15 +77,15 @@ export function OutcomeMenu({ call }: { call: Call }) {
             leftSection={<IconArrowBackUp size={16} stroke={1.6} aria-hidden />}
             onClick={() => void correct(call, { outcome: null })}
           >
-            {suggestedOutcome ? t`As the agent suggested` : t`No outcome`}
+            {suggestedOutcome ? t`Use the agent’s suggestion` : t`No outcome`}
           </Menu.Item>
         )}
         {application && call.can.takeBack && (
           <Menu.Item
             leftSection={<IconTrash size={16} stroke={1.6} aria-hidden />}
-            onClick={() => void takeBackCall(application.id, call.id)}
+            onClick={() => void undoCall(application.id, call.id)}
           >
-            <Trans>Take the call back</Trans>
+            <Trans>Undo call</Trans>
           </Menu.Item>
         )}
       </Menu.Dropdown>

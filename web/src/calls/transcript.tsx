@@ -5,13 +5,13 @@ import { type ReactNode, useMemo, useState } from 'react'
 import classes from './transcript.module.css'
 
 interface Turn {
-  /** Numbers them, as the same may be said twice. */
+  /** The key of the turn, since the same text may occur twice. */
   place: number
   speaker: string | null
   text: string
 }
 
-/** "Nova: Hello" a line is how who said what is written down; other text stays as it is. */
+/** Parses a transcript with lines such as "Nova: Hello"; other text stays as is. */
 function turnsOf(transcript: string, names: Readonly<Record<string, string>>): Turn[] {
   return transcript
     .split('\n')
@@ -22,7 +22,7 @@ function turnsOf(transcript: string, names: Readonly<Record<string, string>>): T
     })
 }
 
-/** The text with what is looked for marked in it. */
+/** Highlights the search text. */
 function marked(text: string, sought: string): ReactNode {
   if (sought === '') return text
   const parts: ReactNode[] = []
@@ -37,19 +37,19 @@ function marked(text: string, sought: string): ReactNode {
 
 interface TranscriptProps {
   text: string
-  /** Who speaks as "Agent" and who as "Person". */
+  /** The names of the speakers "Agent" and "Person". */
   agent: string | null
   person?: string | null | undefined
 }
 
-/** Who said what on a call, folded until it is asked for; a long one can be searched. */
+/** The collapsed transcript of a call; a long one can be searched. */
 export function Transcript({ text, agent, person }: TranscriptProps) {
   const [sought, setSought] = useState('')
   const turns = useMemo(
     () =>
       turnsOf(text, {
         Agent: agent ?? t({ message: 'Agent', context: 'who speaks on a call' }),
-        Person: person ?? t({ message: 'Person', context: 'who speaks on a call' }),
+        Person: person ?? t({ message: 'Candidate', context: 'who speaks on a call' }),
       }),
     [text, agent, person],
   )
@@ -66,13 +66,13 @@ export function Transcript({ text, agent, person }: TranscriptProps) {
           type="search"
           size="xs"
           className={classes.search}
-          aria-label={t`Find in the transcript`}
-          placeholder={t`Find in the transcript`}
+          aria-label={t`Search the transcript`}
+          placeholder={t`Search the transcript`}
           value={sought}
           onChange={(event) => setSought(event.currentTarget.value)}
         />
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <section className={classes.transcript} aria-label={t`Transcript`} tabIndex={0}>
         {shown.map(({ place, speaker, text: said }) => (
           <p key={place} className={classes.turn}>
@@ -83,7 +83,7 @@ export function Transcript({ text, agent, person }: TranscriptProps) {
         {shown.length === 0 && (
           <p className={classes.turn} role="status">
             <span>
-              <Trans>Nobody said this</Trans>
+              <Trans>No matches</Trans>
             </span>
           </p>
         )}

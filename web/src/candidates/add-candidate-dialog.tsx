@@ -13,15 +13,15 @@ import { LinkButton } from '../ui/link.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useOpened } from '../ui/use-opened.ts'
 import { BackgroundFields, ContactFields } from './candidate-fields.tsx'
-import { type CandidateValues, candidateValues } from './candidate-values.ts'
+import { type CandidateValues, emptyCandidate } from './candidate-values.ts'
 import classes from './candidates.module.css'
 import { PersonMatches } from './person-matches.tsx'
 
-/** Adds a person without an application; says who looks like them before and when it comes to it. */
+/** Adds a candidate without an application. Shows possible duplicates while typing and before saving. */
 export function AddCandidateDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const form = useForm({
-    initialValues: candidateValues(),
+    initialValues: emptyCandidate,
     validate: { name: (name) => (name.trim() ? null : t`Enter a name`) },
   })
   const add = useMutation({
@@ -47,17 +47,17 @@ export function AddCandidateDialog({ onClose }: { onClose: () => void }) {
         <BackgroundFields form={form} />
         {typeof known === 'string' && (
           <div className={classes.notice} role="alert">
-            <Trans>Somebody with the same contact data exists already.</Trans>
+            <Trans>A candidate with the same contact details already exists.</Trans>
             <div className={classes.buttons}>
               <LinkButton size="xs" to="/candidates/$id" params={{ id: known }}>
-                <Trans>Use existing</Trans>
+                <Trans>Use existing candidate</Trans>
               </LinkButton>
               <Button
                 size="xs"
                 variant="default"
                 onClick={() => add.mutate({ values: form.values, allowDuplicate: true })}
               >
-                <Trans>Add a second person</Trans>
+                <Trans>Create a second candidate</Trans>
               </Button>
             </div>
           </div>

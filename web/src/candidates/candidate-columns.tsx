@@ -14,7 +14,7 @@ import classes from './candidates.module.css'
 export type CandidateRow = RowOf<typeof listCandidates>
 
 function Name({ candidate }: { candidate: CandidateRow }) {
-  // A deleted person has no page.
+  // A deleted candidate has no page.
   if (candidate.deletedAt) return <span className={classes.name}>{candidate.name}</span>
   return (
     <TextLink to="/candidates/$id" params={{ id: candidate.id }} className={classes.name}>
@@ -47,7 +47,7 @@ function workOf({ currentTitle, currentCompany }: CandidateRow): string {
   return currentTitle ?? currentCompany ?? ''
 }
 
-/** Answers its columns when asked: texts are there only then. */
+/** Returns the columns. It is a function since texts are not loaded while modules load. */
 export function columnsOf(
   deleted: boolean,
   restore: (candidate: CandidateRow) => void,
@@ -62,7 +62,7 @@ export function columnsOf(
     },
     {
       id: 'email',
-      header: t`E-mail`,
+      header: t`Email`,
       width: 'minmax(180px, 1.6fr)',
       cell: (candidate) => candidate.email,
     },
@@ -116,9 +116,9 @@ interface RestoreButtonProps {
 }
 
 function RestoreButton({ candidate, onRestore }: RestoreButtonProps) {
-  // What a person may do with a deleted one is to bring them back.
+  // A deleted candidate can only be restored.
   const mayWrite = usePermission('candidates:write')
-  // While the deleted ones load, those there are still stand in their place.
+  // While the deleted ones load, the previous rows are still shown.
   if (!candidate.deletedAt) return null
   return (
     <Button
@@ -133,7 +133,7 @@ function RestoreButton({ candidate, onRestore }: RestoreButtonProps) {
   )
 }
 
-/** A row of narrow screens. */
+/** A row on a narrow screen. */
 export function cardOf(restore: ((candidate: CandidateRow) => void) | null) {
   return (candidate: CandidateRow) => (
     <span className={classes.card}>

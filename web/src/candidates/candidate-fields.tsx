@@ -1,8 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
-import { Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { TagsInput, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { consents } from '@muster/contract/candidates.ts'
 import { usePermission } from '../session/session.ts'
 import type { CandidateField, CandidateValues } from './candidate-values.ts'
 import classes from './candidates.module.css'
@@ -15,12 +14,12 @@ export const consentLabels: Record<CandidateValues['consent'], MessageDescriptor
 
 export const fieldLabels: Record<CandidateField, MessageDescriptor> = {
   name: msg`Name`,
-  email: msg`E-mail`,
+  email: msg`Email`,
   phone: msg`Phone`,
   profileUrl: msg`Profile`,
   location: msg`Location`,
-  currentTitle: msg`Current job`,
-  currentCompany: msg`Current company`,
+  currentTitle: msg`Title`,
+  currentCompany: msg`Employer`,
   tags: msg`Tags`,
   notes: msg`Notes`,
   doNotCall: msg`Do not call`,
@@ -29,11 +28,10 @@ export const fieldLabels: Record<CandidateField, MessageDescriptor> = {
 
 interface CandidateFieldsProps {
   form: UseFormReturnType<CandidateValues>
-  disabled?: boolean
 }
 
-/** Who a person is and how to reach them. */
-export function ContactFields({ form, disabled }: CandidateFieldsProps) {
+/** The contact data of a candidate. */
+export function ContactFields({ form }: CandidateFieldsProps) {
   const maySeeContacts = usePermission('contacts:read')
   return (
     <>
@@ -43,7 +41,6 @@ export function ContactFields({ form, disabled }: CandidateFieldsProps) {
         withAsterisk={false}
         maxLength={200}
         autoComplete="off"
-        disabled={disabled}
         data-autofocus
         {...form.getInputProps('name')}
       />
@@ -54,7 +51,6 @@ export function ContactFields({ form, disabled }: CandidateFieldsProps) {
             type="email"
             maxLength={254}
             autoComplete="off"
-            disabled={disabled}
             {...form.getInputProps('email')}
           />
           <TextInput
@@ -62,7 +58,6 @@ export function ContactFields({ form, disabled }: CandidateFieldsProps) {
             type="tel"
             maxLength={60}
             autoComplete="off"
-            disabled={disabled}
             {...form.getInputProps('phone')}
           />
         </div>
@@ -71,75 +66,38 @@ export function ContactFields({ form, disabled }: CandidateFieldsProps) {
         label={t(fieldLabels.profileUrl)}
         placeholder="https://"
         maxLength={500}
-        disabled={disabled}
         {...form.getInputProps('profileUrl')}
       />
     </>
   )
 }
 
-/** Where and as what they work, tags and notes. */
-export function BackgroundFields({ form, disabled }: CandidateFieldsProps) {
+/** Employment, location, tags and notes. */
+export function BackgroundFields({ form }: CandidateFieldsProps) {
   return (
     <>
-      <TextInput
-        label={t(fieldLabels.location)}
-        maxLength={300}
-        disabled={disabled}
-        {...form.getInputProps('location')}
-      />
+      <TextInput label={t(fieldLabels.location)} maxLength={300} {...form.getInputProps('location')} />
       <div className={classes.pair}>
         <TextInput
           label={t(fieldLabels.currentTitle)}
           maxLength={200}
-          disabled={disabled}
           {...form.getInputProps('currentTitle')}
         />
         <TextInput
           label={t(fieldLabels.currentCompany)}
           maxLength={200}
-          disabled={disabled}
           {...form.getInputProps('currentCompany')}
         />
       </div>
-      <TagsInput
-        label={t(fieldLabels.tags)}
-        maxTags={50}
-        maxLength={40}
-        disabled={disabled}
-        {...form.getInputProps('tags')}
-      />
+      <TagsInput label={t(fieldLabels.tags)} maxTags={50} maxLength={40} {...form.getInputProps('tags')} />
       <Textarea
         label={t(fieldLabels.notes)}
         autosize
         minRows={2}
         maxRows={12}
         maxLength={5000}
-        disabled={disabled}
         {...form.getInputProps('notes')}
       />
     </>
-  )
-}
-
-/** Whether they may be called, and whether they agreed to be kept. */
-export function ConsentFields({ form, disabled }: CandidateFieldsProps) {
-  return (
-    <div className={classes.pair}>
-      <Select
-        label={t(fieldLabels.consent)}
-        data={consents.map((value) => ({ value, label: t(consentLabels[value]) }))}
-        allowDeselect={false}
-        disabled={disabled}
-        {...form.getInputProps('consent')}
-      />
-      <Switch
-        label={t(fieldLabels.doNotCall)}
-        description={t`On none of their applications`}
-        className={classes.switch}
-        disabled={disabled}
-        {...form.getInputProps('doNotCall', { type: 'checkbox' })}
-      />
-    </div>
   )
 }

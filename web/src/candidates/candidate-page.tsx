@@ -1,228 +1,101 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Button } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import {
-  deleteCandidate,
-  getCandidate,
-  listCandidates,
-  restoreCandidate,
-} from '@muster/contract/candidates.ts'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { ActionIcon } from '@mantine/core'
+import type { DispositionKind } from '@muster/contract/dispositions.ts'
+import { IconTrash } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { call } from '../api/call.ts'
-import { endpointQuery, invalidate } from '../api/query.ts'
-import { PossibleDuplicates } from '../applications/possible-duplicates.tsx'
+import { useEffect } from 'react'
+import { applicationQuery } from '../applications/application-query.ts'
+import { candidateQuery } from '../applications/fields/subject.ts'
+import { applicationsOf, inOrder } from '../applications/record/application-tabs.tsx'
+import { PersonRecord, type RecordProps } from '../applications/record/record.tsx'
+import { RecordCrumb } from '../applications/record/record-crumb.tsx'
+import { useNeighbours } from '../applications/record/use-neighbours.ts'
 import { Page } from '../layout/page.tsx'
-import { useUnsavedGuard } from '../layout/unsaved-guard.tsx'
 import { PersonMenu } from '../privacy/person-menu.tsx'
 import { usePermission } from '../session/session.ts'
-import { showFormError } from '../ui/form-error.ts'
-import { formatDay } from '../ui/format.ts'
-import { LinkButton } from '../ui/link.tsx'
-import { Section } from '../ui/section.tsx'
-import { toast, toastError } from '../ui/toast.tsx'
-import { CandidateApplications } from './candidate-applications.tsx'
-import { BackgroundFields, ConsentFields, ContactFields } from './candidate-fields.tsx'
-import {
-  type Candidate,
-  type CandidateField,
-  type CandidateValues,
-  candidateValues,
-  changedValues,
-  conflictsOf,
-  differ,
-} from './candidate-values.ts'
-import classes from './candidates.module.css'
-import { ChangedMeanwhile } from './changed-meanwhile.tsx'
-import { MergesSection } from './merges-section.tsx'
-import { PersonMatches } from './person-matches.tsx'
-import { ResumeSection } from './resume-section.tsx'
-import { Standing } from './standing.tsx'
-import { Overtaken, useEditCandidate } from './use-edit-candidate.ts'
+import { printInLightTheme } from '../theme/print-theme.ts'
+import { firstApplication } from './first-application.ts'
+import { useDeleteCandidate } from './use-delete-candidate.ts'
 
 const route = getRouteApi('/candidates/$id')
 
-/** The form, which follows what others save: what was not touched here becomes theirs, what was is a conflict. */
-function useCandidateForm(candidate: Candidate) {
-  const before = candidateValues(candidate)
-  const [conflicts, setConflicts] = useState<CandidateField[]>([])
-  const form = useForm<CandidateValues>({
-    initialValues: before,
-    validate: { name: (name) => (name.trim() ? null : t`Enter a name`) },
-  })
-  const { version, id } = candidate
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for the values
-  useEffect(() => {
-    const [base, mine] = [form.getInitialValues(), form.getValues()]
-    const found = conflictsOf(base, mine, before)
-    setConflicts((now) => [...new Set([...now, ...found])])
-    form.setInitialValues(before)
-    form.setValues({ ...before, ...changedValues(mine, base) })
-  }, [version, id])
-  const settle = (field: CandidateField) => setConflicts((now) => now.filter((each) => each !== field))
-  return {
-    form,
-    before,
-    conflicts: conflicts.filter((field) => differ(form.values[field], before[field])),
-    keepMine: settle,
-    takeTheirs(field: CandidateField) {
-      form.setFieldValue(field, before[field])
-      settle(field)
-    },
-  }
-}
+type SharedProps = Omit<RecordProps, 'subject' | 'resumeFile' | 'applications'>
 
-/** Deleting, which can be taken back for 30 days. */
-function useDelete({ id, name }: Candidate) {
-  const navigate = route.useNavigate()
-  const params = { id }
-  const restore = useMutation({
-    mutationFn: () => call(restoreCandidate, { params }),
-    onSuccess: () => {
-      void invalidate(listCandidates)
-      void navigate({ to: '/candidates/$id', params })
-    },
-    onError: (error) => toastError(error, t`${name} not restored`),
-  })
-  return useMutation({
-    mutationFn: () => call(deleteCandidate, { params }),
-    onSuccess: () => {
-      toast(t`Deleted ${name}`, () => restore.mutate())
-      void invalidate(listCandidates)
-      void navigate({ to: '/candidates', ignoreBlocker: true })
-    },
-    onError: (error) => toastError(error, t`${name} not deleted`),
-  })
-}
-
-function PersonForm({ candidate }: { candidate: Candidate }) {
-  const { form, before, conflicts, keepMine, takeTheirs } = useCandidateForm(candidate)
-  const edit = useEditCandidate(candidate.id)
-  const disabled = !candidate.can.edit
-  const changed = changedValues(form.values, before)
-  const dirty = Object.keys(changed).length > 0
-  useUnsavedGuard(dirty, candidate.name)
-  const save = () =>
-    edit.mutate(
-      { changes: changed, base: before },
-      {
-        onSuccess: (next) => {
-          const saved = candidateValues({ ...candidate, ...next })
-          form.setInitialValues(saved)
-          form.setValues(saved)
-          toast(t`Candidate saved`)
-        },
-        onError: (error) => {
-          // What they saved has come with the refusal and stands beside one's own.
-          if (!(error instanceof Overtaken)) showFormError(form, error, t`Candidate not saved`)
-        },
-      },
-    )
-  const { name, email, phone, profileUrl } = changed
+/** The record with one of the person's applications. */
+function WithApplication({ id, ...props }: SharedProps & { id: string }) {
+  const { data: application } = useSuspenseQuery(applicationQuery(id))
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={form.onSubmit(save)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
-      }}
-    >
-      {conflicts.length > 0 && (
-        <ChangedMeanwhile
-          fields={conflicts}
-          mine={form.values}
-          theirs={before}
-          onKeep={keepMine}
-          onTake={takeTheirs}
-        />
-      )}
-      <ContactFields form={form} disabled={disabled} />
-      {!disabled && <PersonMatches typed={{ name, email, phone, profileUrl, exceptId: candidate.id }} />}
-      <BackgroundFields form={form} disabled={disabled} />
-      <ConsentFields form={form} disabled={disabled} />
-      {!disabled && (
-        <div className={classes.buttons} data-sticky={dirty || undefined}>
-          {dirty && (
-            <Button variant="default" onClick={() => form.reset()}>
-              <Trans>Discard</Trans>
-            </Button>
-          )}
-          <Button
-            type="submit"
-            loading={edit.isPending}
-            disabled={!dirty || conflicts.length > 0}
-            title={conflicts.length > 0 ? t`Choose which values to keep first` : undefined}
-          >
-            <Trans>Save candidate</Trans>
-          </Button>
-        </div>
-      )}
-    </form>
+    <PersonRecord
+      {...props}
+      subject={{ candidate: application.candidate, application }}
+      resumeFile={application.resumeFile}
+      applications={applicationsOf(application)}
+    />
   )
 }
 
-/** Everything known of a person, and where they applied. */
-export function CandidatePage() {
-  const params = route.useParams()
-  const { data: candidate } = useSuspenseQuery(endpointQuery(getCandidate, { params }))
-  const remove = useDelete(candidate)
-  const mayAdd = usePermission('applications:write')
-  const mayErase = usePermission('privacy:manage')
-  const navigate = route.useNavigate()
-  const day = formatDay(candidate.createdAt)
+function DeleteButton({ person }: { person: { id: string; name: string } }) {
+  const remove = useDeleteCandidate(person)
   return (
-    <Page
-      title={candidate.name}
-      subtitle={t`added ${day}`}
-      actions={
-        <>
-          {candidate.can.delete && (
-            <ActionIcon
-              loading={remove.isPending}
-              onClick={() => remove.mutate()}
-              aria-label={t`Delete`}
-              title={t`Delete`}
-            >
-              <IconTrash size={16} stroke={1.6} aria-hidden />
-            </ActionIcon>
-          )}
-          {mayErase && (
-            <PersonMenu
-              person={candidate}
-              onErased={() => void navigate({ to: '/candidates', ignoreBlocker: true })}
-            />
-          )}
-          {mayAdd && (
-            <LinkButton
-              to="/applications/create"
-              search={{ candidateId: candidate.id }}
-              leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
-            >
-              <span className={classes.wide}>{t`Add application`}</span>
-              <span className={classes.narrow}>{t`Add`}</span>
-            </LinkButton>
-          )}
-        </>
-      }
+    <ActionIcon
+      loading={remove.isPending}
+      onClick={() => remove.mutate()}
+      aria-label={t`Delete`}
+      title={t`Delete candidate`}
     >
-      <div className={classes.columns}>
-        <div className={classes.column}>
-          <Standing candidate={candidate} />
-          <CandidateApplications applications={candidate.applications} />
-          <Section title={t`Person`}>
-            <PersonForm key={candidate.id} candidate={candidate} />
-          </Section>
-        </div>
-        <div className={classes.column}>
-          <ResumeSection candidate={candidate} />
-          <PossibleDuplicates candidateId={candidate.id} />
-          <MergesSection candidateId={candidate.id} />
-        </div>
-      </div>
+      <IconTrash size={16} stroke={1.6} aria-hidden />
+    </ActionIcon>
+  )
+}
+
+/** The page of a candidate: their record, with the application chosen or the one that matters most. */
+export function CandidatePage() {
+  const { id } = route.useParams()
+  const { application, ...view } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data: candidate } = useSuspenseQuery(candidateQuery(id))
+  const mayErase = usePermission('privacy:manage')
+  const { go, back } = useNeighbours(id, '/candidates/$id')
+  useEffect(printInLightTheme, [])
+  const applicationId = firstApplication(candidate.applications, application)
+  const props: SharedProps = {
+    view,
+    onView: (change) => void navigate({ search: (now) => ({ ...now, ...change }), replace: true }),
+    onShow: (other) => void navigate({ search: { application: other }, replace: true }),
+    level: 1,
+    onGo: go,
+    onBack: back,
+    handlesSteps: true,
+    personMenu: (
+      <>
+        {candidate.can.delete && <DeleteButton person={candidate} />}
+        {mayErase && (
+          <PersonMenu
+            person={candidate}
+            onErased={() => void navigate({ to: '/candidates', ignoreBlocker: true })}
+          />
+        )}
+      </>
+    ),
+  }
+  return (
+    <Page title={candidate.name} fill breadcrumb={<RecordCrumb id={id} of="candidates" onGo={go} />}>
+      {applicationId ? (
+        <WithApplication {...props} id={applicationId} />
+      ) : (
+        <PersonRecord
+          {...props}
+          subject={{ candidate, application: null }}
+          resumeFile={candidate.resumeFile}
+          applications={inOrder(
+            candidate.applications.map((each) => ({
+              ...each,
+              disposition: each.disposition as DispositionKind | null,
+            })),
+          )}
+        />
+      )}
     </Page>
   )
 }

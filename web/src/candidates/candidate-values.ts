@@ -1,9 +1,6 @@
-import type { consents, getCandidate } from '@muster/contract/candidates.ts'
-import type { ResponseOf } from '@muster/contract/endpoint.ts'
+import type { consents } from '@muster/contract/candidates.ts'
 
-export type Candidate = ResponseOf<typeof getCandidate>
-
-/** A person as the form has them. */
+/** The values of the form of a new candidate. */
 export interface CandidateValues {
   name: string
   email: string
@@ -20,48 +17,16 @@ export interface CandidateValues {
 
 export type CandidateField = keyof CandidateValues
 
-/** A phone as one would type it, its extension included. */
-function phoneOf({ phone, phoneExtension }: Pick<Candidate, 'phone' | 'phoneExtension'>): string {
-  return [phone, phoneExtension && `ext. ${phoneExtension}`].filter(Boolean).join(' ')
-}
-
-export function candidateValues(candidate?: Omit<Candidate, 'applications' | 'resumeFile'>): CandidateValues {
-  return {
-    name: candidate?.name ?? '',
-    email: candidate?.email ?? '',
-    phone: candidate ? phoneOf(candidate) : '',
-    location: candidate?.location ?? '',
-    currentTitle: candidate?.currentTitle ?? '',
-    currentCompany: candidate?.currentCompany ?? '',
-    profileUrl: candidate?.profileUrl ?? '',
-    tags: candidate?.tags ?? [],
-    notes: candidate?.notes ?? '',
-    doNotCall: candidate?.doNotCall ?? false,
-    consent: candidate?.consent ?? 'unknown',
-  }
-}
-
-export function differ(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) !== JSON.stringify(b)
-}
-
-/** Only what was changed is sent: what one may not see is never overwritten. */
-export function changedValues(values: CandidateValues, before: CandidateValues): Partial<CandidateValues> {
-  return Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => differ(value, before[name as CandidateField])),
-  )
-}
-
-/** The fields both sides changed since `base`, each to something else. */
-export function conflictsOf(
-  base: CandidateValues,
-  mine: CandidateValues,
-  theirs: CandidateValues,
-): CandidateField[] {
-  return (Object.keys(base) as CandidateField[]).filter(
-    (field) =>
-      differ(mine[field], base[field]) &&
-      differ(theirs[field], base[field]) &&
-      differ(mine[field], theirs[field]),
-  )
+export const emptyCandidate: CandidateValues = {
+  name: '',
+  email: '',
+  phone: '',
+  location: '',
+  currentTitle: '',
+  currentCompany: '',
+  profileUrl: '',
+  tags: [],
+  notes: '',
+  doNotCall: false,
+  consent: 'unknown',
 }

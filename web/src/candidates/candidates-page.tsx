@@ -6,8 +6,7 @@ import { IconAddressBook, IconPlus, IconTrash } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { usePages } from '../api/pages.ts'
-import { useCursor } from '../applications/use-cursor.ts'
-import { type TriageKeys, useTriageKeys } from '../applications/use-triage-keys.ts'
+import { storeOrigin } from '../applications/record/origin.ts'
 import { ExportListButton } from '../exports/export-list-button.tsx'
 import { Page } from '../layout/page.tsx'
 import { usePermission } from '../session/session.ts'
@@ -20,6 +19,8 @@ import { ListTotal } from '../ui/list-total.tsx'
 import { focusRow } from '../ui/row-focus.ts'
 import { SearchInput } from '../ui/search-input.tsx'
 import { EmptyState } from '../ui/state.tsx'
+import { useCursor } from '../ui/use-cursor.ts'
+import { type Shortcuts, useShortcuts } from '../ui/use-shortcuts.ts'
 import { type CandidateRow, cardOf, columnsOf } from './candidate-columns.tsx'
 import classes from './candidates.module.css'
 import type { CandidatesSearch } from './routes.ts'
@@ -42,28 +43,28 @@ const route = getRouteApi('/candidates')
 
 function keyHelp(mayWrite: boolean) {
   return [
-    { keys: ['j', 'k'], text: t`Next and previous person` },
-    { keys: ['Enter'], text: t`Open the person` },
+    { keys: ['j', 'k'], text: t`Next or previous candidate` },
+    { keys: ['Enter'], text: t`Open candidate` },
     { keys: ['/'], text: t`Search` },
     ...(mayWrite
       ? [
-          { keys: ['n'], text: t`Add a person` },
-          { keys: ['x'], text: t`Select the person` },
-          { keys: ['m'], text: t`Merge the two selected` },
+          { keys: ['n'], text: t`Add candidate` },
+          { keys: ['x'], text: t`Select candidate` },
+          { keys: ['m'], text: t`Merge the selected candidates` },
         ]
       : []),
-    { keys: ['?'], text: t`Show these keys` },
+    { keys: ['?'], text: t`Show keyboard shortcuts` },
   ]
 }
 
 function peopleOf(total: { value: number; atLeast: boolean }): string {
-  if (total.atLeast) return t`${formatTotal(total)} people`
-  return plural(total.value, { one: '# person', other: '# people' })
+  if (total.atLeast) return t`${formatTotal(total)} candidates`
+  return plural(total.value, { one: '# candidate', other: '# candidates' })
 }
 
 const nameOf = ({ name }: CandidateRow) => name
 
-/** Everybody the workspace knows. */
+/** Lists the candidates of the workspace. */
 export function CandidatesPage() {
   const { add, ...search } = route.useSearch()
   const navigate = route.useNavigate()
@@ -79,8 +80,16 @@ export function CandidatesPage() {
   const card = useMemo(() => cardOf(deleted ? restore : null), [deleted, restore])
   const placeKey = JSON.stringify(search)
   const cursor = useCursor(pages.rows, placeKey)
-  const open = (candidate: CandidateRow) =>
-    candidate.deletedAt ? undefined : navigate({ to: '/candidates/$id', params: { id: candidate.id } })
+  function rememberList() {
+    const { rows, total } = pages
+    if (total && !deleted)
+      storeOrigin({ place: { kind: 'candidates', search }, ids: rows.map(({ id }) => id), total })
+  }
+  function open(candidate: CandidateRow) {
+    if (candidate.deletedAt) return
+    rememberList()
+    void navigate({ to: '/candidates/$id', params: { id: candidate.id } })
+  }
   const [help, setHelp] = useState(false)
   const [ticked, setTicked] = useState<readonly string[]>([])
   const [merging, setMerging] = useState(false)
@@ -91,15 +100,15 @@ export function CandidatesPage() {
   const pair = first && second && chosen.length === 2 ? { survivorId: first, mergedId: second } : null
   function goTo(index: number) {
     const target = cursor.moveTo(index)
-    // Once it is drawn.
+    // After rendering.
     if (target) requestAnimationFrame(() => focusRow(target.id))
   }
-  const keys: TriageKeys = {
+  const keys: Shortcuts = {
     j: () => goTo(cursor.index + 1),
     k: () => goTo(cursor.index - 1),
     ArrowDown: () => goTo(cursor.index + 1),
     ArrowUp: () => goTo(cursor.index - 1),
-    Enter: () => void (cursor.row && open(cursor.row)),
+    Enter: () => cursor.row && open(cursor.row),
     '/': () => document.querySelector<HTMLInputElement>('input[type=search]')?.focus(),
     '?': () => setHelp(true),
     Escape: () => setTicked([]),
@@ -109,7 +118,7 @@ export function CandidatesPage() {
     keys.m = () => setMerging(pair !== null)
   }
   if (mayWrite && !deleted) keys.n = () => void change({ add: true })
-  useTriageKeys(keys)
+  useShortcuts(keys)
   const selection = {
     ids: new Set(ticked),
     onToggle: toggle,
@@ -147,65 +156,74 @@ export function CandidatesPage() {
               />
             </>
           )}
-          <Chip
-            label={t`Deleted`}
-            dashed={!deleted}
-            aria-pressed={deleted}
-            onClick={() => change({ deleted: deleted ? undefined : 'true' })}
-            onRemove={deleted ? () => change({ deleted: undefined }) : undefined}
-          />
+          {mayWrite && (
+            <Chip
+              label={t`Deleted`}
+              dashed={!deleted}
+              aria-pressed={deleted}
+              onClick={() => change({ deleted: deleted ? undefined : 'true' })}
+              onRemove={deleted ? () => change({ deleted: undefined }) : undefined}
+            />
+          )}
           <ListTotal>{pages.total && peopleOf(pages.total)}</ListTotal>
           <ExportListButton endpoint={exportCandidates} query={search} />
         </>
       }
     >
-      <DataTable
-        label={t`Candidates`}
-        columns={columns}
-        pages={pages}
-        sort={search.sort ?? '-createdAt'}
-        onSort={(sort) => change({ sort: sort as CandidatesSearch['sort'] })}
-        onOpen={open}
-        {...(mayWrite && !deleted ? { selection, nameOf } : {})}
-        activeId={cursor.row?.id}
-        onActive={(id) => cursor.moveTo(pages.rows.findIndex((row) => row.id === id))}
-        card={card}
-        placeKey={placeKey}
-        empty={
-          deleted && !filtered ? (
-            <EmptyState
-              icon={IconTrash}
-              title={t`Nobody was deleted`}
-              text={t`Deleted people stand here for 30 days, to be restored.`}
-            />
-          ) : filtered ? (
-            <EmptyState
-              icon={IconAddressBook}
-              title={t`Nobody matches`}
-              text={t`Try fewer filters, or another spelling.`}
-              action={
-                <LinkButton to="/candidates" variant="default">
-                  <Trans>Show everybody</Trans>
-                </LinkButton>
-              }
-            />
-          ) : (
-            <EmptyState
-              icon={IconAddressBook}
-              title={t`No candidates yet`}
-              text={t`People come with their applications: add one, or import a file.`}
-              action={addButton}
-            />
-          )
-        }
-      />
+      <div
+        className={classes.list}
+        onClickCapture={(event) => {
+          if ((event.target as Element).closest('a[href^="/candidates/"]')) rememberList()
+        }}
+      >
+        <DataTable
+          label={t`Candidates`}
+          columns={columns}
+          pages={pages}
+          sort={search.sort ?? '-createdAt'}
+          onSort={(sort) => change({ sort: sort as CandidatesSearch['sort'] })}
+          onOpen={open}
+          {...(mayWrite && !deleted ? { selection, nameOf } : {})}
+          activeId={cursor.row?.id}
+          onActive={(id) => cursor.moveTo(pages.rows.findIndex((row) => row.id === id))}
+          card={card}
+          placeKey={placeKey}
+          empty={
+            deleted && !filtered ? (
+              <EmptyState
+                icon={IconTrash}
+                title={t`No deleted candidates`}
+                text={t`Deleted candidates stay here for 30 days and can be restored.`}
+              />
+            ) : filtered ? (
+              <EmptyState
+                icon={IconAddressBook}
+                title={t`No matching candidates`}
+                text={t`Try fewer filters or a different spelling.`}
+                action={
+                  <LinkButton to="/candidates" variant="default">
+                    <Trans>Show all candidates</Trans>
+                  </LinkButton>
+                }
+              />
+            ) : (
+              <EmptyState
+                icon={IconAddressBook}
+                title={t`No candidates yet`}
+                text={t`Add a candidate or import applications from a file.`}
+                action={addButton}
+              />
+            )
+          }
+        />
+      </div>
       {chosen.length > 0 && !deleted && (
-        <section className={classes.bar} aria-label={t`Selected people`} data-bottom-bar>
+        <section className={classes.bar} aria-label={t`Selected candidates`} data-bottom-bar>
           <strong>{plural(chosen.length, { one: '# selected', other: '# selected' })}</strong>
           <Button
             variant="default"
             disabled={!pair}
-            title={pair ? undefined : t`Select two people to merge them`}
+            title={pair ? undefined : t`Select two candidates to merge them`}
             onClick={() => setMerging(true)}
           >
             <Trans>Merge…</Trans>

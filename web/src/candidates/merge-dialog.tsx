@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Modal } from '@mantine/core'
-import type { mergeCandidates } from '@muster/contract/candidates.ts'
-import { previewMerge } from '@muster/contract/candidates.ts'
+import type { mergeCandidates } from '@muster/contract/candidate-merges.ts'
+import { previewMerge } from '@muster/contract/candidate-merges.ts'
 import type { CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -20,7 +20,7 @@ export type Preview = ResponseOf<typeof previewMerge>
 export type Choices = NonNullable<CallOf<typeof mergeCandidates>['body']['choices']>
 
 interface MergeDialogProps {
-  /** Who stays, unless they are swapped. */
+  /** The candidate to keep, unless they are swapped. */
   survivorId: string
   mergedId: string
   onClose: () => void
@@ -71,7 +71,7 @@ function MergeForm({ preview, onSwap, onClose, onMerged }: MergeFormProps) {
         <p className={classes.person}>
           <strong>{survivor.name}</strong>
           <span className={classes.caption}>
-            <Trans>stays</Trans>
+            <Trans>is kept</Trans>
           </span>
         </p>
         <Button
@@ -85,7 +85,7 @@ function MergeForm({ preview, onSwap, onClose, onMerged }: MergeFormProps) {
         <p className={classes.person}>
           <strong>{merged.name}</strong>
           <span className={classes.caption}>
-            <Trans>becomes part of it</Trans>
+            <Trans>will be merged into it</Trans>
           </span>
         </p>
       </div>
@@ -112,7 +112,7 @@ function MergeForm({ preview, onSwap, onClose, onMerged }: MergeFormProps) {
   )
 }
 
-/** Two people side by side: whose values stay, what becomes of their applications, and Merge. */
+/** Compares two candidates before merging: the values to keep, and what happens to their applications. */
 export function MergeDialog({ survivorId, mergedId, onClose, onMerged }: MergeDialogProps) {
   const [swapped, setSwapped] = useState(false)
   const [id, other] = swapped ? [mergedId, survivorId] : [survivorId, mergedId]
@@ -122,12 +122,12 @@ export function MergeDialog({ survivorId, mergedId, onClose, onMerged }: MergeDi
     placeholderData: keepPreviousData,
   })
   return (
-    <Modal opened={useOpened(true)} onClose={onClose} title={t`Merge two people`} size="lg">
+    <Modal opened={useOpened(true)} onClose={onClose} title={t`Merge candidates`} size="lg">
       {error ? (
         <ErrorState text={errorMessage(error)} onRetry={() => void refetch()} />
       ) : data ? (
         <MergeForm
-          // What was chosen for other values does not hold for these; swapped they are the same two.
+          // Choices for other values do not apply; swapped, they are the same two.
           key={[data.survivor, data.merged]
             .map(({ id, version }) => `${id} ${version}`)
             .sort()
@@ -142,7 +142,7 @@ export function MergeDialog({ survivorId, mergedId, onClose, onMerged }: MergeDi
         />
       ) : (
         <p className={classes.waiting} role="status">
-          <Trans>Comparing the two…</Trans>
+          <Trans>Comparing…</Trans>
         </p>
       )}
     </Modal>

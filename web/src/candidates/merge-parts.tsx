@@ -1,7 +1,7 @@
 import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Radio } from '@mantine/core'
-import type { mergeChoices, mergeFields } from '@muster/contract/candidates.ts'
+import type { mergeChoices, mergeFields } from '@muster/contract/candidate-merges.ts'
 import { StatusBadge } from '../statuses/status-badge.tsx'
 import { formatDay } from '../ui/format.ts'
 import { formatPhone } from '../ui/phone.ts'
@@ -13,7 +13,7 @@ type Field = (typeof mergeFields)[number]
 type Choice = (typeof mergeChoices)[number]
 type Person = Preview['survivor']
 
-const labels = { ...fieldLabels, externalId: msg`External id`, resumeFileId: msg`Résumé` }
+const labels = { ...fieldLabels, externalId: msg`External ID`, resumeFileId: msg`Résumé` }
 
 function shown(person: Person, field: Field): string {
   if (field === 'tags') return person.tags.join(', ')
@@ -28,13 +28,13 @@ interface MergeFieldsProps {
   onChoose: (field: Field, choice: Choice) => void
 }
 
-/** Each field in which the two differ, side by side. */
+/** The fields in which the two differ, side by side. */
 export function MergeFields({ preview, choices, onChoose }: MergeFieldsProps) {
   const { survivor, merged, fields } = preview
   if (fields.length === 0)
     return (
       <p className={classes.text}>
-        <Trans>Both say the same of themselves.</Trans>
+        <Trans>Both candidates have the same details.</Trans>
       </p>
     )
   return (
@@ -56,7 +56,7 @@ export function MergeFields({ preview, choices, onChoose }: MergeFieldsProps) {
                 label={
                   choice === 'both'
                     ? t`Keep both`
-                    : shown(choice === 'survivor' ? survivor : merged, field) || t`Nothing`
+                    : shown(choice === 'survivor' ? survivor : merged, field) || t`Empty`
                 }
               />
             ))}
@@ -73,15 +73,15 @@ interface MergeCollisionsProps {
   onKeep: (positionId: string, applicationId: string) => void
 }
 
-/** Positions on which both are open: which application goes on. */
+/** Positions for which both have an open application: selects the one to keep. */
 export function MergeCollisions({ preview, keep, onKeep }: MergeCollisionsProps) {
   if (preview.collisions.length === 0) return null
   return (
-    <section className={classes.fields} aria-label={t`Both on the same position`}>
+    <section className={classes.fields} aria-label={t`Open applications for the same position`}>
       <p className={classes.text}>
         <Trans>
-          Both are open on the same position. Choose which application goes on; the other is closed as a
-          duplicate.
+          Both have an open application for the same position. Choose which one to continue. The other is
+          closed as a duplicate.
         </Trans>
       </p>
       {preview.collisions.map(({ position, survivor, merged, suggestedId }) => (
@@ -122,9 +122,10 @@ export function MergeCollisions({ preview, keep, onKeep }: MergeCollisionsProps)
   )
 }
 
-/** What moves to the one who stays, and what is not to be chosen. */
+/** Lists what moves to the kept candidate, and what cannot be chosen. */
 export function MergeMoves({ preview }: { preview: Preview }) {
   const { survivor, moves, doNotCall, consent } = preview
+  const becomes = t(consentLabels[consent])
   const lines = [
     moves.applications && plural(moves.applications, { one: '# application', other: '# applications' }),
     moves.calls && plural(moves.calls, { one: '# call', other: '# calls' }),
@@ -133,12 +134,12 @@ export function MergeMoves({ preview }: { preview: Preview }) {
     moves.notifications && plural(moves.notifications, { one: '# notification', other: '# notifications' }),
   ].filter(Boolean)
   return (
-    <section className={classes.moves} aria-label={t`What moves`}>
+    <section className={classes.moves} aria-label={t`What will move`}>
       <p className={classes.text}>
         {lines.length > 0 ? (
-          <Trans>These move to {survivor.name}, who is found by the contact data of both from now on:</Trans>
+          <Trans>{survivor.name} keeps both candidates’ contact details and receives:</Trans>
         ) : (
-          <Trans>{survivor.name} is found by the contact data of both from now on.</Trans>
+          <Trans>{survivor.name} keeps both candidates’ contact details.</Trans>
         )}
       </p>
       {lines.length > 0 && (
@@ -150,12 +151,12 @@ export function MergeMoves({ preview }: { preview: Preview }) {
       )}
       {doNotCall && (
         <p className={classes.text}>
-          <Trans>One of them asked not to be called; that stays.</Trans>
+          <Trans>One candidate asked not to be called. “Do not call” is kept.</Trans>
         </p>
       )}
       {consent !== survivor.consent && (
         <p className={classes.text}>
-          <Trans>Consent becomes: {t(consentLabels[consent])}</Trans>
+          <Trans>Consent after the merge: {becomes}</Trans>
         </p>
       )}
     </section>

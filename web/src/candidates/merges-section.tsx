@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { listCandidateMerges } from '@muster/contract/candidates.ts'
+import { listCandidateMerges } from '@muster/contract/candidate-merges.ts'
 import { useQuery } from '@tanstack/react-query'
 import { endpointQuery } from '../api/query.ts'
 import { usePermission } from '../session/session.ts'
@@ -45,13 +45,13 @@ function MergeRow({ merge }: { merge: Merge }) {
         {undone && (
           <span className={classes.caption}>
             <Trans>
-              Taken back {formatDateTime(undone.at)} by {undone.by.name}
+              Unmerged {formatDateTime(undone.at)} by {undone.by.name}
             </Trans>
           </span>
         )}
         {kept.length > 0 && (
           <span className={classes.caption}>
-            <Trans>Changed since, so it stayed:</Trans>{' '}
+            <Trans>Not reverted because it changed later:</Trans>{' '}
             {kept.map((one, index) => (
               <span key={`${one.kind} ${one.key}`}>
                 {index > 0 && ', '}
@@ -68,17 +68,17 @@ function MergeRow({ merge }: { merge: Merge }) {
           loading={unmerge.isPending}
           disabled={!merge.can.undo}
           title={merge.whyNot ?? undefined}
-          aria-label={t`Un-merge ${merged.name}`}
+          aria-label={t`Unmerge ${merged.name}`}
           onClick={() => unmerge.mutate(merge)}
         >
-          <Trans>Un-merge</Trans>
+          <Trans>Unmerge</Trans>
         </Button>
       )}
     </li>
   )
 }
 
-/** Who was merged into a person, when and by whom, with the way back. */
+/** Lists the candidates merged into this one, when and by whom, with an Undo. */
 export function MergesSection({ candidateId }: { candidateId: string }) {
   const { data } = useQuery(endpointQuery(listCandidateMerges, { params: { id: candidateId } }))
   if (!data || data.items.length === 0) return null

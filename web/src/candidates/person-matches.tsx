@@ -22,13 +22,13 @@ type Typed = CallOf<typeof findDuplicateCandidates>['query']
 const pause = 250
 
 const reasons: Record<PersonMatch['matchedBy'], MessageDescriptor> = {
-  email: msg`Same e-mail`,
+  email: msg`Same email`,
   phone: msg`Same phone`,
   profileUrl: msg`Same profile`,
   name: msg`Similar name`,
 }
 
-/** People who may be the one being typed, a moment after typing stops. */
+/** Returns candidates who may be the same person, a moment after typing stops. */
 function useMatches(typed: Typed): PersonMatch[] {
   const query = Object.fromEntries(
     Object.entries(typed).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
@@ -44,7 +44,7 @@ function useMatches(typed: Typed): PersonMatch[] {
   return isAsked ? (data?.items ?? []) : []
 }
 
-/** Up and down go from person to person. */
+/** Arrow keys move between candidates. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (!step) return
@@ -56,19 +56,19 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
 
 interface PersonMatchesProps {
   typed: Typed
-  /** Takes the person instead of a new one; without it each is only linked. */
+  /** Uses the candidate instead of adding a new one; without it each is only a link. */
   onUse?: (person: PersonMatch) => void
-  /** Where they would be added: who is there already is marked. */
+  /** The target position: candidates who have an application for it are marked. */
   positionId?: string | null
 }
 
-/** Whom the workspace knows already of those who look like the one being typed, with where they applied. */
+/** Lists existing candidates similar to the one being typed, with their applications. */
 export function PersonMatches({ typed, onUse, positionId }: PersonMatchesProps) {
   const matches = useMatches(typed)
   const certain = matches.some((match) => match.certain)
   return (
     <section
-      aria-label={t`Known people`}
+      aria-label={t`Existing candidates`}
       aria-live="polite"
       className={classes.matches}
       data-empty={matches.length === 0 || undefined}
@@ -76,7 +76,7 @@ export function PersonMatches({ typed, onUse, positionId }: PersonMatchesProps) 
     >
       {matches.length > 0 && (
         <h2 className={classes.title}>
-          {certain ? t`You know this person already` : t`Is it one of these?`} {onUse && <Kbd>↓</Kbd>}
+          {certain ? t`Existing candidate` : t`Possible matches`} {onUse && <Kbd>↓</Kbd>}
         </h2>
       )}
       <ul className={classes.list}>
@@ -90,7 +90,7 @@ export function PersonMatches({ typed, onUse, positionId }: PersonMatchesProps) 
             </div>
             <p className={classes.caption}>
               {[match.email, match.phone && formatPhone(match.phone)].filter(Boolean).join(' · ') ||
-                t`No contact data`}
+                t`No contact details`}
             </p>
             {match.applications.slice(0, 3).map((application) => (
               <p key={application.id} className={classes.line}>
@@ -112,7 +112,7 @@ export function PersonMatches({ typed, onUse, positionId }: PersonMatchesProps) 
             )}
             {onUse && (
               <Button size="xs" variant="default" onClick={() => onUse(match)}>
-                <Trans>Use this person</Trans>
+                <Trans>Use this candidate</Trans>
               </Button>
             )}
           </li>

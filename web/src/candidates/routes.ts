@@ -1,24 +1,24 @@
 import { msg } from '@lingui/core/macro'
-import { getCandidate, listCandidates } from '@muster/contract/candidates.ts'
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { ApiError } from '../api/api-error.ts'
-import { endpointInfiniteQuery, endpointQuery } from '../api/query.ts'
+import { listCandidates } from '@muster/contract/candidates.ts'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { endpointInfiniteQuery } from '../api/query.ts'
+import { type RecordView, readRecordView } from '../applications/record/record-view.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
-import { flagParam, listParam, oneOfParam, searchParam } from '../ui/search-params.ts'
+import { dropUnknown, flagParam, idParam, listParam, oneOfParam, searchParam } from '../ui/search-params.ts'
 
 const candidateSorts = ['-createdAt', 'createdAt', 'name', '-name'] as const
 
 export interface CandidatesSearch {
   q?: string
   sort?: (typeof candidateSorts)[number]
-  /** People with any of these tags. */
+  /** Candidates with any of these tags. */
   tag?: string[]
-  /** Only those who asked not to be called, or only those who did not. */
+  /** Only candidates who asked not to be called, or only the others. */
   doNotCall?: 'true' | 'false'
-  /** Those deleted in the last 30 days, instead of all others. */
+  /** Only candidates deleted in the last 30 days. */
   deleted?: 'true'
-  /** The dialog for a new person is open. */
+  /** The dialog for a new candidate is open. */
   add?: true
 }
 
@@ -27,14 +27,15 @@ const candidatesRoute = createRoute({
   path: '/candidates',
   staticData: { title: msg`Candidates`, skeleton: 'table' },
   beforeLoad: requires('candidates:read'),
-  validateSearch: (search): CandidatesSearch => ({
-    q: searchParam(search.q),
-    sort: oneOfParam(search.sort, candidateSorts),
-    tag: listParam(search.tag, 40),
-    doNotCall: oneOfParam(search.doNotCall, ['true', 'false']),
-    deleted: oneOfParam(search.deleted, ['true']),
-    add: flagParam(search.add),
-  }),
+  validateSearch: (search): CandidatesSearch =>
+    dropUnknown(search, {
+      q: searchParam(search.q),
+      sort: oneOfParam(search.sort, candidateSorts),
+      tag: listParam(search.tag, 40),
+      doNotCall: oneOfParam(search.doNotCall, ['true', 'false']),
+      deleted: oneOfParam(search.deleted, ['true']),
+      add: flagParam(search.add),
+    }),
   loaderDeps: ({ search: { add, ...query } }) => query,
   loader: ({ context, deps }) => {
     void context.queryClient.prefetchInfiniteQuery(endpointInfiniteQuery(listCandidates, { query: deps }))
@@ -47,13 +48,15 @@ const candidateRoute = createRoute({
   path: '/candidates/$id',
   staticData: { title: msg`Candidate`, skeleton: 'form' },
   beforeLoad: requires('candidates:read'),
-  loader: ({ context, params }) =>
-    context.queryClient.ensureQueryData(endpointQuery(getCandidate, { params })).catch((error: unknown) => {
-      const now =
-        error instanceof ApiError ? (error.details?.mergedInto as { id: string } | undefined) : undefined
-      if (now) throw redirect({ to: '/candidates/$id', params: { id: now.id }, replace: true })
-      throw error
-    }),
+  validateSearch: (search): RecordView & { application?: string } => ({
+    ...readRecordView(search),
+    application: idParam(search.application),
+  }),
+  loaderDeps: ({ search: { application } }) => ({ application }),
+  loader: async ({ params, deps }) => {
+    const { loadCandidate } = await import('./load-candidate.ts')
+    return loadCandidate(params.id, deps.application)
+  },
   component: lazyRouteComponent(() => import('./candidate-page.tsx'), 'CandidatePage'),
 })
 

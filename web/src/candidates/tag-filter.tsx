@@ -12,7 +12,7 @@ interface TagFilterProps {
   onChange: (tags: string[] | undefined) => void
 }
 
-/** Narrows a list to those with any of some tags. */
+/** Filters a list by any of several tags. */
 export function TagFilter({ value = [], onChange }: TagFilterProps) {
   const [opened, setOpened] = useState(false)
   const { data } = useQuery({ ...endpointQuery(listApplicationFacets), enabled: opened })
@@ -24,7 +24,7 @@ export function TagFilter({ value = [], onChange }: TagFilterProps) {
         <Chip
           label={t`Tag`}
           dashed={!set}
-          value={value.length > 1 ? t`any of ${formatNumber(value.length)}` : value[0]}
+          value={value.length > 1 ? t`${formatNumber(value.length)} selected` : value[0]}
           aria-expanded={opened}
           onClick={() => setOpened(!opened)}
           onRemove={set ? () => change([]) : undefined}
@@ -33,7 +33,7 @@ export function TagFilter({ value = [], onChange }: TagFilterProps) {
       <Popover.Dropdown aria-label={t`Tags`}>
         <TagsInput
           label={t`Any of these tags`}
-          placeholder={set ? undefined : t`Type and press Enter`}
+          placeholder={set ? undefined : t`Type a tag and press Enter`}
           data={data?.tags ?? []}
           value={value}
           onChange={change}

@@ -1,13 +1,11 @@
 import { plural, t } from '@lingui/core/macro'
 import {
-  getCandidate,
   listCandidateMerges,
-  listCandidates,
-  listPossibleDuplicates,
   mergeCandidates,
   previewMerge,
   unmergeCandidates,
-} from '@muster/contract/candidates.ts'
+} from '@muster/contract/candidate-merges.ts'
+import { getCandidate, listCandidates, listPossibleDuplicates } from '@muster/contract/candidates.ts'
 import type { CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
@@ -17,26 +15,26 @@ import { toast, toastError } from '../ui/toast.tsx'
 
 export type Merge = ResponseOf<typeof listCandidateMerges>['items'][number]
 
-function lookAgain() {
+function refresh() {
   return invalidate(listCandidates, getCandidate, listCandidateMerges, listPossibleDuplicates, previewMerge)
 }
 
 function partedText({ merged, survivor, kept }: Merge): string {
-  if (kept.length === 0) return t`${merged.name} and ${survivor.name} are two people again`
+  if (kept.length === 0) return t`Unmerged ${merged.name} and ${survivor.name}`
   return plural(kept.length, {
-    one: `${merged.name} and ${survivor.name} are two people again; # later change stays with ${survivor.name}`,
-    other: `${merged.name} and ${survivor.name} are two people again; # later changes stay with ${survivor.name}`,
+    one: `Unmerged ${merged.name} and ${survivor.name}. # later change stays with ${survivor.name}.`,
+    other: `Unmerged ${merged.name} and ${survivor.name}. # later changes stay with ${survivor.name}.`,
   })
 }
 
-/** Parts two people who were merged. */
+/** Undoes a merge. */
 export function useUnmerge() {
   return useMutation({
     mutationFn: ({ id, survivor }: Merge) =>
       call(unmergeCandidates, { params: { id: survivor.id, mergeId: id } }, { idempotencyKey: newKey() }),
     onSuccess: ({ merge }) => toast(partedText(merge)),
-    onError: (error) => toastError(error, t`Not parted`),
-    onSettled: lookAgain,
+    onError: (error) => toastError(error, t`Candidates not unmerged`),
+    onSettled: refresh,
   })
 }
 
@@ -46,7 +44,7 @@ interface Merging {
   key: string
 }
 
-/** Makes two people one, with a way to undo. */
+/** Merges two candidates, with Undo. */
 export function useMerge(onMerged: (merge: Merge) => void) {
   const unmerge = useUnmerge()
   return useMutation({
@@ -56,7 +54,7 @@ export function useMerge(onMerged: (merge: Merge) => void) {
       toast(t`Merged ${merge.merged.name} into ${merge.survivor.name}`, () => unmerge.mutate(merge))
       onMerged(merge)
     },
-    onError: (error) => toastError(error, t`Not merged`),
-    onSettled: lookAgain,
+    onError: (error) => toastError(error, t`Candidates not merged`),
+    onSettled: refresh,
   })
 }

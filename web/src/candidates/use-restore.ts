@@ -6,7 +6,7 @@ import { invalidate } from '../api/query.ts'
 import { toast, toastError } from '../ui/toast.tsx'
 import type { CandidateRow } from './candidate-columns.tsx'
 
-/** Brings deleted people back, at once and with a way to undo. */
+/** Restores deleted candidates at once, with Undo. */
 export function useRestore() {
   const remove = useMutation({
     mutationFn: ({ id }: CandidateRow) => call(deleteCandidate, { params: { id } }),

@@ -12,13 +12,13 @@ import { showFormError } from '../ui/form-error.ts'
 import { toast } from '../ui/toast.tsx'
 import { useOpened } from '../ui/use-opened.ts'
 import classes from './companies.module.css'
-import { CompanyFields, type CompanyValues, companyValues } from './company-fields.tsx'
+import { CompanyFields, type CompanyValues, emptyCompany } from './company-fields.tsx'
 
 export function AddCompanyDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const navigate = useNavigate()
   const form = useForm<CompanyValues>({
-    initialValues: companyValues(),
-    validate: { name: (name) => (name.trim() ? null : t`Say what the company is called`) },
+    initialValues: emptyCompany,
+    validate: { name: (name) => (name.trim() ? null : t`Enter a company name`) },
   })
   const add = useMutation({
     mutationFn: (body: CompanyValues) => call(createCompany, { body }),

@@ -31,7 +31,7 @@ function NoCompanies({ search, addButton }: { search: CompaniesSearch; addButton
     </LinkButton>
   )
   if (search.q) {
-    return <EmptyState icon={IconBuilding} title={t`No company is called “${search.q}”`} action={showAll} />
+    return <EmptyState icon={IconBuilding} title={t`No companies match “${search.q}”`} action={showAll} />
   }
   if (search.deleted) {
     return (
@@ -47,13 +47,13 @@ function NoCompanies({ search, addButton }: { search: CompaniesSearch; addButton
     <EmptyState
       icon={IconBuilding}
       title={t`No companies yet`}
-      text={t`Add the companies you hire for, then open positions at them.`}
+      text={t`Add the companies you hire for, then open positions for them.`}
       action={addButton}
     />
   )
 }
 
-/** The companies the workspace hires for. */
+/** Lists the companies of the workspace. */
 export function CompaniesPage() {
   const { add, ...search } = route.useSearch()
   const navigate = route.useNavigate()
@@ -61,7 +61,7 @@ export function CompaniesPage() {
   const mayWrite = usePermission('companies:write')
   const deleted = search.deleted === 'true'
   const columns = useMemo(() => companyColumns(deleted), [deleted])
-  // Stays loaded once opened, so that it can close as dialogs do.
+  // Stays mounted once opened, so that its closing animation plays.
   const [asked, setAsked] = useState(false)
   if (add && !asked) setAsked(true)
   const change = (changes: CompaniesSearch) =>

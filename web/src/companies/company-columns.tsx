@@ -60,7 +60,7 @@ function Contact({ contactName, contactEmail, contactPhone }: Company) {
   )
 }
 
-/** The list's columns; of deleted companies what one needs to know them by, and the way back. */
+/** Returns the columns of the list. Deleted companies have only the identifying columns and Restore. */
 export function companyColumns(deleted: boolean): Column<Company>[] {
   const name: Column<Company> = {
     id: 'name',

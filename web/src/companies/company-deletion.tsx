@@ -14,7 +14,7 @@ interface CompanyRef {
   name: string
 }
 
-/** Deleting and restoring a company, each the other's undo. */
+/** Deletes and restores a company; each is the undo of the other. */
 function useCompanyDeletion({ id, name }: CompanyRef) {
   const params = { id }
   const refresh = () => invalidate(listCompanies)

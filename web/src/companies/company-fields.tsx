@@ -21,33 +21,29 @@ export const companyLabels: Record<keyof CompanyValues, MessageDescriptor> = {
   name: msg`Name`,
   website: msg`Website`,
   contactName: msg`Contact`,
-  contactPhone: msg`Contact's phone`,
-  contactEmail: msg`Contact's e-mail`,
+  contactPhone: msg`Contact phone`,
+  contactEmail: msg`Contact email`,
   notes: msg`Notes`,
 }
 
-export function companyValues(company?: Company): CompanyValues {
-  return {
-    name: company?.name ?? '',
-    website: company?.website ?? '',
-    contactName: company?.contactName ?? '',
-    contactEmail: company?.contactEmail ?? '',
-    contactPhone: company?.contactPhone ?? '',
-    notes: company?.notes ?? '',
-  }
+export const emptyCompany: CompanyValues = {
+  name: '',
+  website: '',
+  contactName: '',
+  contactEmail: '',
+  contactPhone: '',
+  notes: '',
 }
 
 interface CompanyFieldsProps {
   form: UseFormReturnType<CompanyValues>
-  disabled?: boolean
 }
 
-/** The fields of a company; an emptied one becomes "no value". */
-export function CompanyFields({ form, disabled }: CompanyFieldsProps) {
+/** The fields of a company; an empty one is sent as null. */
+export function CompanyFields({ form }: CompanyFieldsProps) {
   const field = (name: keyof CompanyValues, maxLength: number) => ({
     label: t(companyLabels[name]),
     maxLength,
-    disabled,
     ...form.getInputProps(name),
   })
   return (

@@ -24,7 +24,7 @@ function OpeningsLeft({ openings, hired }: { openings: number; hired: number }) 
   )
 }
 
-/** What a company hires for, with where the applications stand. */
+/** Lists the positions of a company with their applications by status type. */
 export function CompanyPositions({ companyId }: { companyId: string }) {
   const pages = usePages(listPositions, { query: { companyId } })
   const mayWrite = usePermission('positions:write')
@@ -40,7 +40,7 @@ export function CompanyPositions({ companyId }: { companyId: string }) {
             size="xs"
             leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
           >
-            <Trans>Open a position</Trans>
+            <Trans>Create position</Trans>
           </LinkButton>
         )
       }

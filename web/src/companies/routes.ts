@@ -5,14 +5,14 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { endpointInfiniteQuery, endpointQuery } from '../api/query.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
-import { flagParam, oneOfParam, searchParam } from '../ui/search-params.ts'
+import { dropUnknown, flagParam, oneOfParam, searchParam } from '../ui/search-params.ts'
 
 const companySorts = ['name', '-name', 'createdAt', '-createdAt'] as const
 
 export interface CompaniesSearch {
   q?: string
   sort?: (typeof companySorts)[number]
-  /** Those that can still be restored, instead. */
+  /** Lists deleted companies, which can be restored, instead. */
   deleted?: 'true'
   /** The dialog for a new company is open. */
   add?: true
@@ -23,12 +23,13 @@ const companiesRoute = createRoute({
   path: '/companies',
   staticData: { title: msg`Companies`, skeleton: 'table' },
   beforeLoad: requires('companies:read'),
-  validateSearch: (search): CompaniesSearch => ({
-    q: searchParam(search.q),
-    sort: oneOfParam(search.sort, companySorts),
-    deleted: oneOfParam(search.deleted, ['true']),
-    add: flagParam(search.add),
-  }),
+  validateSearch: (search): CompaniesSearch =>
+    dropUnknown(search, {
+      q: searchParam(search.q),
+      sort: oneOfParam(search.sort, companySorts),
+      deleted: oneOfParam(search.deleted, ['true']),
+      add: flagParam(search.add),
+    }),
   loaderDeps: ({ search: { q, sort, deleted } }) => ({ q, sort, deleted }),
   loader: ({ context, deps }) => {
     void context.queryClient.prefetchInfiniteQuery(endpointInfiniteQuery(listCompanies, { query: deps }))

@@ -1,0 +1,205 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { CallButton } from '../../calls/call-button.tsx'
+import { callResultText } from '../../calls/call-labels.ts'
+import { StatusBadge } from '../../statuses/status-badge.tsx'
+import { Age, When } from '../../ui/age.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import type { Column } from '../../ui/column.ts'
+import { formatDateTime, formatDay } from '../../ui/format.ts'
+import { useNow } from '../../ui/now.ts'
+import { formatPhone } from '../../ui/phone.ts'
+import { dispositionText } from '../disposition-text.ts'
+import type { ApplicationRow } from '../queries.ts'
+import classes from './application-columns.module.css'
+
+const emptyValue = <span className={classes.emptyValue}>—</span>
+
+function CandidateLink({ row }: { row: ApplicationRow }) {
+  return (
+    <Link to="/applications/$id" params={{ id: row.id }} className={classes.name}>
+      {row.candidate.name}
+    </Link>
+  )
+}
+
+/** Shows the disposition or, while the application is open, the last contact and its result. */
+function LastContact({ row }: { row: ApplicationRow }) {
+  const now = useNow()
+  if (row.deletedAt) {
+    return (
+      <Trans>
+        Deleted <When at={row.deletedAt} />
+      </Trans>
+    )
+  }
+  if (row.disposition) return dispositionText(row.disposition)
+  if (row.callbackAt) {
+    const due = Date.parse(row.callbackAt) <= now
+    return (
+      <span className={due ? classes.due : undefined}>
+        <Trans>
+          Callback <When at={row.callbackAt} />
+        </Trans>
+      </span>
+    )
+  }
+  if (row.lastContact)
+    return <span title={formatDateTime(row.lastContact.at)}>{callResultText(row.lastContact.result)}</span>
+  return <span className={classes.quiet}>{t`Not called yet`}</span>
+}
+
+function InStatus({ row }: { row: ApplicationRow }) {
+  return row.closedAt ? emptyValue : <Age since={row.enteredStatusAt} dueAt={row.dueAt} />
+}
+
+function Day({ at }: { at: string | null }): ReactNode {
+  return at ? <time dateTime={at}>{formatDay(at)}</time> : emptyValue
+}
+
+/** Returns all columns of the list, in the order they are offered. */
+function makeColumns(): readonly Column<ApplicationRow>[] {
+  return [
+    {
+      id: 'candidate',
+      header: t`Candidate`,
+      fixed: true,
+      width: 'minmax(132px, 1.1fr)',
+      sort: 'candidate',
+      cell: (row) => <CandidateLink row={row} />,
+    },
+    {
+      id: 'position',
+      header: t`Position`,
+      width: 'minmax(150px, 2.1fr)',
+      cell: (row) => (
+        <span title={`${row.position.name} · ${row.company.name}`}>
+          {row.position.name} <span className={classes.quiet}>· {row.company.name}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'status',
+      header: t`Status`,
+      width: 'minmax(148px, 1fr)',
+      cell: (row) => (
+        <span className={classes.status}>
+          <StatusBadge status={row.status} />
+        </span>
+      ),
+    },
+    {
+      id: 'lastContact',
+      header: t`Last contact`,
+      width: 'minmax(136px, 1.2fr)',
+      cell: (row) => (
+        <span className={classes.contact}>
+          <LastContact row={row} />
+          {!row.deletedAt && <CallButton callee={row} className={classes.call} />}
+        </span>
+      ),
+    },
+    {
+      id: 'inStatus',
+      header: t`In status`,
+      width: '64px',
+      sort: 'enteredStatusAt',
+      cell: (row) => <InStatus row={row} />,
+    },
+    {
+      id: 'owner',
+      header: t`Owner`,
+      width: '40px',
+      cell: (row) => (row.owner ? <Avatar name={row.owner.name} userId={row.owner.id} /> : emptyValue),
+    },
+    { id: 'source', header: t`Source`, cell: (row) => row.source ?? emptyValue },
+    {
+      id: 'tags',
+      header: t`Tags`,
+      cell: (row) =>
+        row.tags.length === 0
+          ? emptyValue
+          : row.tags.map((tag) => (
+              <span key={tag} className={classes.tag}>
+                {tag}
+              </span>
+            )),
+    },
+    {
+      id: 'email',
+      header: t`Email`,
+      width: 'minmax(180px, 1.4fr)',
+      cell: (row) => row.candidate.email ?? emptyValue,
+    },
+    {
+      id: 'phone',
+      header: t`Phone`,
+      width: '140px',
+      cell: (row) => (row.candidate.phone ? formatPhone(row.candidate.phone) : emptyValue),
+    },
+    {
+      id: 'callback',
+      header: t`Callback`,
+      width: '130px',
+      sort: 'callbackAt',
+      cell: (row) => (row.callbackAt ? <When at={row.callbackAt} /> : emptyValue),
+    },
+    {
+      id: 'disposition',
+      header: t`Outcome`,
+      width: 'minmax(160px, 1fr)',
+      cell: (row) => (row.disposition ? dispositionText(row.disposition) : emptyValue),
+    },
+    {
+      id: 'applied',
+      header: t`Applied`,
+      width: '92px',
+      sort: 'appliedAt',
+      cell: (row) => <Day at={row.appliedAt} />,
+    },
+    {
+      id: 'created',
+      header: t`Created`,
+      width: '92px',
+      sort: 'createdAt',
+      cell: (row) => <Day at={row.createdAt} />,
+    },
+    {
+      id: 'lastActivity',
+      header: t`Last activity`,
+      width: '130px',
+      sort: 'lastActivityAt',
+      cell: (row) => <When at={row.lastActivityAt} />,
+    },
+  ]
+}
+
+let made: readonly Column<ApplicationRow>[] | undefined
+
+/** Returns the columns. They are created on first use, since texts are not loaded while modules load. */
+export function applicationColumns(): readonly Column<ApplicationRow>[] {
+  made ??= makeColumns()
+  return made
+}
+
+export const defaultColumns = ['candidate', 'position', 'status', 'lastContact', 'inStatus', 'owner']
+
+/** Renders a row on a narrow screen. */
+export function applicationCard(row: ApplicationRow): ReactNode {
+  return (
+    <span className={classes.card}>
+      <span className={classes.line}>
+        <CandidateLink row={row} />
+        <InStatus row={row} />
+      </span>
+      <span className={classes.line}>
+        <span className={classes.where}>
+          {row.position.name} · {row.company.name}
+        </span>
+        <StatusBadge status={row.status} />
+      </span>
+    </span>
+  )
+}

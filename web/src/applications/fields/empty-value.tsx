@@ -1,0 +1,4 @@
+import classes from './fields.module.css'
+
+/** Shown for an unknown value. */
+export const emptyValue = <span className={classes.none}>—</span>

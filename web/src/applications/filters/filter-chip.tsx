@@ -1,0 +1,100 @@
+import { plural, t } from '@lingui/core/macro'
+import { Popover } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Chip } from '../../ui/chip.tsx'
+import { type ApplicationsSearch, toListQuery } from './applications-search.ts'
+import { ChoiceList } from './choice-list.tsx'
+import { valueLabelQuery } from './filter-options.tsx'
+import { dayChoices, daysLabel, type Filter } from './filters.ts'
+import { OptionList } from './option-list.tsx'
+
+interface FilterChipProps {
+  filter: Filter
+  search: ApplicationsSearch
+  onChange: (changes: ApplicationsSearch) => void
+  onRemove: () => void
+  opened: boolean
+  onOpen: (opened: boolean) => void
+}
+
+function useValueLabel(filter: Filter, search: ApplicationsSearch): string {
+  const values = filter.kind === 'list' ? (search[filter.name] ?? []) : []
+  const [value] = values
+  const single = useQuery({
+    ...valueLabelQuery(filter.kind === 'list' ? filter.name : 'statusType', value ?? ''),
+    enabled: values.length === 1,
+  })
+  switch (filter.kind) {
+    case 'list':
+      return values.length === 0
+        ? t`any`
+        : values.length > 1
+          ? plural(values.length, { one: '# selected', other: '# selected' })
+          : (single.data ?? t`1 selected`)
+    case 'days':
+      return daysLabel(search, filter)
+    case 'choice':
+      return t(filter.choices[search[filter.name] ?? ''] ?? { id: '' })
+    case 'fixed':
+      return typeof filter.value === 'function' ? filter.value(search) : t(filter.value)
+  }
+}
+
+function Choices({ filter, search, onChange }: FilterChipProps) {
+  switch (filter.kind) {
+    case 'list': {
+      const values: readonly string[] = search[filter.name] ?? []
+      return (
+        <OptionList
+          filter={filter.name}
+          label={t(filter.label)}
+          countIn={toListQuery({ ...search, [filter.name]: undefined })}
+          values={values}
+          ticks
+          onToggle={({ value }) => {
+            const next = values.includes(value) ? values.filter((each) => each !== value) : [...values, value]
+            onChange({ [filter.name]: next.length > 0 ? next : undefined })
+          }}
+        />
+      )
+    }
+    case 'days':
+    case 'choice': {
+      const cleared = Object.fromEntries(filter.names.map((name) => [name, undefined]))
+      return (
+        <ChoiceList
+          label={t(filter.label)}
+          choices={filter.kind === 'days' ? dayChoices : filter.choices}
+          value={search[filter.name]}
+          onChoose={(value) => onChange({ ...cleared, [filter.name]: value })}
+        />
+      )
+    }
+    case 'fixed':
+      return null
+  }
+}
+
+/** An active filter. Clicking it opens its options; the cross removes it. */
+export function FilterChip(props: FilterChipProps) {
+  const { filter, search, onRemove, opened, onOpen } = props
+  const value = useValueLabel(filter, search)
+  const label = t(filter.label)
+  if (filter.kind === 'fixed') return <Chip label={label} value={value} onRemove={onRemove} />
+  return (
+    <Popover opened={opened} onChange={onOpen} position="bottom-start" width={260} trapFocus returnFocus>
+      <Popover.Target>
+        <Chip
+          label={label}
+          value={value}
+          onRemove={onRemove}
+          onClick={() => onOpen(!opened)}
+          aria-expanded={opened}
+        />
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label={label}>
+        <Choices {...props} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,115 @@
+import { t } from '@lingui/core/macro'
+import { getCompany, listCompanies } from '@muster/contract/companies.ts'
+import { dispositionKeys } from '@muster/contract/dispositions.ts'
+import { listPipelines } from '@muster/contract/pipelines.ts'
+import { getPosition, listPositions } from '@muster/contract/positions.ts'
+import { statusTypeKeys } from '@muster/contract/status-types.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { endpointQuery, queryClient } from '../../api/query.ts'
+import { StatusIcon } from '../../statuses/status-icon.tsx'
+import { dispositionLabels, partyLabels, statusTypeLabels } from '../../texts/contract-labels.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { colleaguesQuery, facetsQuery, reasonsQuery } from '../queries.ts'
+
+export interface Option {
+  value: string
+  label: string
+  hint?: string
+  icon?: ReactNode
+}
+
+const byText = (option: string): Option => ({ value: option, label: option })
+
+function statusTypeOptions(): Option[] {
+  return statusTypeKeys.map((type) => ({
+    value: type,
+    label: t(statusTypeLabels[type]),
+    icon: <StatusIcon type={type} />,
+  }))
+}
+
+/** Returns the options of each multi-value filter; `q` is the search text. */
+const offers = {
+  positionId: async (q: string) => {
+    const query = { limit: 100, sort: 'name', q: q || undefined } as const
+    const { items } = await queryClient.fetchQuery(endpointQuery(listPositions, { query }))
+    return items.map(({ id, name, company }) => ({ value: id, label: name, hint: company.name }))
+  },
+  companyId: async (q: string) => {
+    const query = { limit: 100, sort: 'name', q: q || undefined } as const
+    const { items } = await queryClient.fetchQuery(endpointQuery(listCompanies, { query }))
+    return items.map(({ id, name }) => ({ value: id, label: name }))
+  },
+  pipelineId: async () => {
+    const { items } = await queryClient.fetchQuery(endpointQuery(listPipelines, { query: { limit: 200 } }))
+    return items.map(({ id, name }) => ({ value: id, label: name }))
+  },
+  statusType: async () => statusTypeOptions(),
+  enteredType: async () => statusTypeOptions(),
+  ownerId: async () => {
+    const people = await queryClient.fetchQuery(colleaguesQuery).catch(() => ({ items: [] }))
+    return [
+      { value: 'me', label: t`Me` },
+      { value: 'none', label: t`Unassigned` },
+      ...people.items.map(({ id, name }) => ({
+        value: id,
+        label: name,
+        icon: <Avatar name={name} userId={id} size={18} decorative />,
+      })),
+    ]
+  },
+  source: async () => (await queryClient.fetchQuery(facetsQuery)).sources.map(byText),
+  tag: async () => (await queryClient.fetchQuery(facetsQuery)).tags.map(byText),
+  disposition: async () =>
+    dispositionKeys.map((kind) => ({ value: kind, label: t(dispositionLabels[kind]) })),
+  reasonId: async () =>
+    (await queryClient.fetchQuery(reasonsQuery)).items.map(({ id, name, party }) => ({
+      value: id,
+      label: name,
+      hint: t(partyLabels[party]),
+    })),
+} satisfies Record<string, (q: string) => Promise<Option[]>>
+
+/** A filter with several values. */
+export type ListFilter = keyof typeof offers
+
+/** The server searches the options of these filters; the options of the others are searched here. */
+const searchedByServer: readonly ListFilter[] = ['positionId', 'companyId']
+
+export function optionsQuery(filter: ListFilter, q: string) {
+  const text = searchedByServer.includes(filter) ? q : ''
+  return queryOptions({
+    queryKey: ['filterOptions', filter, text],
+    queryFn: () => offers[filter](text) as Promise<Option[]>,
+    select: (options) =>
+      text ? options : options.filter(({ label }) => label.toLowerCase().includes(q.toLowerCase())),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+}
+
+/** Returns the label of a single value, for its chip. */
+export function valueLabelQuery(filter: ListFilter, value: string) {
+  return queryOptions({
+    queryKey: ['filterValue', filter, value],
+    queryFn: async () => {
+      const offered = (await queryClient.fetchQuery(optionsQuery(filter, ''))).find(
+        (option) => option.value === value,
+      )
+      if (offered) return offered.label
+      // There are more positions and companies than the menu lists.
+      const params = { id: value }
+      const named =
+        filter === 'positionId'
+          ? queryClient.fetchQuery(endpointQuery(getPosition, { params }))
+          : filter === 'companyId' && queryClient.fetchQuery(endpointQuery(getCompany, { params }))
+      if (!named) return filter === 'source' || filter === 'tag' ? value : t`unknown`
+      return named.then(
+        ({ name }) => name,
+        () => t`unknown`,
+      )
+    },
+    staleTime: 60_000,
+  })
+}

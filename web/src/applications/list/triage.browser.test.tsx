@@ -1,0 +1,219 @@
+import { bulkApplications, undoBatch } from '@muster/contract/application-selection.ts'
+import { listApplications } from '@muster/contract/applications.ts'
+import type { LiveEvent } from '@muster/contract/events.ts'
+import { listStatuses } from '@muster/contract/positions.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { receive } from '../../live/live-events.ts'
+import { type ApplicationRow, applicationsOf, id, listFrom } from '../../testing/fixtures.ts'
+import { openApp } from '../../testing/open-app.tsx'
+import { answer, answerLater, callsOf, example, offline, refuse } from '../../testing/server.ts'
+
+let rows: ApplicationRow[] = []
+
+const shown = () => [...document.querySelectorAll('[data-row] a')].map((link) => link.textContent)
+const cursor = () => document.querySelector('[data-row][data-active] a')?.textContent
+const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
+const menu = page.getByRole('menu')
+const dialog = page.getByRole('dialog')
+
+let visits = 0
+
+beforeEach(async () => {
+  rows = applicationsOf('Ada', 'Björn', 'Chloé', 'Dan')
+  answer(
+    listApplications,
+    listFrom(() => rows),
+  )
+  // Each test has a filter of its own, since a list remembers its cursor.
+  visits += 1
+  await openApp(`/applications?q=visit${visits}`)
+  await expect.poll(shown).toEqual(['Ada', 'Björn', 'Chloé', 'Dan'])
+})
+
+/** Simulates a colleague's change and its live event. */
+function changed(...applicationIds: string[]) {
+  const event: LiveEvent = { kind: 'applications-changed', applicationIds, positionIds: [], actorId: id(5) }
+  receive({ event, id: '1' })
+}
+
+describe('triage keys', () => {
+  it('type letters while a field has the focus', async () => {
+    await userEvent.keyboard('j')
+    await expect.poll(cursor).toBe('Ada')
+    const field = page.getByRole('main').getByRole('searchbox')
+    await userEvent.fill(field, '')
+    await field.click()
+    await userEvent.keyboard('sexjco?')
+    await expect.element(field).toHaveValue('sexjco?')
+    expect(menu.elements()).toEqual([])
+    expect(dialog.elements()).toEqual([])
+    expect(document.querySelectorAll('[data-row][data-selected]')).toHaveLength(0)
+  })
+
+  it('stay with the browser when pressed with Ctrl, Alt or Cmd', async () => {
+    await userEvent.keyboard('j')
+    await expect.poll(cursor).toBe('Ada')
+    for (const key of ['Control', 'Alt', 'Meta'])
+      for (const letter of ['s', 'e', 'x', 'j']) await userEvent.keyboard(`{${key}>}${letter}{/${key}}`)
+    expect(cursor()).toBe('Ada')
+    expect(menu.elements()).toEqual([])
+    expect(dialog.elements()).toEqual([])
+    expect(document.querySelectorAll('[data-row][data-selected]')).toHaveLength(0)
+  })
+
+  it('do nothing behind an open menu', async () => {
+    await userEvent.keyboard('js')
+    await expect.element(menu).toBeVisible()
+    await userEvent.keyboard('x')
+    expect(cursor()).toBe('Ada')
+    expect(document.querySelectorAll('[data-row][data-selected]')).toHaveLength(0)
+  })
+})
+
+describe('the cursor', () => {
+  it('moves to the row that takes the place of its own', async () => {
+    await userEvent.keyboard('jj')
+    await expect.poll(cursor).toBe('Björn')
+    rows = rows.filter(({ candidate }) => candidate.name !== 'Björn')
+    changed(id(101))
+    await expect.poll(shown).toEqual(['Ada', 'Chloé', 'Dan'])
+    expect(cursor()).toBe('Chloé')
+    await userEvent.keyboard('j')
+    await expect.poll(cursor).toBe('Dan')
+  })
+
+  it('stays with its row when one above leaves', async () => {
+    await userEvent.keyboard('jjj')
+    await expect.poll(cursor).toBe('Chloé')
+    rows = rows.slice(1)
+    changed(id(100))
+    await expect.poll(shown).toEqual(['Björn', 'Chloé', 'Dan'])
+    expect(cursor()).toBe('Chloé')
+  })
+})
+
+/** Selects two rows and answers no later read, so that only the rollback can restore them. */
+async function tick(...names: string[]) {
+  for (const name of names) await rowOf(name).getByRole('checkbox').click()
+  await expect.element(page.getByRole('region', { name: 'Selected applications' })).toBeVisible()
+  answerLater(listApplications, () => example(listApplications))
+}
+
+const bar = page.getByRole('region', { name: 'Selected applications' })
+const act = (name: string | RegExp) => bar.getByRole('button', { name, exact: typeof name === 'string' })
+
+/** Each action up to its request, with what the row shows then. */
+const acts = [
+  {
+    what: 'a move',
+    does: async () => {
+      await act('Move to…').click()
+      await page.getByRole('menuitem', { name: 'Elsewhere' }).click()
+    },
+    shows: 'Elsewhere',
+    failed: 'Not moved',
+  },
+  {
+    what: 'an owner',
+    does: async () => {
+      await act('Assign').click()
+      await page.getByRole('option', { name: 'Me', exact: true }).click()
+    },
+    shows: 'Kim Berg',
+    failed: 'Not assigned',
+  },
+]
+
+describe('an act on rows of the list', () => {
+  // The owner column shows an avatar with a name.
+  const text = (name: string) => {
+    const pictures = rowOf(name).getByRole('img').elements()
+    return [rowOf(name).element().textContent, ...pictures.map((each) => each.ariaLabel)].join(' ')
+  }
+
+  beforeEach(() => {
+    answer(listStatuses, {
+      ...example(listStatuses),
+      items: [{ ...example(listStatuses).items[0]!, id: id(15), name: 'Elsewhere', type: 'contacted' }],
+    })
+  })
+
+  for (const { what, does, shows, failed } of acts) {
+    it(`shows ${what} at once, and restores the row when it is refused`, async () => {
+      const before = text('Ada')
+      await tick('Ada', 'Björn')
+      const refused = answerLater(bulkApplications, refuse('CONFLICT', 'Too late.'))
+      await does()
+      await expect.poll(() => text('Ada')).toContain(shows)
+      refused()
+      await expect.element(page.getByRole('alert')).toHaveTextContent(`${failed}: Too late.`)
+      await expect.poll(() => text('Ada')).toBe(before)
+    })
+  }
+
+  it('restores the row when the connection is lost', async () => {
+    const before = text('Ada')
+    await tick('Ada', 'Björn')
+    answer(bulkApplications, offline)
+    await acts[0]!.does()
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('Not moved: The server cannot be reached. Check your connection, then try again.')
+    await expect.poll(() => text('Ada')).toBe(before)
+  })
+
+  it('lists each refusal of a bulk action', async () => {
+    await tick('Ada', 'Björn')
+    answer(bulkApplications, ({ body }) => ({
+      changed: 1,
+      refused: [
+        {
+          ...example(bulkApplications).refused[0]!,
+          applicationId: body.applicationIds[1]!,
+          message: 'Closed.',
+        },
+      ],
+      batchId: id(900),
+    }))
+    await acts[0]!.does()
+    await expect.element(dialog.getByText('Björn')).toBeVisible()
+  })
+
+  it('is undone by the key z, but not while typing', async () => {
+    await tick('Ada')
+    answer(bulkApplications, { changed: 1, refused: [], batchId: id(900) })
+    answer(undoBatch, { ...example(undoBatch), changed: 1, refused: [] })
+    await acts[0]!.does()
+    await expect.element(page.getByRole('status').filter({ hasText: 'Undo' })).toBeVisible()
+    const field = page.getByRole('main').getByRole('searchbox')
+    await field.click()
+    await userEvent.keyboard('z')
+    expect(callsOf(undoBatch)).toEqual([])
+    await page.getByRole('heading', { level: 1 }).click()
+    await userEvent.keyboard('z')
+    await expect.poll(() => callsOf(undoBatch).map(({ body }) => body.batchId)).toEqual([id(900)])
+  })
+
+  it.each([
+    ['deletes', 'Delete…'],
+    ['closes', 'Close…'],
+  ])('%s nothing when one answers Cancel', async (_what, name) => {
+    await tick('Ada')
+    await act(name).click()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => dialog.elements()).toEqual([])
+    expect(callsOf(bulkApplications)).toEqual([])
+    expect(shown()).toEqual(['Ada', 'Björn', 'Chloé', 'Dan'])
+  })
+
+  it('deletes the selected rows and no others after confirmation', async () => {
+    await tick('Ada', 'Chloé')
+    answer(bulkApplications, { changed: 2, refused: [], batchId: id(900) })
+    await act('Delete…').click()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect
+      .poll(() => callsOf(bulkApplications).map(({ body }) => body))
+      .toMatchObject([{ applicationIds: [id(100), id(102)], action: { kind: 'delete' } }])
+  })
+})

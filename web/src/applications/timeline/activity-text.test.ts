@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { type ActivityLog, activityText } from './activity-text.ts'
+
+const ines = { kind: 'user', id: null, name: 'Ines Roth' }
+
+function edited(field: string, oldValue: string | null, newValue: string | null) {
+  return activityText({ kind: 'edited', actor: ines, field, oldValue, newValue } as ActivityLog)
+}
+
+describe('activityText', () => {
+  it('names the old and the new value', () => {
+    expect(edited('source', 'Indeed', 'Referral')).toBe('Ines Roth changed Source from Indeed to Referral')
+    expect(edited('location', null, 'Oslo')).toBe('Ines Roth set Location to Oslo')
+    expect(edited('email', 'a@example.com', null)).toBe('Ines Roth removed Email: a@example.com')
+  })
+
+  it('names the owner, and the previous one when nobody owns it any more', () => {
+    expect(edited('ownerId', null, 'Mats Keller')).toBe('Ines Roth assigned the application to Mats Keller')
+    expect(edited('ownerId', 'Mats Keller', null)).toBe('Ines Roth unassigned Mats Keller')
+  })
+
+  it('names added and removed tags', () => {
+    expect(edited('tags', '["RN"]', '["RN","own car"]')).toBe('Ines Roth added the tag own car')
+    expect(edited('tags', '["RN"]', '["LPN"]')).toBe('Ines Roth added the tag LPN and removed RN')
+    expect(edited('tags', 'not a list', '["LPN"]')).toBe('Ines Roth added the tag LPN')
+  })
+
+  it('does not repeat notes and files', () => {
+    expect(edited('notes', 'long text', 'longer text')).toBe('Ines Roth changed Notes')
+    expect(edited('resumeFileId', null, 'some id')).toBe('Ines Roth added Résumé')
+  })
+
+  it('reports that somebody must not be called', () => {
+    expect(edited('doNotCall', 'false', 'true')).toBe('Ines Roth marked the candidate as Do not call')
+  })
+
+  it('reports a removed file', () => {
+    const log = { kind: 'file', actor: ines, deletedAt: '2026-01-05T10:00:00Z' } as ActivityLog
+    expect(activityText(log)).toBe('Ines Roth attached a file (since removed)')
+  })
+})

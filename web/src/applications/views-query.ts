@@ -1,5 +1,0 @@
-import { listSavedViews } from '@muster/contract/saved-views.ts'
-import { endpointQuery } from '../api/query.ts'
-
-/** The saved views of the list, in the person's order. */
-export const viewsQuery = endpointQuery(listSavedViews, { query: { screen: 'applications' } })

@@ -1,0 +1,252 @@
+import { undoBatch } from '@muster/contract/application-selection.ts'
+import { getApplication } from '@muster/contract/applications.ts'
+import { getBoard, getBoardColumn, moveApplications } from '@muster/contract/board.ts'
+import type { LiveEvent } from '@muster/contract/events.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { receive } from '../live/live-events.ts'
+import { exampleId } from '../testing/example.ts'
+import { boardOf, id } from '../testing/fixtures.ts'
+import { openApp, signInAs } from '../testing/open-app.tsx'
+import { answer, answerLater, callsOf, example, offline, refuse } from '../testing/server.ts'
+
+const names = (column: string) =>
+  page
+    .getByRole('region', { name: new RegExp(`^${column}, `) })
+    .getByRole('listitem')
+    .getByRole('link')
+    .all()
+    .map((link) => link.element().textContent)
+
+const alert = page.getByRole('alert')
+
+async function openBoard(lead = ['Anna', 'Bela', 'Carl'], contacted = ['Dora']) {
+  answer(getBoard, boardOf(lead, contacted))
+  await openApp(`/board/${exampleId}`)
+  await expect.poll(() => names('Lead')).toEqual(lead)
+}
+
+function focusCard(name: string) {
+  const link = page.getByRole('link', { name, exact: true }).element()
+  if (link instanceof HTMLElement) link.focus()
+}
+
+/** Moves a card by keyboard. */
+async function carry(name: string, ...arrows: string[]) {
+  focusCard(name)
+  for (const key of [' ', ...arrows, ' ']) await userEvent.keyboard(key === ' ' ? ' ' : `{${key}}`)
+}
+
+/** Answers no later read, so that only the rollback can restore the board. */
+function readsNoMore() {
+  answerLater(getBoard, () => example(getBoard))
+  answerLater(getBoardColumn, () => example(getBoardColumn))
+}
+
+function placed(applicationId: string, statusId: string) {
+  return {
+    ...example(moveApplications),
+    places: [{ ...example(moveApplications).places[0]!, applicationId, statusId, rank: 'a5' }],
+    overtaken: [],
+  }
+}
+
+describe('a card', () => {
+  beforeEach(() => openBoard())
+
+  it('shows where it was dropped before the server responds, and moves back when refused', async () => {
+    readsNoMore()
+    const refused = answerLater(moveApplications, refuse('CONFLICT', 'Dora was closed.'))
+    await carry('Anna', 'ArrowRight')
+    await expect.poll(() => names('Contacted')).toEqual(['Anna', 'Dora'])
+    refused()
+    await expect.element(alert).toHaveTextContent('Not moved: Dora was closed.')
+    await expect.poll(() => names('Lead')).toEqual(['Anna', 'Bela', 'Carl'])
+    expect(names('Contacted')).toEqual(['Dora'])
+  })
+
+  it('moves back to its position when reordering fails', async () => {
+    readsNoMore()
+    const refused = answerLater(moveApplications, refuse('CONFLICT', 'Somebody was faster.'))
+    await carry('Anna', 'ArrowDown', 'ArrowDown')
+    await expect.poll(() => names('Lead')).toEqual(['Bela', 'Carl', 'Anna'])
+    refused()
+    await expect.element(alert).toHaveTextContent('Not moved: Somebody was faster.')
+    await expect.poll(() => names('Lead')).toEqual(['Anna', 'Bela', 'Carl'])
+  })
+
+  it('moves back when the connection is lost', async () => {
+    readsNoMore()
+    answer(moveApplications, offline)
+    await carry('Anna', 'ArrowRight')
+    await expect
+      .poll(() => alert.elements().map(({ textContent }) => textContent))
+      .toEqual(['Not moved: The server cannot be reached. Check your connection, then try again.'])
+    await expect.poll(() => names('Lead')).toEqual(['Anna', 'Bela', 'Carl'])
+  })
+
+  it('stays where it was dropped when another one is refused', async () => {
+    readsNoMore()
+    answer(moveApplications, ({ body }) => {
+      const [first] = body.applicationIds
+      if (first === id(100)) return refuse('CONFLICT', 'Closed meanwhile.')()
+      return placed(first!, id(12))
+    })
+    await carry('Anna', 'ArrowRight')
+    await carry('Bela', 'ArrowRight')
+    await expect.element(alert).toBeVisible()
+    await expect.poll(() => names('Lead')).toEqual(['Anna', 'Carl'])
+    expect(names('Contacted')).toEqual(['Dora', 'Bela'])
+  })
+
+  it('is sent with the neighbours it was dropped between', async () => {
+    answer(moveApplications, placed(id(100), id(12)))
+    await carry('Anna', 'ArrowRight', 'ArrowDown')
+    await expect.poll(() => names('Contacted')).toEqual(['Dora', 'Anna'])
+    expect(callsOf(moveApplications).map(({ body }) => body)).toMatchObject([
+      { applicationIds: [id(100)], toStatusId: id(12), afterId: id(103) },
+    ])
+    expect(callsOf(moveApplications)[0]?.body.seen).toEqual([{ applicationId: id(100), statusId: id(11) }])
+  })
+
+  it('returns on Escape without a request', async () => {
+    focusCard('Anna')
+    await userEvent.keyboard(' {ArrowRight}{Escape}')
+    expect(names('Lead')).toEqual(['Anna', 'Bela', 'Carl'])
+    expect(callsOf(moveApplications)).toEqual([])
+  })
+
+  it('is not picked up, selected or opened by browser shortcuts', async () => {
+    focusCard('Anna')
+    await userEvent.keyboard('{Control>}x{/Control}{Alt>}s{/Alt}{Control>}l{/Control}')
+    expect(document.querySelector('[role="menu"]')).toBeNull()
+    expect(page.getByText(/selected/).elements()).toEqual([])
+  })
+
+  it('returns by Undo, once, however often that is pressed', async () => {
+    const batchId = id(900)
+    answer(moveApplications, { ...placed(id(100), id(12)), batchId })
+    answer(undoBatch, { ...example(undoBatch), changed: 1, refused: [] })
+    await carry('Anna', 'ArrowRight')
+    await expect.element(page.getByRole('status').filter({ hasText: 'Undo' })).toBeVisible()
+    await userEvent.keyboard('{Control>}zz{/Control}')
+    await expect.poll(() => names('Lead')).toEqual(['Anna', 'Bela', 'Carl'])
+    await expect.poll(() => callsOf(undoBatch).map(({ body }) => body.batchId)).toEqual([batchId])
+    // The toast goes with it, and the focus returns to the card.
+    await expect.poll(() => page.getByRole('status').filter({ hasText: 'Undo' }).elements()).toEqual([])
+    expect(document.activeElement?.textContent).toContain('Anna')
+  })
+
+  it('stays in its new column when the undo is refused', async () => {
+    answer(moveApplications, { ...placed(id(100), id(12)), batchId: id(900) })
+    answer(undoBatch, {
+      ...example(undoBatch),
+      changed: 0,
+      refused: [{ ...example(undoBatch).refused[0]!, message: 'Dora moved it on' }],
+    })
+    await carry('Anna', 'ArrowRight')
+    await expect.element(page.getByRole('status').filter({ hasText: 'Undo' })).toBeVisible()
+    readsNoMore()
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await expect.element(alert).toHaveTextContent('Not undone: Dora moved it on.')
+    await expect.poll(() => names('Contacted')).toEqual(['Anna', 'Dora'])
+  })
+})
+
+describe('a board read again', () => {
+  it('does not restore a card that was moved while the response was on its way', async () => {
+    await openBoard()
+    const before = boardOf(['Anna', 'Bela', 'Carl'], ['Dora'])
+    const late = answerLater(
+      getBoardColumn,
+      ({ params }) => before.columns.find(({ id }) => id === params.columnId)!,
+    )
+    const event = {
+      kind: 'applications-moved',
+      applicationIds: [id(100)],
+      positionIds: [exampleId],
+      toStatusIds: [id(12)],
+      actorId: id(5),
+    } satisfies LiveEvent
+    receive({ event, id: '1' })
+    await expect.poll(() => callsOf(getBoardColumn)).not.toEqual([])
+    answer(moveApplications, placed(id(100), id(12)))
+    await carry('Anna', 'ArrowRight')
+    await expect.element(page.getByRole('status').filter({ hasText: 'Undo' })).toBeVisible()
+    const after = boardOf(['Bela', 'Carl'], ['Anna', 'Dora'])
+    answer(getBoardColumn, ({ params }) => after.columns.find(({ id }) => id === params.columnId)!)
+    late()
+    for (let count = 0; count < 10; count++) {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      expect(names('Lead')).not.toContain('Anna')
+    }
+  })
+})
+
+describe('who may not move', () => {
+  it('sees the reason and picks nothing up', async () => {
+    signInAs('viewer')
+    const board = boardOf(['Anna'], ['Dora'])
+    for (const column of board.columns) for (const card of column.cards) card.can.move = false
+    answer(getBoard, { ...board, can: { ...board.can, move: false, close: false } })
+    await openApp(`/board/${exampleId}`)
+    await expect.poll(() => names('Lead')).toEqual(['Anna'])
+    await carry('Anna', 'ArrowRight')
+    await expect
+      .element(page.getByText('You do not have permission to move this application'))
+      .toBeInTheDocument()
+    expect(names('Lead')).toEqual(['Anna'])
+    expect(callsOf(moveApplications)).toEqual([])
+  })
+})
+
+describe('the record of a card', () => {
+  const record = (name: string) => page.getByRole('complementary', { name })
+  const focusedCard = () => document.activeElement?.closest('[data-card]')?.textContent
+
+  beforeEach(async () => {
+    await page.viewport(1440, 900)
+    const details = example(getApplication)
+    const byId = new Map(['Anna', 'Bela', 'Carl', 'Dora'].map((name, n) => [id(100 + n), name]))
+    answer(getApplication, ({ params }) => ({
+      ...details,
+      id: params.id,
+      candidate: { ...details.candidate, id: id(200), name: byId.get(params.id) ?? 'Nobody' },
+    }))
+    await openBoard()
+  })
+
+  it('opens over the board by keyboard, walks the column, and Escape gives the focus back to the card', async () => {
+    focusCard('Anna')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(record('Anna').getByText('1 of 3 in Lead')).toBeVisible()
+    await expect.element(record('Anna').getByRole('heading', { level: 2, name: 'Anna' })).toBeVisible()
+    expect(location.pathname).toBe(`/board/${exampleId}`)
+    await userEvent.keyboard('j')
+    await expect.element(record('Bela').getByText('2 of 3 in Lead')).toBeVisible()
+    await userEvent.keyboard('jj')
+    await expect.element(record('Carl').getByText('3 of 3 in Lead')).toBeVisible()
+    await userEvent.keyboard('k')
+    await expect.element(record('Bela')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => record('Bela').elements()).toEqual([])
+    await expect.poll(focusedCard).toContain('Bela')
+  })
+
+  it('is in the address, and no reason to read the board anew', async () => {
+    const reads = callsOf(getBoard).length
+    await page.getByRole('link', { name: 'Carl', exact: true }).click()
+    await expect.element(record('Carl')).toBeVisible()
+    expect(new URLSearchParams(location.search).get('card')).toBe(id(102))
+    expect(callsOf(getBoard)).toHaveLength(reads)
+  })
+
+  it('is the page where there is no room for both', async () => {
+    await page.viewport(1024, 768)
+    await page.getByRole('link', { name: 'Bela', exact: true }).click()
+    await expect.poll(() => location.pathname).toBe(`/applications/${id(101)}`)
+    await expect.element(page.getByText('2 of 3')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Lead' })).toBeVisible()
+    await page.viewport(1440, 900)
+  })
+})

@@ -1,0 +1,109 @@
+import { t } from '@lingui/core/macro'
+import { Anchor } from '@mantine/core'
+import { getCompany, listCompanies, updateCompany } from '@muster/contract/companies.ts'
+import type { ReactNode } from 'react'
+import { call } from '../api/call.ts'
+import { endpointQuery, invalidate, queryClient } from '../api/query.ts'
+import { EditableText } from '../applications/fields/editable-text.tsx'
+import { type Fact, FactList } from '../applications/fields/fact-list.tsx'
+import { useInlineEdit } from '../applications/fields/use-inline-edit.ts'
+import { formatPhone } from '../ui/phone.ts'
+import { type Company, type CompanyValues, companyLabels } from './company-fields.tsx'
+
+type Field = keyof CompanyValues
+
+interface CompanyTextProps {
+  company: Company
+  field: Field
+  startsEditing: boolean
+}
+
+const lengths: Record<Field, number> = {
+  name: 200,
+  website: 500,
+  contactName: 200,
+  contactPhone: 60,
+  contactEmail: 254,
+  notes: 5000,
+}
+
+const types: Partial<Record<Field, 'url' | 'tel' | 'email'>> = {
+  website: 'url',
+  contactPhone: 'tel',
+  contactEmail: 'email',
+}
+
+/** Links to a website, a phone or a mailbox. Schemes such as `javascript:` are shown as text only. */
+function shown(field: Field, value: string): ReactNode {
+  if (field === 'contactPhone') return <Anchor href={`tel:${value}`}>{formatPhone(value)}</Anchor>
+  if (field === 'contactEmail') return <Anchor href={`mailto:${value}`}>{value}</Anchor>
+  if (field === 'website' && /^https?:\/\//i.test(value))
+    return (
+      <Anchor href={value} target="_blank" rel="noopener noreferrer">
+        {value.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')}
+      </Anchor>
+    )
+  return value
+}
+
+function CompanyText({ company, field, startsEditing }: CompanyTextProps) {
+  const params = { id: company.id }
+  const query = endpointQuery(getCompany, { params })
+  const label = t(companyLabels[field])
+  const editable = useInlineEdit<Company, string | null>({
+    scope: `company ${company.id}`,
+    label,
+    subject: company,
+    read: (now) => now[field],
+    latest: () => queryClient.getQueryData(query.queryKey) ?? company,
+    reload: () => queryClient.fetchQuery({ ...query, staleTime: 0 }),
+    send: (next, { version }) => call(updateCompany, { params, body: { [field]: next, version } }),
+    show: (changed) => {
+      queryClient.setQueryData(query.queryKey, changed)
+      void invalidate(listCompanies)
+    },
+    done: (value) => (value ? t`${label}: ${value}` : t`${label} removed`),
+  })
+  return (
+    <EditableText
+      editable={editable}
+      canEdit={company.can.edit}
+      type={types[field]}
+      multiline={field === 'notes'}
+      maxLength={lengths[field]}
+      required={field === 'name'}
+      startsEditing={startsEditing}
+    >
+      {(value) => shown(field, value)}
+    </EditableText>
+  )
+}
+
+interface CompanyFactsProps {
+  company: Company
+  /** The key of an empty fact that is shown to be filled in. */
+  added: string | null
+  onAdd: (key: string) => void
+  children?: ReactNode
+}
+
+/** The contact of a company and what else is known about it, edited in place. */
+export function CompanyFacts({ company, added, onAdd, children }: CompanyFactsProps) {
+  const fact = (field: Field): Fact => ({
+    key: field,
+    label: t(companyLabels[field]),
+    isEmpty: field === 'name' || !company[field],
+    isHidden: field === 'name',
+    canEdit: company.can.edit,
+    render: (startsEditing) => <CompanyText company={company} field={field} startsEditing={startsEditing} />,
+  })
+  const groups = [
+    { title: t`Contact`, facts: (['contactName', 'contactPhone', 'contactEmail'] as const).map(fact) },
+    { title: t`Company`, facts: (['name', 'website', 'notes'] as const).map(fact) },
+  ]
+  return (
+    <FactList groups={groups} added={added} onAdd={onAdd}>
+      {children}
+    </FactList>
+  )
+}
