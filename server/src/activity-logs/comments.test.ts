@@ -38,7 +38,7 @@ async function comment(text: string, mentions: string[] = []) {
 const restored = { body: 'Look at this', mentions: [] as string[] }
 
 describe('restoreComment', () => {
-  it('brings a deleted comment back with its text, and notifies nobody again', async () => {
+  it('restores a deleted comment with its text and notifies nobody again', async () => {
     const params = await comment('Look at this', [colleague.id])
     await server.call(contract.deleteComment, { as: author, params })
     const { status, body } = await server.call(contract.restoreComment, {
@@ -56,7 +56,7 @@ describe('restoreComment', () => {
     expect(notes.items).toHaveLength(1)
   })
 
-  it('is for its author only, for ten minutes, and not for one that was never deleted', async () => {
+  it('is limited to the author, to ten minutes and to deleted comments', async () => {
     const params = await comment('Mine')
     const standing = await server.call(contract.restoreComment, { as: author, params, body: restored })
     expect(standing.status).toBe(404)
@@ -74,7 +74,7 @@ describe('restoreComment', () => {
 })
 
 describe('listActivityLogs', () => {
-  it('counts the entries of each kind on the first page, whatever it is narrowed to', async () => {
+  it('counts the entries of each kind on the first page, whatever the filter', async () => {
     await comment('One more')
     const first = await server.call(contract.listActivityLogs, {
       as: author,

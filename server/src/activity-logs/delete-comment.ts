@@ -4,7 +4,7 @@ import { handler } from '../http/handler.ts'
 import { announce } from '../live/announce.ts'
 import { loadOwnComment } from './load-own-comment.ts'
 
-/** The text goes, the entry stays: the history shows that there was a comment. */
+/** Deletes the text and keeps the entry, so the history still shows that there was a comment. */
 export const deleteComment = handler(contract.deleteComment, async ({ tx, actor, params }) => {
   await loadOwnComment(tx, actor, params.id, params.commentId)
   await tx

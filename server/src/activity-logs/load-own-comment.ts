@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { t } from '#texts'
-import { assertVisible } from '../applications/assert-visible.ts'
+import { forbidden, notFound } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { forbidden, notFound } from '../http/app-error.ts'
+import { assertVisible } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
 
 const minutesToRestore = 10
 
 /**
- * Locks a comment of the actor's own; with `deleted` one that was deleted just now instead.
- * @throws NOT_FOUND when there is none such; FORBIDDEN when somebody else wrote it
+ * Locks a comment that the actor wrote. With `deleted`, locks one they deleted within `minutesToRestore` instead.
+ * @throws NOT_FOUND when there is none; FORBIDDEN when somebody else wrote it
  */
 export async function loadOwnComment(
   tx: Database,
@@ -34,6 +34,6 @@ export async function loadOwnComment(
     .forUpdate()
     .executeTakeFirst()
   if (!comment) throw notFound(t`Comment`)
-  if (comment.user_id !== actor.userId) throw forbidden(t`Only its author may change a comment`)
+  if (comment.user_id !== actor.userId) throw forbidden(t`Only the author can edit a comment`)
   return comment
 }

@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
 import { t } from '#texts'
-import { applicationScope, seesAllApplications, type Viewer } from '../applications/application-policy.ts'
+import { invalid } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { invalid } from '../http/app-error.ts'
 import type { Mailing } from '../mail/queue-mail.ts'
 import { notify } from '../notifications/notify.ts'
+import { applicationScope, seesAllApplications, type Viewer } from '../policies/application-policy.ts'
+import { userScope } from '../policies/user-scope.ts'
 import type { Actor } from '../session/actor.ts'
 import { formatList } from '../texts/format.ts'
-import { colleagueScope } from '../users/colleague-scope.ts'
 
-/** Of those mentioned, who does not see the application. */
-async function findBlind(
+async function findWithoutAccess(
   tx: Database,
   applicationId: string,
   mentioned: readonly (Viewer & { name: string })[],
@@ -31,8 +30,9 @@ async function findBlind(
 }
 
 /**
- * A mention tells what is said, so it goes only to those who see what it is said of.
- * @throws VALIDATION when one of them is no active colleague, or does not see the application
+ * Checks the users that a comment mentions. A mention notifies them of its text, so each must be able to see the
+ * application.
+ * @throws VALIDATION when one is not an active colleague or cannot see the application
  */
 export async function checkMentions(
   tx: Database,
@@ -45,31 +45,30 @@ export async function checkMentions(
   const found = await tx
     .selectFrom('users')
     .where('workspace_id', '=', actor.workspaceId)
-    .where(colleagueScope(actor))
+    .where(userScope(actor))
     .where('status', '=', 'active')
     .where(sql<boolean>`id = any(${distinct}::uuid[])`)
     .select(['id as userId', 'workspace_id as workspaceId', 'company_id as companyId', 'role', 'name'])
     .execute()
-  if (found.length !== distinct.length) throw invalid('mentions', t`Mention active colleagues only`)
-  const blind = await findBlind(tx, applicationId, found as (Viewer & { name: string })[])
-  if (blind.length > 0)
-    throw invalid('mentions', t`Not among those who see this application: ${formatList(blind)}`)
+  if (found.length !== distinct.length) throw invalid('mentions', t`Only active users can be mentioned`)
+  const blind = await findWithoutAccess(tx, applicationId, found as (Viewer & { name: string })[])
+  if (blind.length > 0) throw invalid('mentions', t`Cannot view this application: ${formatList(blind)}`)
   return distinct
 }
 
-/** Tells those mentioned, other than the author, with the start of the comment. */
+/** Notifies the mentioned users, except the author, with the start of the comment. */
 export async function notifyMentioned(
   tx: Database,
   services: Mailing,
   actor: Actor,
   comment: { applicationId: string; mentions: readonly string[]; body: string },
 ): Promise<void> {
-  const told = comment.mentions.filter((userId) => userId !== actor.userId)
+  const userIds = comment.mentions.filter((userId) => userId !== actor.userId)
   await notify(tx, services, 'mention', {
     workspaceId: actor.workspaceId,
-    userIds: told,
+    userIds,
     actorId: actor.userId,
-    say: () => `${actor.name}: ${comment.body.slice(0, 200)}`,
+    text: () => `${actor.name}: ${comment.body.slice(0, 200)}`,
     headline: () => t`${actor.name} mentioned you in a comment.`,
     path: `/applications/${comment.applicationId}`,
     applicationId: comment.applicationId,

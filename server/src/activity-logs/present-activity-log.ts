@@ -4,17 +4,17 @@ import { dispositions } from '@muster/contract/dispositions.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { translate } from '#texts'
-import { maySeeContacts } from '../applications/application-policy.ts'
 import type { Database } from '../database/connect.ts'
+import { mayReadNote } from '../policies/activity-policy.ts'
+import { maySeeContacts } from '../policies/application-policy.ts'
 import type { Actor } from '../session/actor.ts'
-import { mayReadNote } from './activity-policy.ts'
 
-/** The logs of an application with the names of who and what they speak of. */
+/** Selects the history of an application with the names of the users, agents and statuses it refers to. */
 export function selectActivityLogs(db: Database, workspaceId: string, applicationId: string) {
   return selectLogs(db, workspaceId).where('l.application_id', '=', applicationId)
 }
 
-/** Logs of any application, as `selectActivityLogs`. */
+/** Like `selectActivityLogs`, for all applications of the workspace. */
 export function selectLogs(db: Database, workspaceId: string) {
   return db
     .selectFrom('activity_logs as l')
@@ -42,7 +42,7 @@ export function selectLogs(db: Database, workspaceId: string) {
         select jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name)) from users m
         where m.workspace_id = l.workspace_id and m.id = any(l.mentions)
       ), '[]')`.as('mentioned'),
-      // Owners are kept as ids, so that an undo finds them; people read names.
+      // Owners are stored as ids so that an undo can restore them. Readers get names.
       sql<string | null>`case when l.field = 'ownerId' then (
         select o.name from users o where o.workspace_id = l.workspace_id and o.id::text = l.old_value
       ) else l.old_value end`.as('old_shown'),
@@ -67,7 +67,10 @@ function actorOf(row: Row): z.input<typeof activityLog>['actor'] {
 
 const contactFields = ['email', 'phone', 'phoneExtension']
 
-/** What changed is told to everyone who sees the application; old and new contact data only to those who may see them. */
+/**
+ * Presents an entry. Everyone who sees the application learns which field changed; old and new contact data are
+ * included only for those who may see contact data.
+ */
 export function presentActivityLog(row: Row, actor: Actor): z.input<typeof activityLog> {
   const staff = isStaff(actor.role)
   const own = row.kind === 'comment' && row.user_id === actor.userId && row.deleted_at === null
@@ -78,6 +81,7 @@ export function presentActivityLog(row: Row, actor: Actor): z.input<typeof activ
     id: row.id,
     kind: row.kind as (typeof activityKinds)[number],
     at: row.at,
+    updatedAt: row.changed_at,
     actor: actorOf(row),
     from: row.from_status_id ? { id: row.from_status_id, name: row.from_name ?? '' } : null,
     to: row.to_status_id ? { id: row.to_status_id, name: row.to_name ?? '' } : null,

@@ -1,12 +1,12 @@
 import type { activityKinds, moveCauses } from '@muster/contract/activity-logs.ts'
 import type { StatusType } from '@muster/contract/status-types.ts'
-import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
+import { transactionTime } from '../database/database-clock.ts'
 import { type ColumnTypes, insertRows } from '../database/insert-rows.ts'
 import { newId } from '../database/new-id.ts'
 
 export interface NewActivity {
-  /** Now, where nothing else is known: an import knows when an application entered its status. */
+  /** Defaults to now. An import sets it when it knows when an application entered its status. */
   at?: string | null
   workspaceId: string
   applicationId: string
@@ -15,11 +15,11 @@ export interface NewActivity {
   userId?: string | null
   agentId?: string | null
   fromStatusId?: string | null
-  /** Its place in the status it leaves, to which an undo brings it back. */
+  /** Its rank in the status it leaves, which an undo restores. */
   fromRank?: string | null
   toStatusId?: string | null
   fromType?: StatusType | null
-  /** Set exactly where an application enters a status: every report counts these, less the reverted ones. */
+  /** Set if and only if an application enters a status. Reports count these entries, except reverted ones. */
   toType?: StatusType | null
   cause?: (typeof moveCauses)[number] | null
   field?: string | null
@@ -29,7 +29,7 @@ export interface NewActivity {
   mentions?: string[]
   callId?: string | null
   fileId?: string | null
-  /** What was done together is taken back together. */
+  /** Entries with the same batch are undone together. */
   batchId?: string | null
 }
 
@@ -57,12 +57,7 @@ const columns = {
   batch_id: 'uuid',
 } as const satisfies ColumnTypes<'activity_logs'>
 
-async function transactionTime(tx: Database): Promise<string> {
-  const { now } = await tx.selectNoFrom(sql<string>`now()`.as('now')).executeTakeFirstOrThrow()
-  return now
-}
-
-/** Appends to the history of applications and answers the new ids, in order. */
+/** Appends entries to the history of applications. Returns the new ids, in order. */
 export async function recordActivity(tx: Database, entries: readonly NewActivity[]): Promise<string[]> {
   const ids = entries.map(() => newId())
   const now = entries.some(({ at }) => at) ? await transactionTime(tx) : null

@@ -50,7 +50,7 @@ async function move(id: string, toStatusId: string) {
 }
 
 describe('getApplication', () => {
-  it('tells the stays in each status, and forgets a move that was taken back', async () => {
+  it('returns the time in each status and ignores an undone move', async () => {
     const id = await apply('Ana Ortiz')
     const [first, second, third] = (await details(id)).statuses
     await move(id, second!.id)
@@ -64,7 +64,7 @@ describe('getApplication', () => {
     ])
   })
 
-  it('shows a deleted one to those who may restore it, and to nobody else', async () => {
+  it('shows a deleted application only to those who may restore it', async () => {
     const id = await apply('Gone Soon')
     const admin = await server.addUser(recruiter.workspaceId, 'admin')
     await server.call(deleteApplication, { as: admin, params: { id } })
@@ -94,7 +94,7 @@ describe('appliedAt', () => {
     expect((await change(new Date().toISOString())).status).toBe(200)
   })
 
-  it('of an application that has one in the future already does not stop other changes', async () => {
+  it('in the future does not block other changes of the application', async () => {
     const id = await apply('Leo Legacy')
     await server.db.updateTable('applications').set({ applied_at: tomorrow }).where('id', '=', id).execute()
     const { appliedAt } = await details(id)
@@ -104,7 +104,7 @@ describe('appliedAt', () => {
 })
 
 describe('getApplicantSummary', () => {
-  it("judges lateness by the database's clock", async () => {
+  it("decides lateness by the database's clock", async () => {
     const id = await apply('Late Already')
     const late = async (dueAt: string) => {
       await server.db
@@ -119,7 +119,7 @@ describe('getApplicantSummary', () => {
     expect(await late('1 minute')).toEqual([false, []])
   })
 
-  it('says where somebody stands in the language of the caller', async () => {
+  it("describes the status in the requester's language", async () => {
     const id = await apply('Ana Ortiz')
     await server.call(logCall, { as: recruiter, body: { applicationId: id, endReason: 'no_answer' } })
     await server.call(logCall, { as: recruiter, body: { applicationId: id, endReason: 'no_answer' } })
@@ -134,7 +134,7 @@ describe('getApplicantSummary', () => {
         `^Ana Ortiz hat sich bei ${company.name} auf ${applied.name} beworben\\. ` +
           `Seit weniger als einer Stunde in ${status.name}\\. ` +
           'Letzter Kontakt \\d\\d\\.\\d\\d\\.\\d{4}, \\d\\d:\\d\\d: Keine Antwort, 2 Versuche \\(2 Anrufe\\)\\. ' +
-          'Noch ist niemand zuständig\\.$',
+          'Nicht zugewiesen\\.$',
       ),
     )
     expect(body.lastContact!.result).toBe('No answer, 2 tries')

@@ -2,15 +2,15 @@ import * as contract from '@muster/contract/application-selection.ts'
 import type { BodyOf } from '@muster/contract/endpoint.ts'
 import type { Permission } from '@muster/contract/permissions.ts'
 import { t } from '#texts'
+import { AppError, invalid, notFound } from '../app-error.ts'
 import { type Placement, placeApplications } from '../board/place-applications.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
-import { AppError, invalid, notFound } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import type { Mailing } from '../mail/queue-mail.ts'
+import { maySetCallback } from '../policies/application-policy.ts'
 import type { Actor } from '../session/actor.ts'
-import { assertRight } from '../session/assert-right.ts'
-import { maySetCallback } from './application-policy.ts'
+import { assertPermission } from '../session/assert-permission.ts'
 import { checkOwner } from './check-owner.ts'
 import { deleteApplications } from './delete-applications.ts'
 import { editApplications } from './edit-applications.ts'
@@ -51,7 +51,7 @@ async function place(
 
 async function restoreApplications({ tx, actor, ids, batchId, refuse }: Bulk): Promise<number> {
   let restored = 0
-  // In one order for everybody: each takes the lock of its status.
+  // Locks the statuses in one global order to avoid deadlocks.
   for (const id of ids.toSorted()) {
     try {
       await restoreDeleted(tx, actor, id, batchId)
@@ -69,7 +69,7 @@ async function apply(bulk: Bulk, action: Action): Promise<number> {
   switch (action.kind) {
     case 'move': {
       if ((action.toStatusId === undefined) === (action.toStatusType === undefined))
-        throw invalid('action', t`Name a status or a type of status`)
+        throw invalid('action', t`Choose a status or a status type`)
       const placements = action.toStatusId
         ? [{ statusId: action.toStatusId, applicationIds: ids }]
         : await targetsOfType(tx, actor, ids, action.toStatusType!, refuse)
@@ -108,8 +108,8 @@ async function apply(bulk: Bulk, action: Action): Promise<number> {
 }
 
 export const bulkApplications = handler(contract.bulkApplications, async ({ tx, services, actor, body }) => {
-  if (body.action.kind !== 'callback') assertRight(actor, needed[body.action.kind])
-  else if (!maySetCallback(actor)) assertRight(actor, 'calls:write')
+  if (body.action.kind !== 'callback') assertPermission(actor, needed[body.action.kind])
+  else if (!maySetCallback(actor)) assertPermission(actor, 'calls:write')
   const refused: { applicationId: string; code: string; message: string }[] = []
   const refuse = (applicationId: string, error: AppError) => {
     refused.push({ applicationId, code: error.code, message: error.message })

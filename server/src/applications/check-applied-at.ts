@@ -1,10 +1,10 @@
 import { t } from '#texts'
+import { invalid } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
 import { databaseNow } from '../database/database-clock.ts'
-import { invalid } from '../http/app-error.ts'
 
 /**
- * Refuses an application date in the future: time to hire would start after the hire.
+ * Refuses an application date in the future, as time to hire would start after the hire.
  * @throws VALIDATION
  */
 export async function checkAppliedAt(tx: Database, appliedAt: string | undefined): Promise<void> {

@@ -1,6 +1,6 @@
 import { t } from '#texts'
+import { invalid } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { invalid } from '../http/app-error.ts'
 
 /** @throws VALIDATION when the owner is not an active colleague of this workspace */
 export async function checkOwner(
@@ -16,5 +16,5 @@ export async function checkOwner(
     .where('status', '=', 'active')
     .select('id')
     .executeTakeFirst()
-  if (!user) throw invalid('ownerId', t`No active colleague with this id`)
+  if (!user) throw invalid('ownerId', t`No active user with this ID`)
 }

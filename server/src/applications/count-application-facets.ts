@@ -3,17 +3,17 @@ import { applicationFilters } from '@muster/contract/application-filters.ts'
 import { mayFilterBy } from '@muster/contract/client-access.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
-import { forbidden, invalid } from '../http/app-error.ts'
+import { forbidden, invalid } from '../app-error.ts'
 import { handler } from '../http/handler.ts'
+import { selectVisible } from '../policies/visible-applications.ts'
 import { allOf, applicationConditions } from './filter-applications.ts'
-import { selectVisible } from './present-application.ts'
 
 export const countApplicationFacets = handler(
   contract.countApplicationFacets,
   async ({ tx, actor, query: { by, values, ...filters } }) => {
-    if (!mayFilterBy(actor.role, by)) throw forbidden(t`Your role may not filter by this: ${by}`)
+    if (!mayFilterBy(actor.role, by)) throw forbidden(t`Your role cannot use this filter: ${by}`)
     const read = applicationFilters.shape[by].safeParse(values ?? [])
-    if (!read.success) throw invalid('values', t`Not values of this filter`)
+    if (!read.success) throw invalid('values', t`Invalid values for this filter`)
     const distinct = [...new Set<string>(read.data ?? [])]
     if (distinct.length === 0) return { counts: [] }
     const counts = distinct.map((value) => {

@@ -45,7 +45,7 @@ function bulk(applicationIds: string[], action: object, more: object = {}) {
 }
 
 describe('countApplicationFacets', () => {
-  it('counts what each value would leave, in its place of the other filters', async () => {
+  it('counts the matches of each value, combined with the other filters', async () => {
     expect(await facets('positionId', [one.id, other.id])).toEqual([3, 1])
     expect(await facets('positionId', [other.id, one.id], { positionId: one.id, q: 'an' })).toEqual([1, 1])
     expect(await facets('source', ['Fair', 'Nowhere'])).toEqual([3, 0])
@@ -53,14 +53,14 @@ describe('countApplicationFacets', () => {
     expect(await facets('ownerId', ['none', 'me'], {}, coordinator)).toEqual([0, 1])
   })
 
-  it('refuses what the filter could not take', async () => {
+  it('refuses what the filter would refuse', async () => {
     const query = { by: 'positionId' as const, values: ['x'] }
     expect((await server.call(contract.countApplicationFacets, { as: recruiter, query })).status).toBe(422)
   })
 })
 
 describe('listApplicationFacets', () => {
-  it('tells sources and tags, and of others nothing to who sees only some', async () => {
+  it('lists sources and tags, limited to the applications the requester sees', async () => {
     const read = async (as: TestUser) => (await server.call(contract.listApplicationFacets, { as })).body
     expect(await read(recruiter)).toEqual({ sources: ['Fair'], tags: ['night'] })
     expect(await read(coordinator)).toEqual({ sources: [], tags: [] })
@@ -68,7 +68,7 @@ describe('listApplicationFacets', () => {
 })
 
 describe('countApplications', () => {
-  it('counts what came in, or into its status, since', async () => {
+  it('counts applications that were created or changed status since', async () => {
     const before = new Date(Date.now() - 60_000).toISOString()
     const count = async (query: object) =>
       (await server.call(contract.countApplications, { as: recruiter, query })).body
@@ -82,7 +82,7 @@ describe('countApplications', () => {
 })
 
 describe('selectApplications', () => {
-  it('answers ids and what can be done to how many', async () => {
+  it('returns ids and how many allow each action', async () => {
     const closed = await apply('Emil', other)
     await bulk([closed], { kind: 'close', disposition: 'spam' })
     const query = { positionId: other.id }
@@ -95,7 +95,7 @@ describe('selectApplications', () => {
 })
 
 describe('bulkApplications', () => {
-  it('goes on under one batch, so that one undo takes back all of it', async () => {
+  it('continues a batch, so that one undo reverts all of it', async () => {
     const ids = [await apply('Fay', one), await apply('Gus', one), await apply('Hal', one)]
     const action = { kind: 'tag', add: ['call first'], remove: [] }
     const first = await bulk([ids[0]!], action)
@@ -112,7 +112,7 @@ describe('bulkApplications', () => {
     expect(body.items).toEqual([])
   })
 
-  it('restores what was deleted, unless the person applied again; an undo deletes it again', async () => {
+  it('restores deleted applications unless the candidate applied again; an undo deletes them again', async () => {
     const [gone, again] = [await apply('Ida', one), await apply('Jon', one)]
     await bulk([gone, again], { kind: 'delete' })
     const deleted = { as: recruiter, query: { deleted: 'true' as const } }
@@ -134,7 +134,7 @@ describe('bulkApplications', () => {
 })
 
 describe('listApplications', () => {
-  it('shows deleted ones only to who may restore them', async () => {
+  it('shows deleted applications only to those who may restore them', async () => {
     const query = { deleted: 'true' as const }
     expect((await server.call(listApplications, { as: coordinator, query })).status).toBe(403)
   })

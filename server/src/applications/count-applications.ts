@@ -3,31 +3,31 @@ import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { countRows } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
+import { selectVisible } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
 import { allOf, applicationConditions } from './filter-applications.ts'
 import type { ApplicationFilters } from './filter-by-report.ts'
-import { selectVisible } from './present-application.ts'
 
-/** Of what came in since somebody last looked, so many are looked at, the latest first. */
-const mostLookedAt = 5000
+/** The count of new applications reads at most this many, the latest first. */
+const maxCounted = 5000
 
-async function countNews(db: Database, actor: Actor, filters: ApplicationFilters, since: string) {
+async function countNew(db: Database, actor: Actor, filters: ApplicationFilters, since: string) {
   const latest = selectVisible(db, actor)
     .where('applications.deleted_at', 'is', null)
     .where('applications.entered_status_at', '>', since)
     .selectAll('applications')
     .orderBy('applications.entered_status_at', 'desc')
     .orderBy('applications.id', 'desc')
-    .limit(mostLookedAt)
+    .limit(maxCounted)
   const { rows } = await sql<{ counted: number }>`
     select count(*)::int as counted from (
       select 1 from ${latest} as applications
       where ${allOf(applicationConditions(filters, actor))}
-      limit ${contract.newsCap + 1}
+      limit ${contract.newCountCap + 1}
     ) as found
   `.execute(db)
   const counted = rows[0]?.counted ?? 0
-  return { value: Math.min(counted, contract.newsCap), atLeast: counted > contract.newsCap }
+  return { value: Math.min(counted, contract.newCountCap), atLeast: counted > contract.newCountCap }
 }
 
 export const countApplications = handler(
@@ -36,7 +36,7 @@ export const countApplications = handler(
     const found = selectVisible(tx, actor).where(allOf(applicationConditions(filters, actor)))
     const [total, news] = await Promise.all([
       countRows(tx, found),
-      since ? countNews(tx, actor, filters, since) : null,
+      since ? countNew(tx, actor, filters, since) : null,
     ])
     return { total, news }
   },

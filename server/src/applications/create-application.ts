@@ -1,24 +1,24 @@
 import * as contract from '@muster/contract/applications.ts'
 import { t } from '#texts'
 import { recordActivity } from '../activity-logs/record-activity.ts'
+import { conflict, invalid, notFound } from '../app-error.ts'
 import { lockStatus } from '../board/lock-status.ts'
 import { findMatch } from '../candidates/find-match.ts'
 import { type CandidateInput, insertCandidate } from '../candidates/insert-candidate.ts'
 import { lockCandidate } from '../candidates/lock-candidate.ts'
 import type { Database } from '../database/connect.ts'
-import { conflict, invalid, notFound } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { announce } from '../live/announce.ts'
 import { notifyAssigned } from '../notifications/notify-assigned.ts'
 import { assertPlanRoom } from '../plans/plan-room.ts'
+import { attachFile } from '../policies/file-policy.ts'
 import type { Actor } from '../session/actor.ts'
-import { attachFile } from '../uploads/file-policy.ts'
 import { checkAppliedAt } from './check-applied-at.ts'
 import { checkOwner } from './check-owner.ts'
 import { insertApplication } from './insert-application.ts'
 import { loadApplicationDetails } from './present-application-details.ts'
 
-/** The status it starts in: the one named, else the position's first. */
+/** Returns the status a new application starts in: the requested one, else the position's first. */
 async function startingStatus(tx: Database, actor: Actor, positionId: string, statusId: string | undefined) {
   const position = await tx
     .selectFrom('positions')
@@ -26,12 +26,11 @@ async function startingStatus(tx: Database, actor: Actor, positionId: string, st
     .where('id', '=', positionId)
     .where('deleted_at', 'is', null)
     .select('state')
-    // Whoever deletes the position comes before or after.
+    // Serializes with a concurrent deletion of the position.
     .forShare()
     .executeTakeFirst()
   if (!position) throw notFound(t`Position`)
-  if (position.state === 'closed')
-    throw invalid('positionId', t`This position is closed; open it again first`)
+  if (position.state === 'closed') throw invalid('positionId', t`This position is closed. Reopen it first.`)
   const first = await tx
     .selectFrom('statuses')
     .where('workspace_id', '=', actor.workspaceId)
@@ -43,7 +42,7 @@ async function startingStatus(tx: Database, actor: Actor, positionId: string, st
     .executeTakeFirst()
   if (!first) throw invalid('statusId', t`This status belongs to another position`)
   if (first.type === 'hired' || first.type === 'closed')
-    throw invalid('statusId', t`An application starts in an open status`)
+    throw invalid('statusId', t`New applications must start in an open status`)
   return lockStatus(tx, actor.workspaceId, first.id)
 }
 
@@ -56,9 +55,12 @@ async function addCandidate(
   await attachFile(tx, actor, candidate.resumeFileId, 'candidate.resumeFileId')
   const match = await findMatch(tx, actor, candidate)
   if (match && !allowDuplicate)
-    throw conflict(t`Somebody with the same contact data exists. Choose them, or add a second person.`, {
-      ...match,
-    })
+    throw conflict(
+      t`A candidate with the same contact details already exists. Choose that candidate or add a separate one.`,
+      {
+        ...match,
+      },
+    )
   return insertCandidate(tx, actor, candidate)
 }
 

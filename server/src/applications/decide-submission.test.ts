@@ -52,7 +52,7 @@ function decide(id: string, body: { decision: 'approve' | 'decline'; reasonId?: 
 }
 
 describe('decideSubmission', () => {
-  it('moves an approved person beyond the submission and tells the owner', async () => {
+  it('moves an approved candidate past submitted and notifies the owner', async () => {
     const id = await submit('Ana Ortiz')
     const { status, body } = await decide(id, { decision: 'approve' })
     expect(status).toBe(200)
@@ -62,7 +62,7 @@ describe('decideSubmission', () => {
     expect(notifications.items[0]!.text).toContain('approved Ana Ortiz')
   })
 
-  it('closes a declined person as declined by the company, with its reason', async () => {
+  it('closes a declined candidate as declined by the company, with its reason', async () => {
     const id = await submit('Ben Oduya')
     const { body } = await decide(id, { decision: 'decline', reasonId })
     expect(body.dispositionDetails).toMatchObject({
@@ -72,7 +72,7 @@ describe('decideSubmission', () => {
     })
   })
 
-  it('takes a reason of the company with every decline', async () => {
+  it('requires a company reason to decline', async () => {
     const id = await submit('Cleo Marsh')
     expect((await decide(id, { decision: 'decline' })).status).toBe(422)
     const { body: reasons } = await server.call(listReasons, { as: recruiter })
@@ -80,14 +80,14 @@ describe('decideSubmission', () => {
     expect((await decide(id, { decision: 'decline', reasonId: ours })).status).toBe(422)
   })
 
-  it('is for those who wait for the word of the company only', async () => {
+  it("is limited to applications that wait for the company's decision", async () => {
     const inInterview = await submit('Dan Wu', 'interview')
     expect((await decide(inInterview, { decision: 'approve' })).status).toBe(409)
     const notYet = await submit('Eva Lind', 'qualified')
     expect((await decide(notYet, { decision: 'approve' })).status).toBe(404)
   })
 
-  it('counts once when two decide at once', async () => {
+  it('counts once when two reviewers decide at the same time', async () => {
     const id = await submit('Finn Falk')
     const answers = await Promise.all([
       decide(id, { decision: 'approve' }),
@@ -96,7 +96,7 @@ describe('decideSubmission', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('is refused to who may not decide, and hides people of other companies', async () => {
+  it('is refused to those who may not decide, and hides candidates of other companies', async () => {
     const id = await submit('Gus Berg')
     expect((await decide(id, { decision: 'approve' }, recruiter)).status).toBe(403)
     const other = await addPosition(server.db, reviewer.workspaceId)
@@ -109,7 +109,7 @@ describe('decideSubmission', () => {
     expect(body.candidate).toMatchObject({ email: null, phone: null })
   })
 
-  it('leaves declined people in sight of the company', async () => {
+  it('keeps declined candidates visible to the company', async () => {
     const { body } = await server.call(listApplications, {
       as: reviewer,
       query: { disposition: 'declined_by_company' },

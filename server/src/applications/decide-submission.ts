@@ -1,25 +1,25 @@
 import * as contract from '@muster/contract/applications.ts'
 import { t } from '#texts'
+import { conflict, staleVersion } from '../app-error.ts'
 import { placeApplications } from '../board/place-applications.ts'
 import { newId } from '../database/new-id.ts'
-import { conflict, staleVersion } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { notifyDecided } from '../notifications/notify-decided.ts'
+import { selectVisible } from '../policies/visible-applications.ts'
 import { targetsOfType, throwRefusal } from './find-targets.ts'
-import { selectVisible } from './present-application.ts'
 import { type ApplicationDetails, loadApplicationDetails } from './present-application-details.ts'
 
-/** The first status of the position that comes after `submitted` and is not an end. */
+/** Returns the first status after `submitted` that is not hired or closed. */
 function nextStatus({ statuses }: ApplicationDetails): string {
   const beyond = statuses.find(({ type }) => type === 'interview' || type === 'offer')
-  if (!beyond) throw conflict(t`Its position has no status after the submission`)
+  if (!beyond) throw conflict(t`The position has no status after Submitted`)
   return beyond.id
 }
 
 export const decideSubmission = handler(
   contract.decideSubmission,
   async ({ tx, services, actor, params, body }) => {
-    // Of two who decide at once the second is told of the first.
+    // Locks the application: of two concurrent decisions, the second sees the first.
     await selectVisible(tx, actor)
       .where('applications.id', '=', params.id)
       .select('applications.id')
@@ -27,7 +27,8 @@ export const decideSubmission = handler(
       .execute()
     const before = await loadApplicationDetails(tx, actor, params.id)
     if (body.version !== undefined && body.version !== before.version) throw staleVersion(before.version)
-    if (!before.can.decide) throw conflict(before.whyNot.decide ?? t`It does not wait for the company's word`)
+    if (!before.can.decide)
+      throw conflict(before.whyNot.decide ?? t`This application is not awaiting a company decision`)
     const approved = body.decision === 'approve'
     const placements = approved
       ? [{ statusId: nextStatus(before), applicationIds: [params.id] }]

@@ -1,7 +1,7 @@
 import * as contract from '@muster/contract/applications.ts'
 import { t } from '#texts'
+import { notFound } from '../app-error.ts'
 import { newId } from '../database/new-id.ts'
-import { notFound } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { deleteApplications } from './delete-applications.ts'
 

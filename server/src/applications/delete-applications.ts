@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { recordActivity } from '../activity-logs/record-activity.ts'
 import type { Database } from '../database/connect.ts'
 import { announce } from '../live/announce.ts'
+import { selectVisible } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
-import { selectVisible } from './present-application.ts'
 
-/** Deletes those the actor may see, restorable for 30 days; answers the ids of what was deleted. */
+/** Deletes the applications the actor may see, restorable for 30 days. Returns the deleted ids. */
 export async function deleteApplications(
   tx: Database,
   actor: Actor,

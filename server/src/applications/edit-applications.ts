@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { t } from '#texts'
 import { type NewActivity, recordActivity } from '../activity-logs/record-activity.ts'
+import { notFound } from '../app-error.ts'
 import { callbackRefused } from '../calls/callback-allowed.ts'
 import type { Database } from '../database/connect.ts'
-import { notFound } from '../http/app-error.ts'
 import { announce } from '../live/announce.ts'
 import type { Mailing } from '../mail/queue-mail.ts'
 import { notifyAssigned } from '../notifications/notify-assigned.ts'
+import { selectVisible } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
 import type { Refuse } from './find-targets.ts'
-import { selectVisible } from './present-application.ts'
 import { asLogged } from './update-application.ts'
 
 export type Edit =
@@ -29,8 +29,8 @@ function edited(row: Editable, edit: Edit): { field: string; before: unknown; af
   if (edit.kind === 'assign') return { field: 'ownerId', before: row.owner_id, after: edit.ownerId }
   if (edit.kind === 'callback')
     return { field: 'callbackAt', before: row.callback_at, after: edit.callbackAt }
-  const kept = row.tags.filter((tag) => !edit.remove.includes(tag))
-  return { field: 'tags', before: row.tags, after: [...new Set([...kept, ...edit.add])] }
+  const remaining = row.tags.filter((tag) => !edit.remove.includes(tag))
+  return { field: 'tags', before: row.tags, after: [...new Set([...remaining, ...edit.add])] }
 }
 
 const sets = {
@@ -39,7 +39,10 @@ const sets = {
   tag: sql`tags = array(select jsonb_array_elements_text(new.value))`,
 }
 
-/** Locks the people, as all who change calls do before their applications; answers the applications of those not to be called. */
+/**
+ * Locks the candidates before their applications, as every writer of calls does. Returns the applications of those
+ * marked as do-not-call.
+ */
 async function lockUncallable(tx: Database, actor: Actor, ids: readonly string[]): Promise<Set<string>> {
   const ofApplications = selectVisible(tx, actor)
     .where(sql<boolean>`applications.id = any(${ids}::uuid[])`)
@@ -57,7 +60,10 @@ async function lockUncallable(tx: Database, actor: Actor, ids: readonly string[]
   return new Set(rows.filter((row) => uncallable.has(row.candidate_id)).map(({ id }) => id))
 }
 
-/** Assigns, tags or sets the callback of many at once, one log entry for each that really changed; answers how many did. */
+/**
+ * Assigns, tags or sets the callback of many applications at once. Writes one log entry for each that really changed
+ * and returns how many did.
+ */
 export async function editApplications(
   tx: Database,
   services: Mailing,

@@ -53,7 +53,7 @@ function fetchExport(
 async function exported(query: object, as?: TestUser): Promise<string> {
   const answer = await fetchExport(query, as)
   expect(answer.status).toBe(200)
-  // Response.text would take the mark away.
+  // `Response.text` would strip the byte order mark.
   return Buffer.from(await answer.arrayBuffer()).toString()
 }
 
@@ -69,7 +69,7 @@ async function readXlsx(answer: Response): Promise<string[][]> {
 const few = { columns: ['candidate', 'source', 'applied'], sort: 'candidate' }
 
 describe('exportApplications', () => {
-  it('writes the columns asked for, in their order, as CSV that cannot hold a formula', async () => {
+  it('writes the requested columns in order, as CSV that cannot contain formulas', async () => {
     expect(await exported({ ...few, timezone: 'Europe/Oslo' })).toBe(
       [
         'Candidate,Source,Applied',
@@ -80,7 +80,7 @@ describe('exportApplications', () => {
     )
   })
 
-  it('speaks the language of whoever asks', async () => {
+  it("uses the requester's language", async () => {
     const answer = await fetchExport(
       { columns: ['statusType', 'candidate'], sort: 'candidate' },
       recruiter,
@@ -93,7 +93,7 @@ describe('exportApplications', () => {
     ])
   })
 
-  it('marks UTF-8 only when asked to', async () => {
+  it('adds a UTF-8 byte order mark only on request', async () => {
     expect((await exported({ ...few, bom: 'true' })).startsWith('\ufeffCandidate')).toBe(true)
     expect((await exported({ columns: 'candidate,phone' })).startsWith('Candidate,Phone\r\n')).toBe(true)
   })
@@ -109,7 +109,7 @@ describe('exportApplications', () => {
     ])
   })
 
-  it('takes the filters of the list, and the selected alone', async () => {
+  it("applies the list's filters, or only the selection", async () => {
     expect((await exported({ ...few, q: 'nobody of this name' })).split('\r\n')).toHaveLength(2)
     const body = JSON.stringify({ applicationIds: [ana] })
     const answer = await fetchExport(few, recruiter, { method: 'POST', body })
@@ -119,7 +119,7 @@ describe('exportApplications', () => {
     ])
   })
 
-  it('leaves out contact data for a viewer, even when asked for', async () => {
+  it('leaves out contact data for a viewer, even when requested', async () => {
     const viewer = await server.addUser(workspaceId, 'viewer')
     const text = await exported({ columns: 'candidate,email,phone' }, viewer)
     expect(text.split('\r\n')[0]).toBe('Candidate')
@@ -127,7 +127,7 @@ describe('exportApplications', () => {
     expect(await exported({})).toContain('ana@example.com')
   })
 
-  it('is refused to who may not export', async () => {
+  it('is refused without the permission to export', async () => {
     const coordinator = await server.addUser(workspaceId, 'coordinator')
     expect((await fetchExport({}, coordinator)).status).toBe(403)
   })
@@ -142,7 +142,7 @@ describe('exportApplications', () => {
       .select('details')
       .execute()
     expect(logs).toMatchObject([{ details: { format: 'csv', columns: ['Candidate', 'Source', 'Applied'] } }])
-    // With what was taken, once it was.
+    // The entry gets its details when the export ends.
     const ended = () =>
       server.db
         .selectFrom('audit_logs')
@@ -155,12 +155,12 @@ describe('exportApplications', () => {
       .toMatchObject([{ details: { format: 'csv', rows: await countLeads(), complete: true } }])
   })
 
-  it('is refused when nothing is left that one may take away', async () => {
+  it('is refused when no permitted column is left', async () => {
     const viewer = await server.addUser(workspaceId, 'viewer')
     expect((await fetchExport({ columns: 'email,phone' }, viewer)).status).toBe(403)
   })
 
-  it('answers what fails before it begins as any failure', async () => {
+  it('reports a failure before the first byte like any other', async () => {
     await server.db.transaction().execute(async (tx) => {
       await sql`lock table applications in access exclusive mode`.execute(tx)
       const answer = fetchExport({})
@@ -170,12 +170,12 @@ describe('exportApplications', () => {
     })
   })
 
-  it('breaks off when the database does, so that half a file is not taken for all of it', async () => {
+  it('aborts the response when the database fails, so that a partial file is not mistaken for a complete one', async () => {
     const answer = await fetchExport({})
     expect(answer.status).toBe(200)
     await answer.text()
     const many = await manyApplications(4000)
-    // More than the connection holds while nobody reads.
+    // More than the connection buffers while nobody reads.
     await server.db
       .updateTable('candidates')
       .set({ notes: 'All about them. '.repeat(300) })
@@ -193,7 +193,7 @@ describe('exportApplications', () => {
     await expect(readOn()).rejects.toThrow()
   })
 
-  it('reads all there is, and lets go when the client goes away', async () => {
+  it('reads all rows, and releases the connection when the client disconnects', async () => {
     const busy = await manyApplications(2200)
     const text = await exported({ columns: 'id' }, busy)
     const ids = text.trim().split('\r\n').slice(1)
@@ -211,7 +211,7 @@ describe('exportApplications', () => {
   })
 })
 
-/** Copies of an application of a candidate each, straight into the table. */
+/** Inserts copies of an application directly into the table, each with its own candidate. */
 async function copyApplication(id: string, count: number) {
   await sql`
     with made as (
@@ -240,7 +240,7 @@ async function countLeads(): Promise<number> {
     .total.value
 }
 
-/** A recruiter of a workspace with so many and one. */
+/** Returns a recruiter of a workspace with `count` + 1 applications. */
 async function manyApplications(count: number): Promise<TestUser> {
   const many = await server.addWorkspace()
   const user = await server.addUser(many.workspaceId, 'recruiter')

@@ -4,21 +4,26 @@ import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { t } from '#texts'
 import { inOrder } from '../database/keyset.ts'
-import { unseen } from '../database/unseen.ts'
+import { opaqueId } from '../database/opaque-id.ts'
 import { sendExport } from '../exports/send-export.ts'
 import { type Context, streamHandler } from '../http/handler.ts'
+import { selectVisible } from '../policies/visible-applications.ts'
 import { applicationColumns } from './export-columns.ts'
 import { allOf, applicationConditions } from './filter-applications.ts'
 import { applicationOrder } from './list-applications.ts'
-import { selectVisible } from './present-application.ts'
 
-type Asked = Pick<Context<typeof contract.exportApplications>, 'tx' | 'actor' | 'caller' | 'services'> & {
+type ExportRequest = Pick<
+  Context<typeof contract.exportApplications>,
+  'tx' | 'actor' | 'caller' | 'services'
+> & {
   query: QueryOf<typeof contract.exportApplications>
 }
 
-/** The list's rows with what its columns are made of. What no column asks for is not looked up: that is the planner's. */
-function selectRows({ tx, actor, query }: Asked, ids: readonly string[] | undefined) {
-  const here = unseen(actor.workspaceId)
+/**
+ * Selects the list's rows with everything its columns may need. PostgreSQL's planner drops the joins no column uses.
+ */
+function selectRows({ tx, actor, query }: ExportRequest, ids: readonly string[] | undefined) {
+  const here = opaqueId(actor.workspaceId)
   const rows = selectVisible(tx, actor)
     .where(allOf(applicationConditions(query, actor)))
     .$if(ids !== undefined, (some) => some.where(sql<boolean>`applications.id = any(${ids}::uuid[])`))
@@ -46,24 +51,24 @@ function selectRows({ tx, actor, query }: Asked, ids: readonly string[] | undefi
   return inOrder(rows, 'applications.id', applicationOrder(actor, query.sort))
 }
 
-function send(asked: Asked, reply: FastifyReply, ids?: readonly string[]) {
-  const { format, bom, timezone, columns, sort, ...filters } = asked.query
+function send(request: ExportRequest, reply: FastifyReply, ids?: readonly string[]) {
+  const { format, bom, timezone, columns, sort, ...filters } = request.query
   return sendExport({
-    ...asked,
+    ...request,
     reply,
     name: t`Applications`,
     what: 'applications',
     columns: applicationColumns(),
-    rows: selectRows(asked, ids),
+    rows: selectRows(request, ids),
     details: ids ? { selected: ids.length } : { filters },
   })
 }
 
-export const exportApplications = streamHandler(contract.exportApplications, (asked, _, reply) =>
-  send(asked, reply),
+export const exportApplications = streamHandler(contract.exportApplications, (context, _, reply) =>
+  send(context, reply),
 )
 
 export const exportSelectedApplications = streamHandler(
   contract.exportSelectedApplications,
-  (asked, _, reply) => send(asked, reply, asked.body.applicationIds),
+  (context, _, reply) => send(context, reply, context.body.applicationIds),
 )

@@ -2,22 +2,24 @@ import type { applicationExportColumns } from '@muster/contract/application-expo
 import { dispositions } from '@muster/contract/dispositions.ts'
 import { type StatusType, statusTypes } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
-import { inThisLanguage, t, translate } from '#texts'
-import { sayContact } from '../calls/describe-contact.ts'
+import { inCurrentLanguage, t, translate } from '#texts'
+import { formatContact } from '../calls/describe-contact.ts'
 import { candidateColumns } from '../candidates/candidate-columns.ts'
 import { day, type ExportColumn, list, text, time } from '../exports/export-column.ts'
 
 type Name = (typeof applicationExportColumns)[number]
 
 /**
- * Each column by its name, its header in the language of whoever asks. An import knows a file by these headers: those
- * with a `header` of the person's own data mean the field of that name.
+ * Returns the export columns by name, with headers in the requester's language. Imports recognize these headers: those
+ * from `candidateColumns` map to the field of the same name.
  */
 export function applicationColumns(): Record<Name, ExportColumn> {
   const person = candidateColumns('c')
   const at = (column: string) => sql.ref(`applications.${column}`)
-  const sayType = inThisLanguage((type: string) => translate(statusTypes[type as StatusType].label))
-  const sayEnd = inThisLanguage((kind: string) =>
+  const formatStatusType = inCurrentLanguage((type: string) =>
+    translate(statusTypes[type as StatusType].label),
+  )
+  const formatDisposition = inCurrentLanguage((kind: string) =>
     translate(dispositions[kind as keyof typeof dispositions].label),
   )
   return {
@@ -27,16 +29,18 @@ export function applicationColumns(): Record<Name, ExportColumn> {
     position: text(t`Position`, sql`p.name`, { width: 26, repeats: true }),
     company: text(t`Client company`, sql`o.name`, { width: 24, repeats: true }),
     status: text(t`Status`, sql`s.name`, { repeats: true }),
-    statusType: text(t`Status type`, at('status_type'), { say: sayType }),
+    statusType: text(t`Status type`, at('status_type'), { format: formatStatusType }),
     enteredStatus: time(t`In status since`, at('entered_status_at')),
     due: time(t`Due`, at('due_at')),
     owner: text(t`Owner`, sql`u.name`, { repeats: true }),
     source: text(t`Source`, at('source'), { repeats: true }),
     tags: list(t`Tags`, at('tags')),
-    lastContact: text(t`Last contact`, at('last_contact_result'), { say: inThisLanguage(sayContact) }),
+    lastContact: text(t`Last contact`, at('last_contact_result'), {
+      format: inCurrentLanguage(formatContact),
+    }),
     lastContactAt: time(t`Last contact at`, at('last_contact_at')),
     callback: time(t`Callback`, at('callback_at')),
-    disposition: text(t`Disposition`, at('disposition'), { say: sayEnd }),
+    disposition: text(t`Disposition`, at('disposition'), { format: formatDisposition }),
     reason: text(t`Reason`, sql`r.name`, { repeats: true }),
     closed: day(t`Closed`, at('closed_at')),
     applied: time(t`Applied`, at('applied_at')),

@@ -2,10 +2,10 @@ import { applicationFilters } from '@muster/contract/application-filters.ts'
 import { mayFilterBy } from '@muster/contract/client-access.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { t } from '#texts'
-import { containsPerson } from '../candidates/contains-person.ts'
-import { forbidden } from '../http/app-error.ts'
+import { forbidden } from '../app-error.ts'
+import { containsCandidateText } from '../candidates/contains-candidate-text.ts'
+import { maySeeContacts } from '../policies/application-policy.ts'
 import type { Actor } from '../session/actor.ts'
-import { maySeeContacts } from './application-policy.ts'
 import { type ApplicationFilters, reportConditions } from './filter-by-report.ts'
 
 function ownerIs(owners: readonly string[], actor: Actor): RawBuilder<SqlBool> {
@@ -16,21 +16,24 @@ function ownerIs(owners: readonly string[], actor: Actor): RawBuilder<SqlBool> {
   return owners.includes('none') ? sql<SqlBool>`(applications.owner_id is null or ${among})` : among
 }
 
-/** Without contact data one must not find out an address by searching for it, letter by letter. */
-function searched(actor: Actor): RawBuilder<unknown> {
+/**
+ * Without the contact data permission, search must not match contact data, or one could guess an address letter by
+ * letter.
+ */
+function searchText(actor: Actor): RawBuilder<unknown> {
   return maySeeContacts(actor) ? sql`applications.candidate_search` : sql`fold(applications.candidate_name)`
 }
 
-/** By the reason of their disposition, or closed without one. */
+/** Matches by the disposition's reason, or closed without one. */
 function reasonIs(actor: Actor, reasons: readonly string[]): RawBuilder<SqlBool> {
   const ids = reasons.filter((reason) => reason !== 'none')
-  const given = (condition: RawBuilder<unknown>) => sql<SqlBool>`applications.id in (
+  const hasDisposition = (condition: RawBuilder<unknown>) => sql<SqlBool>`applications.id in (
     select d.application_id from dispositions d where d.workspace_id = ${actor.workspaceId} and ${condition}
   )`
-  const among = given(sql`d.reason_id = any(${ids}::uuid[])`)
+  const among = hasDisposition(sql`d.reason_id = any(${ids}::uuid[])`)
   return reasons.includes('none')
     ? sql<SqlBool>`(applications.closed_at is not null
-        and (${among} or not ${given(sql`d.reason_id is not null`)}))`
+        and (${among} or not ${hasDisposition(sql`d.reason_id is not null`)}))`
     : among
 }
 
@@ -42,17 +45,17 @@ function positionsWhere(actor: Actor, condition: RawBuilder<SqlBool>): RawBuilde
 
 const filterNames = Object.keys(applicationFilters.shape) as (keyof typeof applicationFilters.shape)[]
 
-/** Refused rather than ignored: the rows that a filter leaves tell what the rows themselves do not show. */
+/** Refused rather than ignored: which rows a filter leaves would reveal what the rows themselves hide. */
 function assertMayFilter(filters: ApplicationFilters, actor: Actor): void {
   for (const name of filterNames)
     if (filters[name] !== undefined && !mayFilterBy(actor.role, name))
-      throw forbidden(t`Your role may not filter by this: ${name}`)
+      throw forbidden(t`Your role cannot use this filter: ${name}`)
 }
 
 /**
- * Each filter of the list as a condition on `applications`; several values of one filter are "any of".
- * @throws FORBIDDEN for a filter that is not for the actor's role, and for deleted ones without the permission to
- * restore them
+ * Returns each filter of the list as a condition on `applications`. Several values of one filter mean "any of".
+ * @throws FORBIDDEN for a filter that the actor's role may not use, and for deleted applications without the permission
+ * to restore them
  */
 export function applicationConditions(filters: ApplicationFilters, actor: Actor): RawBuilder<SqlBool>[] {
   const conditions: RawBuilder<SqlBool>[] = []
@@ -68,7 +71,7 @@ export function applicationConditions(filters: ApplicationFilters, actor: Actor)
 
   assertMayFilter(filters, actor)
   if (filters.deleted && !actor.permissions.has('applications:delete'))
-    throw forbidden(t`You may not see deleted applications`)
+    throw forbidden(t`You do not have permission to view deleted applications`)
   add(
     filters.deleted
       ? sql`applications.deleted_at > now() - interval '30 days'`
@@ -97,11 +100,13 @@ export function applicationConditions(filters: ApplicationFilters, actor: Actor)
   if (filters.tag?.length) add(sql`applications.tags && ${filters.tag}::text[]`)
   if (filters.importId) add(sql`applications.import_id = ${filters.importId}`)
   if (filters.reasonId?.length) add(reasonIs(actor, filters.reasonId))
-  // Late ones are open; the planner would take the same condition twice for two and expect hardly any rows.
+  // Late applications are open already. The planner would treat the repeated condition as independent and
+  // expect hardly any rows.
   if (filters.open !== undefined && !(filters.open && filters.late))
     add(filters.open ? sql`applications.closed_at is null` : sql`applications.closed_at is not null`)
   if (filters.late !== undefined) {
-    // Only an open one has a day due; said again, the index of open ones by that day answers alone.
+    // Only open applications have a due date. Repeating the condition lets the partial index of open ones by
+    // due date answer alone.
     add(
       filters.late
         ? sql`(applications.due_at <= now() and applications.closed_at is null)`
@@ -119,11 +124,10 @@ export function applicationConditions(filters: ApplicationFilters, actor: Actor)
   between('applications.closed_at', filters.closedFrom, filters.closedTo)
   between('applications.last_contact_at', filters.contactedFrom, filters.contactedTo)
   conditions.push(...reportConditions(filters, actor))
-  if (filters.q) add(containsPerson(searched(actor), filters.q))
+  if (filters.q) add(containsCandidateText(searchText(actor), filters.q))
   return conditions
 }
 
-/** All conditions as one. */
 export function allOf(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }

@@ -1,21 +1,23 @@
 import { type StatusType, statusTypes } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
 import { t, translate } from '#texts'
+import { AppError } from '../app-error.ts'
 import type { Placement } from '../board/place-applications.ts'
 import type { Database } from '../database/connect.ts'
-import { AppError } from '../http/app-error.ts'
+import { selectVisible } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
-import { selectVisible } from './present-application.ts'
 
-/** Called for an application that a thing cannot be done to. */
+/** Called for each application that cannot be changed, with the reason. */
 export type Refuse = (applicationId: string, error: AppError) => void
 
-/** For one application there is nothing to go on with: its refusal is the answer. */
+/** For calls about a single application: its refusal is the response. */
 export const throwRefusal: Refuse = (_applicationId, error) => {
   throw error
 }
 
-/** For each application, the first status of a type in its own position; those without one are refused. */
+/**
+ * Finds, for each application, the first status of a type in its own position. Applications without one are refused.
+ */
 export async function targetsOfType(
   tx: Database,
   actor: Actor,
@@ -44,14 +46,14 @@ export async function targetsOfType(
     else if (statusId === null)
       refuse(
         id,
-        new AppError('CONFLICT', t`Its position has no status of type ${translate(statusTypes[type].label)}`),
+        new AppError('CONFLICT', t`The position has no status of type ${translate(statusTypes[type].label)}`),
       )
     else placements.set(statusId, [...(placements.get(statusId) ?? []), id])
   }
   return [...placements].map(([statusId, applicationIds]) => ({ statusId, applicationIds }))
 }
 
-/** For each closed application, the status it stood in when it was decided, or its position's first one. */
+/** Finds, for each closed application, the status it was in when closed, or its position's first status. */
 export async function targetsBeforeClosing(
   tx: Database,
   actor: Actor,
@@ -78,7 +80,7 @@ export async function targetsBeforeClosing(
   return ids.flatMap((id) => {
     const row = found.get(id)
     if (!row) refuse(id, new AppError('NOT_FOUND', t`Application not found`))
-    else if (!row.closed_at) refuse(id, new AppError('CONFLICT', t`It is open`))
+    else if (!row.closed_at) refuse(id, new AppError('CONFLICT', t`This application is open`))
     else return [{ statusId: row.status_id, applicationIds: [id] }]
     return []
   })

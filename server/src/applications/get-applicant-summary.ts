@@ -18,7 +18,7 @@ export const getApplicantSummary = handler(contract.getApplicantSummary, async (
           {
             kind: 'overdue' as const,
             dueAt: details.dueAt!,
-            text: t`Past its days in ${details.status.name}`,
+            text: t`Overdue in ${details.status.name}`,
           },
         ]
       : []),

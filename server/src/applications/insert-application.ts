@@ -2,7 +2,7 @@ import { statusTypeRank } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
 import { recordActivity } from '../activity-logs/record-activity.ts'
 import type { LockedStatus } from '../board/lock-status.ts'
-import { ranksInSlot } from '../board/ranks.ts'
+import { ranksInGap } from '../board/ranks.ts'
 import { distinctTags } from '../candidates/insert-candidate.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
@@ -18,9 +18,9 @@ export interface NewApplication {
 }
 
 /**
- * Puts a new application on top of a status, with its first log entry. The caller has locked the candidate and
- * the status, in this order.
- * @throws CONFLICT when the person is open on the position already
+ * Inserts an application at the top of a status, with its first log entry. The caller has locked the candidate, then
+ * the status.
+ * @throws CONFLICT when the candidate already has an open application on the position
  */
 export async function insertApplication(
   tx: Database,
@@ -31,7 +31,7 @@ export async function insertApplication(
 ): Promise<string> {
   const { workspaceId } = actor
   const id = newId()
-  const { ranks } = await ranksInSlot(tx, { workspaceId, statusId: status.id }, {}, [], 1)
+  const { ranks } = await ranksInGap(tx, { workspaceId, statusId: status.id }, {}, [], 1)
   await tx
     .insertInto('applications')
     .values({

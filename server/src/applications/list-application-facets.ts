@@ -3,14 +3,14 @@ import { isStaff } from '@muster/contract/client-access.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { handler } from '../http/handler.ts'
+import { seesAllApplications } from '../policies/application-policy.ts'
+import { selectVisible } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
-import { seesAllApplications } from './application-policy.ts'
-import { selectVisible } from './present-application.ts'
 
-const mostValues = 200
-const mostLookedAt = 5000
+const maxValues = 200
+const maxRead = 5000
 
-/** Each distinct source by one step along its index, not by reading every application. */
+/** Reads each distinct source with one index step instead of scanning every application. */
 async function allSources(db: Database, workspaceId: string): Promise<string[]> {
   const { rows } = await sql<{ source: string }>`
     with recursive distinct_sources as (
@@ -23,23 +23,23 @@ async function allSources(db: Database, workspaceId: string): Promise<string[]> 
         order by a.source limit 1)
       from distinct_sources d where d.source is not null
     )
-    select source from distinct_sources where source is not null limit ${mostValues}
+    select source from distinct_sources where source is not null limit ${maxValues}
   `.execute(db)
   return rows.map((row) => row.source)
 }
 
-/** Of the latest applications the actor may see: what others use is none of their business. */
+/** Reads values from the latest applications the actor may see. They must not learn values that only others use. */
 async function recentValues(db: Database, actor: Actor, value: 'tag' | 'source'): Promise<string[]> {
   const recent = selectVisible(db, actor)
     .where('applications.deleted_at', 'is', null)
     .orderBy('applications.last_activity_at', 'desc')
-    .limit(mostLookedAt)
+    .limit(maxRead)
     .select(['applications.tags', 'applications.source'])
   const { rows } = await sql<{ value: string }>`
     select distinct value from (
       select ${value === 'tag' ? sql`unnest(tags)` : sql`source`} as value from ${recent} as recent
     ) as seen
-    where value is not null order by value limit ${mostValues}
+    where value is not null order by value limit ${maxValues}
   `.execute(db)
   return rows.map((row) => row.value)
 }

@@ -3,28 +3,31 @@ import * as contract from '@muster/contract/applications.ts'
 import { maySortBy } from '@muster/contract/client-access.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
-import { fetchSearchedPage, type SortColumn } from '../database/keyset.ts'
-import { forbidden } from '../http/app-error.ts'
+import { forbidden } from '../app-error.ts'
+import { fetchList } from '../database/fetch-list.ts'
+import type { SortColumn } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
+import { seesAllApplications } from '../policies/application-policy.ts'
+import { selectVisible } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
 import { allOf, applicationConditions } from './filter-applications.ts'
-import { presentApplications, selectVisible } from './present-application.ts'
+import { presentApplications } from './present-application.ts'
 
 const at = (column: string) => ({
   expression: sql.ref(`applications.${column}`),
   type: 'timestamptz' as const,
 })
 const byName = { expression: sql`lower(applications.candidate_name)`, type: 'text' as const }
-/** Rows without a date come last. */
+/** Sorts rows without a date last. */
 const orNever = (column: string) => ({
   expression: sql`coalesce(${sql.ref(`applications.${column}`)}, 'infinity')`,
   type: 'timestamptz' as const,
 })
 
-/** The orders of the list, each with an index behind it. */
+/** The sort orders of the list. Each has an index. */
 const orders: Record<(typeof applicationSorts)[number], SortColumn> = {
-  lastActivityAt: { ...at('last_activity_at'), descending: false },
   '-lastActivityAt': { ...at('last_activity_at'), descending: true },
+  lastActivityAt: { ...at('last_activity_at'), descending: false },
   createdAt: { ...at('created_at'), descending: false },
   '-createdAt': { ...at('created_at'), descending: true },
   appliedAt: { ...at('applied_at'), descending: false },
@@ -37,24 +40,36 @@ const orders: Record<(typeof applicationSorts)[number], SortColumn> = {
   callbackAt: { ...orNever('callback_at'), descending: false },
 }
 
-/** @throws FORBIDDEN for an order that is not for the actor's role */
+/** @throws FORBIDDEN for a sort that the actor's role may not use */
+function assertMaySort(actor: Actor, sort: string): void {
+  if (!maySortBy(actor.role, sort)) throw forbidden(t`Your role cannot sort by: ${sort}`)
+}
+
+/** @throws FORBIDDEN for a sort that the actor's role may not use */
 export function applicationOrder(actor: Actor, sort: (typeof applicationSorts)[number]): SortColumn {
-  if (!maySortBy(actor.role, sort)) throw forbidden(t`Your role may not sort by this: ${sort}`)
+  assertMaySort(actor, sort)
   return orders[sort]
 }
 
 export const listApplications = handler(contract.listApplications, async ({ tx, actor, query }) => {
-  const found = selectVisible(tx, actor)
-    .where(allOf(applicationConditions(query, actor)))
-    .select('applications.id')
-  const page = await fetchSearchedPage(
+  if (query.sort in orders) assertMaySort(actor, query.sort)
+  const all = selectVisible(tx, actor)
+  return fetchList(
     tx,
-    found,
-    'applications.id',
-    applicationOrder(actor, query.sort),
+    {
+      table: 'applications',
+      rows: all.where(allOf(applicationConditions(query, actor))).select('applications.id'),
+      all,
+      deletedOf: seesAllApplications(actor) ? actor.workspaceId : null,
+      orders,
+      searched: true,
+      present: (rows) =>
+        presentApplications(
+          tx,
+          actor,
+          rows.map(({ id }) => id),
+        ),
+    },
     query,
   )
-  const ids = page.rows.map((row) => row.id)
-  const items = await presentApplications(tx, actor, ids)
-  return { items, nextCursor: page.nextCursor, total: page.total }
 })

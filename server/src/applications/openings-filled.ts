@@ -1,10 +1,10 @@
 import type { applicationFilters } from '@muster/contract/application-filters.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
+import { applicationScope } from '../policies/application-policy.ts'
 import type { Actor } from '../session/actor.ts'
-import { applicationScope } from './application-policy.ts'
 
-/** Of the row `position`, the hires that fill an opening: the earliest, as many as it has openings. */
+/** Selects the hires that fill the openings of the row `position`: the earliest, up to its number of openings. */
 function fillingHires(position: string, columns: RawBuilder<unknown>): RawBuilder<unknown> {
   const of = (column: string) => sql.ref(`${position}.${column}`)
   return sql`
@@ -15,7 +15,7 @@ function fillingHires(position: string, columns: RawBuilder<unknown>): RawBuilde
   `
 }
 
-/** How many openings of the row `positions` are filled by applications the actor may see. */
+/** Counts the filled openings of the row `positions`, by applications the actor may see. */
 export function countOpeningsFilled(actor: Actor): RawBuilder<number> {
   const hires = fillingHires('positions', sql`hire.position_id, hire.owner_id, hire.reached`)
   return sql<number>`(select count(*)::int from (${hires}) as applications where ${applicationScope(actor)})`
@@ -24,8 +24,8 @@ export function countOpeningsFilled(actor: Actor): RawBuilder<number> {
 type Narrowing = Pick<z.output<typeof applicationFilters>, 'positionId' | 'companyId' | 'positionState'>
 
 /**
- * Whether an application is a hire that fills an opening, as a condition on `applications`. A hire fills one or not
- * whoever looks, so filters and row scopes only narrow. `narrowing` saves reading hires of other positions.
+ * Returns a condition on `applications` for hires that fill an opening. Whether a hire fills one does not depend on the
+ * viewer, so filters and row scopes only narrow the result. `narrowing` avoids reading hires of other positions.
  */
 export function fillsOpening(actor: Actor, narrowing: Narrowing): RawBuilder<SqlBool> {
   const conditions = [sql`position.workspace_id = ${actor.workspaceId}`, sql`position.deleted_at is null`]

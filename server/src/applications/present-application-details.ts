@@ -9,15 +9,16 @@ import type { StatusType } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { t } from '#texts'
+import { notFound } from '../app-error.ts'
 import { presentCallable } from '../calls/present-callable.ts'
 import { presentCandidate } from '../candidates/present-candidate.ts'
 import type { Database } from '../database/connect.ts'
-import { notFound } from '../http/app-error.ts'
+import { applicationAbilities, maySeeContacts } from '../policies/application-policy.ts'
+import { selectVisible } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
 import { presentFile } from '../uploads/present-file.ts'
-import { applicationAbilities, maySeeContacts } from './application-policy.ts'
-import { presentApplications, selectVisible } from './present-application.ts'
-import { showDetails } from './show-to-client.ts'
+import { presentApplications } from './present-application.ts'
+import { redactDetails } from './redact-for-client.ts'
 
 export type ApplicationDetails = z.input<typeof applicationDetails>
 
@@ -32,7 +33,6 @@ function loadStatuses(db: Database, workspaceId: string, positionId: string) {
     .execute()
 }
 
-/** How a closed application ended; null for an open one. */
 export async function loadDisposition(
   db: Database,
   { workspaceId, role }: Pick<Actor, 'workspaceId' | 'role'>,
@@ -69,7 +69,7 @@ export async function loadDisposition(
     kind,
     party,
     reason: row.reason_id ? { id: row.reason_id, name: row.reason_name ?? '' } : null,
-    // A client reads the note of their own decision alone.
+    // A client reviewer reads only the note of their own company's decision.
     note: isStaff(role) || party === 'company' ? row.note : null,
     status: { id: row.status_id, name: row.status_name, type: row.status_type as StatusType },
     decidedAt: row.decided_at,
@@ -77,7 +77,7 @@ export async function loadDisposition(
   }
 }
 
-/** The stays in each status, from the entries of the history that were not taken back. */
+/** Returns the time spent in each status, from the history entries that were not reverted. */
 async function loadTimeInStatus(db: Database, workspaceId: string, applicationId: string) {
   const { rows } = await sql<ApplicationDetails['timeInStatus'][number]>`
     select stay.to_status_id as "statusId", coalesce(s.name, '') as name,
@@ -99,7 +99,7 @@ async function loadTimeInStatus(db: Database, workspaceId: string, applicationId
   return rows
 }
 
-/** The same person's applications the actor may see, newest first. */
+/** Returns the candidate's other applications that the actor may see, newest first. */
 export async function loadOtherApplications(
   db: Database,
   actor: Actor,
@@ -149,7 +149,7 @@ export async function loadOtherApplications(
   }))
 }
 
-/** A candidate as their application shows them; without contact data where the actor may not see it. */
+/** Returns the candidate as their application shows them, without contact data if the actor may not see it. */
 export async function loadApplicationCandidate(
   db: Database,
   actor: Actor,
@@ -166,16 +166,16 @@ export async function loadApplicationCandidate(
 
 interface ReadApplication {
   details: ApplicationDetails
-  /** Null for those who may not know of calls. */
+  /** Null for client reviewers, who may not learn of calls. */
   callAttempts: number | null
   secondsInStatus: number
-  /** Past its days in status, by the database's clock. */
+  /** Past its SLA, by the database's clock. */
   late: boolean
 }
 
 /**
- * An application with everything its page shows, and what else its summary tells.
- * @throws NOT_FOUND also for one the actor may not see; for a deleted one unless `deleted` is true
+ * Returns an application with everything its page shows, and what its summary needs.
+ * @throws NOT_FOUND also for one the actor may not see, and for a deleted one unless `deleted` is true
  */
 export async function readApplication(
   db: Database,
@@ -224,14 +224,14 @@ export async function readApplication(
     whyNot,
   }
   return {
-    details: showDetails(details, actor),
+    details: redactDetails(details, actor),
     callAttempts: isStaff(actor.role) ? stored.call_attempts : null,
     secondsInStatus: stored.seconds_in_status,
     late: stored.late,
   }
 }
 
-/** As `readApplication`, the page's part alone. */
+/** Like `readApplication`, but returns only what the page shows. */
 export async function loadApplicationDetails(
   db: Database,
   actor: Actor,

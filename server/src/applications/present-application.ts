@@ -5,17 +5,9 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '../database/connect.ts'
 import type { DB } from '../database/schema.generated.ts'
+import { applicationAbilities, maySeeContacts } from '../policies/application-policy.ts'
 import type { Actor } from '../session/actor.ts'
-import { applicationAbilities, applicationScope, maySeeContacts, type Viewer } from './application-policy.ts'
-import { showRow } from './show-to-client.ts'
-
-/** The applications the actor may see, deleted ones included; filters and order are the caller's. */
-export function selectVisible(db: Database, actor: Viewer) {
-  return db
-    .selectFrom('applications')
-    .where('applications.workspace_id', '=', actor.workspaceId)
-    .where(applicationScope(actor))
-}
+import { redactRow } from './redact-for-client.ts'
 
 type Stored<Table extends keyof DB, Column extends keyof Selectable<DB[Table]>> = Pick<
   Selectable<DB[Table]>,
@@ -27,7 +19,7 @@ interface SelectedRow
     Stored<'applications', 'rank' | 'version' | 'entered_status_at' | 'due_at' | 'owner_id' | 'source'>,
     Stored<'applications', 'tags' | 'callback_at' | 'last_contact_at' | 'last_contact_result'>,
     Stored<'applications', 'disposition' | 'closed_at' | 'deleted_at' | 'applied_at'>,
-    Stored<'applications', 'last_activity_at' | 'created_at'>,
+    Stored<'applications', 'last_activity_at' | 'created_at' | 'changed_at'>,
     Stored<'candidates', 'email' | 'phone' | 'do_not_call'>,
     Stored<'positions', 'company_id'>,
     Stored<'statuses', 'color' | 'sla_days'> {
@@ -40,9 +32,8 @@ interface SelectedRow
 }
 
 /**
- * Rows with the names beside them, of the ids given, in no order. Each is looked up by its key: `offset 0` keeps the
- * planner from joining in any other way, which for a workspace that its statistics do not know yet it would do by
- * comparing every row with every other.
+ * Selects the rows of `ids` with the names they refer to, in no order. `offset 0` forces a lookup by key for each row.
+ * Without it, the planner compares every row with every other in a workspace that has no statistics yet.
  */
 async function selectRows(db: Database, workspaceId: string, ids: readonly string[]): Promise<SelectedRow[]> {
   const the = (table: keyof DB, key: RawBuilder<unknown>) =>
@@ -53,7 +44,7 @@ async function selectRows(db: Database, workspaceId: string, ids: readonly strin
     select a.id, a.candidate_id, a.position_id, a.status_id, a.status_type, a.rank, a.version,
       a.entered_status_at, a.due_at, a.owner_id, a.source, a.tags, a.callback_at,
       a.last_contact_at, a.last_contact_result, a.disposition, a.closed_at, a.deleted_at,
-      a.applied_at, a.last_activity_at, a.created_at,
+      a.applied_at, a.last_activity_at, a.created_at, a.changed_at,
       c.name as candidate_name, c.email, c.phone, c.do_not_call,
       p.name as position_name, p.company_id, o.name as company_name,
       s.name as status_name, s.color, s.sla_days, u.name as owner_name, r.name as reason_name
@@ -108,14 +99,15 @@ function presentRow(row: SelectedRow, actor: Actor): z.input<typeof applicationR
     appliedAt: row.applied_at,
     lastActivityAt: row.last_activity_at,
     createdAt: row.created_at,
+    updatedAt: row.changed_at,
     version: row.version,
     can: applicationAbilities(actor, row).can,
   }
 }
 
 /**
- * What lists and boards show of applications, in the order of `ids`. Ids first and names after keeps the page's
- * own query on one index, whatever the planner thinks of the joins.
+ * Returns what lists and boards show of applications, in the order of `ids`. The page's own query finds only ids, so it
+ * stays on one index whatever the planner thinks of the joins.
  */
 export async function presentApplications(
   db: Database,
@@ -127,6 +119,6 @@ export async function presentApplications(
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
-    return row ? [showRow(presentRow(row, actor), actor)] : []
+    return row ? [redactRow(presentRow(row, actor), actor)] : []
   })
 }

@@ -2,21 +2,21 @@ import * as contract from '@muster/contract/applications.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
 import { recordActivity } from '../activity-logs/record-activity.ts'
+import { conflict, notFound } from '../app-error.ts'
 import { lockStatus } from '../board/lock-status.ts'
-import { ranksInSlot } from '../board/ranks.ts'
+import { ranksInGap } from '../board/ranks.ts'
 import type { Database } from '../database/connect.ts'
-import { conflict, notFound } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { announce } from '../live/announce.ts'
 import { assertPlanRoom } from '../plans/plan-room.ts'
+import { selectVisible } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
-import { selectVisible } from './present-application.ts'
 import { loadApplicationDetails } from './present-application-details.ts'
 
 /**
- * Brings a deleted application back, on top of its column.
- * @throws NOT_FOUND when there is none deleted within 30 days; PLAN_LIMIT; CONFLICT when its position or status is gone, or
- * the person applied again
+ * Restores a deleted application at the top of its column.
+ * @throws NOT_FOUND when none was deleted within 30 days; PLAN_LIMIT; CONFLICT when its position or status is gone, or
+ * the candidate applied again
  */
 export async function restoreDeleted(
   tx: Database,
@@ -49,13 +49,13 @@ export async function restoreDeleted(
     )
     .executeTakeFirst()
   if (!row) throw notFound(t`Deleted application`)
-  if (row.position_deleted_at) throw conflict(t`Its position is deleted. Restore the position first.`)
-  if (row.status_deleted_at) throw conflict(t`Its status is deleted. Restore the status first.`)
-  if (row.applied_again) throw conflict(t`The person applied for this position again meanwhile`)
+  if (row.position_deleted_at) throw conflict(t`The position is deleted. Restore it first.`)
+  if (row.status_deleted_at) throw conflict(t`The status is deleted. Restore it first.`)
+  if (row.applied_again) throw conflict(t`The candidate has since applied for this position again`)
   await assertPlanRoom(tx, actor, 'applicationsAMonth')
   const { workspaceId } = actor
   const status = await lockStatus(tx, workspaceId, row.status_id)
-  const { ranks } = await ranksInSlot(tx, { workspaceId, statusId: status.id }, {}, [id], 1)
+  const { ranks } = await ranksInGap(tx, { workspaceId, statusId: status.id }, {}, [id], 1)
   await tx
     .updateTable('applications')
     .set({ deleted_at: null, rank: ranks[0]!, version: sql`version + 1` })

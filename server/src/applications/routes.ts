@@ -1,3 +1,4 @@
+import { readsFacts } from '../facts/reads-facts.ts'
 import { bulkApplications } from './bulk-applications.ts'
 import { closeApplication } from './close-application.ts'
 import { countApplicationFacets } from './count-application-facets.ts'
@@ -6,6 +7,7 @@ import { createApplication } from './create-application.ts'
 import { decideSubmission } from './decide-submission.ts'
 import { deleteApplication } from './delete-application.ts'
 import { exportApplications, exportSelectedApplications } from './export-applications.ts'
+import { type ApplicationFilters, readFacts } from './filter-by-report.ts'
 import { getApplicantSummary } from './get-applicant-summary.ts'
 import { getApplication } from './get-application.ts'
 import { listApplicationFacets } from './list-application-facets.ts'
@@ -35,4 +37,4 @@ export const applicationRoutes = [
   reopenApplication,
   decideSubmission,
   getApplicantSummary,
-]
+].map((route) => readsFacts(route, ({ query }: { query?: ApplicationFilters }) => readFacts(query ?? {})))

@@ -1,22 +1,20 @@
 import type { LiveEvent } from '@muster/contract/events.ts'
 import { sql } from 'kysely'
-import { candidateScope } from '../candidates/candidate-policy.ts'
 import type { Database } from '../database/connect.ts'
 import type { EventScope } from '../live/event-outlet.ts'
-import { positionScope } from '../positions/position-policy.ts'
+import { applicationScope, seesAllApplications } from '../policies/application-policy.ts'
+import { candidateScope } from '../policies/candidate-policy.ts'
+import { positionScope } from '../policies/position-policy.ts'
+import { userScope } from '../policies/user-scope.ts'
 import type { Actor } from '../session/actor.ts'
-import { colleagueScope } from '../users/colleague-scope.ts'
-import { applicationScope, seesAllApplications } from './application-policy.ts'
 
-/** Of what events name, what somebody may know of. */
-interface Sight {
-  /** Applications with their positions. */
+/** The rows named by events that a user may see. */
+interface VisibleRows {
   applications: Map<string, string>
   candidates: Set<string>
   positions: Set<string>
-  /** Statuses with their positions. */
   statuses: Map<string, string>
-  /** Named as boards, but no positions: they are pipelines. */
+  /** Board ids that are not positions: pipelines. */
   pipelines: Set<string>
   users: Set<string>
 }
@@ -48,7 +46,7 @@ function namedIn(events: readonly LiveEvent[]) {
   return named
 }
 
-async function lookUp(db: Database, actor: Actor, events: readonly LiveEvent[]): Promise<Sight> {
+async function lookUp(db: Database, actor: Actor, events: readonly LiveEvent[]): Promise<VisibleRows> {
   const { workspaceId } = actor
   const named = namedIn(events)
   const ask = async <Row>(ids: Set<string>, query: (among: string[]) => ReturnType<typeof sql<Row>>) =>
@@ -89,7 +87,7 @@ async function lookUp(db: Database, actor: Actor, events: readonly LiveEvent[]):
       named.users,
       (ids) => sql<{ id: string }>`
         select users.id from users where users.workspace_id = ${workspaceId} and users.id = any(${ids}::uuid[])
-          and ${colleagueScope(actor)}`,
+          and ${userScope(actor)}`,
     ),
   ])
   const idsOf = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id))
@@ -105,24 +103,25 @@ async function lookUp(db: Database, actor: Actor, events: readonly LiveEvent[]):
   }
 }
 
-/** Of applications changed or moved, those in sight; without ids it tells everyone to look again, and names nothing. */
+/** Reduces an event to the visible applications. Without ids, the event asks everyone to reload and names nothing. */
 function narrowApplications(
   event: Extract<LiveEvent, { kind: 'applications-changed' | 'applications-moved' }>,
-  sight: Sight,
+  sight: VisibleRows,
 ): LiveEvent | null {
   const everyone = event.applicationIds.length === 0
   const applicationIds = event.applicationIds.filter((id) => sight.applications.has(id))
   if (!everyone && applicationIds.length === 0) return null
-  const theirs = new Set(applicationIds.map((id) => sight.applications.get(id)))
+  const visiblePositions = new Set(applicationIds.map((id) => sight.applications.get(id)))
   const isKnown = (positionId: string | undefined) =>
-    positionId !== undefined && (everyone ? sight.positions.has(positionId) : theirs.has(positionId))
+    positionId !== undefined &&
+    (everyone ? sight.positions.has(positionId) : visiblePositions.has(positionId))
   const positionIds = event.positionIds.filter(isKnown)
   if (event.kind === 'applications-changed') return { ...event, applicationIds, positionIds }
   const toStatusIds = event.toStatusIds.filter((id) => isKnown(sight.statuses.get(id)))
   return { ...event, applicationIds, positionIds, toStatusIds }
 }
 
-function narrow(event: LiveEvent, sight: Sight): LiveEvent | null {
+function narrow(event: LiveEvent, sight: VisibleRows): LiveEvent | null {
   switch (event.kind) {
     case 'applications-changed':
     case 'applications-moved':
@@ -151,7 +150,7 @@ function narrow(event: LiveEvent, sight: Sight): LiveEvent | null {
   }
 }
 
-/** Events name rows, so whoever sees some of them only hears of those. */
+/** Events name rows, so a user who sees only some of the rows receives only those. */
 export const scopeEvents: EventScope = (actor) =>
   seesAllApplications(actor)
     ? null

@@ -1,10 +1,10 @@
 import * as contract from '@muster/contract/application-selection.ts'
 import { fetchSearchedPage } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
-import { applicationAbilities } from './application-policy.ts'
+import { applicationAbilities } from '../policies/application-policy.ts'
+import { selectVisible } from '../policies/visible-applications.ts'
 import { allOf, applicationConditions } from './filter-applications.ts'
 import { applicationOrder } from './list-applications.ts'
-import { selectVisible } from './present-application.ts'
 
 export const selectApplications = handler(contract.selectApplications, async ({ tx, actor, query }) => {
   const found = selectVisible(tx, actor)

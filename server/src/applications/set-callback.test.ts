@@ -53,7 +53,7 @@ async function markDoNotCall(candidateId: string) {
 }
 
 describe('a callback', () => {
-  it('is set, changed and removed by a coordinator on an application of theirs, and logged', async () => {
+  it('is set, changed and removed by a coordinator on their own application, and logged', async () => {
     const { id } = await apply('Ours', coordinator.id)
     const seen = await server.call(getApplication, { as: coordinator, params: { id } })
     expect(seen.body.can).toMatchObject({ setCallback: true, edit: false })
@@ -71,7 +71,7 @@ describe('a callback', () => {
     ])
   })
 
-  it('is all that a coordinator may change, and only on what they see', async () => {
+  it('is all that a coordinator may change, and only on applications they see', async () => {
     const own = await apply('Still ours', coordinator.id)
     const other = await apply('Of nobody')
     for (const more of [{ source: 'Fair' }, { ownerId: null }, { tags: ['x'] }, { appliedAt: at }]) {
@@ -83,7 +83,7 @@ describe('a callback', () => {
     expect(await Promise.all([own.id, other.id].map(callbackOf))).toEqual([null, null])
   })
 
-  it('is set by those who edit applications or call, and by nobody else', async () => {
+  it('is set only by those who may edit applications or log calls', async () => {
     const { id } = await apply('Shared')
     const { workspaceId } = recruiter
     const manager = await server.addUser(workspaceId, 'hiring_manager')
@@ -92,7 +92,7 @@ describe('a callback', () => {
     expect((await change(id, { callbackAt: at }, manager)).status).toBe(403)
     expect((await changeAll([id], at, viewer)).status).toBe(403)
     expect((await change(id, { callbackAt: at }, recruiter)).status).toBe(200)
-    // Rights are read at the first call.
+    // Permissions are read at the first call.
     const silent = await server.addUser(workspaceId, 'coordinator')
     await server.db
       .updateTable('users')
@@ -104,7 +104,7 @@ describe('a callback', () => {
     expect((await changeAll([own.id], at, silent)).status).toBe(403)
   })
 
-  it('is set on many at once, less those out of sight, and undone', async () => {
+  it('is set on many at once, except hidden ones, and undone', async () => {
     const first = await apply('First', coordinator.id)
     const second = await apply('Second', coordinator.id)
     const other = await apply('Out of sight')
@@ -120,7 +120,7 @@ describe('a callback', () => {
     ])
   })
 
-  it('is refused for a person who asked not to be called, and is not restored for them', async () => {
+  it('is refused for a do-not-call candidate and is not restored for them', async () => {
     const marked = await apply('Not to be called', coordinator.id)
     const other = await apply('May be called', coordinator.id)
     await change(marked.id, { callbackAt: at })

@@ -36,7 +36,7 @@ async function act(as: TestUser, id: string, action: Action): Promise<string> {
   return body.batchId!
 }
 
-/** Somebody who sees what is theirs alone, and may write it. */
+/** Adds a coordinator who sees only their own applications and may edit them. */
 async function assignToCoordinator(id: string): Promise<TestUser> {
   const person = await server.addUser(workspaceId, 'coordinator')
   await server.db
@@ -55,7 +55,7 @@ const undo = async (as: TestUser, batchId: string) => {
 }
 
 describe('an undo', () => {
-  it('is refused to whoever lost the right to what they did', async () => {
+  it('is refused to a user who lost the permission for the change', async () => {
     const id = await apply()
     const kept = await apply()
     const recruiter = await server.addUser(workspaceId, 'recruiter')
@@ -74,7 +74,7 @@ describe('an undo', () => {
     expect(body.tags).toEqual(['night'])
   })
 
-  it('is refused to an API key that may only read, whatever its owner did', async () => {
+  it('is refused to a read-only API key, whatever its owner did', async () => {
     const id = await apply()
     const tagged = await act(owner, id, { kind: 'tag', add: ['night'], remove: [] })
     const key = await server.call(createApiKey, {
@@ -84,7 +84,7 @@ describe('an undo', () => {
     expect(await undo({ ...owner, accessToken: key.body.key }, tagged)).toEqual([0, 'FORBIDDEN'])
   })
 
-  it('changes nothing that whoever asks does not see any more', async () => {
+  it('changes nothing that the requester no longer sees', async () => {
     const id = await apply()
     const person = await assignToCoordinator(id)
     const tagged = await act(person, id, { kind: 'tag', add: ['night'], remove: [] })
@@ -92,10 +92,73 @@ describe('an undo', () => {
     expect(await undo(person, tagged)).toEqual([0, 'NOT_FOUND'])
   })
 
-  it('gives back what was assigned away', async () => {
+  it('restores an application that was assigned to somebody else', async () => {
     const id = await apply()
     const person = await assignToCoordinator(id)
     const away = await act(person, id, { kind: 'assign', ownerId: owner.id })
     expect(await undo(person, away)).toEqual([1])
+  })
+
+  const at = '2031-01-01T09:00:00.000Z'
+
+  async function closeWithCallback() {
+    const id = await apply()
+    await act(owner, id, { kind: 'callback', callbackAt: at })
+    const closed = await act(owner, id, {
+      kind: 'close',
+      disposition: 'unreachable',
+      reasonId: null,
+      note: null,
+    })
+    return { id, closed }
+  }
+
+  const load = async (id: string) => (await server.call(getApplication, { as: owner, params: { id } })).body
+
+  it('of a closing gives back the callback that it removed', async () => {
+    const { id, closed } = await closeWithCallback()
+    expect(await load(id)).toMatchObject({ callbackAt: null, disposition: { kind: 'unreachable' } })
+    expect(await undo(owner, closed)).toEqual([1])
+    expect(await load(id)).toMatchObject({ callbackAt: at, disposition: null })
+  })
+
+  it('of a closing gives no callback to somebody who asked not to be called meanwhile', async () => {
+    const { id, closed } = await closeWithCallback()
+    await server.db
+      .updateTable('candidates')
+      .set({ do_not_call: true })
+      .where('id', '=', (await load(id)).candidate.id)
+      .execute()
+    expect(await undo(owner, closed)).toEqual([1])
+    expect(await load(id)).toMatchObject({ callbackAt: null, disposition: null })
+  })
+
+  it('of a closing gives the callback back to whoever may close but set no callbacks', async () => {
+    const { id, closed } = await closeWithCallback()
+    const closer = await server.addUser(workspaceId, 'recruiter')
+    await server.call(setUserPermissions, {
+      as: owner,
+      params: { id: closer.id },
+      body: { permissions: ['applications:read', 'applications:close', 'applications:move'] },
+    })
+    await server.db
+      .updateTable('activity_logs')
+      .set({ user_id: closer.id })
+      .where('batch_id', '=', closed)
+      .execute()
+    expect(await undo(closer, closed)).toEqual([1])
+    expect((await load(id)).callbackAt).toBe(at)
+  })
+
+  it('of a closing without a callback makes none', async () => {
+    const id = await apply()
+    const closed = await act(owner, id, {
+      kind: 'close',
+      disposition: 'unreachable',
+      reasonId: null,
+      note: null,
+    })
+    expect(await undo(owner, closed)).toEqual([1])
+    expect((await load(id)).callbackAt).toBeNull()
   })
 })

@@ -1,9 +1,9 @@
 import * as contract from '@muster/contract/application-selection.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
+import { notFound } from '../app-error.ts'
 import type { MovedBy } from '../board/place-applications.ts'
 import type { Database } from '../database/connect.ts'
-import { notFound } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { announce } from '../live/announce.ts'
 import type { Actor } from '../session/actor.ts'
@@ -25,12 +25,12 @@ function loadBatch(tx: Database, actor: Actor, batchId: string, among?: readonly
 }
 
 /**
- * Takes back what the actor did in a batch, for each application, or each `among` some, nobody has changed since.
- * @throws NOT_FOUND when there is nothing of it to take back
+ * Undoes what the actor did in a batch, for each application that nobody has changed since. `among` limits it to some.
+ * @throws NOT_FOUND when there is nothing to undo
  */
-export async function takeBack(tx: Database, actor: Actor, batchId: string, among?: readonly string[]) {
+export async function undoOwnBatch(tx: Database, actor: Actor, batchId: string, among?: readonly string[]) {
   const logs = await loadBatch(tx, actor, batchId, among)
-  if (logs.length === 0) throw notFound(t`Something of yours to undo`)
+  if (logs.length === 0) throw notFound(t`Change to undo`)
   const refused: { applicationId: string; code: string; message: string }[] = []
   await undoChanges(tx, actor, batchId, logs, (applicationId, error) => {
     refused.push({ applicationId, code: error.code, message: error.message })
@@ -45,8 +45,8 @@ export async function takeBack(tx: Database, actor: Actor, batchId: string, amon
   return { changed: applicationIds.length - refused.length, refused }
 }
 
-/** Takes back a move that a call's outcome made; false where somebody has changed the application since. */
-export async function takeBackMove(
+/** Undoes a move that a call's outcome made. Returns false if somebody has changed the application since. */
+export async function undoMove(
   tx: Database,
   actor: Actor,
   move: { applicationId: string; batchId: string },
@@ -69,5 +69,5 @@ export async function takeBackMove(
 }
 
 export const undoBatch = handler(contract.undoBatch, ({ tx, actor, body }) =>
-  takeBack(tx, actor, body.batchId, body.applicationIds),
+  undoOwnBatch(tx, actor, body.batchId, body.applicationIds),
 )

@@ -1,25 +1,25 @@
 import type { Permission } from '@muster/contract/permissions.ts'
 import { statusTypeKeys } from '@muster/contract/status-types.ts'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { t } from '#texts'
 import { type NewActivity, recordActivity } from '../activity-logs/record-activity.ts'
+import { AppError, conflict, forbidden, notFound } from '../app-error.ts'
 import { type MovedBy, placeApplications } from '../board/place-applications.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import type { ActivityLogs } from '../database/schema.generated.ts'
-import { AppError, conflict, forbidden, notFound } from '../http/app-error.ts'
+import { maySetCallback } from '../policies/application-policy.ts'
+import { selectVisible } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
-import { maySetCallback } from './application-policy.ts'
 import { deleteApplications } from './delete-applications.ts'
 import type { Refuse } from './find-targets.ts'
-import { selectVisible } from './present-application.ts'
 import { restoreDeleted } from './restore-application.ts'
 
 type Log = Selectable<ActivityLogs>
 
 /**
- * For each application the batch of its newest change; comments, calls and the like do not stand in the way of an
- * undo, nor does what the deletion of a status did to a deleted application.
+ * Returns the batch of each application's newest change. Comments, calls and similar entries do not block an undo, nor
+ * do moves of deleted applications whose status was deleted.
  */
 export async function newestChanges(
   tx: Database,
@@ -39,7 +39,7 @@ export async function newestChanges(
   return new Map(rows.map(({ id, batchId }) => [id, batchId]))
 }
 
-/** Times and the furthest type follow from what is left of the history. */
+/** Recomputes times and the furthest type from the entries that are not reverted. */
 export async function recomputeFromHistory(
   tx: Database,
   workspaceId: string,
@@ -65,35 +65,37 @@ export async function recomputeFromHistory(
   `.execute(tx)
 }
 
-/** The right that doing it took, by kind; moves are judged where they are made. */
-const neededFor: Partial<Record<string, Permission>> = {
+/** The permission that each kind of change takes. Moves are checked in `placeApplications`. */
+const permissionByKind: Partial<Record<string, Permission>> = {
   edited: 'applications:write',
   deleted: 'applications:delete',
   restored: 'applications:delete',
 }
 
-/** Who may not do it any more does not undo it either. */
-function whyNotAllowed(actor: Actor, logs: readonly Log[]): AppError | null {
+/** Returns an error if the actor has lost the permission to make the change: they may not undo it either. */
+function permissionRefusal(actor: Actor, logs: readonly Log[]): AppError | null {
+  const isClosing = logs.some(({ kind }) => kind === 'disposition')
   const lacks = logs.some(({ kind, field }) => {
-    if (kind === 'edited' && field === 'callbackAt') return !maySetCallback(actor)
-    const permission = neededFor[kind]
+    // Whoever may undo the closing restores the callback that it removed.
+    if (kind === 'edited' && field === 'callbackAt') return !isClosing && !maySetCallback(actor)
+    const permission = permissionByKind[kind]
     return permission !== undefined && !actor.permissions.has(permission)
   })
   return lacks ? forbidden() : null
 }
 
 function refusalOf(actor: Actor, logs: readonly Log[], newest: string | null | undefined): AppError | null {
-  const notAllowed = whyNotAllowed(actor, logs)
+  const notAllowed = permissionRefusal(actor, logs)
   if (notAllowed) return notAllowed
-  if (newest !== logs[0]!.batch_id) return conflict(t`It was changed again in the meantime`)
+  if (newest !== logs[0]!.batch_id) return conflict(t`This application has been changed since`)
   const move = logs.find((log) => log.kind === 'moved')
   const reopens = move?.from_type === 'closed' || move?.from_type === 'hired'
   if (reopens || logs.some((log) => log.kind === 'reopened'))
-    return conflict(t`Reopening cannot be undone; close it again instead`)
+    return conflict(t`Reopening cannot be undone. Close the application again instead.`)
   return null
 }
 
-/** Puts those moved back to where they stood; answers the ids of those that could not be. */
+/** Moves applications back to where they were. Returns the ids of those that could not be moved. */
 async function undoMoves(
   tx: Database,
   actor: Actor,
@@ -107,14 +109,14 @@ async function undoMoves(
     refused.add(applicationId)
     refuse(applicationId, error)
   }
-  const there = await tx
+  const rows = await tx
     .selectFrom('statuses')
     .where('workspace_id', '=', actor.workspaceId)
     .where(sql<boolean>`id = any(${moves.map((move) => move.from_status_id)}::uuid[])`)
     .where('deleted_at', 'is', null)
     .select('id')
     .execute()
-  const statusIds = new Set(there.map(({ id }) => id))
+  const statusIds = new Set(rows.map(({ id }) => id))
   for (const move of moves)
     if (!statusIds.has(move.from_status_id!)) leave(move.application_id, notFound(t`Status`))
   const back = moves.filter((move) => !refused.has(move.application_id))
@@ -134,8 +136,8 @@ async function undoMoves(
   return refused
 }
 
-/** Of those edited, the ones the actor sees, or will once an assignment is taken back. */
-async function seenOf(tx: Database, actor: Actor, edits: readonly Log[]): Promise<Set<string>> {
+/** Returns the edited applications that the actor sees, or will see once an assignment is undone. */
+async function findVisible(tx: Database, actor: Actor, edits: readonly Log[]): Promise<Set<string>> {
   const ids = edits.map((edit) => edit.application_id)
   const seen = await selectVisible(tx, actor)
     .where(sql<boolean>`applications.id = any(${ids}::uuid[])`)
@@ -148,23 +150,23 @@ async function seenOf(tx: Database, actor: Actor, edits: readonly Log[]): Promis
   return new Set([...seen.map(({ id }) => id), ...givenBack.map((edit) => edit.application_id)])
 }
 
-/** Whoever was marked as do-not-call in the meantime gets no callback back. */
+/** A candidate who was marked as do-not-call since gets no callback back. */
 const callbackUnlessUncallable = sql`callback_at = case when not (
   select c.do_not_call from candidates c where c.workspace_id = a.workspace_id and c.id = a.candidate_id
 ) then old.value::timestamptz end`
 
+const restoreField: Record<string, RawBuilder<unknown>> = {
+  ownerId: sql`owner_id = old.value::uuid`,
+  callbackAt: callbackUnlessUncallable,
+  tags: sql`tags = array(select jsonb_array_elements_text(coalesce(old.value, '[]')::jsonb))`,
+}
+
 async function undoEdits(tx: Database, workspaceId: string, edits: readonly Log[]): Promise<void> {
   for (const [field, ofField] of Map.groupBy(edits, (edit) => edit.field)) {
-    // Of several edits of one application the first says what was there before.
+    // Of several edits of one application, the first has the original value.
     const group = [...new Map(ofField.toReversed().map((edit) => [edit.application_id, edit])).values()]
-    const set =
-      field === 'ownerId'
-        ? sql`owner_id = old.value::uuid`
-        : field === 'callbackAt'
-          ? callbackUnlessUncallable
-          : sql`tags = array(select jsonb_array_elements_text(coalesce(old.value, '[]')::jsonb))`
     await sql`
-      update applications as a set ${set}, version = a.version + 1, updated_at = now()
+      update applications as a set ${restoreField[field!]!}, version = a.version + 1, updated_at = now()
       from unnest(${group.map((edit) => edit.application_id)}::uuid[], ${group.map((edit) => edit.old_value)}::text[])
         as old (id, value)
       where a.workspace_id = ${workspaceId} and a.id = old.id
@@ -188,7 +190,7 @@ function revertedOf(log: Log, actor: Actor, by?: MovedBy): NewActivity {
 
 async function undoDeletions(tx: Database, actor: Actor, logs: readonly Log[], refuse: Refuse) {
   const refused = new Set<string>()
-  // In one order for everybody: each takes the lock of its status.
+  // Locks the statuses in one global order to avoid deadlocks.
   for (const log of logs.toSorted((a, b) => (a.application_id < b.application_id ? -1 : 1))) {
     try {
       await restoreDeleted(tx, actor, log.application_id)
@@ -202,10 +204,10 @@ async function undoDeletions(tx: Database, actor: Actor, logs: readonly Log[], r
 }
 
 /**
- * Takes back the changes of a batch, all applications at once, where nothing was changed since; `refuse` is told of
- * the others, of which nothing is taken back.
- * @param logs of the batch, not reverted
- * @param by who did it, where that is not the actor alone
+ * Undoes the changes of a batch for all applications that were not changed since. Calls `refuse` for each of the
+ * others, of which nothing is undone.
+ * @param logs the batch's entries, not reverted
+ * @param by who made the changes, if not the actor alone
  */
 export async function undoChanges(
   tx: Database,
@@ -226,7 +228,7 @@ export async function undoChanges(
   }
   const ofKind = (kind: string) => undoable.filter((log) => log.kind === kind)
   const edits = ofKind('edited')
-  const seen = await seenOf(tx, actor, edits)
+  const seen = await findVisible(tx, actor, edits)
   const unseen = new Set(edits.map((edit) => edit.application_id).filter((id) => !seen.has(id)))
   for (const id of unseen) refuse(id, notFound(t`Application`))
   const refused = new Set([

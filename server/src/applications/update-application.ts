@@ -3,20 +3,19 @@ import type { BodyOf } from '@muster/contract/endpoint.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
 import { type NewActivity, recordActivity } from '../activity-logs/record-activity.ts'
+import { notFound, staleVersion } from '../app-error.ts'
 import { assertCallbackAllowed } from '../calls/callback-allowed.ts'
 import { changedColumns } from '../database/changed-columns.ts'
-import { notFound, staleVersion } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { announce } from '../live/announce.ts'
 import { notifyAssigned } from '../notifications/notify-assigned.ts'
+import { maySetCallback } from '../policies/application-policy.ts'
+import { attachFile } from '../policies/file-policy.ts'
+import { assertVisible, selectVisible } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
-import { assertRight } from '../session/assert-right.ts'
-import { attachFile } from '../uploads/file-policy.ts'
-import { maySetCallback } from './application-policy.ts'
-import { assertVisible } from './assert-visible.ts'
+import { assertPermission } from '../session/assert-permission.ts'
 import { checkAppliedAt } from './check-applied-at.ts'
 import { checkOwner } from './check-owner.ts'
-import { selectVisible } from './present-application.ts'
 import { loadApplicationDetails } from './present-application-details.ts'
 
 const columns = {
@@ -33,17 +32,17 @@ type Field = keyof typeof columns
 
 const fields = Object.keys(columns) as Field[]
 
-/** As the history keeps a value: lists as JSON, so that undo can read them back. */
+/** Returns a value as the history stores it: lists as JSON, so that undo can read them. */
 export function asLogged(value: unknown): string | null {
   if (value === null || value === undefined) return null
   return Array.isArray(value) ? JSON.stringify(value) : String(value)
 }
 
-/** Whoever calls sets callbacks; every other field takes the right to edit. */
+/** Those who log calls may set callbacks. Every other field takes the permission to edit. */
 function assertMayChange(actor: Actor, body: BodyOf<typeof contract.updateApplication>): void {
   const changed = fields.filter((field) => body[field] !== undefined)
   if (changed.length === 1 && changed[0] === 'callbackAt' && maySetCallback(actor)) return
-  assertRight(actor, 'applications:write')
+  assertPermission(actor, 'applications:write')
 }
 
 export const updateApplication = handler(

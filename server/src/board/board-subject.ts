@@ -1,23 +1,23 @@
 import type { StatusType } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
-import { selectVisible } from '../applications/present-application.ts'
+import { invalid, notFound } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { invalid, notFound } from '../http/app-error.ts'
-import { positionScope } from '../positions/position-policy.ts'
+import { positionScope } from '../policies/position-policy.ts'
+import { selectVisible } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
 import type { Placement } from './place-applications.ts'
 
 export interface BoardColumn {
-  /** Of the position's status, or of the pipeline's stage. */
+  /** The id of the position's status, or of the pipeline's stage. */
   id: string
   name: string
   type: StatusType
   color: string
   slaDays: number | null
   /**
-   * The statuses whose applications stand in the column: an array as PostgreSQL writes it, since a pipeline's thousands
-   * come from there only to go back. How many they are, and the types they have.
+   * The statuses whose applications are in the column, as a PostgreSQL array literal: a pipeline has thousands, which
+   * come from the database only to go back. Then their count and their types.
    */
   statusIds: string
   statusCount: number
@@ -95,7 +95,6 @@ async function findPipeline(tx: Database, actor: Actor, id: string) {
     .executeTakeFirst()
 }
 
-/** Of a pipeline's board only some positions, by themselves or by their companies. */
 export interface PositionFilter {
   positionId?: readonly string[] | undefined
   companyId?: readonly string[] | undefined
@@ -162,7 +161,10 @@ async function loadPipeline(
   return { id, kind: 'pipeline', name: pipeline.name, company: null, openings: null, columns }
 }
 
-/** A status stands in its own stage's column; one the position added, in the first of its type, else the last column. */
+/**
+ * Assigns a status to its stage's column. One that the position added goes to the first column of its type, else the
+ * last column.
+ */
 function columnOf(
   columns: BoardColumn[],
   status: { stage_id: string | null; type: string },
@@ -181,7 +183,7 @@ export async function assertBoardVisible(tx: Database, actor: Actor, id: string)
 }
 
 /**
- * What a board's id names: a position, or a pipeline over all open positions made from it.
+ * Loads what a board's id refers to: a position, or a pipeline with all open positions made from it.
  * @throws NOT_FOUND
  */
 export async function loadBoardSubject(
@@ -196,7 +198,8 @@ export async function loadBoardSubject(
 }
 
 /**
- * The statuses the applications go to when dropped on a column: on a pipeline's board each stays in its position.
+ * Returns the statuses that applications enter when dropped on a column. On a pipeline's board, each stays in its
+ * position.
  * @throws NOT_FOUND, or VALIDATION for a column of another board
  */
 export async function targetsOnBoard(
@@ -208,13 +211,13 @@ export async function targetsOnBoard(
 ): Promise<Placement[]> {
   const column = subject.columns.find((one) => one.id === columnId)
   if (!column) {
-    const elsewhere = await tx
+    const exists = await tx
       .selectFrom('statuses')
       .where('workspace_id', '=', actor.workspaceId)
       .where('id', '=', columnId)
       .select('id')
       .executeTakeFirst()
-    if (!elsewhere) throw notFound(t`Status`)
+    if (!exists) throw notFound(t`Status`)
     throw invalid('toStatusId', t`This status belongs to another position`)
   }
   if (subject.kind === 'position') return [{ statusId: column.id, applicationIds }]
@@ -233,9 +236,9 @@ export async function targetsOnBoard(
   for (const applicationId of applicationIds) {
     const options = rows.filter((row) => row.id === applicationId)
     if (options.length === 0) throw notFound(t`Application`)
-    // Already in one of the column's statuses: it stays there.
+    // An application that is already in one of the column's statuses stays there.
     const statusId = options.find((row) => row.status_id === row.current)?.status_id ?? options[0]?.status_id
-    if (!statusId) throw invalid('toStatusId', t`The application's position has no "${column.name}"`)
+    if (!statusId) throw invalid('toStatusId', t`The application's position has no status "${column.name}"`)
     placements.set(statusId, [...(placements.get(statusId) ?? []), applicationId])
   }
   return [...placements].map(([statusId, ids]) => ({ statusId, applicationIds: ids }))

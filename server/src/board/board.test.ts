@@ -2,7 +2,9 @@ import { undoBatch } from '@muster/contract/application-selection.ts'
 import { createApplication } from '@muster/contract/applications.ts'
 import * as contract from '@muster/contract/board.ts'
 import fc from 'fast-check'
+import { generateKeyBetween } from 'fractional-indexing'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
@@ -57,8 +59,14 @@ async function logsOf(applicationId: string, kind: string): Promise<number> {
   return logs.length
 }
 
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db)
+  return rows.length
+}
+
 describe('moveApplications', () => {
-  it('puts them before, after and on top, in the order given', async () => {
+  it('places applications before, after and on top, in the given order', async () => {
     const own = await addPosition(server.db, workspaceId)
     const { contacted } = own.statuses
     const [a, b, c, d] = await Promise.all(['Ada', 'Bo', 'Cy', 'Di'].map((name) => apply(name, own)))
@@ -73,7 +81,7 @@ describe('moveApplications', () => {
     expect(await column(contacted, own.id)).toEqual(['Ada', 'Bo', 'Di', 'Cy'])
   })
 
-  it('answers the same place and logs nothing when done again', async () => {
+  it('returns the same place and logs nothing when repeated', async () => {
     const id = await apply('Twice')
     const first = await move([id], position.statuses.qualified)
     const second = await move([id], position.statuses.qualified)
@@ -90,7 +98,7 @@ describe('moveApplications', () => {
     expect(body.details).toHaveProperty('toStatusId')
   })
 
-  it('moves none when one of them may not', async () => {
+  it('moves none if one may not be moved', async () => {
     const other = await addPosition(server.db, workspaceId)
     const [here, there] = [await apply('Here'), await apply('There', other)]
     expect((await move([here, there], position.statuses.contacted)).status).toBe(422)
@@ -140,12 +148,24 @@ describe('moveApplications', () => {
     expect((await moveAs(position.statuses.submitted)).status).toBe(403)
   })
 
-  it('gives short ranks again when a gap has become too fine', async () => {
+  it('rebalances ranks when a gap has become too narrow', async () => {
     const own = await addPosition(server.db, workspaceId)
     const ids = await Promise.all(['One', 'Two', 'Three'].map((name) => apply(name, own)))
     await move(ids, own.statuses.contacted, {}, own.id)
-    for (let turn = 0; turn < 400; turn += 1)
-      await move([ids[turn % 2 ? 0 : 1]!], own.statuses.contacted, { beforeId: ids[2]! }, own.id)
+    const rankOf = async (id: string) =>
+      (
+        await server.db
+          .selectFrom('applications')
+          .where('id', '=', id)
+          .select('rank')
+          .executeTakeFirstOrThrow()
+      ).rank
+    const upper = await rankOf(ids[2]!)
+    let lower = await rankOf(ids[1]!)
+    // Simulates hundreds of moves into one gap.
+    while (generateKeyBetween(lower, upper).length <= 50) lower = generateKeyBetween(lower, upper)
+    await server.db.updateTable('applications').set({ rank: lower }).where('id', '=', ids[1]!).execute()
+    await move([ids[0]!], own.statuses.contacted, { beforeId: ids[2]! }, own.id)
     const ranks = await server.db
       .selectFrom('applications')
       .where('status_id', '=', own.statuses.contacted)
@@ -153,9 +173,9 @@ describe('moveApplications', () => {
       .execute()
     expect(Math.max(...ranks.map((row) => row.rank.length))).toBeLessThanOrEqual(50)
     expect(await column(own.statuses.contacted, own.id)).toEqual(['Two', 'One', 'Three'])
-  }, 60_000)
+  })
 
-  it('keeps every application in one place, ranks unique and one log a move, however many move at once', async () => {
+  it('keeps one place per application, unique ranks and one log entry per move under concurrent moves', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -189,11 +209,11 @@ describe('moveApplications', () => {
             .execute()
           expect(rows).toHaveLength(12)
           expect(new Set(rows.map((row) => `${row.status_id} ${row.rank}`)).size).toBe(12)
-          // The chain of logs of each application is unbroken and ends where it stands.
+          // Each application's chain of moves is unbroken and ends in its current status.
           const { rows: broken } = await sql<{ id: string }>`
             select a.id from applications a join lateral (
-              select from_status_id, lag(to_status_id) over (order by id) as before, to_status_id,
-                lead(id) over (order by id) is null as last
+              select from_status_id, lag(to_status_id) over (order by at, id) as before, to_status_id,
+                lead(id) over (order by at, id) is null as last
               from activity_logs l where l.application_id = a.id and l.to_type is not null
             ) as step on true
             where a.position_id = ${own.id} and (
@@ -208,8 +228,36 @@ describe('moveApplications', () => {
   }, 120_000)
 })
 
+describe('a move that began before another and had to wait for it', () => {
+  it('is logged after it', async () => {
+    const own = await addPosition(server.db, workspaceId)
+    const id = await apply('Twice Tina', own)
+    const blocker = new pg.Client({ connectionString: server.ownerConnectionString })
+    await blocker.connect()
+    try {
+      await blocker.query('begin')
+      await blocker.query('select from statuses where id = $1 for update', [own.statuses.qualified])
+      const earlier = move([id], own.statuses.qualified, {}, own.id)
+      await expect.poll(countWaiting).toBe(1)
+      expect((await move([id], own.statuses.contacted, {}, own.id)).status).toBe(200)
+      await blocker.query('commit')
+      expect((await earlier).status).toBe(200)
+    } finally {
+      await blocker.end()
+    }
+    const logged = await server.db
+      .selectFrom('activity_logs')
+      .where('application_id', '=', id)
+      .where('kind', '=', 'moved')
+      .orderBy('at')
+      .select('to_type')
+      .execute()
+    expect(logged).toEqual([{ to_type: 'contacted' }, { to_type: 'qualified' }])
+  })
+})
+
 describe('undoBatch', () => {
-  it('takes a move back and leaves its time in the status as it was', async () => {
+  it('reverts a move and keeps the original time in the status', async () => {
     const id = await apply('Undone')
     const read = () =>
       server.db
@@ -224,7 +272,7 @@ describe('undoBatch', () => {
     expect(await read()).toEqual(before)
   })
 
-  it('puts each card back where it stood, also where another came to stand meanwhile', async () => {
+  it('puts each card back in its place, even if another card is there now', async () => {
     const own = await addPosition(server.db, workspaceId)
     const { lead, qualified } = own.statuses
     const ids: string[] = []
@@ -233,7 +281,7 @@ describe('undoBatch', () => {
     expect(await column(lead, own.id)).toEqual(['Ada', 'Bo', 'Cy', 'Di', 'Ed'])
     const [ada, bo, cy, di] = ids as [string, string, string, string]
     const { body } = await move([di, bo], qualified, {}, own.id)
-    // Between the two that Bo stood between.
+    // Takes Bo's former place between the two.
     await move([await apply('Flo', own)], lead, { beforeId: cy }, own.id)
     await server.call(undoBatch, { as: recruiter, body: { batchId: body.batchId! } })
     expect(await column(lead, own.id)).toEqual(['Ada', 'Bo', 'Flo', 'Cy', 'Di', 'Ed'])
@@ -241,7 +289,7 @@ describe('undoBatch', () => {
     expect(await logsOf(ada, 'reverted')).toBe(0)
   })
 
-  it('leaves an application alone that somebody changed since', async () => {
+  it('leaves an application that somebody has changed since', async () => {
     const id = await apply('Changed since')
     const { body } = await move([id], position.statuses.contacted)
     await move([id], position.statuses.qualified)

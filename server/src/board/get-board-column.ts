@@ -1,6 +1,6 @@
 import * as contract from '@muster/contract/board.ts'
 import { t } from '#texts'
-import { notFound } from '../http/app-error.ts'
+import { notFound } from '../app-error.ts'
 import { handler } from '../http/handler.ts'
 import { loadBoardSubject } from './board-subject.ts'
 import { loadColumns } from './load-column.ts'

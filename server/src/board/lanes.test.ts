@@ -53,7 +53,7 @@ async function lanes(as: TestUser, board: string, group: 'owner' | 'company') {
 }
 
 describe('listBoardLanes', () => {
-  it("counts each owner's cards by column: one's own first, nobody's last", async () => {
+  it("counts each owner's cards by column: the requester's first, unassigned last", async () => {
     const position = await addPosition(server.db, workspaceId)
     for (const owner of [ada.id, ben.id, ben.id, undefined]) await apply(position, 'A', owner)
     const moved = await apply(position, 'B', ben.id)
@@ -65,7 +65,7 @@ describe('listBoardLanes', () => {
     ])
   })
 
-  it("cuts a pipeline's board by company, whose lane is the board of that company", async () => {
+  it("groups a pipeline's board by company; a lane equals the board of that company", async () => {
     const own = await server.addWorkspace()
     const as = await server.addUser(own.workspaceId, 'recruiter')
     const first = await addPosition(server.db, own.workspaceId)
@@ -92,7 +92,7 @@ describe('listBoardLanes', () => {
 })
 
 describe('moveApplications', () => {
-  it('assigns with the move, and one undo takes both back', async () => {
+  it('assigns with the move, and one undo reverts both', async () => {
     const position = await addPosition(server.db, workspaceId)
     const id = await apply(position, 'A', ada.id)
     const { body } = await move(ada, position.id, {
@@ -109,7 +109,7 @@ describe('moveApplications', () => {
     expect(await rowOf(id)).toMatchObject({ status_id: position.statuses.lead, owner_id: ada.id })
   })
 
-  it('assigns for nobody who may not change applications', async () => {
+  it('refuses to assign without the permission to edit applications', async () => {
     const manager = await server.addUser(workspaceId, 'hiring_manager')
     const position = await addPosition(server.db, workspaceId, { hiringManagerId: manager.id })
     const id = await apply(position, 'A')
@@ -122,7 +122,7 @@ describe('moveApplications', () => {
     expect(await rowOf(id)).toMatchObject({ status_id: position.statuses.lead, owner_id: null })
   })
 
-  it('moves on what a colleague moved first, logs both, and says who it was', async () => {
+  it('moves a card that a colleague moved first, logs both moves and names the colleague', async () => {
     const position = await addPosition(server.db, workspaceId)
     const id = await apply(position, 'A')
     const { lead, contacted, offer, closed } = position.statuses
@@ -151,7 +151,7 @@ describe('moveApplications', () => {
       seen: [{ applicationId: id, statusId: contacted }],
     })
     expect(late.status).toBe(409)
-    expect(JSON.stringify(late.body)).toContain('Ben closed A in the meantime')
+    expect(JSON.stringify(late.body)).toContain('Ben has already closed A')
     expect(await rowOf(id)).toMatchObject({ status_id: closed })
   })
 })

@@ -5,7 +5,7 @@ import type { Database } from '../database/connect.ts'
 import { handler } from '../http/handler.ts'
 import type { Actor } from '../session/actor.ts'
 import { type BoardSubject, loadBoardSubject } from './board-subject.ts'
-import { type CardFilters, isCard, shown } from './shown-cards.ts'
+import { type CardFilters, cardConditions, inColumn } from './card-conditions.ts'
 
 interface Counted {
   laneId: string | null
@@ -14,10 +14,10 @@ interface Counted {
   count: number
 }
 
-/** Of a longer column only the newest are told apart: who has none of these has no lane. */
-const mostCounted = 5_000
+/** Only the newest cards of a longer column are grouped. An owner or company with none of these gets no lane. */
+const maxCounted = 5_000
 
-/** What each owner, or each company by its positions' statuses, has in each column. */
+/** Counts the cards of each owner, or each company by its positions' statuses, in each column. */
 async function countLanes(
   db: Database,
   actor: Actor,
@@ -31,8 +31,8 @@ async function countLanes(
     (column) => sql`
       select key, ${column.id}::uuid as column_id, count(*)::int as count
       from (
-        select ${key} as key from applications where ${allOf([...shown(filters, actor), isCard(column)])}
-        order by applications.last_activity_at desc limit ${mostCounted}
+        select ${key} as key from applications where ${allOf([...cardConditions(filters, actor), inColumn(column)])}
+        order by applications.last_activity_at desc limit ${maxCounted}
       ) as newest group by 1`,
   )
   const counted = sql`with counted as (${sql.join(byColumn, sql` union all `)})`

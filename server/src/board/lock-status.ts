@@ -1,7 +1,7 @@
 import type { StatusType } from '@muster/contract/status-types.ts'
 import { t } from '#texts'
+import { notFound } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { notFound } from '../http/app-error.ts'
 
 export interface LockedStatus {
   id: string
@@ -12,8 +12,8 @@ export interface LockedStatus {
 }
 
 /**
- * Locks a column for whoever puts applications into it: everyone locks the status first and the applications,
- * by id, after it. A mover out of the column needs no lock on it.
+ * Locks a column before applications are put into it. Everyone locks the status first, then the applications by id.
+ * Moving out of a column needs no lock on it.
  * @throws NOT_FOUND
  */
 export async function lockStatus(tx: Database, workspaceId: string, statusId: string): Promise<LockedStatus> {

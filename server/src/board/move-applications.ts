@@ -1,12 +1,12 @@
 import * as contract from '@muster/contract/board.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
+import { forbidden } from '../app-error.ts'
 import { checkOwner } from '../applications/check-owner.ts'
 import { editApplications } from '../applications/edit-applications.ts'
 import { throwRefusal } from '../applications/find-targets.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
-import { forbidden } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import type { Actor } from '../session/actor.ts'
 import { loadBoardSubject, targetsOnBoard } from './board-subject.ts'
@@ -14,11 +14,11 @@ import { type PlacedApplication, placeApplications } from './place-applications.
 
 /** @throws VALIDATION or FORBIDDEN, before anything is moved */
 async function checkAssigning(tx: Database, actor: Actor, ownerId: string | null): Promise<void> {
-  if (!actor.permissions.has('applications:write')) throw forbidden(t`You may not assign applications`)
+  if (!actor.permissions.has('applications:write'))
+    throw forbidden(t`You do not have permission to assign applications`)
   await checkOwner(tx, actor.workspaceId, ownerId)
 }
 
-/** The places with the versions the applications have by now. */
 async function withVersions(
   tx: Database,
   actor: Actor,
@@ -49,7 +49,7 @@ export const moveApplications = handler(
       batchId,
     })
     const { changed, overtaken } = placed
-    // After the move, which locks the statuses before the applications as everyone does.
+    // Assign after the move, which locks statuses before applications, as everyone does.
     const assigned =
       ownerId === undefined
         ? 0

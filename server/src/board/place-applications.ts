@@ -6,21 +6,21 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { t } from '#texts'
 import { type NewActivity, recordActivity } from '../activity-logs/record-activity.ts'
-import { assertMayMove } from '../applications/application-policy.ts'
+import { type AppError, invalid, notFound } from '../app-error.ts'
 import {
   type Closing,
   checkClosing,
   recordDispositions,
   removeDispositions,
-} from '../applications/dispose.ts'
-import { selectVisible } from '../applications/present-application.ts'
+} from '../applications/dispositions.ts'
 import type { Database } from '../database/connect.ts'
-import { type AppError, invalid, notFound } from '../http/app-error.ts'
 import { announce } from '../live/announce.ts'
+import { assertMayMove } from '../policies/application-policy.ts'
+import { selectVisible } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
-import { findOvertaken, type Overtaken } from './find-overtaken.ts'
+import { findStaleCards, type StaleCard } from './find-stale-cards.ts'
 import { type LockedStatus, lockStatus } from './lock-status.ts'
-import { formerRanks, ranksInSlot } from './ranks.ts'
+import { formerRanks, ranksInGap } from './ranks.ts'
 
 export interface Placement {
   statusId: string
@@ -37,19 +37,24 @@ export interface PlaceOptions {
   batchId: string
   beforeId?: string | null | undefined
   afterId?: string | null | undefined
-  /** Where each stood in the status before, for an undo. */
+  /** Each application's former rank in the target status, for an undo. */
   ranks?: ReadonlyMap<string, string | null> | undefined
   /** Written into the log of each move. */
   reason?: string | null | undefined
   /** Needed to enter a status of type `closed`. */
   close?: z.output<typeof closing> | undefined
-  /** In which status the caller saw each of them: what a colleague moved since is told in `overtaken`. */
+  /**
+   * The status in which the caller saw each application. Those that a colleague moved since are returned in
+   * `overtaken`.
+   */
   seen?: ReadonlyMap<string, string>
-  /** Who did it, where that is not the actor alone: an agent on the line. */
+  /** Who made the move, if not the actor alone: an agent on a call. */
   by?: MovedBy | undefined
   /** False when the caller writes the history itself, as an undo does. */
   record?: boolean
-  /** Called for an application that cannot be moved, which is then left out; without it the refusal is thrown. */
+  /**
+   * Called for each application that cannot be moved, which is then skipped. Without it, the first refusal is thrown.
+   */
   refuse?: (applicationId: string, error: AppError) => void
 }
 
@@ -66,7 +71,7 @@ type LockedApplication = Awaited<ReturnType<typeof lockApplications>>[number]
 
 const endings: readonly StatusType[] = ['hired', 'closed']
 
-/** Locks by id, as everyone does, whatever the order they are to be placed in. */
+/** Locks in order of id, as everyone does, whatever order they will be placed in. */
 function lockApplications(tx: Database, actor: Actor, ids: readonly string[]) {
   return selectVisible(tx, actor)
     .where(sql<boolean>`applications.id = any(${ids}::uuid[])`)
@@ -81,6 +86,7 @@ function lockApplications(tx: Database, actor: Actor, ids: readonly string[]) {
       'closed_at',
       'entered_status_at',
       'due_at',
+      'callback_at',
       'version',
     ])
     .forUpdate()
@@ -99,18 +105,18 @@ function refusalOf(
     return invalid('toStatusId', t`This status belongs to another position`)
   if (application.status_id === status.id) return null
   try {
-    // Who decides for the company moves nobody otherwise; whether they may is checked before.
+    // A client reviewer's decision is the only move they may make. Their permission was checked before.
     if (cause !== 'review') assertMayMove(actor, application.status_type as StatusType, status.type)
   } catch (error) {
     return error as AppError
   }
   if (status.type === 'closed' && application.status_type !== 'closed' && !closingAs)
-    return invalid('close', t`Say how it ended: closing needs a disposition`)
+    return invalid('close', t`Choose an outcome to close the application`)
   return null
 }
 
-/** Whether they stand there already, in this order: then nothing changes and nothing is logged. */
-function alreadyThere(
+/** Returns whether the applications are already there in this order. Then nothing changes and nothing is logged. */
+function isInPlace(
   moving: readonly LockedApplication[],
   status: LockedStatus,
   slot: { lower: string | null; upper: string | null },
@@ -124,7 +130,7 @@ function alreadyThere(
   return ranks.every((rank, index) => index === 0 || ranks[index - 1]! < rank)
 }
 
-function activityOf(
+function moveActivity(
   actor: Actor,
   application: LockedApplication,
   status: LockedStatus,
@@ -152,6 +158,29 @@ function activityOf(
   }
 }
 
+/** Closing removes a callback. The entry is what an undo of the closing restores it from. */
+function callbackRemoved(
+  actor: Actor,
+  { id, position_id: positionId, callback_at: callbackAt }: LockedApplication,
+  { by, batchId }: PlaceOptions,
+): NewActivity[] {
+  if (callbackAt === null) return []
+  return [
+    {
+      workspaceId: actor.workspaceId,
+      applicationId: id,
+      positionId,
+      kind: 'edited',
+      userId: by ? by.userId : actor.userId,
+      agentId: by?.agentId ?? null,
+      field: 'callbackAt',
+      oldValue: callbackAt,
+      newValue: null,
+      batchId,
+    },
+  ]
+}
+
 async function writePlaces(
   tx: Database,
   workspaceId: string,
@@ -164,7 +193,8 @@ async function writePlaces(
   const taken = moving.filter(
     (application) => application.status_id === status.id && ranks.includes(application.rank),
   )
-  // One of them holds a rank another is about to get: step aside first, ranks are unique at every moment.
+  // A moving application may hold a rank that another is about to get. Ranks are unique at every moment, so
+  // clear them first.
   if (taken.length > 0)
     await sql`update applications set rank = '~' || id::text
       where workspace_id = ${workspaceId} and id = any(${ids}::uuid[]) and status_id = ${status.id}`.execute(
@@ -211,8 +241,8 @@ async function placeInStatus(
   const column = { workspaceId: actor.workspaceId, statusId: status.id }
   const { slot, ranks } = options.ranks
     ? await formerRanks(tx, column, ids, options.ranks)
-    : await ranksInSlot(tx, column, options, ids, moving.length)
-  if (alreadyThere(moving, status, slot, Boolean(options.beforeId || options.afterId))) {
+    : await ranksInGap(tx, column, options, ids, moving.length)
+  if (isInPlace(moving, status, slot, Boolean(options.beforeId || options.afterId))) {
     const places = moving.map((application) => ({
       applicationId: application.id,
       statusId: status.id,
@@ -226,20 +256,21 @@ async function placeInStatus(
   const entering = moving.filter((application) => application.status_id !== status.id)
   const disposition =
     status.type === 'hired' ? 'hired' : status.type === 'closed' ? (closingAs?.disposition ?? null) : null
-  // From one closed status to another the disposition stays as it was decided.
-  const kept =
+  // A move between two closed statuses keeps the disposition.
+  const unchanged =
     status.type === 'closed' ? entering.filter((application) => application.status_type === 'closed') : []
-  const decided = entering.filter((application) => !kept.includes(application))
+  const decided = entering.filter((application) => !unchanged.includes(application))
   await removeDispositions(
     tx,
     actor.workspaceId,
     decided.filter((application) => application.closed_at).map(({ id }) => id),
   )
   const places = await writePlaces(tx, actor.workspaceId, status, moving, ranks, disposition)
-  if (kept.length > 0) await keepDispositions(tx, actor.workspaceId, kept)
-  const activities = entering.map((application) => activityOf(actor, application, status, options))
+  if (unchanged.length > 0) await restoreDispositions(tx, actor.workspaceId, unchanged)
+  const activities = entering.map((application) => moveActivity(actor, application, status, options))
   if (disposition && decided.length > 0)
     activities.push(
+      ...decided.flatMap((application) => callbackRemoved(actor, application, options)),
       ...(await recordDispositions(
         tx,
         actor,
@@ -257,41 +288,41 @@ async function placeInStatus(
   return { places, activities }
 }
 
-/** Puts back what the move to another closed status must not change. */
-async function keepDispositions(
+/** Restores what a move between closed statuses must not change. */
+async function restoreDispositions(
   tx: Database,
   workspaceId: string,
-  kept: readonly LockedApplication[],
+  unchanged: readonly LockedApplication[],
 ): Promise<void> {
   await sql`
     update applications as a set disposition = d.kind, closed_at = old.closed_at, due_at = null
-    from dispositions d, unnest(${kept.map(({ id }) => id)}::uuid[], ${kept.map((row) => row.closed_at)}::timestamptz[]) as old (id, closed_at)
+    from dispositions d, unnest(${unchanged.map(({ id }) => id)}::uuid[], ${unchanged.map((row) => row.closed_at)}::timestamptz[]) as old (id, closed_at)
     where a.workspace_id = ${workspaceId} and a.id = old.id
       and d.workspace_id = a.workspace_id and d.application_id = a.id
   `.execute(tx)
 }
 
 /**
- * Puts applications into columns: the one way an application changes its status or place. Locks the statuses,
- * then the applications, each by id, so that any number of movers at once neither deadlock nor share a rank;
- * logs one entry for each that changed its status; keeps dispositions in step; tells the workspace.
- * @throws NOT_FOUND, VALIDATION or FORBIDDEN for the first that cannot be moved, unless `options.refuse` is given;
- * CONFLICT when one was closed after the caller had seen it
+ * Puts applications into columns: the only way an application changes its status or rank. Locks the statuses, then the
+ * applications, each in order of id, so concurrent moves neither deadlock nor share a rank. Logs one entry for each
+ * application that changed its status, keeps dispositions in step and announces the change.
+ * @throws NOT_FOUND, VALIDATION or FORBIDDEN for the first application that cannot be moved, unless `options.refuse` is
+ * given; CONFLICT when one was closed after the caller had loaded the board
  */
 export async function placeApplications(
   tx: Database,
   actor: Actor,
   placements: readonly Placement[],
   options: PlaceOptions,
-): Promise<{ places: PlacedApplication[]; changed: number; overtaken: Overtaken[] }> {
+): Promise<{ places: PlacedApplication[]; changed: number; overtaken: StaleCard[] }> {
   const statuses = new Map<string, LockedStatus>()
   for (const statusId of [...new Set(placements.map((placement) => placement.statusId))].sort())
     statuses.set(statusId, await lockStatus(tx, actor.workspaceId, statusId))
   const ids = placements.flatMap((placement) => placement.applicationIds)
-  if (new Set(ids).size !== ids.length) throw invalid('applicationIds', t`Name each application once`)
+  if (new Set(ids).size !== ids.length) throw invalid('applicationIds', t`List each application only once`)
   const locked = new Map((await lockApplications(tx, actor, ids)).map((row) => [row.id, row]))
   const overtaken = options.seen
-    ? await findOvertaken(tx, actor, [...locked.values()], options.seen, new Set(statuses.keys()))
+    ? await findStaleCards(tx, actor, [...locked.values()], options.seen, new Set(statuses.keys()))
     : []
   const closingAs = options.close ? await checkClosing(tx, actor, options.close) : null
 

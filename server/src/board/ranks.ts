@@ -1,14 +1,14 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 import { sql } from 'kysely'
 import { t } from '#texts'
+import { notFound } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { unseen } from '../database/unseen.ts'
-import { notFound } from '../http/app-error.ts'
+import { opaqueId } from '../database/opaque-id.ts'
 
-/** Inserting into one gap lengthens keys; a column with longer ones than this is given short ones again. */
-const longestRank = 50
+/** Inserting into one gap lengthens the keys. A column with a longer key gets short keys again. */
+const maxRankLength = 50
 
-interface Place {
+interface TargetPlace {
   beforeId?: string | null | undefined
   afterId?: string | null | undefined
 }
@@ -18,12 +18,12 @@ interface Column {
   statusId: string
 }
 
-interface Slot {
+interface Gap {
   lower: string | null
   upper: string | null
 }
 
-/** The rank next to `rank` in the column, not counting the applications that are being moved. */
+/** Returns the rank next to `rank` in the column, ignoring the applications being moved. */
 async function neighbour(
   tx: Database,
   { workspaceId, statusId }: Column,
@@ -46,15 +46,15 @@ async function neighbour(
 }
 
 /**
- * The gap the applications go into. A neighbour that left the column in the meantime is no place any more: they
- * go on top then. The caller holds the column's lock.
+ * Returns the gap the applications go into. If the requested neighbour has left the column, they go to the top. The
+ * caller holds the column's lock.
  */
-export async function findSlot(
+export async function findGap(
   tx: Database,
   column: Column,
-  place: Place,
+  place: TargetPlace,
   moving: readonly string[],
-): Promise<Slot> {
+): Promise<Gap> {
   const neighbourId = place.beforeId ?? place.afterId
   if (neighbourId) {
     const row = await tx
@@ -63,18 +63,18 @@ export async function findSlot(
       .where('id', '=', neighbourId)
       .select(['status_id', 'rank', 'deleted_at'])
       .executeTakeFirst()
-    if (!row) throw notFound(t`The neighbouring application`)
-    const there = row.status_id === column.statusId && !row.deleted_at && !moving.includes(neighbourId)
-    if (there && place.beforeId)
+    if (!row) throw notFound(t`Neighboring application`)
+    const isInColumn = row.status_id === column.statusId && !row.deleted_at && !moving.includes(neighbourId)
+    if (isInColumn && place.beforeId)
       return { lower: await neighbour(tx, column, moving, 'above', row.rank), upper: row.rank }
-    if (there) return { lower: row.rank, upper: await neighbour(tx, column, moving, 'below', row.rank) }
+    if (isInColumn) return { lower: row.rank, upper: await neighbour(tx, column, moving, 'below', row.rank) }
   }
   return { lower: null, upper: await neighbour(tx, column, moving, 'below', null) }
 }
 
 /**
- * Gives every application of a column a short rank in the same order. Rows are locked by id, as every mover
- * does, so that the two cannot wait for each other in a circle.
+ * Gives every application of a column a short rank, in the same order. Locks rows in order of id, as every mover does,
+ * to avoid deadlocks.
  */
 async function rebalance(tx: Database, { workspaceId, statusId }: Column): Promise<void> {
   const inColumn = tx
@@ -99,19 +99,19 @@ async function rebalance(tx: Database, { workspaceId, statusId }: Column): Promi
   `.execute(tx)
 }
 
-/** `count` ranks in the gap, in order; makes room first when the gap has become too fine. */
-export async function ranksInSlot(
+/** Returns `count` ranks in the gap, in order. Rebalances the column first if the gap has become too narrow. */
+export async function ranksInGap(
   tx: Database,
   column: Column,
-  place: Place,
+  place: TargetPlace,
   moving: readonly string[],
   count: number,
-): Promise<{ slot: Slot; ranks: string[] }> {
-  const slot = await findSlot(tx, column, place, moving)
+): Promise<{ slot: Gap; ranks: string[] }> {
+  const slot = await findGap(tx, column, place, moving)
   const ranks = generateNKeysBetween(slot.lower, slot.upper, count)
-  if (!ranks.some((rank) => rank.length > longestRank)) return { slot, ranks }
+  if (!ranks.some((rank) => rank.length > maxRankLength)) return { slot, ranks }
   await rebalance(tx, column)
-  const wider = await findSlot(tx, column, place, moving)
+  const wider = await findGap(tx, column, place, moving)
   return { slot: wider, ranks: generateNKeysBetween(wider.lower, wider.upper, count) }
 }
 
@@ -134,15 +134,15 @@ async function takenRanks(
 }
 
 /**
- * The ranks the applications had in the column before, for an undo; where another stands by now, one goes right
- * above that one, and one that had none on top.
+ * Returns the ranks the applications had in the column before, for an undo. If another application holds one now, the
+ * application goes right above it. One without a former rank goes to the top.
  */
 export async function formerRanks(
   tx: Database,
   column: Column,
   moving: readonly string[],
   former: ReadonlyMap<string, string | null>,
-): Promise<{ slot: Slot; ranks: string[] }> {
+): Promise<{ slot: Gap; ranks: string[] }> {
   const wanted = moving.map((id) => former.get(id) ?? null)
   const taken = await takenRanks(
     tx,
@@ -166,12 +166,15 @@ export async function formerRanks(
     ranks[index] = rank
   }
   const found = ranks.filter((rank) => rank !== null)
-  if (found.some((rank) => rank.length > longestRank))
-    return ranksInSlot(tx, column, {}, moving, moving.length)
+  if (found.some((rank) => rank.length > maxRankLength))
+    return ranksInGap(tx, column, {}, moving, moving.length)
   return { slot: { lower: null, upper: null }, ranks: found }
 }
 
-/** For each column as many ranks above everything in it as it is to get, in order. The caller holds their locks. */
+/**
+ * Returns, for each column, the number of ranks requested above everything in it, in order. The caller holds their
+ * locks.
+ */
 export async function ranksOnTop(
   tx: Database,
   workspaceId: string,
@@ -180,7 +183,7 @@ export async function ranksOnTop(
   const { rows } = await sql<{ statusId: string; top: string | null }>`
     select status_id as "statusId", (
       select rank from applications
-      where workspace_id = ${unseen(workspaceId)} and status_id = wanted.status_id and deleted_at is null
+      where workspace_id = ${opaqueId(workspaceId)} and status_id = wanted.status_id and deleted_at is null
       order by rank limit 1
     ) as top
     from unnest(${[...counts.keys()]}::uuid[]) as wanted (status_id)

@@ -3,8 +3,8 @@ import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
 
 /**
- * Who acts where a voice agent's call has consequences and nobody is signed in: sees the workspace and may do what its
- * rules say. Histories name the agent instead (`by`), so there is no user.
+ * Returns the actor for the consequences of a voice agent's call, where nobody is signed in. It sees the whole
+ * workspace and may do what the workspace's rules say. It has no user: histories name the agent instead (`by`).
  */
 export async function agentActor(db: Database, workspaceId: string): Promise<Actor> {
   const workspace = await db

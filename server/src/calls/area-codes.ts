@@ -1,4 +1,4 @@
-/** Area codes of the North American Numbering Plan by the time their places keep; where that differs, both. */
+/** Area codes of the North American Numbering Plan by time zone; codes that span two zones are listed under both. */
 const codes: Record<string, string> = {
   'America/Halifax': '506 782 902 428',
   'America/St_Johns America/Halifax': '709 879',
@@ -30,7 +30,7 @@ for (const [names, list] of Object.entries(codes))
   for (const code of list.split(' '))
     zones.set(code, [...new Set([...(zones.get(code) ?? []), ...names.split(' ')])])
 
-/** The time zones of an area code of +1; undefined for one that is not of the United States or Canada, or is new. */
-export function zonesOfAreaCode(code: string): readonly string[] | undefined {
+/** Returns the time zones of a +1 area code; undefined for one that is new or outside the United States and Canada. */
+export function timeZonesOfAreaCode(code: string): readonly string[] | undefined {
   return zones.get(code)
 }

@@ -1,14 +1,14 @@
 import { t } from '#texts'
+import { type AppError, conflict } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { type AppError, conflict } from '../http/app-error.ts'
 
 export function callbackRefused(): AppError {
-  return conflict(t`This person asked not to be called, so a callback cannot be set`)
+  return conflict(t`This person asked not to be called, so you cannot set a callback`)
 }
 
 /**
- * Locks the person, so that nobody marks them as do-not-call until the callback is written.
- * @throws CONFLICT for a person who asked not to be called
+ * Locks the candidate, so nobody marks them as do-not-call before the callback is written.
+ * @throws CONFLICT for a candidate marked as do-not-call
  */
 export async function assertCallbackAllowed(
   tx: Database,
@@ -22,5 +22,5 @@ export async function assertCallbackAllowed(
     .select('do_not_call')
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (person?.do_not_call) throw conflict(t`This person asked not to be called, so a callback cannot be set`)
+  if (person?.do_not_call) throw callbackRefused()
 }

@@ -67,7 +67,7 @@ async function addAgent(values: { kind: 'human' | 'voice'; userId?: string; work
 }
 
 describe('logCall', () => {
-  it('answers the call and shows it on the application', async () => {
+  it('returns the call and shows it on the application', async () => {
     const { id } = await apply('Amara Okafor')
     const { status, body } = await log(id, {
       outcome: 'interested',
@@ -106,7 +106,7 @@ describe('logCall', () => {
     expect(body.items[0]!.actor).toMatchObject({ kind: 'user', id: recruiter.id })
   })
 
-  it('counts tries until somebody is spoken with', async () => {
+  it('counts attempts until a conversation', async () => {
     const { id } = await apply('Grace Mensah')
     await log(id, { endReason: 'no_answer', startedAt: '2026-01-05T10:00:00Z' })
     await log(id, { endReason: 'no_answer', startedAt: '2026-01-05T12:00:00Z' })
@@ -127,7 +127,7 @@ describe('logCall', () => {
     expect((await contactOf(id)).callbackAt).toBeNull()
   })
 
-  it('keeps what came of a later call when an earlier one is logged after it', async () => {
+  it('keeps the result of a later call when an earlier one is logged after it', async () => {
     const { id } = await apply('Late entry')
     await log(id, { outcome: 'qualified', startedAt: '2026-01-06T10:00:00Z' })
     await log(id, { endReason: 'voicemail', startedAt: '2026-01-05T10:00:00Z' })
@@ -137,7 +137,7 @@ describe('logCall', () => {
     })
   })
 
-  it('marks a person who asks not to be called, everywhere, and then refuses calls', async () => {
+  it('marks a candidate as do-not-call on all applications, and then refuses calls', async () => {
     const first = await apply('Asks us to stop')
     const second = await apply('', { candidateId: first.candidate.id })
     await log(second.id, { outcome: 'callback', callbackAt: '2030-01-07T15:30:00Z' })
@@ -148,11 +148,11 @@ describe('logCall', () => {
     expect(other.can.call).toBe(false)
     const refused = await log(second.id)
     expect(refused.status).toBe(409)
-    expect(refused.body.message).toBe('This person asked not to be called')
+    expect(refused.body.message).toBe('This candidate asked not to be called')
     expect((await log(second.id, { outcome: 'do_not_call' })).status).toBe(201)
   })
 
-  it('keeps the direction of a call, which is outbound unless said otherwise', async () => {
+  it('stores the direction of a call, outbound by default', async () => {
     const { id } = await apply('Calls us')
     const inbound = await log(id, { direction: 'inbound', outcome: 'interested' })
     expect([inbound.status, inbound.body.direction]).toEqual([201, 'inbound'])
@@ -167,7 +167,7 @@ describe('logCall', () => {
     expect(status).toBe(422)
   })
 
-  it('says of an inbound call that nobody took that it was missed, and counts it as no try', async () => {
+  it('describes an unanswered inbound call as missed and does not count it as an attempt', async () => {
     const { id } = await apply('Calls in vain')
     await log(id, { endReason: 'no_answer', startedAt: '2026-01-05T10:00:00Z' })
     await log(id, { endReason: 'no_answer', direction: 'inbound', startedAt: '2026-01-05T11:00:00Z' })
@@ -176,7 +176,7 @@ describe('logCall', () => {
     expect((await contactOf(id)).lastContact?.result).toBe('No answer, 2 tries')
   })
 
-  it('logs the inbound call of a person who asked not to be called, but no callback', async () => {
+  it('logs an inbound call of a do-not-call candidate, but no callback', async () => {
     const { id } = await apply('Calls all the same')
     const { body: stop } = await log(id, { outcome: 'do_not_call' })
     expect((await contactOf(id)).can).toMatchObject({ call: false, logInboundCall: true })
@@ -188,19 +188,19 @@ describe('logCall', () => {
     const refused = await log(id, { direction: 'inbound', ...callback })
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'This person asked not to be called, so a callback cannot be set',
+      'This person asked not to be called, so you cannot set a callback',
     ])
     const correct = (callId: string) =>
       server.call(contract.updateCall, { as: recruiter, params: { id: callId }, body: callback })
     expect((await correct(body.id)).status).toBe(409)
     const now = await contactOf(id)
     expect([now.candidate.doNotCall, now.callbackAt]).toEqual([true, null])
-    // Corrected, the call that had marked them says that they may be called.
+    // Correcting the call that set the mark clears it.
     expect((await correct(stop.id)).status).toBe(200)
     expect((await contactOf(id)).candidate.doNotCall).toBe(false)
   })
 
-  it('logs no call beside one that ends in do-not-call', async () => {
+  it('logs no call concurrently with one that ends in do-not-call', async () => {
     const { id, candidate } = await apply('Contended')
     const stop = log(id, { outcome: 'do_not_call' })
     const answers = await Promise.all([stop, ...Array.from({ length: 8 }, () => log(id))])
@@ -216,7 +216,7 @@ describe('logCall', () => {
     expect((await log(id)).status).toBe(409)
   })
 
-  it('counts every one of many logged at once', async () => {
+  it('counts each of many concurrent calls', async () => {
     const { id } = await apply('Busy line')
     await Promise.all(Array.from({ length: 10 }, () => log(id, { endReason: 'no_answer' })))
     const row = await server.db
@@ -227,7 +227,7 @@ describe('logCall', () => {
     expect(row.call_attempts).toBe(10)
   })
 
-  it('takes an outcome for a conversation only, and a callback with its time', async () => {
+  it('accepts an outcome for a conversation only, and a callback only with a time', async () => {
     const { id } = await apply('Rules')
     const voicemail = await log(id, { endReason: 'voicemail', outcome: 'interested' })
     expect(voicemail.body.details).toHaveProperty('outcome')
@@ -254,14 +254,14 @@ describe('logCall', () => {
     expect((await log(id, {}, outsider)).status).toBe(404)
   })
 
-  it("takes the caller's own agent when none is named", async () => {
+  it("uses the requester's own agent by default", async () => {
     const caller = await server.addUser(workspaceId, 'recruiter')
     const agentId = await addAgent({ kind: 'human', userId: caller.id })
     const { id } = await apply('Own agent')
     expect((await log(id, {}, caller)).body.agent).toMatchObject({ id: agentId, kind: 'human' })
   })
 
-  it('lets a coordinator call on the applications assigned to them only', async () => {
+  it('lets a coordinator log calls only on their own applications', async () => {
     const own = await apply('Assigned', { ownerId: coordinator.id })
     const other = await apply('Not assigned')
     expect((await log(own.id, {}, coordinator)).status).toBe(201)
@@ -327,7 +327,7 @@ describe('listCalls', () => {
     expect((await get(unseen.id)).status).toBe(404)
   })
 
-  it('shows a call of no application to those who see the whole workspace', async () => {
+  it('shows a call without an application only to those who see the whole workspace', async () => {
     const id = newId()
     await server.db
       .insertInto('calls')

@@ -30,9 +30,9 @@ async function log(applicationId: string, more: object = {}, as = recruiter) {
 const correct = (id: string, body: object, as = recruiter) =>
   server.call(contract.updateCall, { as, params: { id }, body })
 
-const takeBack = (id: string, as = recruiter) => server.call(contract.deleteCall, { as, params: { id } })
+const deleteCall = (id: string, as = recruiter) => server.call(contract.deleteCall, { as, params: { id } })
 
-async function stand(id: string) {
+async function statusOf(id: string) {
   return (await server.call(getApplication, { as: admin, params: { id } })).body
 }
 
@@ -45,30 +45,33 @@ async function setRules(outcomeRules: object[]) {
 }
 
 describe('an outcome', () => {
-  it('moves the application as the pipeline says, as a move by the call', async () => {
+  it("moves the application by the pipeline's rules, as a move by the call", async () => {
     const { id } = await addApplication(server, recruiter)
     expect((await log(id, { outcome: 'qualified' })).movedTo).toMatchObject({ name: 'Qualified' })
-    expect((await stand(id)).status.type).toBe('qualified')
+    expect((await statusOf(id)).status.type).toBe('qualified')
     const { body } = await server.call(listActivityLogs, { as: recruiter, params: { id } })
     expect(body.items.find(({ kind }) => kind === 'moved')).toMatchObject({ cause: 'call_outcome' })
-    // Interested people are contacted; this one is further along.
+    // The rule for `interested` leads to contacted, which this application has passed.
     expect((await log(id, { outcome: 'interested' })).movedTo).toBeNull()
-    expect((await stand(id)).status.type).toBe('qualified')
+    expect((await statusOf(id)).status.type).toBe('qualified')
   })
 
-  it('may close, with how it ended, and never moves what is closed', async () => {
+  it('may close the application with a disposition, and never moves a closed one', async () => {
     await setRules([
       { outcome: 'not_interested', toType: 'closed' },
       { outcome: 'interested', toType: 'contacted' },
     ])
     const { id } = await addApplication(server, recruiter)
     await log(id, { outcome: 'not_interested' })
-    expect(await stand(id)).toMatchObject({ status: { type: 'closed' }, disposition: { kind: 'withdrawn' } })
+    expect(await statusOf(id)).toMatchObject({
+      status: { type: 'closed' },
+      disposition: { kind: 'withdrawn' },
+    })
     expect((await log(id, { outcome: 'interested' })).movedTo).toBeNull()
-    expect((await stand(id)).status.type).toBe('closed')
+    expect((await statusOf(id)).status.type).toBe('closed')
   })
 
-  it('moves to a stage, and back only where the rule says so', async () => {
+  it('moves to a stage, and backwards only if the rule allows it', async () => {
     const { body } = await setRules([])
     const lead = body.stages.find(({ type }) => type === 'lead')!.id
     const offer = body.stages.find(({ type }) => type === 'offer')!.id
@@ -83,7 +86,7 @@ describe('an outcome', () => {
     expect((await log(id, { outcome: 'wrong_person' })).movedTo).toMatchObject({ name: 'Lead' })
   })
 
-  it('hires nobody, and has one rule, of a stage of its pipeline', async () => {
+  it('hires nobody, and has at most one rule, with a stage of its pipeline', async () => {
     expect((await setRules([{ outcome: 'interested', toType: 'hired' }])).status).toBe(422)
     const twice = { outcome: 'interested', toType: 'contacted' }
     expect((await setRules([twice, twice])).body.details).toHaveProperty('outcomeRules')
@@ -91,7 +94,7 @@ describe('an outcome', () => {
     expect((await setRules([elsewhere])).body.details).toHaveProperty('outcomeRules')
   })
 
-  it('moves no further than its caller may', async () => {
+  it('moves no further than the user may', async () => {
     await setRules([{ outcome: 'interested', toType: 'offer' }])
     const coordinator = await server.addUser(recruiter.workspaceId, 'coordinator')
     const { id } = await addApplication(server, recruiter)
@@ -101,12 +104,12 @@ describe('an outcome', () => {
       .where('id', '=', id)
       .execute()
     expect((await log(id, { outcome: 'interested' }, coordinator)).movedTo).toBeNull()
-    expect((await stand(id)).lastContact?.result).toBe('Spoke with, interested')
+    expect((await statusOf(id)).lastContact?.result).toBe('Spoke with, interested')
   })
 })
 
 describe('updateCall', () => {
-  it('says otherwise, and what was done before is taken back', async () => {
+  it('replaces the outcome and undoes the effects of the previous one', async () => {
     await setRules([
       { outcome: 'qualified', toType: 'qualified' },
       { outcome: 'interested', toType: 'contacted' },
@@ -119,30 +122,30 @@ describe('updateCall', () => {
       outcomeSetBy: { id: admin.id },
       movedTo: { name: 'Contacted' },
     })
-    expect(await stand(id)).toMatchObject({
+    expect(await statusOf(id)).toMatchObject({
       status: { type: 'contacted' },
       lastContact: { result: 'Spoke with, interested' },
     })
     const { body: back } = await correct(call.id, { outcome: 'not_interested' })
     expect(back.movedTo).toBeNull()
-    expect((await stand(id)).status.type).toBe('lead')
+    expect((await statusOf(id)).status.type).toBe('lead')
   })
 
-  it('takes a do-not-call back, unless another call says it too', async () => {
+  it('removes a do-not-call mark, unless another call set it too', async () => {
     const { id } = await addApplication(server, recruiter)
     const first = await log(id, { outcome: 'do_not_call' })
     await correct(first.id, { outcome: 'callback', callbackAt: '2030-01-07T15:30:00Z' })
-    expect(await stand(id)).toMatchObject({
+    expect(await statusOf(id)).toMatchObject({
       candidate: { doNotCall: false },
       callbackAt: '2030-01-07T15:30:00.000Z',
     })
     await correct(first.id, { outcome: 'do_not_call' })
     await log(id, { outcome: 'do_not_call' })
     await correct(first.id, { outcome: 'interested' })
-    expect((await stand(id)).candidate.doNotCall).toBe(true)
+    expect((await statusOf(id)).candidate.doNotCall).toBe(true)
   })
 
-  it('asks when to call back, and takes an outcome for a conversation alone', async () => {
+  it('requires a callback time, and accepts an outcome for a conversation only', async () => {
     const { id } = await addApplication(server, recruiter)
     const call = await log(id, { outcome: 'interested' })
     expect((await correct(call.id, { outcome: 'callback' })).body.details).toHaveProperty('callbackAt')
@@ -154,7 +157,7 @@ describe('updateCall', () => {
 })
 
 describe('deleteCall', () => {
-  it('takes back a call with all it did, and leaves a trace', async () => {
+  it('undoes a call with all its effects and keeps an entry in the history', async () => {
     await setRules([{ outcome: 'interested', toType: 'contacted' }])
     const { id } = await addApplication(server, recruiter)
     await log(id, {
@@ -162,31 +165,31 @@ describe('deleteCall', () => {
       callbackAt: '2030-01-07T15:30:00Z',
       startedAt: '2026-01-05T10:00:00Z',
     })
-    const before = await stand(id)
+    const before = await statusOf(id)
     const call = await log(id, { outcome: 'interested' })
-    expect((await stand(id)).callbackAt).toBeNull()
-    expect((await takeBack(call.id)).status).toBe(204)
-    const after = await stand(id)
+    expect((await statusOf(id)).callbackAt).toBeNull()
+    expect((await deleteCall(call.id)).status).toBe(204)
+    const after = await statusOf(id)
     expect(after.status).toEqual(before.status)
     expect([after.lastContact, after.callbackAt]).toEqual([before.lastContact, before.callbackAt])
     const { body } = await server.call(listActivityLogs, { as: recruiter, params: { id } })
     const entries = body.items.filter(({ kind }) => kind === 'call')
     expect(entries.map(({ revertedAt }) => revertedAt !== null)).toEqual([true, false])
-    expect((await takeBack(call.id)).status).toBe(404)
+    expect((await deleteCall(call.id)).status).toBe(404)
   })
 
-  it('frees somebody who was marked by mistake', async () => {
+  it('clears a do-not-call mark that was set by mistake', async () => {
     const { id } = await addApplication(server, recruiter)
     const call = await log(id, { outcome: 'do_not_call' })
-    await takeBack(call.id)
-    expect((await stand(id)).candidate.doNotCall).toBe(false)
+    await deleteCall(call.id)
+    expect((await statusOf(id)).candidate.doNotCall).toBe(false)
   })
 
-  it("leaves a colleague's call, but to those who run the workspace", async () => {
+  it("refuses a colleague's call, except to admins of the workspace", async () => {
     const { id } = await addApplication(server, recruiter)
     const call = await log(id)
     const colleague = await server.addUser(recruiter.workspaceId, 'recruiter')
-    expect((await takeBack(call.id, colleague)).status).toBe(403)
-    expect((await takeBack(call.id, admin)).status).toBe(204)
+    expect((await deleteCall(call.id, colleague)).status).toBe(403)
+    expect((await deleteCall(call.id, admin)).status).toBe(204)
   })
 })

@@ -1,27 +1,21 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
-import { answeredReasons, conversationReasons } from './end-reasons.ts'
 
-/** Dialled by us; one still queued or canceled was never placed. Conditions on `calls`. */
-export const isPlaced: RawBuilder<SqlBool> = sql`(
-  calls.direction = 'outbound' and calls.lifecycle not in ('queued', 'canceled')
-)`
+/** Conditions on `calls`. Placed: outbound and dialled. Queued and canceled calls were never placed. */
+export const isPlaced: RawBuilder<SqlBool> = sql`call_is_placed(calls.direction, calls.lifecycle)`
 
-/** Somebody or something took it; of a completed call it may not be known who. */
-export const isAnswered: RawBuilder<SqlBool> = sql`(
-  calls.end_reason = any(${answeredReasons}::text[])
-  or (calls.end_reason = 'unknown' and calls.lifecycle = 'completed')
-)`
+/** Answered by a person, a mailbox or a menu. A completed call may not say by whom. */
+export const isAnswered: RawBuilder<SqlBool> = sql`call_is_answered(calls.end_reason, calls.lifecycle)`
 
-export const isConversation: RawBuilder<SqlBool> = sql`calls.end_reason = any(${conversationReasons}::text[])`
+export const isConversation: RawBuilder<SqlBool> = sql`call_is_conversation(calls.end_reason)`
 
-/** It is over, and was not called off before. */
+/** The call ended and was not canceled. */
 export const isAttempt: RawBuilder<SqlBool> = sql`
   calls.lifecycle in ('completed', 'busy', 'no_answer', 'failed')
 `
 
-/** Outbound calls of an application up to a moment, since a person was last spoken with before it. */
-export async function countTries(
+/** Counts outbound attempts of an application up to `until`, since the last conversation before it. */
+export async function countAttempts(
   db: Database,
   workspaceId: string,
   applicationId: string,

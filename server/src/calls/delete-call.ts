@@ -1,22 +1,41 @@
 import * as contract from '@muster/contract/calls.ts'
+import { sql } from 'kysely'
 import { t } from '#texts'
-import { forbidden } from '../http/app-error.ts'
+import { forbidden } from '../app-error.ts'
 import { handler } from '../http/handler.ts'
-import { mayTakeBack } from './call-policy.ts'
-import { forgetCall } from './forget-call.ts'
+import { mayUndo } from '../policies/call-policy.ts'
+import { applyCallEffects } from './apply-call-effects.ts'
 import { loadCall } from './present-call.ts'
+import { isLastCall, updateLastContact } from './update-last-contact.ts'
 
-export const deleteCall = handler(contract.deleteCall, async ({ tx, actor, params }) => {
-  const { application } = await loadCall(tx, actor, params.id)
+/** Deletes a call logged by hand. Undoes its effects first and marks its history entries as reverted. */
+export const deleteCall = handler(contract.deleteCall, async ({ tx, actor, params: { id } }) => {
+  const { workspaceId } = actor
+  const { application } = await loadCall(tx, actor, id)
   const call = await tx
     .selectFrom('calls')
-    .where('workspace_id', '=', actor.workspaceId)
-    .where('id', '=', params.id)
-    .select(['id', 'logged_by'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .select('logged_by')
     .forUpdate()
     .executeTakeFirst()
-  if (!application || !call || !mayTakeBack(actor, call))
-    throw forbidden(t`Only calls that you logged can be taken back`)
-  await forgetCall(tx, actor, { id: call.id, applicationId: application.id })
+  if (!application || !call || !mayUndo(actor, call))
+    throw forbidden(t`You can only delete calls that you logged`)
+  const wasLast = await isLastCall(tx, workspaceId, { id, applicationId: application.id })
+  await tx
+    .updateTable('calls')
+    .set({ outcome: null, callback_at: null })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .execute()
+  await applyCallEffects(tx, workspaceId, id, { actor, agentId: null, showsCallback: false })
+  await tx
+    .updateTable('activity_logs')
+    .set({ call_id: null, reverted_at: sql`now()` })
+    .where('workspace_id', '=', workspaceId)
+    .where('call_id', '=', id)
+    .execute()
+  await tx.deleteFrom('calls').where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
+  await updateLastContact(tx, workspaceId, application.id, wasLast ? 'last' : 'stays')
   return undefined
 })

@@ -9,7 +9,7 @@ describe('describeContact', () => {
     ['no_answer', null, 1, 'No answer'],
     ['no_answer', null, 2, 'No answer, 2 tries'],
     ['voicemail', null, 4, 'Voicemail left'],
-  ] as const)('says of %s, %s, try %i: %s', (endReason, outcome, tries, words) => {
+  ] as const)('describes %s, %s, attempt %i as %s', (endReason, outcome, tries, words) => {
     expect(describeContact({ endReason, outcome, tries })).toBe(words)
   })
 })

@@ -35,14 +35,13 @@ const ofEndReason: Record<CallEndReason, string> = {
   unknown: /*i18n*/ 'Called',
 }
 
-/** Ends after which one tries again, so that it matters how often one has. */
+/** End reasons after which the caller tries again, so the number of attempts matters. */
 const ofTries: Partial<Record<CallEndReason, string>> = {
   no_answer: /*i18n*/ 'No answer, {tries} tries',
   busy: /*i18n*/ 'Busy, {tries} tries',
   declined: /*i18n*/ 'Declined the call, {tries} tries',
 }
 
-/** Calls of theirs that nobody took. */
 const ofInbound: Partial<Record<CallEndReason, string>> = {
   no_answer: /*i18n*/ 'Missed their call',
   busy: /*i18n*/ 'Missed their call',
@@ -52,8 +51,9 @@ const ofInbound: Partial<Record<CallEndReason, string>> = {
 }
 
 /**
- * What is kept of the last call, such as "Spoke with, interested" or "No answer, 2 tries": in English, whoever calls,
- * since others read it in their languages. `tries`: calls since a person was last spoken with, this one included.
+ * Returns the stored result of the last call, such as "Spoke with, interested" or "No answer, 2 tries". Always in
+ * English: each reader sees it translated (`formatContact`). `tries` counts attempts since the last conversation, this
+ * one included.
  */
 export function describeContact(call: {
   endReason: CallEndReason
@@ -68,7 +68,7 @@ export function describeContact(call: {
   return counted?.replace('{tries}', String(call.tries)) ?? ofEndReason[call.endReason]
 }
 
-/** What was kept of a call, in the language of whoever is being answered. */
-export function sayContact(result: string): string {
+/** Translates a stored result into the requester's language. */
+export function formatContact(result: string): string {
   return translate(result)
 }

@@ -3,15 +3,13 @@ import type { callEndReasons, callLifecycles } from '@muster/contract/calls.ts'
 export type CallEndReason = (typeof callEndReasons)[number]
 
 interface EndReasonMeaning {
-  /** How the line saw it. */
   lifecycle: (typeof callLifecycles)[number]
-  /** Somebody or something took the call, a mailbox included. */
+  /** Answered by a person, a mailbox or a menu. */
   answered: boolean
-  /** A person was spoken with. */
   conversation: boolean
 }
 
-/** What each way a call can end counts as, for the log of a call and for every rate. */
+/** What each end reason counts as, for the call log and for every rate. */
 export const endReasons = {
   human_conversation: { lifecycle: 'completed', answered: true, conversation: true },
   transferred: { lifecycle: 'completed', answered: true, conversation: true },

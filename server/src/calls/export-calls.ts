@@ -1,9 +1,9 @@
 import * as contract from '@muster/contract/calls.ts'
 import { sql } from 'kysely'
-import { inThisLanguage, t, translate } from '#texts'
+import { inCurrentLanguage, t, translate } from '#texts'
 import { number, text, time } from '../exports/export-column.ts'
 import { exportList } from '../exports/export-list.ts'
-import { callWords } from './call-words.ts'
+import { callLabels } from './call-labels.ts'
 import { callOrders, findCalls } from './list-calls.ts'
 
 const the = (column: string) => sql.ref(`list.${column}`)
@@ -12,7 +12,7 @@ export const exportCalls = exportList(
   contract.exportCalls,
   { sees: 'calls:read', what: 'calls' },
   ({ tx, actor, query }) => {
-    const say = inThisLanguage((word: string) => translate(callWords[word] ?? word))
+    const format = inCurrentLanguage((word: string) => translate(callLabels[word] ?? word))
     return {
       name: t`Calls`,
       columns: {
@@ -21,13 +21,13 @@ export const exportCalls = exportList(
         position: text(t`Position`, the('position_name'), { width: 28, repeats: true }),
         company: text(t`Company`, the('company_name'), { width: 24, repeats: true }),
         agent: text(t`Agent`, the('agent_name'), { repeats: true }),
-        kind: text(t`Kind`, the('agent_kind'), { say, repeats: true }),
-        direction: text(t`Direction`, the('direction'), { say, repeats: true }),
-        lifecycle: text(t`Call status`, the('lifecycle'), { say, repeats: true }),
-        endReason: text(t`How it ended`, the('end_reason'), { say, repeats: true, width: 24 }),
-        outcome: text(t`Outcome`, the('outcome'), { say, repeats: true, width: 24 }),
+        kind: text(t`Kind`, the('agent_kind'), { format, repeats: true }),
+        direction: text(t`Direction`, the('direction'), { format, repeats: true }),
+        lifecycle: text(t`Call status`, the('lifecycle'), { format, repeats: true }),
+        endReason: text(t`How it ended`, the('end_reason'), { format, repeats: true, width: 24 }),
+        outcome: text(t`Outcome`, the('outcome'), { format, repeats: true, width: 24 }),
         suggestedOutcome: text(t`Suggested outcome`, the('suggested_outcome'), {
-          say,
+          format,
           repeats: true,
           width: 24,
         }),

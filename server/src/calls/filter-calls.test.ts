@@ -80,7 +80,7 @@ describe('listCalls', () => {
     expect(await found({ companyId: company_id, positionId: position.id })).toEqual([call])
   })
 
-  it('tells placed, answered and spoken apart as the rates do', async () => {
+  it('distinguishes placed, answered and conversations as the rates do', async () => {
     const applicationId = await apply(here)
     const spoken = await addCall(applicationId, { endReason: 'human_conversation' })
     const mailbox = await addCall(applicationId, { endReason: 'voicemail' })
@@ -104,7 +104,7 @@ describe('listCalls', () => {
     expect(await found({ applicationId, direction: 'inbound' })).toEqual([inbound])
   })
 
-  it('finds calls by weekday and hour on the clocks asked for, summer time included', async () => {
+  it('finds calls by weekday and hour in the requested time zone, including daylight saving time', async () => {
     const applicationId = await apply(here)
     const winter = await addCall(applicationId, { at: '2026-01-05T23:30:00Z' })
     const summer = await addCall(applicationId, { at: '2026-07-06T22:30:00Z' })
@@ -131,7 +131,7 @@ describe('listCalls', () => {
 })
 
 describe('exportCalls', () => {
-  it('has the calls the filters show, without contact data for who may not take them away', async () => {
+  it('exports the filtered calls, without contact data if the requester may not export it', async () => {
     const applicationId = await apply(here)
     await addCall(applicationId, { endReason: 'voicemail' })
     await addCall(applicationId, { lifecycle: 'busy', endReason: 'busy', direction: 'inbound' })

@@ -1,15 +1,15 @@
 import type { callFilters } from '@muster/contract/calls.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
-import { applicationScope } from '../applications/application-policy.ts'
 import { allOf, applicationConditions } from '../applications/filter-applications.ts'
+import { applicationScope } from '../policies/application-policy.ts'
+import { callScope } from '../policies/call-policy.ts'
 import type { Actor } from '../session/actor.ts'
-import { callScope } from './call-policy.ts'
 import { isAnswered, isConversation, isPlaced } from './count-calls.ts'
 
 export type CallFilters = z.output<typeof callFilters> & { q?: string | undefined }
 
-/** Calls about the applications that match; none of those that are about no application. */
+/** Matches calls of matching applications. Calls without an application never match. */
 function ofApplications(filters: CallFilters, actor: Actor): RawBuilder<SqlBool> {
   const { q, positionId, companyId, ownerId, source } = filters
   return sql<SqlBool>`calls.application_id in (
@@ -19,12 +19,12 @@ function ofApplications(filters: CallFilters, actor: Actor): RawBuilder<SqlBool>
   )`
 }
 
-/** The day of the week or the hour at which a call began, by the clocks of a timezone. */
+/** Returns the weekday or the hour at which a call started, in a time zone. */
 export function startedPart(part: 'isodow' | 'hour', timezone: string): RawBuilder<number> {
   return sql<number>`extract(${sql.raw(part)} from calls.started_at at time zone ${timezone})::int`
 }
 
-/** Each filter of the list as a condition on `calls`, with those the actor may see first. */
+/** Returns each filter of the list as a condition on `calls`, after the condition for what the actor may see. */
 export function callConditions(filters: CallFilters, actor: Actor): RawBuilder<SqlBool>[] {
   const conditions: RawBuilder<SqlBool>[] = [callScope(actor)]
   const add = (condition: RawBuilder<SqlBool>) => conditions.push(condition)
@@ -34,11 +34,12 @@ export function callConditions(filters: CallFilters, actor: Actor): RawBuilder<S
     add(values.includes('none') ? sql`(${sql.ref(column)} is null or ${among})` : among)
   }
   const is = (condition: RawBuilder<SqlBool>, wanted: boolean | undefined) => {
-    // Without an end reason it is neither known nor true.
+    // Without an end reason the condition is null.
     if (wanted !== undefined) add(wanted ? condition : sql`${condition} is not true`)
   }
   const timezone = filters.timezone ?? actor.workspace.timezone
   if (filters.applicationId) add(sql`calls.application_id = ${filters.applicationId}`)
+  if (filters.candidateId) add(sql`calls.candidate_id = ${filters.candidateId}`)
   anyOf('calls.agent_id', filters.agentId, 'uuid')
   anyOf('calls.lifecycle', filters.lifecycle, 'text')
   anyOf('calls.end_reason', filters.endReason, 'text')

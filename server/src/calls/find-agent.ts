@@ -1,6 +1,6 @@
 import { t } from '#texts'
+import { invalid } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { invalid } from '../http/app-error.ts'
 import type { Actor } from '../session/actor.ts'
 
 interface FoundAgent {
@@ -9,8 +9,8 @@ interface FoundAgent {
 }
 
 /**
- * Who made a call: the agent named, else the agent the actor is, else nobody.
- * @throws VALIDATION when there is no such agent here
+ * Returns the agent who made a call: the one given, else the actor's own agent, else null.
+ * @throws VALIDATION when the workspace has no such agent
  */
 export async function findAgent(
   tx: Database,
@@ -27,6 +27,6 @@ export async function findAgent(
     return own ?? null
   }
   const named = await agents.where('id', '=', agentId).executeTakeFirst()
-  if (!named) throw invalid('agentId', t`No agent with this id`)
+  if (!named) throw invalid('agentId', t`No agent with this ID`)
   return named
 }

@@ -2,13 +2,13 @@ import type { logCall } from '@muster/contract/calls.ts'
 import type { BodyOf } from '@muster/contract/endpoint.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
+import { invalid } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
-import { invalid } from '../http/app-error.ts'
 import type { Actor } from '../session/actor.ts'
 import { endReasons } from './end-reasons.ts'
 
-/** Clocks differ a little; a call further ahead than this has not happened. */
+/** Tolerates small clock differences; a start further ahead is refused. */
 const clockTolerance = sql`interval '5 minutes'`
 
 async function startOf(tx: Database, body: BodyOf<typeof logCall>): Promise<string> {
@@ -21,12 +21,12 @@ async function startOf(tx: Database, body: BodyOf<typeof logCall>): Promise<stri
       )::timestamptz(3) as started
     ) as call
   `.execute(tx)
-  if (!rows[0]!.possible) throw invalid('startedAt', t`A call cannot have started in the future`)
+  if (!rows[0]!.possible) throw invalid('startedAt', t`The start of a call cannot be in the future`)
   return rows[0]!.started
 }
 
 /**
- * Writes a call made by hand; without a start it ended just now. Answers its id.
+ * Inserts a call logged by hand and returns its id. Without a start time, it ended just now.
  * @throws VALIDATION for a start in the future
  */
 export async function insertCall(

@@ -1,9 +1,12 @@
 import * as contract from '@muster/contract/calls.ts'
+import { isStaff } from '@muster/contract/client-access.ts'
 import { sql } from 'kysely'
 import { allOf } from '../applications/filter-applications.ts'
 import type { Database } from '../database/connect.ts'
-import { countRows, fetchPage, type SortColumn } from '../database/keyset.ts'
+import { fetchList } from '../database/fetch-list.ts'
+import type { SortColumn } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
+import { applicationScope, seesAllApplications } from '../policies/application-policy.ts'
 import type { Actor } from '../session/actor.ts'
 import { type CallFilters, callConditions } from './filter-calls.ts'
 import { presentCall, selectCalls } from './present-call.ts'
@@ -11,19 +14,38 @@ import { presentCall, selectCalls } from './present-call.ts'
 const byStart = { expression: sql`calls.started_at`, type: 'timestamptz' } as const
 
 export const callOrders = {
-  startedAt: { ...byStart, descending: false },
   '-startedAt': { ...byStart, descending: true },
+  startedAt: { ...byStart, descending: false },
 } satisfies Record<string, SortColumn>
 
 export function findCalls(tx: Database, actor: Actor, filters: CallFilters) {
   return selectCalls(tx, actor).where(allOf(callConditions(filters, actor)))
 }
 
+/** Selects the calls the actor may know of: also those of deleted applications. */
+function selectKnownCalls(tx: Database, actor: Actor) {
+  const ofWorkspace = tx.selectFrom('calls').where('calls.workspace_id', '=', actor.workspaceId)
+  if (!isStaff(actor.role)) return ofWorkspace.where(sql<boolean>`false`)
+  if (seesAllApplications(actor)) return ofWorkspace
+  return ofWorkspace.where(sql<boolean>`exists (
+    select from applications
+    where applications.workspace_id = calls.workspace_id and applications.id = calls.application_id
+      and ${applicationScope(actor)}
+  )`)
+}
+
 export const listCalls = handler(contract.listCalls, async ({ tx, actor, query }) => {
   const found = findCalls(tx, actor, query)
-  const [page, total] = await Promise.all([
-    fetchPage(found, 'calls.id', callOrders[query.sort], query),
-    countRows(tx, found),
-  ])
-  return { items: page.rows.map((row) => presentCall(row, actor)), nextCursor: page.nextCursor, total }
+  return fetchList(
+    tx,
+    {
+      table: 'calls',
+      rows: found,
+      all: selectKnownCalls(tx, actor),
+      deletedOf: seesAllApplications(actor) ? actor.workspaceId : null,
+      orders: callOrders,
+      present: (rows) => rows.map((row) => presentCall(row, actor)),
+    },
+    query,
+  )
 })

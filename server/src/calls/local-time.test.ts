@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { localTimeOf, zonesOfPhone } from './local-time.ts'
+import { localTimeOf, timeZonesOfPhone } from './local-time.ts'
 
 const at = (time: string) => new Date(`2026-01-15T${time}:00Z`)
 
@@ -12,24 +12,32 @@ describe('localTimeOf', () => {
     ['Berlin, from nine', '+4930123456', '21:00', true, '20:00'],
     ['India, half an hour off', '+919876543210', '17:30', false, '12:00'],
     ['Jamaica, which shares +1', '+18765550148', '12:00', false, '17:00'],
-  ])('tells the time in %s', (_, phone, text, isQuiet, utc) => {
-    expect(localTimeOf(phone, at(utc))).toEqual({ text, isQuiet: isQuiet || text < '08:00' })
+  ])('returns the time in %s', (_, phone, text, isQuiet, utc) => {
+    expect(localTimeOf(phone, at(utc))).toMatchObject({ text, isQuiet: isQuiet || text < '08:00' })
   })
 
-  it('tells a span where a number may be in several zones, and minds each', () => {
-    expect(localTimeOf('+18505550148', at('02:30'))).toEqual({ text: '20:30–21:30', isQuiet: true })
-    expect(localTimeOf('+18505550148', at('05:30'))).toEqual({ text: '23:30–00:30', isQuiet: true })
+  it('returns a range if a number may be in several zones, and considers each', () => {
+    expect(localTimeOf('+18505550148', at('02:30'))).toEqual({
+      text: '20:30–21:30',
+      isQuiet: true,
+      zone: null,
+    })
+    expect(localTimeOf('+18505550148', at('05:30'))).toEqual({
+      text: '23:30–00:30',
+      isQuiet: true,
+      zone: null,
+    })
     expect(localTimeOf('+5511912345678', at('15:00'))?.text).toMatch(/^\d\d:00–\d\d:00$/)
   })
 
-  it('knows nothing of a number that is nowhere', () => {
+  it('returns null for a number without a location', () => {
     expect(localTimeOf('+88312345678', at('12:00'))).toBeNull()
     expect(localTimeOf('call me', at('12:00'))).toBeNull()
   })
 
-  it('has zones that exist for every area code', () => {
+  it('has existing time zones for every area code', () => {
     for (let code = 200; code < 1000; code += 1)
-      for (const zone of zonesOfPhone(`+1${code}5550148`))
+      for (const zone of timeZonesOfPhone(`+1${code}5550148`))
         expect(() => new Intl.DateTimeFormat('en', { timeZone: zone })).not.toThrow()
   })
 })

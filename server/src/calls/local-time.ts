@@ -1,10 +1,10 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
-import { zonesOfAreaCode } from './area-codes.ts'
+import { timeZonesOfAreaCode } from './area-codes.ts'
 
 const zonesOfCountries = new Map<string, readonly string[]>()
 
-/** A country's time zones, as the runtime knows them. */
-function zonesOfCountry(country: string): readonly string[] {
+/** Returns a country's time zones from the runtime's ICU data. */
+function timeZonesOfCountry(country: string): readonly string[] {
   let zones = zonesOfCountries.get(country)
   if (!zones) {
     zones = new Intl.Locale(`und-${country}`).getTimeZones() ?? []
@@ -13,20 +13,19 @@ function zonesOfCountry(country: string): readonly string[] {
   return zones
 }
 
-/** Where a telephone number (E.164) may be: by its country and, in North America, by its area code. */
-export function zonesOfPhone(phone: string): readonly string[] {
+/** Returns the time zones a phone number (E.164) may be in, by country and, in North America, by area code. */
+export function timeZonesOfPhone(phone: string): readonly string[] {
   const number = parsePhoneNumberFromString(phone)
   if (!number) return []
   if (number.countryCallingCode === '1') {
-    const zones = zonesOfAreaCode(number.nationalNumber.slice(0, 3))
+    const zones = timeZonesOfAreaCode(number.nationalNumber.slice(0, 3))
     if (zones) return zones
   }
-  return number.country ? zonesOfCountry(number.country) : []
+  return number.country ? timeZonesOfCountry(number.country) : []
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** Minutes since midnight by the clocks of a zone. */
 function minutesAt(zone: string, at: Date): number {
   let clock = clocks.get(zone)
   if (!clock) {
@@ -45,7 +44,6 @@ function minutesAt(zone: string, at: Date): number {
 const opens = 8 * 60
 const closes = 21 * 60
 
-/** Not between 8:00 and 21:00 by somebody's clocks. */
 function isQuiet(minutes: number): boolean {
   return minutes < opens || minutes >= closes
 }
@@ -58,15 +56,18 @@ function written(minutes: number): string {
 export interface LocalTime {
   /** `22:14`, or `16:10–21:10` where the number may be in several zones. */
   text: string
-  /** By any clock it may be early or late. */
+  /** True if it is too early or late in any of the zones. */
   isQuiet: boolean
+  /** The zone; null if the clocks of several possible ones differ. */
+  zone: string | null
 }
 
-/** What the clocks say where a number is; null when nobody knows where that is. */
+/** Returns the local time of a phone number; null when its location is unknown. */
 export function localTimeOf(phone: string, at: Date): LocalTime | null {
-  const minutes = [...new Set(zonesOfPhone(phone).map((zone) => minutesAt(zone, at)))]
+  const zones = timeZonesOfPhone(phone)
+  const minutes = [...new Set(zones.map((zone) => minutesAt(zone, at)))]
   if (minutes.length === 0) return null
-  // From the westernmost on, also across midnight: the widest gap lies before it.
+  // Starts after the widest gap, which precedes the westernmost zone even across midnight.
   const sorted = minutes.sort((a, b) => a - b)
   const gap = (place: number) => {
     const before = sorted.at(place - 1)!
@@ -78,5 +79,6 @@ export function localTimeOf(phone: string, at: Date): LocalTime | null {
   return {
     text: earliest === latest ? written(earliest) : `${written(earliest)}–${written(latest)}`,
     isQuiet: minutes.some(isQuiet),
+    zone: minutes.length === 1 ? zones[0]! : null,
   }
 }

@@ -12,10 +12,7 @@ function setDoNotCall(tx: Database, workspaceId: string, candidateId: string, do
     .executeTakeFirst()
 }
 
-/**
- * Somebody asked not to be called: nobody may call them any more, and no callback of theirs is due. Answers whether
- * they were not marked already.
- */
+/** Marks a candidate as do-not-call and clears their callbacks. Returns whether the mark is new. */
 export async function markDoNotCall(
   tx: Database,
   workspaceId: string,
@@ -32,7 +29,7 @@ export async function markDoNotCall(
   return marked !== undefined
 }
 
-/** The call that had marked them says otherwise now; the mark stays where another call says it too. */
+/** Removes a mark that a corrected call had set, unless another call also says do-not-call. */
 export async function unmarkDoNotCall(
   tx: Database,
   workspaceId: string,

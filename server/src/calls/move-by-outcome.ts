@@ -1,4 +1,4 @@
-import { takeBackMove } from '../applications/undo-batch.ts'
+import { undoMove } from '../applications/undo-batch.ts'
 import { type MovedBy, placeApplications } from '../board/place-applications.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
@@ -15,7 +15,7 @@ interface MovingCall {
   moveBatchId: string | null
 }
 
-/** Moves by the rules of the pipeline; a person moves no further than they may. */
+/** Moves an application by the pipeline's rules; a user moves it no further than they may. */
 async function place(
   tx: Database,
   actor: Actor,
@@ -41,8 +41,8 @@ async function place(
 }
 
 /**
- * Moves a call's application to where its outcome asks for, after taking back the move of the outcome before, unless
- * somebody has changed the application since. Answers the status it came to.
+ * Moves a call's application to the status its outcome calls for. First undoes the move of the previous outcome, unless
+ * somebody has changed the application since. Returns the new status.
  */
 export async function moveByOutcome(
   tx: Database,
@@ -52,7 +52,7 @@ export async function moveByOutcome(
 ): Promise<{ id: string; name: string } | null> {
   const { workspaceId, applicationId, outcome } = call
   const system = await agentActor(tx, workspaceId)
-  if (call.moveBatchId) await takeBackMove(tx, system, { applicationId, batchId: call.moveBatchId }, by)
+  if (call.moveBatchId) await undoMove(tx, system, { applicationId, batchId: call.moveBatchId }, by)
   const target = outcome && (await findOutcomeTarget(tx, workspaceId, applicationId, outcome))
   const batchId = target ? await place(tx, actor ?? system, applicationId, target, by) : null
   await tx

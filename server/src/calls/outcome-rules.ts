@@ -7,14 +7,13 @@ import type { CallOutcome } from './describe-contact.ts'
 
 export type OutcomeRule = z.output<typeof outcomeRule>
 
-/** What a workspace's first pipeline starts with: somebody spoken with is no new lead any more. */
+/** The rules of a workspace's first pipeline: after a conversation, an application is no longer a new lead. */
 export const defaultOutcomeRules: readonly OutcomeRule[] = [
   { outcome: 'qualified', toType: 'qualified', backwards: false },
   { outcome: 'interested', toType: 'contacted', backwards: false },
   { outcome: 'callback', toType: 'contacted', backwards: false },
 ]
 
-/** How an application ends that an outcome closes. */
 const dispositionOf: Partial<Record<CallOutcome, DispositionKind>> = {
   not_interested: 'withdrawn',
   do_not_call: 'withdrawn',
@@ -26,18 +25,17 @@ const dispositionOf: Partial<Record<CallOutcome, DispositionKind>> = {
 export interface OutcomeTarget {
   statusId: string
   name: string
-  /** For a status of type `closed`. */
   disposition: DispositionKind | null
 }
 
-/** A stage counts more than a type, where a pipeline that was changed by hand has both. */
+/** Returns the rule for an outcome. A rule with a stage takes precedence over one with a type. */
 function ruleFor(rules: unknown, outcome: CallOutcome): OutcomeRule | undefined {
   return (Array.isArray(rules) ? (rules as OutcomeRule[]) : []).find((rule) => rule.outcome === outcome)
 }
 
 /**
- * Where an outcome moves an application by the rules of the pipeline its position was made from; null for nowhere:
- * without a rule or such a status, for a closed application, and backwards unless the rule says so.
+ * Returns where an outcome moves an application by the rules of its position's pipeline. Null if there is no rule or no
+ * such status, if the application is closed, or if the move would go backwards without the rule allowing it.
  */
 export async function findOutcomeTarget(
   tx: Database,

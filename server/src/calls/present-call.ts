@@ -1,13 +1,13 @@
 import type { call, callEndReasons, callLifecycles } from '@muster/contract/calls.ts'
 import type { z } from 'zod'
 import { t } from '#texts'
+import { notFound } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { notFound } from '../http/app-error.ts'
+import { callScope, mayUndo } from '../policies/call-policy.ts'
 import type { Actor } from '../session/actor.ts'
-import { callScope, mayTakeBack } from './call-policy.ts'
 import type { CallOutcome } from './describe-contact.ts'
 
-/** The calls the actor may see, with the names of who called whom about what. */
+/** Selects the calls the actor may see, with the names of caller, candidate and application. */
 export function selectCalls(db: Database, actor: Actor) {
   return db
     .selectFrom('calls')
@@ -28,8 +28,14 @@ export function selectCalls(db: Database, actor: Actor) {
     .select(['calls.id', 'calls.application_id', 'calls.agent_id', 'calls.direction', 'calls.lifecycle'])
     .select(['calls.end_reason', 'calls.outcome', 'calls.suggested_outcome', 'calls.callback_at'])
     .select(['calls.started_at', 'calls.ended_at', 'calls.duration_seconds', 'calls.summary'])
-    .select(['calls.transcript', 'calls.recording_url', 'calls.created_at'])
-    .select(['calls.outcome_set_by', 'calls.provider', 'calls.raw_end_reason', 'calls.cost_minor'])
+    .select(['calls.transcript', 'calls.recording_url', 'calls.created_at', 'calls.changed_at'])
+    .select([
+      'calls.outcome_set_by',
+      'calls.provider',
+      'calls.provider_call_id',
+      'calls.raw_end_reason',
+      'calls.cost_minor',
+    ])
     .select(['calls.currency', 'calls.logged_by', 'u.name as outcome_set_by_name'])
     .select(['a.candidate_name', 'p.name as position_name', 'g.name as agent_name', 'g.kind as agent_kind'])
 }
@@ -63,10 +69,12 @@ export function presentCall(row: CallRow, actor: Actor): z.input<typeof call> {
     transcript: row.transcript,
     recordingUrl: row.recording_url,
     provider: row.provider,
+    providerCallId: row.provider_call_id,
     rawEndReason: row.raw_end_reason,
     cost: row.cost_minor === null ? null : { minor: row.cost_minor, currency: row.currency ?? 'USD' },
     createdAt: row.created_at,
-    can: { correct: actor.permissions.has('calls:write'), takeBack: mayTakeBack(actor, row) },
+    updatedAt: row.changed_at,
+    can: { correct: actor.permissions.has('calls:write'), takeBack: mayUndo(actor, row) },
   }
 }
 

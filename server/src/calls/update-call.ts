@@ -2,18 +2,18 @@ import * as contract from '@muster/contract/calls.ts'
 import type { BodyOf } from '@muster/contract/endpoint.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
+import { invalid, notFound } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { invalid, notFound } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
+import { callScope } from '../policies/call-policy.ts'
 import type { Actor } from '../session/actor.ts'
-import { callScope } from './call-policy.ts'
+import { applyCallEffects } from './apply-call-effects.ts'
 import { assertCallbackAllowed } from './callback-allowed.ts'
 import { conversationReasons } from './end-reasons.ts'
 import { loadCall } from './present-call.ts'
-import { settleCall } from './settle-call.ts'
 
-/** Ends of which a machine is unsure who was there. */
-const unsure: readonly (string | null)[] = ['unknown', 'voicemail', 'ivr', 'timeout']
+/** End reasons after which a machine cannot tell whether a person answered. */
+const uncertainReasons: readonly (string | null)[] = ['unknown', 'voicemail', 'ivr', 'timeout']
 
 const conversations: readonly (string | null)[] = conversationReasons
 
@@ -32,8 +32,7 @@ async function lockCall(tx: Database, actor: Actor, id: string) {
 
 type LockedCall = Awaited<ReturnType<typeof lockCall>>
 
-/** What a person's word makes of the call. */
-function corrected(call: LockedCall, body: BodyOf<typeof contract.updateCall>, actor: Actor) {
+function correctedColumns(call: LockedCall, body: BodyOf<typeof contract.updateCall>, actor: Actor) {
   if (body.outcome === undefined && body.callbackAt === undefined) return {}
   const withdrawn = body.outcome === null && call.provider !== null
   const outcome = withdrawn
@@ -50,9 +49,9 @@ function corrected(call: LockedCall, body: BodyOf<typeof contract.updateCall>, a
           ? call.callback_at
           : null
   if (outcome === 'callback' && !callbackAt && !withdrawn)
-    throw invalid('callbackAt', t`When should they be called back?`)
+    throw invalid('callbackAt', t`Choose a callback time`)
   const spoken = conversations.includes(call.end_reason)
-  if (outcome && !spoken && (call.provider === null || !unsure.includes(call.end_reason)))
+  if (outcome && !spoken && (call.provider === null || !uncertainReasons.includes(call.end_reason)))
     throw invalid('outcome', t`Only a conversation with a person has an outcome`)
   return {
     outcome,
@@ -69,8 +68,8 @@ export const updateCall = handler(contract.updateCall, async ({ tx, actor, param
   await tx
     .updateTable('calls')
     .set({
-      ...corrected(call, body, actor),
-      // What was said before is done already, also for calls older than this.
+      ...correctedColumns(call, body, actor),
+      // The previous outcome was already applied, even for calls older than `applied_outcome`.
       ...(body.outcome === undefined ? { applied_outcome: call.outcome } : {}),
       ...(body.summary === undefined ? {} : { summary: body.summary }),
       updated_at: sql`now()`,
@@ -78,12 +77,12 @@ export const updateCall = handler(contract.updateCall, async ({ tx, actor, param
     .where('workspace_id', '=', actor.workspaceId)
     .where('id', '=', call.id)
     .execute()
-  const { movedTo } = await settleCall(tx, actor.workspaceId, call.id, {
+  const { movedTo } = await applyCallEffects(tx, actor.workspaceId, call.id, {
     actor,
     agentId: null,
     showsCallback: body.outcome !== undefined || body.callbackAt !== undefined,
   })
-  // Afterwards: the correction may have removed a do-not-call that this very call had set.
+  // Must run afterwards: the correction may have removed a do-not-call mark that this very call had set.
   if (body.callbackAt && body.outcome !== 'do_not_call' && call.candidate_id)
     await assertCallbackAllowed(tx, actor.workspaceId, call.candidate_id)
   return { ...(await loadCall(tx, actor, call.id)), movedTo }

@@ -1,4 +1,4 @@
-/** On whose behalf people are added and changed: an actor, or the person who started an import. */
+/** Who candidates are added and changed for: an actor, or the user who started an import. */
 export interface Author {
   workspaceId: string
   userId: string

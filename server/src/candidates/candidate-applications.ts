@@ -2,13 +2,13 @@ import type { candidateApplication } from '@muster/contract/candidates.ts'
 import type { StatusType } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { selectVisible } from '../applications/present-application.ts'
 import type { Database } from '../database/connect.ts'
+import { selectVisible } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
 
 type CandidateApplication = z.input<typeof candidateApplication>
 
-/** The applications of people that the actor may see, by person, newest first. */
+/** Returns the applications the actor may see, newest first, by candidate. */
 export async function loadApplicationsOf(
   db: Database,
   actor: Actor,

@@ -1,12 +1,12 @@
 import type { candidateExportColumns } from '@muster/contract/candidates.ts'
 import { sql } from 'kysely'
-import { inThisLanguage, t } from '#texts'
+import { inCurrentLanguage, t } from '#texts'
 import { type ExportColumn, flag, list, number, text, time } from '../exports/export-column.ts'
 
-/** What an export says about a person, of the table or alias; each is read again by an import. */
+/** Returns the export columns of a candidate in the table or alias. Imports can read each of them. */
 export function candidateColumns(table: string) {
   const the = (column: string) => sql.ref(`${table}.${column}`)
-  const sayConsent = inThisLanguage((consent: string) =>
+  const formatConsent = inCurrentLanguage((consent: string) =>
     consent === 'given'
       ? t({ message: 'given', context: 'consent' })
       : t({ message: 'withdrawn', context: 'consent' }),
@@ -20,14 +20,16 @@ export function candidateColumns(table: string) {
     location: text(t`Location`, the('location'), { width: 24, contact: true }),
     currentCompany: text(t`Current company`, the('current_company'), { width: 24 }),
     currentTitle: text(t`Current title`, the('current_title'), { width: 24 }),
-    // What people note of somebody has their numbers in it.
+    // Notes often contain phone numbers.
     notes: text(t`Notes`, the('notes'), { width: 40, contact: true }),
     doNotCall: flag(t`Do not call`, the('do_not_call')),
-    consent: text(t`Consent`, sql`nullif(${the('consent')}, 'unknown')`, { say: sayConsent, width: 12 }),
+    consent: text(t`Consent`, sql`nullif(${the('consent')}, 'unknown')`, {
+      format: formatConsent,
+      width: 12,
+    }),
   }
 }
 
-/** The columns of the list of candidates. */
 export function candidateListColumns(): Record<(typeof candidateExportColumns)[number], ExportColumn> {
   const the = (column: string) => sql.ref(`list.${column}`)
   return {

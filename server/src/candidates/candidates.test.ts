@@ -49,7 +49,7 @@ async function apply(candidateId: string, position = positionId, more: { ownerId
 }
 
 describe('createCandidate', () => {
-  it('keeps contact data in one form', async () => {
+  it('stores contact data in canonical form', async () => {
     const { status, body } = await add({
       name: '  Ana Ortiz ',
       email: ' Ana.Ortiz@Example.COM ',
@@ -85,7 +85,7 @@ describe('createCandidate', () => {
     ['email', { email: 'twice@example.com' }],
     ['phone', { phone: '+1 312 555 0190' }],
     ['profileUrl', { profileUrl: 'https://xing.com/profile/Twice' }],
-  ])('says who has the same %s already', async (matchedBy, contact) => {
+  ])('names the candidate who has the same %s', async (matchedBy, contact) => {
     const { body: first } = await add({ name: 'The first', ...contact })
     const { status, body } = await add({ name: 'The second', ...contact })
     expect(status).toBe(409)
@@ -93,7 +93,7 @@ describe('createCandidate', () => {
     expect((await add({ name: 'The second', ...contact, allowDuplicate: true })).status).toBe(201)
   })
 
-  it('makes one person of many requests at once', async () => {
+  it('creates one candidate from many concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
         add({ name: 'At once', email: 'at.once@example.com', phone: '3125550111' }),
@@ -109,7 +109,7 @@ describe('createCandidate', () => {
 })
 
 describe('listCandidates', () => {
-  it('finds people by words of name, e-mail and employer, and by however a phone is typed', async () => {
+  it('finds candidates by words of name, email and employer, and by phone in any format', async () => {
     const { body: person } = await add({
       name: 'Quill Hartnett',
       email: 'qh@harbour.example',
@@ -130,7 +130,7 @@ describe('listCandidates', () => {
   })
 
   it.each(['name', '-name', 'createdAt', '-createdAt'] as const)(
-    'pages through what a search finds once, by %s',
+    'pages through search results without repeats, by %s',
     async (sort) => {
       const names = ['Paged Delta', 'paged alpha', 'Paged Charlie', 'Paged Bravo', 'Paged Echo']
       const query = { q: 'paged', sort, limit: 2 }
@@ -164,7 +164,7 @@ describe('listCandidates', () => {
     expect(none.body.items).toEqual([])
   })
 
-  it('shows a coordinator and a hiring manager only the people of their applications', async () => {
+  it('shows a coordinator and a hiring manager only the candidates of their applications', async () => {
     const coordinator = await server.addUser(recruiter.workspaceId, 'coordinator')
     const manager = await server.addUser(recruiter.workspaceId, 'hiring_manager')
     const admin = await server.addUser(recruiter.workspaceId, 'admin')
@@ -181,7 +181,7 @@ describe('listCandidates', () => {
     expect((await server.call(contract.getCandidate, { as: coordinator, params })).status).toBe(404)
   })
 
-  it('shows no contact data without the right, and finds nobody by them', async () => {
+  it('neither shows nor searches contact data without the permission', async () => {
     await add({ name: 'Hidden Person', email: 'hidden@example.com', phone: '3125550133' })
     const viewer = await server.addUser(recruiter.workspaceId, 'viewer')
     await server.db
@@ -200,7 +200,7 @@ describe('listCandidates', () => {
 })
 
 describe('findDuplicateCandidates', () => {
-  it('shows the certain first, then those of a similar name', async () => {
+  it('lists certain matches first, then similar names', async () => {
     const { body: same } = await add({ name: 'Somebody Else', email: 'wiktor@example.com' })
     const { body: similar } = await add({ name: 'Wiktor Kowalczyk' })
     await apply(similar.id)
@@ -219,7 +219,7 @@ describe('findDuplicateCandidates', () => {
     ])
   })
 
-  it('leaves out the person being edited', async () => {
+  it('leaves out the candidate being edited', async () => {
     const { body: person } = await add({ name: 'Only One', email: 'only.one@example.com' })
     const { body } = await server.call(contract.findDuplicateCandidates, {
       as: recruiter,
@@ -230,7 +230,7 @@ describe('findDuplicateCandidates', () => {
 })
 
 describe('updateCandidate', () => {
-  it('keeps the name of every application in step and logs each change on the open ones', async () => {
+  it('updates the name on every application and logs each change on the open ones', async () => {
     const { body: person } = await add({ name: 'Before Name', email: 'before@example.com' })
     const admin = await server.addUser(recruiter.workspaceId, 'admin')
     const closed = await apply(person.id, await openPosition(admin, 'Closed one'))
@@ -277,7 +277,7 @@ describe('updateCandidate', () => {
     expect(none.body.items).toEqual([])
   })
 
-  it('tells those who may not see contact data that they changed, not what they were', async () => {
+  it('shows those without the contact data permission only that they changed', async () => {
     const { body: person } = await add({ name: 'Watched', email: 'watched@example.com' })
     const { id } = await apply(person.id)
     const params = { id: person.id }
@@ -299,7 +299,7 @@ describe('updateCandidate', () => {
     expect(JSON.stringify(body)).not.toMatch(/watched@|watched\.anew@|5550129/)
   })
 
-  it('changes and logs nothing when nothing is different', async () => {
+  it('changes and logs nothing if all values are the same', async () => {
     const { body: person } = await add({ name: 'Unchanged', phone: '312 555 0166 x7', tags: ['a', 'b'] })
     await apply(person.id)
     const { body } = await server.call(contract.updateCandidate, {
@@ -310,7 +310,7 @@ describe('updateCandidate', () => {
     expect(body).toMatchObject({ version: 1, phoneExtension: '7' })
   })
 
-  it('empties what is null and takes a new number with its extension', async () => {
+  it('clears null fields and stores a new number with its extension', async () => {
     const { body: person } = await add({ name: 'Emptied', phone: '312 555 0167 x7' })
     const change = async (phone: string | null) =>
       (
@@ -338,7 +338,7 @@ describe('updateCandidate', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(9).fill(409)])
   })
 
-  it('agrees with an application added at the same moment', async () => {
+  it('stays consistent with an application added concurrently', async () => {
     const { body: person } = await add({ name: 'Racing' })
     const [, application] = await Promise.all([
       server.call(contract.updateCandidate, {
@@ -358,7 +358,7 @@ describe('updateCandidate', () => {
 })
 
 describe('deleteCandidate', () => {
-  it('can be undone, and a deleted person is no duplicate', async () => {
+  it('can be undone, and a deleted candidate is not a duplicate', async () => {
     const { body: person } = await add({ name: 'Short-lived', email: 'short@example.com' })
     const params = { id: person.id }
     expect((await server.call(contract.deleteCandidate, { as: recruiter, params })).status).toBe(204)

@@ -1,13 +1,13 @@
 import * as contract from '@muster/contract/candidates.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
-import { conflict } from '../http/app-error.ts'
+import { conflict } from '../app-error.ts'
 import { handler } from '../http/handler.ts'
 import { loadCandidate } from './present-candidate.ts'
 
 export const deleteCandidate = handler(contract.deleteCandidate, async ({ tx, actor, params }) => {
   await loadCandidate(tx, actor, params.id)
-  // Waits for an application being added for them at this moment, so that the look below sees it.
+  // Waits for an application that is being added, so the check below sees it.
   await tx
     .updateTable('candidates')
     .set({ deleted_at: sql`now()`, version: sql`version + 1` })
@@ -22,6 +22,6 @@ export const deleteCandidate = handler(contract.deleteCandidate, async ({ tx, ac
     .where('deleted_at', 'is', null)
     .select('id')
     .executeTakeFirst()
-  if (open) throw conflict(t`This person has open applications. Close them first.`)
+  if (open) throw conflict(t`This candidate has open applications. Close them first.`)
   return undefined
 })

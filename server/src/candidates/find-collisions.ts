@@ -15,7 +15,7 @@ export interface Collision {
   position: { id: string; name: string }
   survivor: Colliding
   merged: Colliding
-  /** Which one goes on unless the other is chosen: the further one, then the older one. */
+  /** The application that stays open unless the other is chosen: the further one, then the older one. */
   suggestedId: string
 }
 
@@ -26,7 +26,7 @@ interface Row extends Colliding {
   ofSurvivor: boolean
 }
 
-/** The positions on which two people are both open. */
+/** Returns the positions on which both candidates have an open application. */
 export async function findCollisions(
   db: Database,
   workspaceId: string,

@@ -1,10 +1,10 @@
 import * as contract from '@muster/contract/candidates.ts'
 import type { QueryOf } from '@muster/contract/endpoint.ts'
 import { sql } from 'kysely'
-import { maySeeContacts } from '../applications/application-policy.ts'
+import { AppError } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { AppError } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
+import { maySeeContacts } from '../policies/application-policy.ts'
 import type { Actor } from '../session/actor.ts'
 import { loadApplicationsOf } from './candidate-applications.ts'
 import type { MatchedBy } from './find-match.ts'
@@ -14,19 +14,19 @@ import { type CandidateRow, presentCandidate, selectCandidates } from './present
 
 type Typed = QueryOf<typeof contract.findDuplicateCandidates>
 
-const mostShown = 5
-/** One more is looked for, since one may be the person being edited. */
-const mostFound = mostShown + 1
-const fewestLetters = 3
-/** Of the letters of the names, by threes; below this they only look alike. */
-const leastSimilarity = 0.4
+const maxShown = 5
+/** One more than shown, since one may be the candidate being edited. */
+const maxFound = maxShown + 1
+const minLetters = 3
+/** The lowest trigram similarity of names that counts. Names below it only look alike. */
+const minSimilarity = 0.4
 
 interface Match {
   row: CandidateRow
   matchedBy: MatchedBy | 'name'
 }
 
-/** What is half typed is no contact data yet, and no mistake either. */
+/** Input that is half typed is neither contact data nor an error. */
 function readTyped(field: MatchedBy, typed: TypedContact, country: string): Contact {
   try {
     return normaliseContact({ [field]: typed[field] }, country)
@@ -36,7 +36,7 @@ function readTyped(field: MatchedBy, typed: TypedContact, country: string): Cont
   }
 }
 
-/** Without contact data one must not find out whose an address is by typing it. */
+/** Without the contact data permission, typing an address must not reveal its owner. */
 function readContact(typed: Typed, actor: Actor): Contact {
   const fields: MatchedBy[] = maySeeContacts(actor) ? ['email', 'phone', 'profileUrl'] : ['profileUrl']
   return Object.assign(
@@ -45,7 +45,7 @@ function readContact(typed: Typed, actor: Actor): Contact {
   ) as Contact
 }
 
-/** Those who were known by it before a merge. */
+/** Returns candidates who had the contact data before a merge. */
 async function findMerged(db: Database, actor: Actor, contact: Contact): Promise<Map<string, MatchedBy>> {
   const found = new Map<string, MatchedBy>()
   for (const kind of ['email', 'phone', 'profileUrl'] as const) {
@@ -71,7 +71,7 @@ async function findCertain(db: Database, actor: Actor, typed: Typed): Promise<Ma
       ]),
     )
     .orderBy('candidates.id')
-    .limit(mostFound)
+    .limit(maxFound)
     .execute()
   return rows.map((row) => ({
     row,
@@ -88,17 +88,17 @@ async function findCertain(db: Database, actor: Actor, typed: Typed): Promise<Ma
 
 async function findSimilar(db: Database, actor: Actor, typed: string | undefined): Promise<Match[]> {
   const name = typed?.toLowerCase() ?? ''
-  if (name.length < fewestLetters) return []
+  if (name.length < minLetters) return []
   const similarity = sql<number>`similarity(fold(candidates.name), fold(${name}))`
-  // The search text begins with the name and has a trigram index.
+  // The search text starts with the name and has a trigram index.
   const text = maySeeContacts(actor) ? sql`candidates.search_text` : sql`fold(candidates.name)`
   const rows = await selectCandidates(db, actor)
     .where('candidates.deleted_at', 'is', null)
     .where(sql<boolean>`fold(${name}) <% ${text}`)
-    .where(similarity, '>=', leastSimilarity)
+    .where(similarity, '>=', minSimilarity)
     .orderBy(similarity, 'desc')
     .orderBy('candidates.id')
-    .limit(mostFound)
+    .limit(maxFound)
     .execute()
   return rows.map((row) => ({ row, matchedBy: 'name' }))
 }
@@ -113,7 +113,7 @@ export const findDuplicateCandidates = handler(
     const known = new Set([query.exceptId])
     const matches = [...certain, ...similar]
       .filter(({ row }) => !known.has(row.id) && known.add(row.id))
-      .slice(0, mostShown)
+      .slice(0, maxShown)
     const applications = await loadApplicationsOf(
       tx,
       actor,

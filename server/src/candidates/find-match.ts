@@ -10,29 +10,29 @@ export type MatchedBy = keyof typeof columns
 
 const matchOrder = Object.keys(columns) as MatchedBy[]
 
-const everyone = (workspaceId: string) => sql`hashtextextended(${`${workspaceId} people`}, 0)`
+const allContactsKey = (workspaceId: string) => sql`hashtextextended(${`${workspaceId} people`}, 0)`
 
 /**
- * As `findMatch` locks one person's contact data, this locks everyone's: an import looks for a thousand people at once,
- * more than there is room for in PostgreSQL's table of locks. Call it before other rows are locked.
+ * Locks the contact data of all candidates, where `findMatch` locks one candidate's. An import matches a thousand
+ * candidates at once, which is more than PostgreSQL's lock table holds. Call it before locking other rows.
  */
 export async function lockEveryContact(tx: Database, workspaceId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${everyone(workspaceId)})`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${allContactsKey(workspaceId)})`.execute(tx)
 }
 
-/** Adding the same person twice at the same moment must not make two of them: the second waits for the first. */
+/** Serializes additions of the same candidate, so that two requests do not create two rows. */
 async function lockContact(tx: Database, workspaceId: string, keys: string[]): Promise<void> {
   if (keys.length === 0) return
-  await sql`select pg_advisory_xact_lock_shared(${everyone(workspaceId)})`.execute(tx)
+  await sql`select pg_advisory_xact_lock_shared(${allContactsKey(workspaceId)})`.execute(tx)
   for (const key of keys.sort())
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
 }
 
 /**
- * The person who has this e-mail, else had it before a merge; else this phone, else this profile URL; of several the
- * one who came first. Call it
- * before other rows are locked: until the transaction ends, nobody else looks for the same contact data.
- * @throws VALIDATION for a phone or profile URL that cannot be read
+ * Returns the candidate with this email, else one who had it before a merge; else the same by phone, else by profile
+ * URL. The oldest of several wins. Call it before locking other rows: it locks the contact data until the transaction
+ * ends.
+ * @throws VALIDATION for an unreadable phone or profile URL
  */
 export async function findMatch(
   tx: Database,

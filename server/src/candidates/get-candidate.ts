@@ -1,6 +1,6 @@
 import * as contract from '@muster/contract/candidates.ts'
-import { maySeeContacts } from '../applications/application-policy.ts'
 import { handler } from '../http/handler.ts'
+import { maySeeContacts } from '../policies/application-policy.ts'
 import { presentFile } from '../uploads/present-file.ts'
 import { loadApplicationsOf } from './candidate-applications.ts'
 import { loadCandidate } from './present-candidate.ts'

@@ -7,15 +7,14 @@ import { normaliseContact } from './normalise-contact.ts'
 
 export type CandidateInput = z.output<typeof candidateInput>
 
-/** The same tag twice says nothing more. */
 export function distinctTags(tags: readonly string[]): string[] {
   return [...new Set(tags)]
 }
 
 /**
- * Adds a person and answers their id. Whether they exist already is the caller's to ask first (`findMatch`), and
- * whether the résumé is a file the author may see.
- * @throws VALIDATION for a phone or profile URL that cannot be read
+ * Inserts a candidate and returns their id. The caller first checks that they do not exist (`findMatch`) and that the
+ * author may see the résumé.
+ * @throws VALIDATION for an unreadable phone or profile URL
  */
 export async function insertCandidate(tx: Database, author: Author, input: CandidateInput): Promise<string> {
   const contact = normaliseContact(input, author.workspace.defaultCountry)

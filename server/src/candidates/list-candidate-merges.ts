@@ -1,4 +1,4 @@
-import * as contract from '@muster/contract/candidates.ts'
+import * as contract from '@muster/contract/candidate-merges.ts'
 import { handler } from '../http/handler.ts'
 import { loadCandidate } from './present-candidate.ts'
 import { loadMergesOf } from './present-merge.ts'

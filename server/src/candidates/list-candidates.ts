@@ -3,42 +3,46 @@ import { isStaff } from '@muster/contract/client-access.ts'
 import type { QueryOf } from '@muster/contract/endpoint.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
-import { applicationScope, maySeeContacts } from '../applications/application-policy.ts'
+import { forbidden } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { fetchSearchedPage, type SortColumn } from '../database/keyset.ts'
-import { forbidden } from '../http/app-error.ts'
+import { fetchList } from '../database/fetch-list.ts'
+import type { SortColumn } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
+import { applicationScope, maySeeContacts, seesAllApplications } from '../policies/application-policy.ts'
 import type { Actor } from '../session/actor.ts'
-import { containsPerson } from './contains-person.ts'
+import { containsCandidateText } from './contains-candidate-text.ts'
 import { presentCandidate, selectCandidates } from './present-candidate.ts'
 
 const byName = { expression: sql`lower(candidates.name)`, type: 'text' } as const
 const byCreated = { expression: sql`candidates.created_at`, type: 'timestamptz' } as const
 
 export const candidateOrders = {
-  createdAt: { ...byCreated, descending: false },
   '-createdAt': { ...byCreated, descending: true },
+  createdAt: { ...byCreated, descending: false },
   name: { ...byName, descending: false },
   '-name': { ...byName, descending: true },
 } satisfies Record<string, SortColumn>
 
-/** Without contact data one must not find out an address by searching for it, letter by letter. */
-function searched(actor: Actor) {
+/**
+ * Without the contact data permission, search must not match contact data, or one could guess an address letter by
+ * letter.
+ */
+function searchText(actor: Actor) {
   const text = maySeeContacts(actor) ? sql`candidates.search_text` : sql`fold(candidates.name)`
   return [text, sql`fold(coalesce(candidates.current_company, ''))`]
 }
 
 type Filters = Pick<QueryOf<typeof contract.listCandidates>, 'q' | 'tag' | 'doNotCall' | 'deleted'>
 
-/** @throws FORBIDDEN: a client could find out by them what a person does not show */
+/** @throws FORBIDDEN: these filters would reveal hidden data to a client reviewer */
 function assertMayFilter({ tag, doNotCall }: Filters, actor: Actor): void {
   const refused = tag ? 'tag' : doNotCall === undefined ? null : 'doNotCall'
-  if (refused && !isStaff(actor.role)) throw forbidden(t`Your role may not filter by this: ${refused}`)
+  if (refused && !isStaff(actor.role)) throw forbidden(t`Your role cannot use this filter: ${refused}`)
 }
 
 /**
- * The people that match, with how many applications of each the actor may see.
- * @throws FORBIDDEN for a filter that is not for the actor's role
+ * Selects matching candidates, each with the number of applications the actor may see.
+ * @throws FORBIDDEN for a filter that the actor's role may not use
  */
 export function findCandidates(tx: Database, actor: Actor, query: Filters) {
   assertMayFilter(query, actor)
@@ -47,12 +51,12 @@ export function findCandidates(tx: Database, actor: Actor, query: Filters) {
     query.deleted ? 'is not' : 'is',
     null,
   )
-  // They are not gone: they are who they were merged into.
+  // Merged candidates are not deleted: they live on in the survivor.
   if (query.deleted)
     found = found.where('candidates.merged_into', 'is', null).where('candidates.erased_at', 'is', null)
   if (query.tag?.length) found = found.where(sql<boolean>`candidates.tags && ${query.tag}::text[]`)
   if (query.doNotCall !== undefined) found = found.where('candidates.do_not_call', '=', query.doNotCall)
-  if (query.q) found = found.where(containsPerson(searched(actor), query.q))
+  if (query.q) found = found.where(containsCandidateText(searchText(actor), query.q))
   return found.select(
     sql<number>`(
       select count(*)::int from applications
@@ -62,12 +66,30 @@ export function findCandidates(tx: Database, actor: Actor, query: Filters) {
   )
 }
 
-export const listCandidates = handler(contract.listCandidates, async ({ tx, actor, query }) => {
-  const shown = findCandidates(tx, actor, query)
-  const page = await fetchSearchedPage(tx, shown, 'candidates.id', candidateOrders[query.sort], query)
-  const items = page.rows.map((row) => ({
-    ...presentCandidate(row, actor),
-    applicationCount: row.application_count,
-  }))
-  return { items, nextCursor: page.nextCursor, total: page.total }
-})
+/** Selects the candidates the actor may know of: also deleted ones, and those whose applications are. */
+function selectKnownCandidates(tx: Database, actor: Actor) {
+  const ofWorkspace = tx.selectFrom('candidates').where('candidates.workspace_id', '=', actor.workspaceId)
+  if (seesAllApplications(actor)) return ofWorkspace
+  return ofWorkspace.where(sql<boolean>`exists (
+    select from applications
+    where applications.workspace_id = candidates.workspace_id and applications.candidate_id = candidates.id
+      and ${applicationScope(actor)}
+  )`)
+}
+
+export const listCandidates = handler(contract.listCandidates, async ({ tx, actor, query }) =>
+  fetchList(
+    tx,
+    {
+      table: 'candidates',
+      rows: findCandidates(tx, actor, query),
+      all: selectKnownCandidates(tx, actor),
+      deletedOf: seesAllApplications(actor) ? actor.workspaceId : null,
+      orders: candidateOrders,
+      searched: true,
+      present: (rows) =>
+        rows.map((row) => ({ ...presentCandidate(row, actor), applicationCount: row.application_count })),
+    },
+    query,
+  ),
+)

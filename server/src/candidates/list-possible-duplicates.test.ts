@@ -28,7 +28,7 @@ async function duplicatesOf(id: string, as = recruiter) {
 }
 
 describe('listPossibleDuplicates', () => {
-  it('is certain of the same e-mail or phone, and takes a name only with something else the same', async () => {
+  it('is certain of the same email or phone, and needs more than a similar name', async () => {
     const ana = await add({
       name: 'Ana Ortiz',
       email: 'ana@example.com',
@@ -47,7 +47,7 @@ describe('listPossibleDuplicates', () => {
     ])
   })
 
-  it('tells nothing of contact data to those who may not see them', async () => {
+  it('reveals no contact data without the permission', async () => {
     const one = await add({ name: 'Ivan Horvat', phone: '+13125550122' })
     await add({ name: 'I. Horvat Junior', phone: '+13125550122' })
     expect(await duplicatesOf(one)).toHaveLength(1)

@@ -1,9 +1,9 @@
 import * as contract from '@muster/contract/candidates.ts'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { sql } from 'kysely'
-import { maySeeContacts } from '../applications/application-policy.ts'
 import type { Database } from '../database/connect.ts'
 import { handler } from '../http/handler.ts'
+import { maySeeContacts } from '../policies/application-policy.ts'
 import type { Actor } from '../session/actor.ts'
 import { loadApplicationsOf } from './candidate-applications.ts'
 import { findAllMergedBy, type KnownBy, loadMergedContacts } from './merged-contacts.ts'
@@ -11,15 +11,15 @@ import { type CandidateRow, loadCandidate, presentCandidate, selectCandidates } 
 
 type SameAs = ResponseOf<typeof contract.listPossibleDuplicates>['items'][number]['sameAs'][number]
 
-const mostShown = 5
-/** How far to either side of a name in the alphabet one looks: names a letter apart at the end stand close by. */
+const maxShown = 5
+/** How many neighbours in the alphabet are compared on each side. Names that differ at the end are close. */
 const neighbours = 200
-/** Of the letters of the names, by threes. */
-const leastSimilarity = 0.5
+/** The lowest trigram similarity of names that counts. */
+const minSimilarity = 0.5
 
 const matchKinds = ['email', 'phone', 'profileUrl'] as const
 
-/** Contact data of somebody, that from before a merge included. */
+/** A candidate's contact data, including data from before merges. */
 type Known = Record<(typeof matchKinds)[number], string[]>
 
 function knownOf(row: CandidateRow, earlier: readonly { kind: KnownBy; value: string }[] | undefined): Known {
@@ -37,8 +37,8 @@ function knownOf(row: CandidateRow, earlier: readonly { kind: KnownBy; value: st
 }
 
 /**
- * The ids of people who may be the same, and whether they are named alike: each branch reads a bounded stretch of
- * one index.
+ * Returns ids of possible duplicates and whether their names are similar. Each branch reads a bounded range of one
+ * index.
  */
 async function findNear(
   db: Database,
@@ -75,11 +75,11 @@ async function findNear(
       union all ${branch(sql`lower(c.name) = ${turned}`)}
     )
     select id, bool_or(alike) as alike from (
-      select id, similarity(lower(name), lower(${name})) >= ${leastSimilarity} or lower(name) = ${turned} as alike
+      select id, similarity(lower(name), lower(${name})) >= ${minSimilarity} or lower(name) = ${turned} as alike
       from certain
       union all
       select id, true from alike
-      where similarity(lower(name), lower(${name})) >= ${leastSimilarity} or lower(name) = ${turned}
+      where similarity(lower(name), lower(${name})) >= ${minSimilarity} or lower(name) = ${turned}
     ) near
     where id <> ${id}
     group by id
@@ -87,7 +87,10 @@ async function findNear(
   return new Map(rows.map((row) => [row.id, row.alike]))
 }
 
-/** What speaks for it, the certain first. Without contact data one must not learn of others' from what is the same. */
+/**
+ * Returns the matching evidence, certain evidence first. Matches must not reveal contact data to those who may not see
+ * it.
+ */
 function compare(
   a: CandidateRow,
   b: CandidateRow,
@@ -139,7 +142,7 @@ async function weigh(db: Database, actor: Actor, person: CandidateRow): Promise<
     })
     .filter(({ sameAs }) => sameAs.length > 0)
     .sort((a, b) => Number(b.certain) - Number(a.certain) || b.sameAs.length - a.sameAs.length)
-    .slice(0, mostShown)
+    .slice(0, maxShown)
 }
 
 export const listPossibleDuplicates = handler(

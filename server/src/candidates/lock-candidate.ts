@@ -1,12 +1,12 @@
 import { t } from '#texts'
+import { notFound } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { notFound } from '../http/app-error.ts'
 import type { Actor } from '../session/actor.ts'
 import { selectCandidates } from './present-candidate.ts'
 
 /**
- * A person who gets a new application: until the transaction ends nobody changes or deletes them, so the copy of
- * their name on the application stays true. Locked before any status and application.
+ * Locks a candidate who gets a new application. Nobody can change or delete them until the transaction ends, so the
+ * copy of their name on the application stays correct. Lock it before any status or application.
  * @throws NOT_FOUND
  */
 export async function lockCandidate(

@@ -1,16 +1,16 @@
 import { type SqlBool, sql } from 'kysely'
 import { t } from '#texts'
-import { applicationScope } from '../applications/application-policy.ts'
+import { forbidden } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { forbidden } from '../http/app-error.ts'
+import { applicationScope } from '../policies/application-policy.ts'
 import type { Actor } from '../session/actor.ts'
 import type { CandidateRow } from './present-candidate.ts'
 
 /**
- * The rows of some people, merged ones included, by id; with `lock` nobody changes them or gives them an application
- * until the transaction ends.
+ * Returns the candidates with these ids, including merged ones. With `lock`, nobody can change them or add applications
+ * to them until the transaction ends.
  */
-export async function loadPeopleById(
+export async function loadCandidatesById(
   tx: Database,
   workspaceId: string,
   ids: readonly string[],
@@ -28,10 +28,14 @@ export async function loadPeopleById(
 }
 
 /**
- * Whoever merges people moves all their applications, so they must see all of them.
+ * Checks that the actor sees all applications of the candidates, since a merge moves all of them.
  * @throws FORBIDDEN
  */
-export async function assertSeesAllOf(tx: Database, actor: Actor, ids: readonly string[]): Promise<void> {
+export async function assertSeesAllApplications(
+  tx: Database,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<void> {
   const hidden = await tx
     .selectFrom('applications')
     .where('applications.workspace_id', '=', actor.workspaceId)
@@ -39,5 +43,6 @@ export async function assertSeesAllOf(tx: Database, actor: Actor, ids: readonly 
     .where(sql<SqlBool>`(${applicationScope(actor)}) is not true`)
     .select('applications.id')
     .executeTakeFirst()
-  if (hidden) throw forbidden(t`They have applications that you may not see. Ask a recruiter to merge them.`)
+  if (hidden)
+    throw forbidden(t`These candidates have applications you cannot view. Ask a recruiter to merge them.`)
 }

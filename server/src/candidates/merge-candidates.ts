@@ -1,59 +1,59 @@
-import * as contract from '@muster/contract/candidates.ts'
+import * as contract from '@muster/contract/candidate-merges.ts'
 import type { BodyOf } from '@muster/contract/endpoint.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
+import { conflict, invalid, staleVersion } from '../app-error.ts'
 import { targetsOfType, throwRefusal } from '../applications/find-targets.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { lockStatus } from '../board/lock-status.ts'
 import { placeApplications } from '../board/place-applications.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
-import { conflict, invalid, staleVersion } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
+import { attachFile } from '../policies/file-policy.ts'
 import type { Actor } from '../session/actor.ts'
-import { attachFile } from '../uploads/file-policy.ts'
 import { type Collision, findCollisions } from './find-collisions.ts'
 import { lockEveryContact } from './find-match.ts'
-import { assertSeesAllOf, loadPeopleById } from './lock-pair.ts'
+import { assertSeesAllApplications, loadCandidatesById } from './lock-pair.ts'
 import { mergedColumns } from './merge-fields.ts'
-import { type ClosedDuplicate, lockApplicationsOf, tellOfMerge } from './merged-applications.ts'
-import { keepContacts } from './merged-contacts.ts'
-import { type CandidateRow, loadCandidate, mergedAway } from './present-candidate.ts'
+import { type ClosedDuplicate, lockApplicationsOf, recordMerge } from './merged-applications.ts'
+import { storeMergedContacts } from './merged-contacts.ts'
+import { type CandidateRow, findSurvivor, loadCandidate } from './present-candidate.ts'
 import { loadMergesOf } from './present-merge.ts'
-import { copyToApplications } from './update-candidate-fields.ts'
+import { copyNameToApplications } from './update-candidate-fields.ts'
 
 type Body = BodyOf<typeof contract.mergeCandidates>
 
-/** @throws NOT_FOUND; CONFLICT when one is merged away already or not as the caller saw them */
+/** @throws NOT_FOUND; CONFLICT when one was merged already or changed since the caller loaded it */
 async function lockPair(
   tx: Database,
   actor: Actor,
   survivorId: string,
   body: Body,
 ): Promise<{ survivor: CandidateRow; merged: CandidateRow }> {
-  const rows = await loadPeopleById(tx, actor.workspaceId, [survivorId, body.mergedId], { lock: true })
+  const rows = await loadCandidatesById(tx, actor.workspaceId, [survivorId, body.mergedId], { lock: true })
   for (const row of rows.values()) {
-    const now = row.merged_into ? await mergedAway(tx, actor, row) : undefined
-    if (now) throw conflict(t`${row.name} was merged into ${now.mergedInto.name} in the meantime`, now)
+    const now = row.merged_into ? await findSurvivor(tx, actor, row) : undefined
+    if (now) throw conflict(t`${row.name} has already been merged into ${now.mergedInto.name}`, now)
   }
   await loadCandidate(tx, actor, survivorId)
   await loadCandidate(tx, actor, body.mergedId)
   const [survivor, merged] = [rows.get(survivorId)!, rows.get(body.mergedId)!]
   if (survivor.version !== body.version) throw staleVersion(survivor.version)
   if (merged.version !== body.mergedVersion) throw staleVersion(merged.version)
-  await assertSeesAllOf(tx, actor, [survivorId, body.mergedId])
+  await assertSeesAllApplications(tx, actor, [survivorId, body.mergedId])
   return { survivor, merged }
 }
 
-/** Of two open applications on a position the one that does not go on. */
-function duplicateOf(collision: Collision, keep: readonly string[]): Collision['survivor'] {
+/** Returns which of two open applications on a position is closed. */
+function applicationToClose(collision: Collision, keep: readonly string[]): Collision['survivor'] {
   const { survivor, merged, suggestedId } = collision
   const chosen = [survivor, merged].filter(({ id }) => keep.includes(id))
   const goesOn = chosen.length === 1 ? chosen[0]!.id : suggestedId
   return goesOn === survivor.id ? merged : survivor
 }
 
-/** Closes what would be open twice and answers the places it had. Locks all applications of both. */
+/** Closes duplicate open applications and returns their former places. Locks all applications of both candidates. */
 async function closeDuplicates(
   tx: Database,
   actor: Actor,
@@ -63,17 +63,19 @@ async function closeDuplicates(
 ): Promise<ClosedDuplicate[]> {
   const { workspaceId } = actor
   const find = async () =>
-    (await findCollisions(tx, workspaceId, survivor.id, merged.id)).map((one) => duplicateOf(one, keep).id)
+    (await findCollisions(tx, workspaceId, survivor.id, merged.id)).map(
+      (one) => applicationToClose(one, keep).id,
+    )
   const ids = await find()
   const placements = await targetsOfType(tx, actor, ids, 'closed', throwRefusal)
   for (const statusId of placements.map((placement) => placement.statusId).sort())
     await lockStatus(tx, workspaceId, statusId)
   const applications = await lockApplicationsOf(tx, workspaceId, [survivor.id, merged.id])
   if (!keep.every((keptId) => applications.some(({ id }) => id === keptId)))
-    throw invalid('keepApplicationIds', t`Name applications of these two people`)
-  // Somebody moved, closed or reopened one of them just now.
+    throw invalid('keepApplicationIds', t`Choose applications of these two candidates`)
+  // Somebody moved, closed or reopened one of them in the meantime.
   if ((await find()).join() !== ids.join())
-    throw conflict(t`Their applications changed in the meantime. Look again and try once more.`)
+    throw conflict(t`Their applications have changed. Review them and try again.`)
   if (ids.length === 0) return []
   await placeApplications(tx, actor, placements, {
     cause: 'close',
@@ -86,9 +88,9 @@ async function closeDuplicates(
 export const mergeCandidates = handler(
   contract.mergeCandidates,
   async ({ tx, actor, params, body, caller }) => {
-    if (body.mergedId === params.id) throw invalid('mergedId', t`Choose two different people`)
+    if (body.mergedId === params.id) throw invalid('mergedId', t`Choose two different candidates`)
     const { workspaceId, userId } = actor
-    // An import must not look for the one while they become the other.
+    // An import must not match candidates while they are being merged.
     await lockEveryContact(tx, workspaceId)
     const { survivor, merged } = await lockPair(tx, actor, params.id, body)
     const { before, after } = mergedColumns(survivor, merged, body.choices ?? {})
@@ -122,7 +124,7 @@ export const mergeCandidates = handler(
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', merged.id)
       .execute()
-    await copyToApplications(tx, workspaceId, [survivor.id])
+    await copyNameToApplications(tx, workspaceId, [survivor.id])
     await tx
       .insertInto('candidate_merges')
       .values({
@@ -139,9 +141,9 @@ export const mergeCandidates = handler(
         merged_by: userId,
       })
       .execute()
-    await keepContacts(tx, workspaceId, id, survivor, merged)
+    await storeMergedContacts(tx, workspaceId, id, survivor, merged)
     const names = { merged: merged.name, survivor: after.name ?? survivor.name }
-    await tellOfMerge(tx, actor, 'merged', [survivor.id, merged.id], names, id)
+    await recordMerge(tx, actor, 'merged', [survivor.id, merged.id], names, id)
     await recordAudit(tx, {
       workspaceId,
       userId,

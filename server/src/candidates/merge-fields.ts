@@ -1,4 +1,5 @@
-import type { consents, mergeChoices, mergeFields } from '@muster/contract/candidates.ts'
+import type { mergeChoices, mergeFields } from '@muster/contract/candidate-merges.ts'
+import type { consents } from '@muster/contract/candidates.ts'
 import { distinctTags } from './insert-candidate.ts'
 import type { CandidateRow } from './present-candidate.ts'
 
@@ -6,7 +7,7 @@ export type MergeField = (typeof mergeFields)[number]
 export type MergeChoice = (typeof mergeChoices)[number]
 export type Choices = Partial<Record<MergeField, MergeChoice>>
 
-/** The columns of each; what belongs together stays together. */
+/** The columns of each field. Columns that belong together are merged together. */
 const columns = {
   name: ['name'],
   email: ['email'],
@@ -34,7 +35,7 @@ type Columns = Partial<CandidateRow>
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const blank = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0)
 
-/** Which fields the two differ in, whose value would stay, and whether both say something. */
+/** Returns the fields in which the two differ, the suggested value, and whether both have one. */
 export function compareFields(survivor: CandidateRow, merged: CandidateRow) {
   return (Object.keys(columns) as MergeField[])
     .filter((field) => columns[field].some((column) => !same(survivor[column], merged[column])))
@@ -48,26 +49,26 @@ export function compareFields(survivor: CandidateRow, merged: CandidateRow) {
     })
 }
 
-/** A withdrawn consent stays withdrawn, whoever of the two withdrew it. */
+/** Withdrawn consent stays withdrawn, whichever of the two withdrew it. */
 function mergeConsent(a: string, b: string): (typeof consents)[number] {
   const both = [a, b]
   return both.includes('withdrawn') ? 'withdrawn' : both.includes('given') ? 'given' : 'unknown'
 }
 
-/** What an e-mail, a call or an import must go on respecting is not to be chosen. */
-export function mergeWishes(survivor: CandidateRow, merged: CandidateRow) {
+/** Merges do-not-call and consent. Emails, calls and imports must keep respecting them, so they are not a choice. */
+export function mergeContactPreferences(survivor: CandidateRow, merged: CandidateRow) {
   return {
     do_not_call: survivor.do_not_call || merged.do_not_call,
     consent: mergeConsent(survivor.consent, merged.consent),
   }
 }
 
-const longestNotes = 5000
-const mostTags = 50
+const maxNotesLength = 5000
+const maxTags = 50
 
 function both(field: MergeField, survivor: CandidateRow, merged: CandidateRow): Columns {
-  if (field === 'tags') return { tags: distinctTags([...survivor.tags, ...merged.tags]).slice(0, mostTags) }
-  return { notes: `${survivor.notes}\n\n${merged.notes}`.slice(0, longestNotes) }
+  if (field === 'tags') return { tags: distinctTags([...survivor.tags, ...merged.tags]).slice(0, maxTags) }
+  return { notes: `${survivor.notes}\n\n${merged.notes}`.slice(0, maxNotesLength) }
 }
 
 function chosen(
@@ -81,13 +82,13 @@ function chosen(
   return Object.fromEntries(columns[field].map((column) => [column, from[column]]))
 }
 
-/** The survivor's columns that a merge changes as they were, and all of them as they become. */
+/** Returns the survivor's columns that a merge changes, before and after. */
 export function mergedColumns(
   survivor: CandidateRow,
   merged: CandidateRow,
   choices: Choices,
 ): { before: Columns; after: Columns } {
-  const wanted: Columns = mergeWishes(survivor, merged)
+  const wanted: Columns = mergeContactPreferences(survivor, merged)
   for (const { field, suggested, choices: possible } of compareFields(survivor, merged)) {
     const choice = choices[field]
     const taken = choice && possible.includes(choice) ? choice : suggested
@@ -101,12 +102,11 @@ export function mergedColumns(
   return { before: Object.fromEntries(changed.map((column) => [column, survivor[column]])), after }
 }
 
-/** By the columns of a row, those that say something else now than a merge made of them. */
 export function changedSince(row: CandidateRow, after: Columns): (keyof CandidateRow)[] {
   return (Object.keys(after) as (keyof CandidateRow)[]).filter((column) => !same(row[column], after[column]))
 }
 
-/** A value as a person reads it in a list of what stayed. */
+/** Formats a value for display in the list of fields that an undo left alone. */
 export function asText(value: unknown): string | null {
   if (Array.isArray(value)) return value.join(', ')
   return value === null || value === undefined ? null : String(value)

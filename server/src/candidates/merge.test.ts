@@ -6,6 +6,7 @@ import {
   reopenApplication,
 } from '@muster/contract/applications.ts'
 import { logCall } from '@muster/contract/calls.ts'
+import * as merges from '@muster/contract/candidate-merges.ts'
 import * as contract from '@muster/contract/candidates.ts'
 import type { CallOf } from '@muster/contract/endpoint.ts'
 import { previewImport } from '@muster/contract/import-preview.ts'
@@ -15,7 +16,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'
 import { followEvents } from '../testing/follow-events.ts'
-import { sendFile } from '../testing/furnish.ts'
+import { sendFile } from '../testing/seed.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -63,7 +64,7 @@ async function merge(
 ) {
   const version = async (id: string) =>
     (await server.call(contract.getCandidate, { as: recruiter, params: { id } })).body.version
-  return server.call(contract.mergeCandidates, {
+  return server.call(merges.mergeCandidates, {
     as: recruiter,
     params: { id: survivorId },
     body: {
@@ -76,31 +77,31 @@ async function merge(
 }
 
 function unmerge(id: string, mergeId: string, as = recruiter) {
-  return server.call(contract.unmergeCandidates, { as, params: { id, mergeId } })
+  return server.call(merges.unmergeCandidates, { as, params: { id, mergeId } })
 }
 
 const get = (id: string, as = recruiter) => server.call(contract.getCandidate, { as, params: { id } })
 
-/** Everything of the workspace's people but that something happened: versions, times of change, history. */
+/** Returns all candidate data of the workspace except versions, modification times and history. */
 async function rows() {
   const one = (table: string, without: string[]) =>
     sql<{ row: unknown }>`
       select to_jsonb(t) - ${without}::text[] as row from ${sql.table(table)} t
       where workspace_id = ${workspaceId} order by 1
     `.execute(server.db)
-  const changing = ['version', 'updated_at', 'last_activity_at']
+  const changing = ['version', 'updated_at', 'changed_at', 'last_activity_at']
   return {
     candidates: (await one('candidates', changing)).rows,
     applications: (await one('applications', changing)).rows,
-    calls: (await one('calls', [])).rows,
+    calls: (await one('calls', ['changed_at'])).rows,
     dispositions: (await one('dispositions', [])).rows,
     contacts: (await one('merged_contacts', [])).rows,
-    notifications: (await one('notifications', [])).rows,
+    notifications: (await one('notifications', ['changed_at'])).rows,
   }
 }
 
 describe('previewMerge', () => {
-  it('says what stays, what contradicts, what collides and what moves, and writes nothing', async () => {
+  it('returns kept values, conflicts, collisions and moves, and writes nothing', async () => {
     const bea = await add({ name: 'Bea Kim', email: 'bea@example.com', notes: 'Nights', tags: ['a'] })
     const beatrice = await add({
       name: 'Beatrice Kim',
@@ -117,7 +118,7 @@ describe('previewMerge', () => {
     await server.call(createComment, { as: recruiter, params: { id: second }, body: { body: 'Hello' } })
     await server.call(logCall, { as: recruiter, body: { applicationId: second, endReason: 'no_answer' } })
     const before = await rows()
-    const { status, body } = await server.call(contract.previewMerge, {
+    const { status, body } = await server.call(merges.previewMerge, {
       as: recruiter,
       params: { id: bea.id },
       query: { mergedId: beatrice.id },
@@ -144,7 +145,7 @@ describe('previewMerge', () => {
 })
 
 describe('mergeCandidates', () => {
-  it('makes two people one, found by the contact data of both', async () => {
+  it('merges two candidates into one, found by the contact data of both', async () => {
     const ana = await add({ name: 'Ana Ortiz', email: 'ana.m@example.com', tags: ['x'] })
     const other = await add({
       name: 'Anita Ortiz',
@@ -217,7 +218,7 @@ describe('mergeCandidates', () => {
     }
   })
 
-  it('lets an import find the one who is left by what either was known by', async () => {
+  it('lets an import find the survivor by the contact data of either', async () => {
     const kim = await add({ name: 'Kim Novak', email: 'kim.n@example.com' })
     const other = await add({ name: 'Petra Lund', email: 'petra.l@example.com' })
     await apply(kim.id)
@@ -232,7 +233,7 @@ describe('mergeCandidates', () => {
     expect([status, body.rows.map(({ result }) => result)]).toEqual([200, ['skip', 'skip']])
   })
 
-  it('closes one of two open applications on a position as a duplicate, the one chosen', async () => {
+  it('closes the chosen one of two open applications on a position as a duplicate', async () => {
     const [one, two] = [await add({ name: 'Twin A' }), await add({ name: 'Twin B' })]
     const [first, second] = [await apply(one.id), await apply(two.id, positions[0], 'qualified')]
     const { status } = await merge(one.id, two.id, { keepApplicationIds: [first] })
@@ -246,12 +247,12 @@ describe('mergeCandidates', () => {
     )
   })
 
-  it('refuses a stale version, oneself, and somebody merged already', async () => {
+  it('refuses a stale version, a merge with itself, and an already merged candidate', async () => {
     const [one, two] = [await add({ name: 'Stale A' }), await add({ name: 'Stale B' })]
     expect((await merge(one.id, two.id, { version: 7 })).status).toBe(409)
     expect((await merge(one.id, one.id)).status).toBe(422)
     expect((await merge(one.id, two.id)).status).toBe(200)
-    const again = await server.call(contract.mergeCandidates, {
+    const again = await server.call(merges.mergeCandidates, {
       as: recruiter,
       params: { id: one.id },
       body: { mergedId: two.id, version: 2, mergedVersion: 2 },
@@ -259,14 +260,14 @@ describe('mergeCandidates', () => {
     expect([again.status, again.body.details]).toEqual([409, { mergedInto: { id: one.id, name: 'Stale A' } }])
   })
 
-  it('is done once for a key, and once of many at the same time', async () => {
+  it('runs once for an idempotency key, and once under concurrency', async () => {
     const [one, two, three] = [
       await add({ name: 'Once A' }),
       await add({ name: 'Once B' }),
       await add({ name: 'Once C' }),
     ]
     const send = (headers: Record<string, string> = {}, id = one.id) =>
-      server.call(contract.mergeCandidates, {
+      server.call(merges.mergeCandidates, {
         as: recruiter,
         params: { id },
         body: { mergedId: two.id, version: 1, mergedVersion: 1 },
@@ -277,7 +278,7 @@ describe('mergeCandidates', () => {
     const key = { 'idempotency-key': 'merge-once' }
     const pair = [await add({ name: 'Key A' }), await add({ name: 'Key B' })]
     const keyed = () =>
-      server.call(contract.mergeCandidates, {
+      server.call(merges.mergeCandidates, {
         as: recruiter,
         params: { id: pair[0]!.id },
         body: { mergedId: pair[1]!.id, version: 1, mergedVersion: 1 },
@@ -288,13 +289,13 @@ describe('mergeCandidates', () => {
     expect(b.body).toEqual(a.body)
   })
 
-  it('finds nobody of another workspace, and is not for those who only read', async () => {
+  it('finds nobody of another workspace and is refused to readers', async () => {
     const [one, two] = [await add({ name: 'Scope A' }), await add({ name: 'Scope B' })]
     const input = { params: { id: one.id }, body: { mergedId: two.id, version: 1, mergedVersion: 1 } }
     const stranger = await server.addUser((await server.addWorkspace()).workspaceId, 'admin')
-    expect((await server.call(contract.mergeCandidates, { as: stranger, ...input })).status).toBe(404)
+    expect((await server.call(merges.mergeCandidates, { as: stranger, ...input })).status).toBe(404)
     const viewer = await server.addUser(workspaceId, 'viewer')
-    expect((await server.call(contract.mergeCandidates, { as: viewer, ...input })).status).toBe(403)
+    expect((await server.call(merges.mergeCandidates, { as: viewer, ...input })).status).toBe(403)
     const { body } = await merge(one.id, two.id)
     expect((await unmerge(one.id, body.merge.id, stranger)).status).toBe(404)
     expect((await get(two.id, stranger)).body.details).toBeNull()
@@ -313,7 +314,7 @@ describe('mergeCandidates', () => {
       await server.call(createApplication, { as: recruiter, body })
     }
     await apply(people[1]!.id)
-    const { status } = await server.call(contract.mergeCandidates, {
+    const { status } = await server.call(merges.mergeCandidates, {
       as: coordinator,
       params: { id: people[0]!.id },
       body: { mergedId: people[1]!.id, version: 1, mergedVersion: 1 },
@@ -323,7 +324,7 @@ describe('mergeCandidates', () => {
 })
 
 describe('unmergeCandidates', () => {
-  it('keeps with the survivor what was changed since, and says so', async () => {
+  it("keeps the survivor's later changes and reports them", async () => {
     const one = await add({ name: 'Kept A', email: 'kept.a@example.com' })
     const two = await add({ name: 'Kept B', phone: '+13125550133', location: 'Oslo' })
     const [first, second] = [await apply(one.id), await apply(two.id)]
@@ -333,7 +334,7 @@ describe('unmergeCandidates', () => {
       params: { id: one.id },
       body: { location: 'Bergen', currentTitle: 'Welder' },
     })
-    // Decided anew by hand: no longer the merge's closing.
+    // Closing it again by hand replaces the merge's disposition.
     await server.call(closeApplication, {
       as: recruiter,
       params: { id: first },
@@ -356,7 +357,7 @@ describe('unmergeCandidates', () => {
     expect((await unmerge(one.id, done.merge.id)).status).toBe(409)
   })
 
-  it('takes the later merge of a chain back first', async () => {
+  it('requires the later merge of a chain to be undone first', async () => {
     const [a, b, c] = [
       await add({ name: 'Chain A' }),
       await add({ name: 'Chain B' }),
@@ -365,7 +366,7 @@ describe('unmergeCandidates', () => {
     const { body: lower } = await merge(b.id, a.id)
     const { body: upper } = await merge(c.id, b.id)
     expect((await get(a.id)).body.details).toEqual({ mergedInto: { id: c.id, name: 'Chain C' } })
-    const { body: history } = await server.call(contract.listCandidateMerges, {
+    const { body: history } = await server.call(merges.listCandidateMerges, {
       as: recruiter,
       params: { id: c.id },
     })
@@ -379,7 +380,7 @@ describe('unmergeCandidates', () => {
     expect((await get(a.id)).status).toBe(200)
   })
 
-  it('leaves the same rows as before, whatever was merged in whatever order', async () => {
+  it('restores the original rows after any merges in any order', async () => {
     const text = fc.option(fc.constantFrom('one', 'two', 'three'), { nil: null })
     const person = fc.record({
       name: fc.constantFrom('Ana', 'Ben', 'Cas'),

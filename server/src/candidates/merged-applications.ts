@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { recordActivity } from '../activity-logs/record-activity.ts'
 import type { Database } from '../database/connect.ts'
-import { unseen } from '../database/unseen.ts'
+import { opaqueId } from '../database/opaque-id.ts'
 import { announce } from '../live/announce.ts'
 import type { Actor } from '../session/actor.ts'
 
-/** An application that a merge closed, with the place it had. */
+/** An application that a merge closed, with its former place. */
 export interface ClosedDuplicate {
   id: string
   position_id: string
@@ -18,7 +18,7 @@ export interface ClosedDuplicate {
   callback_at: string | null
 }
 
-/** Locks every application of some people by id, as everyone does, deleted ones included. */
+/** Locks every application of some candidates in order of id, including deleted ones. */
 export function lockApplicationsOf(
   tx: Database,
   workspaceId: string,
@@ -26,7 +26,7 @@ export function lockApplicationsOf(
 ): Promise<ClosedDuplicate[]> {
   return tx
     .selectFrom('applications')
-    .where('workspace_id', '=', unseen(workspaceId))
+    .where('workspace_id', '=', opaqueId(workspaceId))
     .where(sql<boolean>`candidate_id = any(${candidateIds}::uuid[])`)
     .orderBy('id')
     .select(['id', 'position_id', 'status_id', 'status_type', 'rank', 'reached', 'entered_status_at'])
@@ -35,11 +35,8 @@ export function lockApplicationsOf(
     .execute()
 }
 
-/**
- * Writes a merge, or that it was taken back, into the history of every application of the people, and tells the
- * workspace.
- */
-export async function tellOfMerge(
+/** Writes a merge or its undo into the history of all the candidates' applications, and announces it. */
+export async function recordMerge(
   tx: Database,
   actor: Actor,
   kind: 'merged' | 'unmerged',
@@ -51,7 +48,7 @@ export async function tellOfMerge(
   const touched = await tx
     .updateTable('applications')
     .set({ last_activity_at: sql`now()` })
-    .where('workspace_id', '=', unseen(workspaceId))
+    .where('workspace_id', '=', opaqueId(workspaceId))
     .where(sql<boolean>`candidate_id = any(${candidateIds}::uuid[])`)
     .returning(['id', 'position_id', 'deleted_at'])
     .execute()

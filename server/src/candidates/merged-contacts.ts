@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
-import { unseen } from '../database/unseen.ts'
+import { opaqueId } from '../database/opaque-id.ts'
 import type { CandidateRow } from './present-candidate.ts'
 
 const columns = {
@@ -15,15 +15,15 @@ export type KnownBy = keyof typeof columns
 
 const kinds = Object.keys(columns) as KnownBy[]
 
-/** From now on the survivor is found by what either was known by, and by all that led to the one merged away. */
-export async function keepContacts(
+/** Makes the survivor findable by the contact data of both, and by all that led to the merged candidate. */
+export async function storeMergedContacts(
   tx: Database,
   workspaceId: string,
   mergeId: string,
   survivor: CandidateRow,
   merged: CandidateRow,
 ): Promise<void> {
-  const kept = [survivor, merged].flatMap((owner) =>
+  const contacts = [survivor, merged].flatMap((owner) =>
     kinds.flatMap((kind) => {
       const value = owner[columns[kind]]
       return value === null ? [] : [{ owner_id: owner.id, kind, value }]
@@ -32,7 +32,7 @@ export async function keepContacts(
   await tx
     .insertInto('merged_contacts')
     .values(
-      kept.map((one) => ({
+      contacts.map((one) => ({
         ...one,
         workspace_id: workspaceId,
         merge_id: mergeId,
@@ -48,8 +48,8 @@ export async function keepContacts(
     .execute()
 }
 
-/** The merged one is found again by what led to them, also by what they had of merges of their own. */
-export async function giveContactsBack(
+/** Makes the merged candidate findable again by their contact data, including data from their own merges. */
+export async function restoreMergedContacts(
   tx: Database,
   workspaceId: string,
   mergeId: string,
@@ -71,7 +71,7 @@ export async function giveContactsBack(
   `.execute(tx)
 }
 
-/** Who was known by a value before a merge, the one who came first; deleted people are not found. */
+/** Returns the candidate who had a value before a merge, the oldest first. Deleted candidates are not found. */
 export async function findMergedBy(
   db: Database,
   workspaceId: string,
@@ -82,7 +82,6 @@ export async function findMergedBy(
   return found?.candidateId ?? null
 }
 
-/** As `findMergedBy`, for many values at once. */
 export async function findAllMergedBy(
   db: Database,
   workspaceId: string,
@@ -94,14 +93,13 @@ export async function findAllMergedBy(
     select distinct on (k.value) k.value, k.candidate_id as "candidateId"
     from merged_contacts k
     join candidates c on c.workspace_id = k.workspace_id and c.id = k.candidate_id
-    where k.workspace_id = ${unseen(workspaceId)} and k.kind = ${kind} and k.value = any(${values}::text[])
+    where k.workspace_id = ${opaqueId(workspaceId)} and k.kind = ${kind} and k.value = any(${values}::text[])
       and c.deleted_at is null
     order by k.value, k.candidate_id
   `.execute(db)
   return rows
 }
 
-/** What people were known by before merges, by person. */
 export async function loadMergedContacts(
   db: Database,
   workspaceId: string,
@@ -110,7 +108,7 @@ export async function loadMergedContacts(
   if (candidateIds.length === 0) return new Map()
   const { rows } = await sql<{ id: string; kind: KnownBy; value: string }>`
     select distinct candidate_id as id, kind, value from merged_contacts
-    where workspace_id = ${unseen(workspaceId)} and candidate_id = any(${candidateIds}::uuid[])
+    where workspace_id = ${opaqueId(workspaceId)} and candidate_id = any(${candidateIds}::uuid[])
     order by kind, value
   `.execute(db)
   return Map.groupBy(rows, (row) => row.id)

@@ -1,17 +1,17 @@
 import type { CountryCode } from 'libphonenumber-js/max'
 import { t } from '#texts'
-import { invalid } from '../http/app-error.ts'
-import { readPhone } from '../imports/meaning/read-phone.ts'
-import { readProfileUrl } from '../imports/meaning/read-profile-url.ts'
+import { invalid } from '../app-error.ts'
+import { readPhone } from '../contact-formats/read-phone.ts'
+import { readProfileUrl } from '../contact-formats/read-profile-url.ts'
 
-/** How to reach a person, as typed; what is left out stays left out, null empties. */
+/** Contact data as typed. Undefined leaves a field unchanged; null clears it. */
 export interface TypedContact {
   email?: string | null | undefined
   phone?: string | null | undefined
   profileUrl?: string | null | undefined
 }
 
-/** The same in the one form by which people are matched: lower case, E.164, https without decoration. */
+/** Contact data in the canonical form for matching: lower case, E.164, and https URLs without query or fragment. */
 export interface Contact {
   email?: string | null
   phone?: string | null
@@ -24,10 +24,10 @@ function normalisePhone(
   country: string,
 ): { phone: string | null; phoneExtension: string | null } {
   const { value, problem } = readPhone(typed, country as CountryCode)
-  // A cell of a file may hold several numbers; a person typing into a field is asked which.
+  // An import's cell may hold several numbers, but a form field must hold one.
   if (problem?.code === 'several_values') throw invalid('phone', t`Enter one phone number`)
   if (problem?.code === 'ambiguous_phone' || (!value && problem?.code === 'invalid_phone'))
-    throw invalid('phone', t`${problem.message}. Try it with the country code, such as +1.`)
+    throw invalid('phone', t`${problem.message}. Add the country code, such as +1.`)
   if (!value && problem) throw invalid('phone', problem.message)
   return { phone: value?.e164 ?? null, phoneExtension: value?.extension ?? null }
 }
@@ -39,8 +39,8 @@ function normaliseProfileUrl(typed: string): string | null {
 }
 
 /**
- * Contact data as they are kept. Phones without a country code are read as the country's, and refused where they are no
- * numbers there; reading what is already normalised changes nothing.
+ * Returns contact data in the form they are stored in. Phone numbers without a country code are read as the country's
+ * and refused if invalid there. Idempotent.
  * @throws VALIDATION on `phone` or `profileUrl` when it cannot be read
  */
 export function normaliseContact({ email, phone, profileUrl }: TypedContact, country: string): Contact {

@@ -3,14 +3,13 @@ import { isStaff } from '@muster/contract/client-access.ts'
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import { t } from '#texts'
-import { maySeeContacts } from '../applications/application-policy.ts'
+import { AppError, notFound } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
 import type { DB } from '../database/schema.generated.ts'
-import { AppError, notFound } from '../http/app-error.ts'
+import { maySeeContacts } from '../policies/application-policy.ts'
+import { candidateAbilities, candidateScope } from '../policies/candidate-policy.ts'
 import type { Actor } from '../session/actor.ts'
-import { candidateAbilities, candidateScope } from './candidate-policy.ts'
 
-/** The people the actor may see, deleted ones included. */
 export function selectCandidates(db: Database, actor: Actor) {
   return db
     .selectFrom('candidates')
@@ -21,10 +20,10 @@ export function selectCandidates(db: Database, actor: Actor) {
 
 export type CandidateRow = Selectable<DB['candidates']>
 
-/** Contact data are null for those who may not see them. */
+/** Presents a candidate. Contact data are null for those who may not see them. */
 export function presentCandidate(row: CandidateRow, actor: Actor): z.input<typeof candidate> {
   const contacts = maySeeContacts(actor)
-  // A client reads who somebody is, not what was noted of them or where else they can be found.
+  // A client reviewer sees who a candidate is, but no notes and no other contact details.
   const isGuest = !isStaff(actor.role)
   return {
     id: row.id,
@@ -44,13 +43,13 @@ export function presentCandidate(row: CandidateRow, actor: Actor): z.input<typeo
     resumeFileId: row.resume_file_id,
     version: row.version,
     createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    updatedAt: row.changed_at,
     deletedAt: row.deleted_at,
     can: candidateAbilities(actor, row),
   }
 }
 
-/** A person whoever asks: what they may see of them is the caller's to decide. Deleted ones included. */
+/** Selects a candidate without checking access, which is up to the caller. Includes deleted ones. */
 export function selectCandidateById(
   db: Database,
   workspaceId: string,
@@ -64,8 +63,8 @@ export function selectCandidateById(
     .executeTakeFirst()
 }
 
-/** Who somebody who was merged into another is now, for those who may see that person; else null. */
-export async function mergedAway(
+/** Returns whom a merged candidate is now, if the actor may see them; else null. */
+export async function findSurvivor(
   db: Database,
   actor: Actor,
   row: { id: string },
@@ -87,8 +86,8 @@ export async function mergedAway(
 }
 
 /**
- * @throws NOT_FOUND also for another workspace's person, one out of the actor's scope, and a deleted one; for one
- * merged into another the details say who they are now
+ * @throws NOT_FOUND also for another workspace's candidate, one out of the actor's scope, and a deleted one; for a
+ * merged one, the details name the survivor
  */
 export async function loadCandidate(
   db: Database,
@@ -100,8 +99,8 @@ export async function loadCandidate(
     .where('candidates.deleted_at', 'is', null)
     .executeTakeFirst()
   if (row) return presentCandidate(row, actor)
-  const merged = await mergedAway(db, actor, { id })
+  const merged = await findSurvivor(db, actor, { id })
   if (!merged) throw notFound(t`Candidate`)
   const { name } = merged.mergedInto
-  throw new AppError('NOT_FOUND', t`This person was merged into ${name}`, { details: merged })
+  throw new AppError('NOT_FOUND', t`This candidate was merged into ${name}`, { details: merged })
 }

@@ -1,13 +1,13 @@
-import type { candidateMerge } from '@muster/contract/candidates.ts'
+import type { candidateMerge } from '@muster/contract/candidate-merges.ts'
 import { isStaff } from '@muster/contract/client-access.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { t } from '#texts'
-import { maySeeContacts } from '../applications/application-policy.ts'
 import type { Database } from '../database/connect.ts'
+import { maySeeContacts } from '../policies/application-policy.ts'
 import type { Actor } from '../session/actor.ts'
 
-export type Kept = z.input<typeof candidateMerge>['kept'][number]
+export type UnrestoredValue = z.input<typeof candidateMerge>['kept'][number]
 
 interface Row {
   id: string
@@ -21,8 +21,8 @@ interface Row {
   unmerged_at: string | null
   unmerged_by: string | null
   unmerged_by_name: string | null
-  kept: Kept[] | null
-  /** Of the merge that has to be taken back before this one. */
+  kept: UnrestoredValue[] | null
+  /** The merge that must be undone before this one. */
   later: { merged: string; survivor: string } | null
 }
 
@@ -32,11 +32,11 @@ function present(row: Row, actor: Actor): z.input<typeof candidateMerge> {
   const contacts = maySeeContacts(actor)
   const later = row.later
   const whyNot = row.unmerged_at
-    ? t`It was taken back already`
+    ? t`This merge has already been undone`
     : later
-      ? t`${later.merged} was merged into ${later.survivor} after that. Take that back first.`
+      ? t`${later.merged} was later merged into ${later.survivor}. Undo that merge first.`
       : !actor.permissions.has('candidates:write')
-        ? t`You may not edit candidates`
+        ? t`You do not have permission to edit candidates`
         : null
   return {
     id: row.id,
@@ -47,7 +47,7 @@ function present(row: Row, actor: Actor): z.input<typeof candidateMerge> {
     undone: row.unmerged_at
       ? { at: row.unmerged_at, by: { id: row.unmerged_by!, name: row.unmerged_by_name ?? '' } }
       : null,
-    // What was chosen between two records is for staff, tags and notes among it.
+    // The choices, which include tags and notes, are for staff.
     kept: (isStaff(actor.role) ? (row.kept ?? []) : []).map((one) =>
       contacts || !contactFields.includes(one.key) ? one : { ...one, value: null },
     ),
@@ -56,7 +56,7 @@ function present(row: Row, actor: Actor): z.input<typeof candidateMerge> {
   }
 }
 
-/** The merges behind somebody, newest first; whether the actor may see the person is the caller's to check. */
+/** Returns the merges of a candidate, newest first. The caller checks that the actor may see the candidate. */
 export async function loadMergesOf(
   db: Database,
   actor: Actor,

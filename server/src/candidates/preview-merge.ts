@@ -1,12 +1,12 @@
-import * as contract from '@muster/contract/candidates.ts'
+import * as contract from '@muster/contract/candidate-merges.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
+import { invalid } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { invalid } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { findCollisions } from './find-collisions.ts'
-import { assertSeesAllOf, loadPeopleById } from './lock-pair.ts'
-import { compareFields, mergeWishes } from './merge-fields.ts'
+import { assertSeesAllApplications, loadCandidatesById } from './lock-pair.ts'
+import { compareFields, mergeContactPreferences } from './merge-fields.ts'
 import { loadCandidate } from './present-candidate.ts'
 
 interface Moves {
@@ -19,15 +19,15 @@ interface Moves {
 
 async function countMoves(db: Database, workspaceId: string, mergedId: string): Promise<Moves> {
   const { rows } = await sql<Moves>`
-    with theirs as (
+    with candidate_applications as (
       select id, deleted_at from applications where workspace_id = ${workspaceId} and candidate_id = ${mergedId}
     ),
     logs as (
       select kind, file_id from activity_logs
-      where workspace_id = ${workspaceId} and application_id in (select id from theirs) and deleted_at is null
+      where workspace_id = ${workspaceId} and application_id in (select id from candidate_applications) and deleted_at is null
     )
     select
-      (select count(*)::int from theirs where deleted_at is null) as applications,
+      (select count(*)::int from candidate_applications where deleted_at is null) as applications,
       (select count(*)::int from calls where workspace_id = ${workspaceId} and candidate_id = ${mergedId}) as calls,
       (
         select count(*)::int from (
@@ -43,20 +43,20 @@ async function countMoves(db: Database, workspaceId: string, mergedId: string): 
       (select count(*)::int from logs where kind = 'comment') as comments,
       (
         select count(*)::int from notifications
-        where workspace_id = ${workspaceId} and application_id in (select id from theirs)
+        where workspace_id = ${workspaceId} and application_id in (select id from candidate_applications)
       ) as notifications
   `.execute(db)
   return rows[0]!
 }
 
 export const previewMerge = handler(contract.previewMerge, async ({ tx, actor, params, query }) => {
-  if (query.mergedId === params.id) throw invalid('mergedId', t`Choose two different people`)
+  if (query.mergedId === params.id) throw invalid('mergedId', t`Choose two different candidates`)
   const survivor = await loadCandidate(tx, actor, params.id)
   const merged = await loadCandidate(tx, actor, query.mergedId)
-  await assertSeesAllOf(tx, actor, [params.id, query.mergedId])
-  const rows = await loadPeopleById(tx, actor.workspaceId, [params.id, query.mergedId], { lock: false })
+  await assertSeesAllApplications(tx, actor, [params.id, query.mergedId])
+  const rows = await loadCandidatesById(tx, actor.workspaceId, [params.id, query.mergedId], { lock: false })
   const [into, from] = [rows.get(params.id)!, rows.get(query.mergedId)!]
-  const wishes = mergeWishes(into, from)
+  const wishes = mergeContactPreferences(into, from)
   return {
     survivor,
     merged,

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { recordActivity } from '../activity-logs/record-activity.ts'
-import { removeDispositions } from '../applications/dispose.ts'
+import { removeDispositions } from '../applications/dispositions.ts'
 import { newestChanges } from '../applications/undo-changes.ts'
-import { ranksInSlot } from '../board/ranks.ts'
+import { ranksInGap } from '../board/ranks.ts'
 import type { Database } from '../database/connect.ts'
 import { announce } from '../live/announce.ts'
 import type { Actor } from '../session/actor.ts'
 import type { ClosedDuplicate } from './merged-applications.ts'
-import type { Kept } from './present-merge.ts'
+import type { UnrestoredValue } from './present-merge.ts'
 
-/** Its old place in its column, or the top where somebody stands there now. The caller holds the column's lock. */
+/** Returns its former rank, or the top if another application holds it now. The caller holds the column's lock. */
 async function rankFor(tx: Database, workspaceId: string, one: ClosedDuplicate): Promise<string> {
   const taken = await tx
     .selectFrom('applications')
@@ -20,11 +20,11 @@ async function rankFor(tx: Database, workspaceId: string, one: ClosedDuplicate):
     .select('id')
     .executeTakeFirst()
   if (!taken) return one.rank
-  const { ranks } = await ranksInSlot(tx, { workspaceId, statusId: one.status_id }, {}, [one.id], 1)
+  const { ranks } = await ranksInGap(tx, { workspaceId, statusId: one.status_id }, {}, [one.id], 1)
   return ranks[0]!
 }
 
-/** Whether it is still as the merge left it, and there is nothing else open in its way. */
+/** Returns whether the application is still as the merge left it and no other open application is in the way. */
 async function mayReopen(
   tx: Database,
   workspaceId: string,
@@ -97,9 +97,9 @@ async function reopen(tx: Database, actor: Actor, mergeId: string, one: ClosedDu
 }
 
 /**
- * Opens again what a merge closed, in the places it had, and answers what stayed closed. In two steps: the columns are
- * locked at once, then the applications by `lockApplications`; what is answered is called when they are back with whom
- * they belong to.
+ * Reopens the applications that a merge closed, in their former places. Works in two steps: first it locks the columns,
+ * then the applications by `lockApplications`. The caller moves applications back to their candidates and then calls
+ * the returned function, which reopens them and returns those that stay closed.
  */
 export async function reopenDuplicates(
   tx: Database,
@@ -107,7 +107,7 @@ export async function reopenDuplicates(
   mergeId: string,
   closed: readonly ClosedDuplicate[],
   lockApplications: () => Promise<unknown>,
-): Promise<() => Promise<Kept[]>> {
+): Promise<() => Promise<UnrestoredValue[]>> {
   const { workspaceId } = actor
   const columns = await tx
     .selectFrom('statuses')

@@ -1,9 +1,9 @@
 import * as contract from '@muster/contract/candidates.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
-import { notFound } from '../http/app-error.ts'
+import { notFound } from '../app-error.ts'
 import { handler } from '../http/handler.ts'
-import { candidateScope } from './candidate-policy.ts'
+import { candidateScope } from '../policies/candidate-policy.ts'
 import { loadCandidate } from './present-candidate.ts'
 
 export const restoreCandidate = handler(contract.restoreCandidate, async ({ tx, actor, params }) => {

@@ -1,24 +1,24 @@
-import * as contract from '@muster/contract/candidates.ts'
+import * as contract from '@muster/contract/candidate-merges.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
+import { conflict, notFound } from '../app-error.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../database/connect.ts'
-import { conflict, notFound } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import type { Actor } from '../session/actor.ts'
 import { lockEveryContact } from './find-match.ts'
-import { assertSeesAllOf, loadPeopleById } from './lock-pair.ts'
+import { assertSeesAllApplications, loadCandidatesById } from './lock-pair.ts'
 import { asText, changedSince, fieldOfColumn } from './merge-fields.ts'
-import { type ClosedDuplicate, lockApplicationsOf, tellOfMerge } from './merged-applications.ts'
-import { giveContactsBack } from './merged-contacts.ts'
+import { type ClosedDuplicate, lockApplicationsOf, recordMerge } from './merged-applications.ts'
+import { restoreMergedContacts } from './merged-contacts.ts'
 import { type CandidateRow, loadCandidate } from './present-candidate.ts'
-import { type Kept, loadMergesOf } from './present-merge.ts'
+import { loadMergesOf, type UnrestoredValue } from './present-merge.ts'
 import { reopenDuplicates } from './reopen-duplicates.ts'
-import { copyToApplications } from './update-candidate-fields.ts'
+import { copyNameToApplications } from './update-candidate-fields.ts'
 
 type Columns = Partial<CandidateRow>
 
-/** @throws NOT_FOUND; CONFLICT when it was taken back already or a later one has to be first */
+/** @throws NOT_FOUND; CONFLICT when it was already undone or a later merge must be undone first */
 async function lockMerge(tx: Database, actor: Actor, survivorId: string, mergeId: string) {
   const merge = await tx
     .selectFrom('candidate_merges')
@@ -27,27 +27,27 @@ async function lockMerge(tx: Database, actor: Actor, survivorId: string, mergeId
     .selectAll()
     .executeTakeFirst()
   if (!merge) throw notFound(t`Merge`)
-  // Also of somebody at the end of a chain, so that it says what to take back first.
+  // Includes a candidate at the end of a chain, so the error says which merge to undo first.
   const behind = await loadMergesOf(tx, actor, survivorId)
   if (!behind.some(({ id }) => id === mergeId)) throw notFound(t`Merge`)
-  const people = await loadPeopleById(tx, actor.workspaceId, [merge.survivor_id, merge.merged_id], {
+  const people = await loadCandidatesById(tx, actor.workspaceId, [merge.survivor_id, merge.merged_id], {
     lock: true,
   })
-  // Whoever was faster is seen from here on.
+  // A concurrent undo is visible from here on.
   const now = (await loadMergesOf(tx, actor, merge.survivor_id)).find(({ id }) => id === mergeId)!
   if (!now.can.undo) throw conflict(now.whyNot!)
   return { merge, survivor: people.get(merge.survivor_id)!, merged: people.get(merge.merged_id)! }
 }
 
-/** Gives the survivor back what they were, but for what somebody changed since. */
+/** Restores the survivor's fields, except those that somebody changed since. */
 async function restoreSurvivor(
   tx: Database,
   survivor: CandidateRow,
   before: Columns,
   after: Columns,
-): Promise<Kept[]> {
+): Promise<UnrestoredValue[]> {
   const kept = changedSince(survivor, after)
-  // An extension goes with its number.
+  // A phone extension is restored only together with its number.
   if (kept.includes('phone') || kept.includes('phone_extension')) kept.unshift('phone_extension', 'phone')
   const restored = Object.fromEntries(
     Object.entries(before).filter(([column]) => !kept.includes(column as keyof CandidateRow)),
@@ -66,7 +66,7 @@ async function restoreSurvivor(
   }))
 }
 
-/** What was moved goes back, with what was added to it since: calls, comments, files and moves belong to it. */
+/** Moves applications and calls back, with everything added to them since: calls, comments, files and moves. */
 async function moveBack(
   tx: Database,
   workspaceId: string,
@@ -91,7 +91,7 @@ export const unmergeCandidates = handler(
     await loadCandidate(tx, actor, params.id)
     await lockEveryContact(tx, workspaceId)
     const { merge, survivor, merged } = await lockMerge(tx, actor, params.id, params.mergeId)
-    await assertSeesAllOf(tx, actor, [survivor.id])
+    await assertSeesAllApplications(tx, actor, [survivor.id])
     const kept = await restoreSurvivor(tx, survivor, merge.before as Columns, merge.after as Columns)
     await tx
       .updateTable('candidates')
@@ -108,8 +108,8 @@ export const unmergeCandidates = handler(
     )
     await moveBack(tx, workspaceId, merge)
     kept.push(...(await reopen()))
-    await copyToApplications(tx, workspaceId, [survivor.id, merged.id])
-    await giveContactsBack(tx, workspaceId, merge.id, merged.id)
+    await copyNameToApplications(tx, workspaceId, [survivor.id, merged.id])
+    await restoreMergedContacts(tx, workspaceId, merge.id, merged.id)
     await tx
       .updateTable('candidate_merges')
       .set({ unmerged_by: userId, unmerged_at: sql`now()`, kept: JSON.stringify(kept) })
@@ -119,7 +119,7 @@ export const unmergeCandidates = handler(
     const restored = await loadCandidate(tx, actor, merged.id)
     const candidate = await loadCandidate(tx, actor, survivor.id)
     const names = { merged: restored.name, survivor: candidate.name }
-    await tellOfMerge(tx, actor, 'unmerged', [survivor.id, merged.id], names, merge.id)
+    await recordMerge(tx, actor, 'unmerged', [survivor.id, merged.id], names, merge.id)
     await recordAudit(tx, {
       workspaceId,
       userId,

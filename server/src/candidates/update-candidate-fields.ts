@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { t } from '#texts'
 import { recordActivity } from '../activity-logs/record-activity.ts'
+import { notFound, staleVersion } from '../app-error.ts'
 import { asLogged } from '../applications/update-application.ts'
 import type { Database } from '../database/connect.ts'
-import { unseen } from '../database/unseen.ts'
-import { notFound, staleVersion } from '../http/app-error.ts'
+import { opaqueId } from '../database/opaque-id.ts'
 import { announce } from '../live/announce.ts'
 import type { Author } from './author.ts'
 import { type CandidateInput, distinctTags } from './insert-candidate.ts'
@@ -30,6 +30,9 @@ const columns = {
 
 type Field = keyof typeof columns
 
+/** The fields of a candidate, as the history names them. */
+export const candidateFields = Object.keys(columns) as Field[]
+
 interface FieldChange {
   field: Field
   before: unknown
@@ -41,36 +44,39 @@ export interface CandidateChange {
   changes: FieldChange[]
 }
 
-/** What is really different, and not left out. The same number without its extension is the same number. */
+/** Returns the sent fields that really differ. The same number without its extension is the same number. */
 function findChanges(before: CandidateRow, input: Partial<CandidateInput>, country: string): FieldChange[] {
-  // A phone that was stored under older rules does not keep its person from being edited.
+  // A phone number stored under older rules must not block other edits.
   const isSamePhone = input.phone !== undefined && input.phone === before.phone
   const contact = normaliseContact(isSamePhone ? { ...input, phone: undefined } : input, country)
   if (contact.phone && contact.phone === before.phone) contact.phoneExtension ??= before.phone_extension
   const tags = input.tags && distinctTags(input.tags)
   const wanted: Partial<Record<Field, unknown>> = { ...input, ...contact, tags }
-  return (Object.keys(columns) as Field[]).flatMap((field) => {
+  return candidateFields.flatMap((field) => {
     const change = { field, before: before[columns[field]], after: wanted[field] }
     const same = change.after === undefined || asLogged(change.before) === asLogged(change.after)
     return same ? [] : [change]
   })
 }
 
-/** Each application carries its person's name and search text, so that a million of them are sorted and searched. */
-export async function copyToApplications(
+/**
+ * Copies the candidate's name and search text to their applications, where they are sorted and searched at a million
+ * rows.
+ */
+export async function copyNameToApplications(
   tx: Database,
   workspaceId: string,
   candidateIds: readonly string[],
 ): Promise<void> {
-  const theirs = tx
+  const applications = tx
     .selectFrom('applications')
-    .where('workspace_id', '=', unseen(workspaceId))
+    .where('workspace_id', '=', opaqueId(workspaceId))
     .where(sql<boolean>`candidate_id = any(${candidateIds}::uuid[])`)
-  await theirs.select('id').orderBy('id').forNoKeyUpdate().execute()
+  await applications.select('id').orderBy('id').forNoKeyUpdate().execute()
   await sql`
     update applications as a set candidate_name = c.name, candidate_search = c.search_text
     from candidates c
-    where a.workspace_id = ${unseen(workspaceId)} and a.candidate_id = any(${candidateIds}::uuid[])
+    where a.workspace_id = ${opaqueId(workspaceId)} and a.candidate_id = any(${candidateIds}::uuid[])
       and c.workspace_id = a.workspace_id and c.id = a.candidate_id
   `.execute(tx)
 }
@@ -115,10 +121,10 @@ async function logOnOpenApplications(
 }
 
 /**
- * Changes the fields sent of a person and answers what they were before. Their applications keep the same name in
- * the same transaction, and those still open get a log of each change. Whether the author may see the person, and
- * the résumé, is the caller's to check.
- * @throws NOT_FOUND; CONFLICT when `version` is stale; VALIDATION for a phone or profile URL that cannot be read
+ * Changes the sent fields of a candidate and returns their previous values. Updates the name on all their applications
+ * in the same transaction and logs each change on the open ones. The caller checks that the author may see the
+ * candidate and the résumé.
+ * @throws NOT_FOUND; CONFLICT when `version` is stale; VALIDATION for an unreadable phone or profile URL
  */
 export async function updateCandidateFields(
   tx: Database,
@@ -147,7 +153,7 @@ export async function updateCandidateFields(
     .where('id', '=', id)
     .execute()
   if (changes.some(({ field }) => field === 'name' || field === 'email' || field === 'phone'))
-    await copyToApplications(tx, author.workspaceId, [id])
+    await copyNameToApplications(tx, author.workspaceId, [id])
   await logOnOpenApplications(tx, author, id, changes)
   return { before, changes }
 }

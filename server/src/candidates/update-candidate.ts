@@ -1,6 +1,6 @@
 import * as contract from '@muster/contract/candidates.ts'
 import { handler } from '../http/handler.ts'
-import { attachFile } from '../uploads/file-policy.ts'
+import { attachFile } from '../policies/file-policy.ts'
 import { loadCandidate } from './present-candidate.ts'
 import { updateCandidateFields } from './update-candidate-fields.ts'
 

@@ -18,7 +18,7 @@ function create(name: string, as = admin) {
 }
 
 describe('createCompany', () => {
-  it('answers the new company with empty counts', async () => {
+  it('returns the new company with zero counts', async () => {
     const { status, body } = await create('Norvik Logistics')
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -35,7 +35,7 @@ describe('createCompany', () => {
     expect(status).toBe(409)
     expect(body).toEqual({
       code: 'CONFLICT',
-      message: 'There is already a company of this name',
+      message: 'A company with this name already exists',
       details: null,
     })
   })
@@ -46,12 +46,12 @@ describe('createCompany', () => {
     expect(body).toMatchObject({ code: 'VALIDATION', details: { name: ['Required'] } })
   })
 
-  it('refuses text the database cannot store', async () => {
+  it('refuses text that the database cannot store', async () => {
     const { status } = await create('a\u0000b')
     expect(status).toBe(422)
   })
 
-  it('gives a repeat with the same Idempotency-Key the same company', async () => {
+  it('returns the same company for a repeated Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'once' }
     const body = { name: 'Only once' }
     const answers = await Promise.all(
@@ -88,7 +88,7 @@ describe('listCompanies', () => {
     expect(status).toBe(422)
   })
 
-  it('takes % and _ in a search as they are', async () => {
+  it('takes % and _ in a search literally', async () => {
     await create('100% Staffing')
     const { body } = await server.call(contract.listCompanies, { as: admin, query: { q: '0%' } })
     expect(body.items.map((item) => item.name)).toEqual(['100% Staffing'])
@@ -111,7 +111,7 @@ describe('updateCompany', () => {
     expect(answers.filter((answer) => answer.status === 409)).toHaveLength(19)
   })
 
-  it('leaves out what was not sent and empties what is null', async () => {
+  it('keeps fields that are not sent and clears null fields', async () => {
     const { body: company } = await server.call(contract.createCompany, {
       as: admin,
       body: { name: 'Brightmoor Care', website: 'https://brightmoor.example', notes: 'Nights only' },

@@ -1,13 +1,13 @@
 import * as contract from '@muster/contract/companies.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
-import { conflict } from '../http/app-error.ts'
+import { conflict } from '../app-error.ts'
 import { handler } from '../http/handler.ts'
 import { loadCompany } from './present-company.ts'
 
 export const deleteCompany = handler(contract.deleteCompany, async ({ tx, actor, params }) => {
   await loadCompany(tx, actor, params.id)
-  // Locks out a position being opened for it at this moment.
+  // Blocks positions from being created for it concurrently.
   await tx
     .updateTable('companies')
     .set({ deleted_at: sql`now()`, version: sql`version + 1` })

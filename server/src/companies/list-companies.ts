@@ -3,8 +3,10 @@ import type { QueryOf } from '@muster/contract/endpoint.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { containsText } from '../database/contains-text.ts'
-import { countRows, fetchPage, type SortColumn } from '../database/keyset.ts'
+import { fetchList } from '../database/fetch-list.ts'
+import type { SortColumn } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
+import { companyScope } from '../policies/company-policy.ts'
 import type { Actor } from '../session/actor.ts'
 import { presentCompany, selectCompanies } from './present-company.ts'
 
@@ -32,9 +34,19 @@ export function findCompanies(tx: Database, actor: Actor, query: Filters) {
 
 export const listCompanies = handler(contract.listCompanies, async ({ tx, actor, query }) => {
   const found = findCompanies(tx, actor, query)
-  const [page, total] = await Promise.all([
-    fetchPage(found, 'companies.id', companyOrders[query.sort], query),
-    countRows(tx, found),
-  ])
-  return { items: page.rows.map((row) => presentCompany(row, actor)), nextCursor: page.nextCursor, total }
+  return fetchList(
+    tx,
+    {
+      table: 'companies',
+      rows: found,
+      all: tx
+        .selectFrom('companies')
+        .where('companies.workspace_id', '=', actor.workspaceId)
+        .where(companyScope(actor)),
+      deletedOf: actor.workspaceId,
+      orders: companyOrders,
+      present: (rows) => rows.map((row) => presentCompany(row, actor)),
+    },
+    query,
+  )
 })

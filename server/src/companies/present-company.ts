@@ -2,14 +2,13 @@ import type { company } from '@muster/contract/companies.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { t } from '#texts'
-import { applicationScope } from '../applications/application-policy.ts'
+import { notFound } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { notFound } from '../http/app-error.ts'
-import { positionScope } from '../positions/position-policy.ts'
+import { applicationScope } from '../policies/application-policy.ts'
+import { companyAbilities, companyScope } from '../policies/company-policy.ts'
+import { positionScope } from '../policies/position-policy.ts'
 import type { Actor } from '../session/actor.ts'
-import { companyAbilities, companyScope } from './company-policy.ts'
 
-/** The companies the actor may see, with what a list and a page show of each. */
 export function selectCompanies(db: Database, actor: Actor) {
   return db
     .selectFrom('companies')
@@ -42,13 +41,13 @@ export function presentCompany(row: CompanyRow, actor: Actor): z.input<typeof co
     contactName: row.contact_name,
     contactEmail: row.contact_email,
     contactPhone: row.contact_phone,
-    // What is noted of a client is not for the client.
+    // Notes about a client are not for the client.
     notes: actor.role === 'client_reviewer' ? null : row.notes,
     openPositions: row.open_positions,
     openApplications: row.open_applications,
     version: row.version,
     createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    updatedAt: row.changed_at,
     deletedAt: row.deleted_at,
     can: companyAbilities(actor, row),
   }

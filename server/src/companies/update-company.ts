@@ -1,7 +1,7 @@
 import * as contract from '@muster/contract/companies.ts'
 import { sql } from 'kysely'
+import { staleVersion } from '../app-error.ts'
 import { changedColumns } from '../database/changed-columns.ts'
-import { staleVersion } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { loadCompany } from './present-company.ts'
 

@@ -4,7 +4,7 @@ import { newId } from '../database/new-id.ts'
 import { handler } from '../http/handler.ts'
 import { presentReason } from './present-reason.ts'
 
-/** Two added at once may get the same place; which of them comes first is all the same. */
+/** Two reasons created at once may get the same ordinal. Their order does not matter. */
 export const createReason = handler(contract.createReason, async ({ tx, actor, body }) => {
   const row = await tx
     .insertInto('reasons')

@@ -22,7 +22,7 @@ function add(name: string, party: contract.Party = 'us') {
 }
 
 describe('listReasons', () => {
-  it('starts with the default ones, by party', async () => {
+  it('starts with the default reasons, by party', async () => {
     const { body } = await server.call(contract.listReasons, { as: admin })
     expect([...new Set(body.items.map((item) => item.party))]).toEqual(contract.partyKeys)
     for (const party of contract.partyKeys) expect(await names(party)).toEqual(contract.defaultReasons[party])
@@ -37,7 +37,7 @@ describe('createReason', () => {
     expect((await names('candidate')).at(-1)).toBe('Moved abroad')
   })
 
-  it('refuses a name the party has, whatever its case', async () => {
+  it('refuses a name that the party already has, ignoring case', async () => {
     expect((await add('LANGUAGE')).status).toBe(409)
     expect((await add('Language', 'candidate')).status).toBe(201)
   })
@@ -53,7 +53,7 @@ describe('updateReason', () => {
     expect(await change({})).toMatchObject({ name: 'Renamed', hidden: false })
   })
 
-  it('refuses a name the party has', async () => {
+  it('refuses a name that the party already has', async () => {
     const { body: reason } = await add('Nearly')
     const params = { id: reason.id }
     const { status } = await server.call(contract.updateReason, {

@@ -1,8 +1,8 @@
 import * as contract from '@muster/contract/dispositions.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
+import { notFound } from '../app-error.ts'
 import { changedColumns } from '../database/changed-columns.ts'
-import { notFound } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { presentReason } from './present-reason.ts'
 

@@ -40,7 +40,7 @@ function counts(found: Awaited<ReturnType<typeof find>>) {
 }
 
 describe('search', () => {
-  it('finds people, positions and companies by part of their name', async () => {
+  it('finds candidates, positions and companies by part of their name', async () => {
     const found = await find('LANT')
     expect(found.applications).toMatchObject([
       { id: applicationId, candidateName: 'Lena Lantern', positionName: 'Lantern maker', statusType: 'lead' },
@@ -50,12 +50,12 @@ describe('search', () => {
     expect(found.companies).toMatchObject([{ name: 'Lantern Works' }])
   })
 
-  it('finds people by e-mail and phone, however it is typed', async () => {
+  it('finds candidates by email and by phone in any format', async () => {
     for (const q of ['lena@glow', '(312) 555-0123', '5550123'])
       expect(counts(await find(q))).toMatchObject({ applications: 1, candidates: 1, positions: 0 })
   })
 
-  it('finds people with and without accents, whichever are typed', async () => {
+  it('finds candidates with and without accents, whichever are typed', async () => {
     for (const name of ['Zoë Müßig', 'Zoe Mussig']) {
       const { status } = await server.call(createCandidate, { as: admin, body: { name } })
       expect(status).toBe(201)

@@ -1,34 +1,38 @@
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import * as contract from '@muster/contract/search.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { maySeeContacts } from '../applications/application-policy.ts'
-import { presentApplications, selectVisible } from '../applications/present-application.ts'
-import { containsPerson } from '../candidates/contains-person.ts'
+import { presentApplications } from '../applications/present-application.ts'
+import { containsCandidateText } from '../candidates/contains-candidate-text.ts'
 import { presentCandidate, selectCandidates } from '../candidates/present-candidate.ts'
-import { companyScope } from '../companies/company-policy.ts'
 import type { Database } from '../database/connect.ts'
 import { containsText } from '../database/contains-text.ts'
 import { handler } from '../http/handler.ts'
-import { positionScope } from '../positions/position-policy.ts'
+import { maySeeContacts } from '../policies/application-policy.ts'
+import { companyScope } from '../policies/company-policy.ts'
+import { positionScope } from '../policies/position-policy.ts'
+import { selectVisible } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
 
 type Found = ResponseOf<typeof contract.search>
 
-const mostOfEach = 8
-/** Of a name half the workspace has, these are looked at, so that the rest costs nothing. */
-const mostLookedAt = 500
+const maxPerKind = 8
+/** Limits how many matches of a common name are read. */
+const maxRead = 500
 
-/** Without contact data one must not find out an address by searching for it, letter by letter. */
-function searched(actor: Actor, text: RawBuilder<unknown>, name: RawBuilder<unknown>): RawBuilder<unknown> {
+/**
+ * Without the contact data permission, search must not match contact data, or one could guess an address letter by
+ * letter.
+ */
+function searchText(actor: Actor, text: RawBuilder<unknown>, name: RawBuilder<unknown>): RawBuilder<unknown> {
   return maySeeContacts(actor) ? text : name
 }
 
 async function findApplications(db: Database, actor: Actor, q: string): Promise<Found['applications']> {
-  const text = searched(actor, sql`applications.candidate_search`, sql`fold(applications.candidate_name)`)
+  const text = searchText(actor, sql`applications.candidate_search`, sql`fold(applications.candidate_name)`)
   const matching = selectVisible(db, actor)
     .where('applications.deleted_at', 'is', null)
-    .where(containsPerson(text, q))
-    .limit(mostLookedAt)
+    .where(containsCandidateText(text, q))
+    .limit(maxRead)
     .select(['applications.id', 'applications.last_activity_at'])
   const rows = await db
     .with(
@@ -38,7 +42,7 @@ async function findApplications(db: Database, actor: Actor, q: string): Promise<
     .selectFrom('matching')
     .orderBy('last_activity_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostOfEach)
+    .limit(maxPerKind)
     .select('id')
     .execute()
   const found = await presentApplications(
@@ -48,6 +52,7 @@ async function findApplications(db: Database, actor: Actor, q: string): Promise<
   )
   return found.map(({ id, candidate, position, company, status }) => ({
     id,
+    candidateId: candidate.id,
     candidateName: candidate.name,
     positionName: position.name,
     companyName: company.name,
@@ -58,20 +63,20 @@ async function findApplications(db: Database, actor: Actor, q: string): Promise<
 
 async function findCandidates(db: Database, actor: Actor, q: string): Promise<Found['candidates']> {
   if (!actor.permissions.has('candidates:read')) return []
-  const text = searched(actor, sql`candidates.search_text`, sql`fold(candidates.name)`)
+  const text = searchText(actor, sql`candidates.search_text`, sql`fold(candidates.name)`)
   const rows = await db
     .with(
       (cte) => cte('matching').materialized(),
       () =>
         selectCandidates(db, actor)
           .where('candidates.deleted_at', 'is', null)
-          .where(containsPerson(text, q))
-          .limit(mostLookedAt),
+          .where(containsCandidateText(text, q))
+          .limit(maxRead),
     )
     .selectFrom('matching')
     .orderBy(sql`lower(name)`)
     .orderBy('id')
-    .limit(mostOfEach)
+    .limit(maxPerKind)
     .selectAll()
     .execute()
   return rows.map((row) => {
@@ -96,7 +101,7 @@ async function findPositions(db: Database, actor: Actor, q: string): Promise<Fou
     .orderBy(sql`positions.state = 'closed'`)
     .orderBy(sql`lower(positions.name)`)
     .orderBy('positions.id')
-    .limit(mostOfEach)
+    .limit(maxPerKind)
     .select(['positions.id', 'positions.name', 'companies.name as company_name'])
     .execute()
   return rows.map((row) => ({ id: row.id, name: row.name, companyName: row.company_name }))
@@ -112,12 +117,11 @@ async function findCompanies(db: Database, actor: Actor, q: string): Promise<Fou
     .where(containsText(sql`fold(companies.name)`, q))
     .orderBy(sql`lower(companies.name)`)
     .orderBy('companies.id')
-    .limit(mostOfEach)
+    .limit(maxPerKind)
     .select(['companies.id', 'companies.name'])
     .execute()
 }
 
-/** What the actor may see of each kind, and nothing of the kinds they may not. */
 export const search = handler(contract.search, async ({ tx, actor, query: { q } }) => {
   const [applications, candidates, positions, companies] = await Promise.all([
     findApplications(tx, actor, q),

@@ -1,5 +1,5 @@
-/** What the closed lists of a call are called, where the server writes them: in files. */
-export const callWords: Record<string, string> = {
+/** Labels of a call's enum values in exported files. */
+export const callLabels: Record<string, string> = {
   human: /*i18n*/ 'Person',
   voice: /*i18n*/ 'AI voice',
 
@@ -12,10 +12,10 @@ export const callWords: Record<string, string> = {
   completed: /*i18n*/ 'Completed',
   failed: /*i18n*/ 'Failed',
 
-  human_conversation: /*i18n*/ 'Spoke with them',
-  transferred: /*i18n*/ 'Transferred to somebody',
+  human_conversation: /*i18n*/ 'Conversation',
+  transferred: /*i18n*/ 'Transferred',
   voicemail: /*i18n*/ 'Voicemail',
-  ivr: /*i18n*/ 'Reached a phone menu',
+  ivr: /*i18n*/ 'Reached a phone menu (IVR)',
   no_answer: /*i18n*/ 'No answer',
   busy: /*i18n*/ 'Busy',
   declined: /*i18n*/ 'Declined the call',
@@ -36,6 +36,6 @@ export const callWords: Record<string, string> = {
   wrong_person: /*i18n*/ 'Wrong person',
   do_not_call: /*i18n*/ 'Asked not to be called',
   language_barrier: /*i18n*/ 'Language barrier',
-  already_applied: /*i18n*/ 'Had applied already',
+  already_applied: /*i18n*/ 'Already applied',
   dropped_early: /*i18n*/ 'Hung up early',
 }

@@ -7,8 +7,8 @@ type Row = z.input<typeof applicationRow>
 type Details = z.input<typeof applicationDetails>
 
 /**
- * What stands in a row for a client reviewer instead of what staff recorded. A field is either named in `ClientField` or
- * has its empty value here; the compiler asks for one of the two when a field is added.
+ * The fields of a row that a client reviewer sees as staff do. Every other field has an empty value below, which
+ * replaces what staff recorded. When a field is added, the compiler demands one of the two.
  */
 type ClientField =
   | 'id'
@@ -26,6 +26,7 @@ type ClientField =
   | 'appliedAt'
   | 'lastActivityAt'
   | 'createdAt'
+  | 'updatedAt'
   | 'version'
   | 'can'
 
@@ -47,16 +48,14 @@ type ClientDetail =
 
 const withheldDetails: Omit<Details, ClientDetail> = {
   externalId: null,
-  callable: { may: false, quiet: false, reason: null, localTime: null },
+  callable: { may: false, quiet: false, reason: null, localTime: null, timezone: null },
 }
 
-/** A row as the actor may see it. */
-export function showRow(row: Row, actor: Actor): Row {
+export function redactRow(row: Row, actor: Actor): Row {
   if (isStaff(actor.role)) return row
   return { ...row, ...withheld, candidate: { ...row.candidate, doNotCall: false } }
 }
 
-/** Everything on an application as the actor may see it. */
-export function showDetails(details: Details, actor: Actor): Details {
+export function redactDetails(details: Details, actor: Actor): Details {
   return isStaff(actor.role) ? details : { ...details, ...withheld, ...withheldDetails }
 }

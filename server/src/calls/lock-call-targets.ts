@@ -1,26 +1,25 @@
+import { AppError } from '../app-error.ts'
 import { lockStatus } from '../board/lock-status.ts'
 import type { Database } from '../database/connect.ts'
-import { AppError } from '../http/app-error.ts'
 import type { CallOutcome } from './describe-contact.ts'
 import { findOutcomeTarget } from './outcome-rules.ts'
 
-/** An application of the person called, locked. */
 export interface CalledApplication {
   id: string
   position_id: string
 }
 
-interface Called {
+interface CallTargets {
   candidateId: string
   applicationId: string | null
   outcome: CallOutcome | null
-  /** The move that an outcome before made: its application may go back. */
+  /** The move made by an earlier outcome, which may be undone. */
   moveBatchId?: string | null
-  /** A do-not-call is taken back: it changes all applications of the person, as one that is made does. */
+  /** The call no longer sets do-not-call. Like setting it, that changes all applications of the candidate. */
   frees?: boolean
 }
 
-async function statusLeft(tx: Database, workspaceId: string, batchId: string): Promise<string | null> {
+async function previousStatus(tx: Database, workspaceId: string, batchId: string): Promise<string | null> {
   const row = await tx
     .selectFrom('activity_logs')
     .where('workspace_id', '=', workspaceId)
@@ -31,12 +30,12 @@ async function statusLeft(tx: Database, workspaceId: string, batchId: string): P
   return row?.from_status_id ?? null
 }
 
-/** The columns its application may enter; one that is gone by now is none. */
-async function lockStatuses(tx: Database, workspaceId: string, called: Called): Promise<void> {
+/** Locks the columns the application may enter. A deleted column is skipped. */
+async function lockStatuses(tx: Database, workspaceId: string, called: CallTargets): Promise<void> {
   const { applicationId, outcome, moveBatchId } = called
   const target =
     applicationId && outcome ? await findOutcomeTarget(tx, workspaceId, applicationId, outcome) : null
-  const left = moveBatchId ? await statusLeft(tx, workspaceId, moveBatchId) : null
+  const left = moveBatchId ? await previousStatus(tx, workspaceId, moveBatchId) : null
   for (const id of [...new Set([target?.statusId ?? null, left])].filter((each) => each !== null).sort())
     await lockStatus(tx, workspaceId, id).catch((error) => {
       if (!(error instanceof AppError)) throw error
@@ -44,14 +43,14 @@ async function lockStatuses(tx: Database, workspaceId: string, called: Called): 
 }
 
 /**
- * Locks who was called about what, before anything of a call is written: the person, so that calls to them are logged
- * one after another, then the columns an outcome may move to, then the application, or all of the person's where a
- * do-not-call changes them all. Everyone locks in this order, and applications by id.
+ * Locks everything a call may change, before anything of it is written: the candidate, so calls to them are logged one
+ * after another; then the columns an outcome may move to; then the application, or all of the candidate's where
+ * do-not-call changes. Everyone locks in this order, and applications by id.
  */
-export async function lockCalled(
+export async function lockCallTargets(
   tx: Database,
   workspaceId: string,
-  called: Called,
+  called: CallTargets,
 ): Promise<{ doNotCall: boolean; applications: CalledApplication[] }> {
   const { do_not_call: doNotCall } = await tx
     .selectFrom('candidates')

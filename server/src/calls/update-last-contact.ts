@@ -1,28 +1,28 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
-import { countTries, isAttempt } from './count-calls.ts'
+import { countAttempts, isAttempt } from './count-calls.ts'
 import { type CallOutcome, describeContact } from './describe-contact.ts'
 import type { CallEndReason } from './end-reasons.ts'
 
-interface Told {
+interface CallFacts {
   direction: string
   endReason: string | null
   outcome: string | null
   startedAt: string
 }
 
-/** A call in a few words, with how often one had tried by then. */
-export async function tellContact(
+/** Returns a short description of a call with the number of attempts by then. */
+export async function describeCall(
   tx: Database,
   workspaceId: string,
   applicationId: string,
-  call: Told,
+  call: CallFacts,
 ): Promise<string> {
   return describeContact({
     endReason: (call.endReason ?? 'unknown') as CallEndReason,
     outcome: call.outcome as CallOutcome | null,
     direction: call.direction,
-    tries: await countTries(tx, workspaceId, applicationId, call.startedAt),
+    tries: await countAttempts(tx, workspaceId, applicationId, call.startedAt),
   })
 }
 
@@ -52,10 +52,11 @@ export async function isLastCall(
 }
 
 /**
- * Shows the last call on its application. It follows from all its calls, so the order in which they become known does
- * not matter. The callback of the last one is shown when `callback` names that call; one set by hand stays otherwise.
+ * Updates the last contact of an application. It is derived from all its calls, so the order in which they become known
+ * does not matter. The callback of the last call is shown only if `callback` names that call; otherwise one set by hand
+ * stays.
  */
-export async function showContact(
+export async function updateLastContact(
   tx: Database,
   workspaceId: string,
   applicationId: string,
@@ -64,7 +65,7 @@ export async function showContact(
   const last = await lastAttempt(tx, workspaceId, applicationId)
   const result =
     last &&
-    (await tellContact(tx, workspaceId, applicationId, {
+    (await describeCall(tx, workspaceId, applicationId, {
       direction: last.direction,
       endReason: last.end_reason,
       outcome: last.outcome,

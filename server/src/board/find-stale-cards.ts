@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { t } from '#texts'
+import { conflict } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { conflict } from '../http/app-error.ts'
 import type { Actor } from '../session/actor.ts'
 
-export interface Overtaken {
+export interface StaleCard {
   applicationId: string
   by: { id: string; name: string } | null
   status: { id: string; name: string }
@@ -16,9 +16,8 @@ interface Locked {
   closed_at: string | null
 }
 
-/** Who brought each application to where it stands now, by its history. */
 async function lastMovers(tx: Database, actor: Actor, ids: readonly string[]) {
-  const { rows } = await sql<Overtaken & { candidate: string }>`
+  const { rows } = await sql<StaleCard & { candidate: string }>`
     select a.id as "applicationId", a.candidate_name as candidate,
       json_build_object('id', s.id, 'name', s.name) as status,
       case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as by
@@ -37,35 +36,35 @@ async function lastMovers(tx: Database, actor: Actor, ids: readonly string[]) {
 }
 
 /**
- * Of the locked applications those that a colleague moved after the caller had seen them; what already stands where
- * the caller wants it is none of them.
- * @throws CONFLICT when one of them was closed: moving it on would take back what the colleague decided
+ * Returns the locked applications that a colleague moved after the caller had loaded the board. Those already in a
+ * target status do not count.
+ * @throws CONFLICT when one of them was closed: moving it would undo the colleague's decision
  */
-export async function findOvertaken(
+export async function findStaleCards(
   tx: Database,
   actor: Actor,
   locked: readonly Locked[],
   seen: ReadonlyMap<string, string>,
   targets: ReadonlySet<string>,
-): Promise<Overtaken[]> {
-  const elsewhere = locked.filter(
+): Promise<StaleCard[]> {
+  const moved = locked.filter(
     ({ id, status_id: now }) => seen.has(id) && seen.get(id) !== now && !targets.has(now),
   )
-  if (elsewhere.length === 0) return []
+  if (moved.length === 0) return []
   const movers = await lastMovers(
     tx,
     actor,
-    elsewhere.map((row) => row.id),
+    moved.map((row) => row.id),
   )
   const byOthers = movers.filter((row) => row.by?.id !== actor.userId)
   const closed = byOthers.find((row) =>
-    elsewhere.some((each) => each.id === row.applicationId && each.closed_at !== null),
+    moved.some((each) => each.id === row.applicationId && each.closed_at !== null),
   )
   if (closed)
     throw conflict(
       closed.by
-        ? t`${closed.by.name} closed ${closed.candidate} in the meantime`
-        : t`Somebody closed ${closed.candidate} in the meantime`,
+        ? t`${closed.by.name} has already closed ${closed.candidate}`
+        : t`Someone has already closed ${closed.candidate}`,
       { applicationId: closed.applicationId },
     )
   return byOthers.map(({ applicationId, by, status }) => ({ applicationId, by, status }))

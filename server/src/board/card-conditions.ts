@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { applicationScope } from '../applications/application-policy.ts'
 import { applicationConditions } from '../applications/filter-applications.ts'
 import type { ApplicationFilters } from '../applications/filter-by-report.ts'
+import { applicationScope } from '../policies/application-policy.ts'
 import type { Actor } from '../session/actor.ts'
 import type { BoardColumn } from './board-subject.ts'
 
@@ -10,8 +10,11 @@ export type CardFilters = Pick<
   'positionId' | 'companyId' | 'ownerId' | 'source' | 'tag' | 'late' | 'callbackDue' | 'neverContacted' | 'q'
 >
 
-/** The applications a person may see that match the filters; which positions and companies, the board's subject knows. */
-export function shown(filters: CardFilters, actor: Actor): RawBuilder<SqlBool>[] {
+/**
+ * Returns conditions for the applications the actor may see that match the filters. The board's subject decides
+ * positions and companies.
+ */
+export function cardConditions(filters: CardFilters, actor: Actor): RawBuilder<SqlBool>[] {
   const { ownerId, source, tag, late, callbackDue, neverContacted, q } = filters
   return [
     sql<SqlBool>`applications.workspace_id = ${actor.workspaceId}`,
@@ -20,15 +23,21 @@ export function shown(filters: CardFilters, actor: Actor): RawBuilder<SqlBool>[]
   ]
 }
 
-/** Beyond these, most applications of a type are on the board, and walking the type by activity soon fills a page. */
-const fewStatuses = 50
+/**
+ * With more statuses than this, most applications of a type are on the board, so walking the type's index by activity
+ * fills a page quickly.
+ */
+const maxFewStatuses = 50
 
 export function hasFewStatuses({ statusCount }: BoardColumn): boolean {
-  return statusCount <= fewStatuses
+  return statusCount <= maxFewStatuses
 }
 
-/** For a page of cards: of a few statuses by their index; of many by the index of their type, the others skipped. */
-export function isCard(column: BoardColumn): RawBuilder<SqlBool> {
+/**
+ * Returns the condition for a page of cards: few statuses use their own index, many use the index of their type and
+ * skip other rows.
+ */
+export function inColumn(column: BoardColumn): RawBuilder<SqlBool> {
   const { statusIds, statusCount, statusTypes } = column
   if (statusCount === 1) return sql<SqlBool>`applications.status_id = ${statusIds.slice(1, -1)}`
   if (hasFewStatuses(column)) return sql<SqlBool>`applications.status_id = any(${statusIds}::uuid[])`
@@ -36,6 +45,6 @@ export function isCard(column: BoardColumn): RawBuilder<SqlBool> {
     statusTypes.length === 1
       ? sql<SqlBool>`applications.status_type = ${statusTypes[0]}`
       : sql<SqlBool>`applications.status_type = any(${statusTypes}::text[])`
-  // `is true` keeps it a filter by hash: as a join it would read all of them before the first card.
+  // `is true` makes it a hashed subplan filter. As a join, it would read all of them before the first card.
   return sql<SqlBool>`${ofType} and (applications.status_id in (select unnest(${statusIds}::uuid[]))) is true`
 }

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { t, translate } from '#texts'
 import type { NewActivity } from '../activity-logs/record-activity.ts'
+import { invalid, notFound } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { invalid, notFound } from '../http/app-error.ts'
 import type { Actor } from '../session/actor.ts'
 
 export interface Closing {
@@ -14,16 +14,15 @@ export interface Closing {
   note: string | null
 }
 
-interface Decided {
+interface ClosedApplication {
   applicationId: string
   positionId: string
-  /** Where it stands when decided. */
   statusId: string
   statusType: StatusType
 }
 
 /**
- * Checks that the reason belongs to the party that decides by this disposition.
+ * Checks that the reason belongs to the party that decides with this disposition.
  * @throws VALIDATION, or NOT_FOUND for a reason of another workspace
  */
 export async function checkClosing(
@@ -44,16 +43,16 @@ export async function checkClosing(
   if (reason.party !== party)
     throw invalid(
       'reasonId',
-      t`"${translate(dispositions[close.disposition].label)}" does not take a reason of this list`,
+      t`This reason does not apply to "${translate(dispositions[close.disposition].label)}"`,
     )
   return { disposition: close.disposition, reasonId: close.reasonId, note }
 }
 
-/** Keeps exactly one disposition for each application and answers the log entries that say so. */
+/** Writes exactly one disposition for each application. Returns the log entries to record. */
 export async function recordDispositions(
   tx: Database,
   actor: Actor,
-  decided: readonly Decided[],
+  decided: readonly ClosedApplication[],
   close: Closing,
   batchId: string,
   by: { userId: string | null; agentId: string | null } = { userId: actor.userId, agentId: null },
@@ -88,7 +87,7 @@ export async function recordDispositions(
   }))
 }
 
-/** An application that opens again has no disposition; the history keeps what it was. */
+/** Removes the dispositions of reopened applications. The history keeps them. */
 export async function removeDispositions(
   tx: Database,
   workspaceId: string,

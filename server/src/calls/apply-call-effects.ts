@@ -4,10 +4,10 @@ import type { Database } from '../database/connect.ts'
 import { announce } from '../live/announce.ts'
 import type { Actor } from '../session/actor.ts'
 import type { CallOutcome } from './describe-contact.ts'
-import { type CalledApplication, lockCalled } from './lock-called.ts'
+import { type CalledApplication, lockCallTargets } from './lock-call-targets.ts'
 import { markDoNotCall, unmarkDoNotCall } from './mark-do-not-call.ts'
 import { moveByOutcome } from './move-by-outcome.ts'
-import { showContact, tellContact } from './show-contact.ts'
+import { describeCall, updateLastContact } from './update-last-contact.ts'
 
 function loadCall(tx: Database, workspaceId: string, callId: string) {
   return tx
@@ -21,8 +21,8 @@ function loadCall(tx: Database, workspaceId: string, callId: string) {
 
 type StoredCall = Awaited<ReturnType<typeof loadCall>>
 
-/** Marks the person as not to be called, or takes back that this call did; answers whether they changed. */
-async function applyWish(tx: Database, call: StoredCall, candidateId: string): Promise<boolean> {
+/** Sets or removes the do-not-call mark that this call's outcome implies. Returns whether the candidate changed. */
+async function applyDoNotCall(tx: Database, call: StoredCall, candidateId: string): Promise<boolean> {
   const { workspace_id: workspaceId, marked_do_not_call: marked } = call
   const asksToStop = call.outcome === 'do_not_call'
   const marks = asksToStop && (await markDoNotCall(tx, workspaceId, candidateId))
@@ -36,14 +36,14 @@ async function applyWish(tx: Database, call: StoredCall, candidateId: string): P
   return marks || unmarks
 }
 
-/** One entry of the history for a call, kept in step with what is known of it. */
+/** Writes or updates the call's one history entry. */
 async function writeHistory(
   tx: Database,
   call: StoredCall,
   application: CalledApplication,
   by: MovedBy,
 ): Promise<void> {
-  const newValue = await tellContact(tx, call.workspace_id, application.id, {
+  const newValue = await describeCall(tx, call.workspace_id, application.id, {
     direction: call.direction,
     endReason: call.end_reason,
     outcome: call.outcome,
@@ -79,7 +79,7 @@ async function writeHistory(
   ])
 }
 
-async function tellWorkspace(
+async function announceChanges(
   tx: Database,
   call: StoredCall,
   changed: { applications: readonly CalledApplication[]; candidateId: string | null },
@@ -99,24 +99,24 @@ async function tellWorkspace(
     await announce(tx, workspaceId, { kind: 'candidates-changed', candidateIds: [candidateId], actorId })
 }
 
-export interface Settling {
-  /** The person who said something about the call; null for a provider's report. */
+export interface EffectOptions {
+  /** Null for a provider's report. */
   actor: Actor | null
   agentId: string | null
-  /** Whether the call's callback is to be shown on the application, should it be the last call. */
+  /** Whether the call's callback shows on the application if this is the last call. */
   showsCallback: boolean
 }
 
 /**
- * Brings everything into step with what is known of a call by now: where its application stands, who may be called,
- * the last contact, the callback due and the history. Called after each change of a call, in its transaction; what it
- * does depends on the call as it is, not on the changes that led there.
+ * Updates everything that depends on a call: the application's status, the do-not-call mark, the last contact, the
+ * callback and the history. Called after each change of a call, in its transaction. The result depends only on the call
+ * as it is, not on the changes that led there.
  */
-export async function settleCall(
+export async function applyCallEffects(
   tx: Database,
   workspaceId: string,
   callId: string,
-  { actor, agentId, showsCallback }: Settling,
+  { actor, agentId, showsCallback }: EffectOptions,
 ): Promise<{ movedTo: { id: string; name: string } | null }> {
   const call = await loadCall(tx, workspaceId, callId)
   const { candidate_id: candidateId, application_id: applicationId } = call
@@ -125,14 +125,14 @@ export async function settleCall(
   const moveBatchId = call.move_batch_id
   const by: MovedBy = { userId: actor?.userId ?? null, agentId }
   const isNew = outcome !== call.applied_outcome
-  const { applications } = await lockCalled(tx, workspaceId, {
+  const { applications } = await lockCallTargets(tx, workspaceId, {
     candidateId,
     applicationId,
     outcome: isNew ? outcome : null,
     moveBatchId: isNew ? moveBatchId : null,
     frees: isNew && call.marked_do_not_call,
   })
-  // Without an application, or with a deleted one, a wish not to be called counts all the same.
+  // A do-not-call outcome counts even if the application is missing or deleted.
   const application = applications.find(({ id }) => id === applicationId)
   const movedTo =
     isNew && application
@@ -143,14 +143,14 @@ export async function settleCall(
           by,
         )
       : null
-  const personChanged = isNew && (await applyWish(tx, call, candidateId))
+  const personChanged = isNew && (await applyDoNotCall(tx, call, candidateId))
   if (application) {
     const callback = showsCallback && outcome !== 'do_not_call' ? { of: callId } : 'stays'
-    await showContact(tx, workspaceId, application.id, callback)
+    await updateLastContact(tx, workspaceId, application.id, callback)
     await writeHistory(tx, call, application, by)
   }
   const changed = personChanged ? applications : application ? [application] : []
-  await tellWorkspace(
+  await announceChanges(
     tx,
     call,
     { applications: changed, candidateId: personChanged ? candidateId : null },
