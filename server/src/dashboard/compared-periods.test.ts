@@ -4,10 +4,10 @@ import { getConversionRate } from '@muster/contract/reports.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
+import { rebuildFacts } from '../facts/compact-totals.ts'
 import { addPosition } from '../testing/add-position.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { createReportWorld } from './fixtures/report-world.ts'
-import { rebuildReports } from './rebuild-reports.ts'
 
 type Query = NonNullable<CallOf<typeof contract.getKpiMetrics>['query']>
 
@@ -290,7 +290,7 @@ describe('figures of the period before', () => {
       const of = (key: string) => items.find((item) => item.key === key)!.previous
       return { newApplications: of('newApplications'), peopleSpokenWith: of('peopleSpokenWith') }
     }
-    await rebuildReports(server.db, workspaceId)
+    await rebuildFacts(server.db, workspaceId)
     expect(await read()).toEqual(expected)
     // What is counted is cached, and counted anew once it changes.
     if (earlier < end) {
@@ -316,7 +316,7 @@ describe('figures of the period before', () => {
     await sql`select 1`.execute(server.db)
     const day = 86_400_000
     for (const ready of [true, false]) {
-      if (ready) await rebuildReports(server.db, world.workspaceId)
+      if (ready) await rebuildFacts(server.db, world.workspaceId)
       else
         await server.db
           .updateTable('report_states')

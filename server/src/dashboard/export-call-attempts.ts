@@ -25,7 +25,7 @@ export const exportCallAttempts = exportReport(
         [hours, null, hoursToFirstCall.n, hoursToFirstCall.median, null, hoursToFirstCall.p90],
         // Under a name of their own: they add up to the first row.
         ...distribution.map(({ attempts, count }) => [
-          t`Conversation after so many attempts`,
+          t`First conversation after this many attempts`,
           attempts,
           count,
           null,

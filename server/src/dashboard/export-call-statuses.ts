@@ -1,6 +1,6 @@
 import * as contract from '@muster/contract/voice-reports.ts'
 import { t, translate } from '#texts'
-import { callWords } from '../calls/call-words.ts'
+import { callLabels } from '../calls/call-labels.ts'
 import { formatWeekday } from '../texts/format.ts'
 import { exportReport } from './export-report.ts'
 import { loadCallStatuses } from './load-call-statuses.ts'
@@ -35,7 +35,7 @@ export const exportCallStatuses = exportReport(
       { figure: contacted, called, spoken, rate: contact.rate, before: contact.previous.rate },
       ...endReasons.map(({ endReason, count, share }) => ({
         figure: endings,
-        endReason: endReason ? translate(callWords[endReason]!) : t`Under way`,
+        endReason: endReason ? translate(callLabels[endReason]!) : t`In progress`,
         placed: count,
         rate: share,
       })),

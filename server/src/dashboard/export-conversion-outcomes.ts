@@ -1,6 +1,6 @@
 import * as contract from '@muster/contract/voice-reports.ts'
 import { t, translate } from '#texts'
-import { callWords } from '../calls/call-words.ts'
+import { callLabels } from '../calls/call-labels.ts'
 import { exportReport } from './export-report.ts'
 import { loadAgentOutcomes } from './load-outcomes.ts'
 import { partOf } from './spread.ts'
@@ -24,13 +24,13 @@ export const exportConversionOutcomes = exportReport(
         { header: t`Conversion rate`, isNumber: true },
       ],
       rows: agents.flatMap(({ agent, outcomes, placed, answered, spokenWith, converted }) => {
-        const who = [agent?.name ?? t`Nobody said who`, agent && translate(callWords[agent.kind]!)]
+        const who = [agent?.name ?? t`No agent recorded`, agent && translate(callLabels[agent.kind]!)]
         // What is said of an agent stands in its first row alone: a column that is added up must not count it twice.
         const whole = [placed, answered, spokenWith, converted, partOf(converted, spokenWith)]
         const rows = outcomes.length > 0 ? outcomes : [{ outcome: null, count: 0 }]
         return rows.map(({ outcome, count }, index) => [
           ...who,
-          outcome ? translate(callWords[outcome]!) : count > 0 ? t`Nobody said` : null,
+          outcome ? translate(callLabels[outcome]!) : count > 0 ? t`No outcome recorded` : null,
           count,
           ...(index === 0 ? whole : whole.map(() => null)),
         ])

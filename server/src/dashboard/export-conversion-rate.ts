@@ -9,7 +9,7 @@ export const exportConversionRate = exportReport(
   'conversion-rate',
   async ({ tx, actor, query }, period) => {
     const { steps, overall, offerAcceptance } = await loadConversion(tx, actor, query, period)
-    const [step, whole, offers] = [t`From type to type`, t`Lead to hire`, t`Offer acceptance`]
+    const [step, whole, offers] = [t`From stage to stage`, t`Lead to hire`, t`Offer acceptance`]
     const { accepted, previous, ...offer } = offerAcceptance
     const before = { ...previous, reached: previous.accepted }
     const rows = [
@@ -21,7 +21,7 @@ export const exportConversionRate = exportReport(
       { of: [offers, null, null], counts: { ...offer, reached: accepted, previous: before } },
     ]
     return {
-      name: t`Conversion by type`,
+      name: t`Conversion by stage`,
       columns: [
         { header: t`Figure` },
         { header: t`From type` },

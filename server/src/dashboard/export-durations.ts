@@ -21,9 +21,9 @@ export const exportDurations = exportReport(
       [t`Time to hire`, timeToHire],
       [t`Time to fill`, timeToFill],
     ] as const
-    const [stays, ages] = [t`Stays that ended in the period`, t`Still there now, whatever the period`]
+    const [stays, ages] = [t`Completed stages`, t`Time in current stage, regardless of period`]
     return {
-      name: t`Time to hire, to fill and in each type`,
+      name: t`Time to hire, time to fill and time in stage`,
       columns: [
         { header: t`Duration`, width: 34 },
         { header: t`Status type` },

@@ -10,9 +10,9 @@ export const exportProspectConversionFunnel = exportReport(
   async ({ tx, actor, query }, period) => {
     const funnel = await loadFunnel(tx, actor, query, period)
     const readings = [
-      [t`Where they are now`, funnel.current, 'funnelCurrent'],
+      [t`Current stage`, funnel.current, 'funnelCurrent'],
       [t`Entered in the period`, funnel.entered, 'funnelEntered'],
-      [t`How far they came`, funnel.reached, 'funnelReached'],
+      [t`Furthest stage reached`, funnel.reached, 'funnelReached'],
     ] as const
     return {
       name: t`Conversion funnel`,

@@ -12,7 +12,7 @@ export const exportProspectFinalDisposition = exportReport(
     const endings = await loadEndings(tx, actor, query, period)
     const names = await reasonNames(tx, actor)
     return {
-      name: t`Final disposition`,
+      name: t`Application outcomes`,
       columns: [
         { header: t`Disposition` },
         { header: t`Reason` },
@@ -28,7 +28,7 @@ export const exportProspectFinalDisposition = exportReport(
           count,
         ]),
       definitions: [
-        [t`Final disposition`, 'finalDisposition'],
+        [t`Application outcomes`, 'finalDisposition'],
         [t`None given`, 'noneGiven'],
       ],
     }

@@ -69,8 +69,8 @@ describe('exports of reports', () => {
     const { body } = await fetchExport(reports.exportProspectConversionFunnel, { format: 'csv' })
     const lines = body.toString().split('\r\n')
     expect(lines[0]).toBe('Reading,Status type,Applications,Part of the type before,Part of all created')
-    expect(lines).toContain('Where they are now,Closed,2,,0.5')
-    expect(lines).toContain('How far they came,Submitted,4,1,1')
+    expect(lines).toContain('Current stage,Closed,2,,0.5')
+    expect(lines).toContain('Furthest stage reached,Submitted,4,1,1')
     expect(lines).toHaveLength(1 + 8 + 8 + 7 + 1)
   })
 
@@ -107,7 +107,7 @@ describe('exports of reports', () => {
       ),
       cells(offers.n, offers.accepted, offers.rate, ...Object.values(offers.previous)),
     ])
-    expect(rows[0]!.slice(0, 6)).toEqual(cells('From type to type', 'Lead', 'Contacted', 4, 4, 1))
+    expect(rows[0]!.slice(0, 6)).toEqual(cells('From stage to stage', 'Lead', 'Contacted', 4, 4, 1))
   })
 
   it('of sources have what each brought', async () => {

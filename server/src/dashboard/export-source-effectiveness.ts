@@ -17,7 +17,7 @@ export const exportSourceEffectiveness = exportReport(
       return t`${name} or further`
     }
     return {
-      name: t`Sources and what came of them`,
+      name: t`Source performance`,
       columns: [
         { header: t`Source` },
         { header: t`Applications`, isNumber: true },
@@ -37,7 +37,7 @@ export const exportSourceEffectiveness = exportReport(
         daysToHire.median,
       ]),
       definitions: [
-        [t`Sources and what came of them`, 'sourceEffectiveness'],
+        [t`Source performance`, 'sourceEffectiveness'],
         [t`Days to hire, median`, 'timeToHire'],
       ],
     }

@@ -1,4 +1,4 @@
-import { mostReportRows } from '@muster/contract/report-query.ts'
+import { maxReportRows } from '@muster/contract/report-query.ts'
 import * as contract from '@muster/contract/reports.ts'
 import { handler } from '../http/handler.ts'
 import {
@@ -34,7 +34,7 @@ const addUp = workOutOnce((declined: readonly Ending[]) => {
     stages: byType(declined),
     companyCount: ofCompany.size,
     companies: countBy(declined, ({ companyId }) => companyId)
-      .slice(0, mostReportRows)
+      .slice(0, maxReportRows)
       .map(([companyId, count]) => {
         const theirs = ofCompany.get(companyId)!
         return {

@@ -2,12 +2,12 @@ import * as contract from '@muster/contract/dashboard.ts'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
+import type { Figure } from '../facts/figures.ts'
 import { handler } from '../http/handler.ts'
 import type { Actor } from '../session/actor.ts'
 import { countOpen, dueSums } from './load-present.ts'
 import { readSums } from './read-sums.ts'
 import { presentSums } from './report-facts.ts'
-import { metric } from './report-metrics.ts'
 import type { ReportQuery } from './report-period.ts'
 import { applicationSlice, positionSlice } from './report-slice.ts'
 import { workOutOnce } from './work-out-once.ts'
@@ -50,13 +50,13 @@ async function openPositions(
 
 /** From the sums; null where only the rows can tell. */
 async function sumUp(db: Database, actor: Actor, query: ReportQuery): Promise<Summary | null> {
-  const present = dueSums(actor, query, [metric.openNow, metric.due, metric.callback])
-  const hired = presentSums(actor, query, [metric.hiredNow])
+  const present = dueSums(actor, query, ['openNow', 'due', 'callback'])
+  const hired = presentSums(actor, query, ['hiredNow'])
   if (!present || !hired) return null
   const totals = await readSums(db, present, {
-    ask: (facts) => sql<{ metric: number; n: number }>`
-      select f.metric, sum(f.n)::float8 as n from (${facts}) as f
-      where f.metric = ${metric.openNow} or ${present.isDue}
+    ask: (facts) => sql<{ figure: Figure; n: number }>`
+      select f.figure, sum(f.n)::float8 as n from (${facts}) as f
+      where f.figure = 'openNow' or ${present.isDue}
       group by 1
     `,
     counts: ['n'],
@@ -78,14 +78,14 @@ async function sumUp(db: Database, actor: Actor, query: ReportQuery): Promise<Su
   const { hash, openings, positions } = rows[0]!
   const open = await openPositions(db, actor, query, `${positions} ${hash}`)
   const hiredOf = hiredOfPositions(hiredBy)
-  const many = (wanted: number) => totals.find((total) => total.metric === wanted)?.n ?? 0
+  const many = (wanted: Figure) => totals.find(({ figure }) => figure === wanted)?.n ?? 0
   return {
     openPositions: positions,
     openings,
     hired: open.reduce((sum, { id, openings }) => sum + Math.min(hiredOf.get(id) ?? 0, openings), 0),
-    callbacksDue: many(metric.callback),
-    openApplications: many(metric.openNow),
-    late: many(metric.due),
+    callbacksDue: many('callback'),
+    openApplications: many('openNow'),
+    late: many('due'),
   }
 }
 

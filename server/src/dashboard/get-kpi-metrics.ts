@@ -2,17 +2,17 @@ import * as contract from '@muster/contract/dashboard.ts'
 import { type Metric, metricDefinitions, metricKeys } from '@muster/contract/metric-definitions.ts'
 import { sql } from 'kysely'
 import { translate } from '#texts'
+import type { Figure } from '../facts/figures.ts'
 import { handler } from '../http/handler.ts'
 import { keyFigures } from './kpi-figures.ts'
 import { askFacts, bucketOfFact, freshInBucket, reportFacts } from './report-facts.ts'
-import { hadOffer, metric, offerDecisions } from './report-metrics.ts'
 import { presentPeriod, resolvePeriod } from './report-period.ts'
 
 /** What a fact says about key figures: how many of it there are in a part of the period, or in a bucket. */
 export interface KpiFact {
-  metric: number
-  a: number
-  b: number
+  figure: Figure
+  label: string
+  value: number
   /** Of the period before the bucket is null. */
   bucket: string | null
   n: number
@@ -20,15 +20,15 @@ export interface KpiFact {
   inBucket: number
 }
 
-const metrics = [
-  metric.createdByReached,
-  metric.entered,
-  metric.daysToHire,
-  metric.ended,
-  metric.calls,
-  metric.spokenWith,
-  metric.called,
-  metric.contactMade,
+const figures: readonly Figure[] = [
+  'createdByReached',
+  'entered',
+  'daysToHire',
+  'offersDecided',
+  'calls',
+  'spokenWith',
+  'called',
+  'contactMade',
 ]
 
 const units = {
@@ -40,21 +40,20 @@ const units = {
 
 export const getKpiMetrics = handler(contract.getKpiMetrics, async ({ tx, actor, query }) => {
   const period = await resolvePeriod(tx, actor, query)
-  const facts = reportFacts(actor, query, period, { metrics, previous: true })
+  const facts = reportFacts(actor, query, period, { figures, previous: true })
   const rows = await askFacts(tx, facts, {
     ask: (relation) => sql<KpiFact>`
-      select f.metric, f.a, case f.metric when ${metric.daysToHire} then f.b else 0 end as b,
+      select f.figure, f.label, case f.figure when 'daysToHire' then f.value else 0 end as value,
         case f.part when 1 then ${bucketOfFact(period)} end as bucket,
         coalesce(sum(f.n) filter (where f.fresh), 0)::float8 as n,
         coalesce(sum(f.n) filter (where ${freshInBucket(period)}), 0)::float8 as "inBucket"
       from (${relation}) as f
-      where f.metric <> ${metric.ended} or (f.b >= ${hadOffer} and f.a = any(${offerDecisions}::integer[]))
       group by 1, 2, 3, 4
     `,
     counts: ['n', 'inBucket'],
   })
   const { present, previous, ofBucket } = keyFigures(rows)
-  const buckets = period.buckets.map(({ day, at }) => ({ at, figures: ofBucket(day) }))
+  const buckets = period.buckets.map(({ day, at }) => ({ at, of: ofBucket(day) }))
   const items = metricKeys.map((key: Metric) => ({
     key,
     value: present[key].value,
@@ -63,7 +62,7 @@ export const getKpiMetrics = handler(contract.getKpiMetrics, async ({ tx, actor,
     previousN: previous[key].n,
     unit: key in units ? units[key as keyof typeof units] : ('count' as const),
     definition: translate(metricDefinitions[key]),
-    series: buckets.map(({ at, figures }) => ({ at, value: figures[key].value })),
+    series: buckets.map(({ at, of }) => ({ at, value: of[key].value })),
   }))
   return { period: presentPeriod(period), items }
 })

@@ -1,10 +1,10 @@
 import * as contract from '@muster/contract/reports.ts'
 import { funnelTypes, type StatusType, statusTypeKeys } from '@muster/contract/status-types.ts'
 import type { Database } from '../database/connect.ts'
+import type { Figure } from '../facts/figures.ts'
 import { handler } from '../http/handler.ts'
 import type { Actor } from '../session/actor.ts'
 import { reachedAtLeast } from './load-conversion.ts'
-import { metric } from './report-metrics.ts'
 import { presentPeriod, type ReportPeriod, type ReportQuery, resolvePeriod } from './report-period.ts'
 import { partOf } from './spread.ts'
 import { sumFacts, total } from './sum-facts.ts'
@@ -12,22 +12,22 @@ import { sumFacts, total } from './sum-facts.ts'
 /** The three readings of the funnel. */
 export async function loadFunnel(db: Database, actor: Actor, query: ReportQuery, period: ReportPeriod) {
   const rows = await sumFacts(db, actor, query, period, {
-    metrics: [metric.createdByType, metric.createdByReached, metric.entered],
-    columns: ['a'],
+    figures: ['createdByType', 'createdByReached', 'entered'],
+    columns: ['label'],
   })
   const counts = reachedAtLeast(rows)
   const all = counts[0]!
-  const byType = (of: number) => (type: StatusType, a: number) => ({
+  const byType = (figure: Figure) => (type: StatusType) => ({
     type,
-    count: total(rows, { metric: of, a }),
+    count: total(rows, { figure, label: type }),
     stepRate: null,
   })
   return {
     total: all,
     current: statusTypeKeys
-      .map(byType(metric.createdByType))
+      .map(byType('createdByType'))
       .map((step) => ({ ...step, overallRate: partOf(step.count, all) })),
-    entered: statusTypeKeys.map(byType(metric.entered)).map((step) => ({ ...step, overallRate: null })),
+    entered: statusTypeKeys.map(byType('entered')).map((step) => ({ ...step, overallRate: null })),
     reached: funnelTypes.map((type, rank) => ({
       type,
       count: counts[rank]!,

@@ -1,13 +1,11 @@
-import { dispositionKeys } from '@muster/contract/dispositions.ts'
 import { type Metric, metricKeys } from '@muster/contract/metric-definitions.ts'
-import { statusTypeRank } from '@muster/contract/status-types.ts'
+import type { Figure } from '../facts/figures.ts'
 import type { KpiFact } from './get-kpi-metrics.ts'
-import { callParts, metric } from './report-metrics.ts'
 import { partOf, spreadOf } from './spread.ts'
 import { workOutOnce } from './work-out-once.ts'
 
 /** A key figure, and of how many it is. */
-export interface Figure {
+interface KeyFigure {
   value: number | null
   n: number
 }
@@ -15,51 +13,47 @@ export interface Figure {
 type Count = 'n' | 'inBucket'
 
 /** What there is of each metric: every figure looks at its own alone. */
-type Facts = ReadonlyMap<number, readonly KpiFact[]>
+type Facts = ReadonlyMap<Figure, readonly KpiFact[]>
 
-function sum(facts: Facts, count: Count, of: number, a?: number): number {
+function sum(facts: Facts, count: Count, of: Figure, label?: string): number {
   return (facts.get(of) ?? []).reduce(
-    (total, fact) => (a === undefined || fact.a === a ? total + fact[count] : total),
+    (total, fact) => (label === undefined || fact.label === label ? total + fact[count] : total),
     0,
   )
 }
 
-function counted(n: number): Figure {
+function counted(n: number): KeyFigure {
   return { value: n, n }
 }
 
-function rate(some: number, n: number): Figure {
+function rate(some: number, n: number): KeyFigure {
   return { value: partOf(some, n), n }
 }
 
-const figures: Record<Metric, (facts: Facts, count: Count) => Figure> = {
-  newApplications: (facts, count) => counted(sum(facts, count, metric.createdByReached)),
-  peopleSpokenWith: (facts, count) => counted(sum(facts, count, metric.spokenWith)),
-  submitted: (facts, count) => counted(sum(facts, count, metric.entered, statusTypeRank('submitted'))),
-  hired: (facts, count) => counted(sum(facts, count, metric.entered, statusTypeRank('hired'))),
+const figures: Record<Metric, (facts: Facts, count: Count) => KeyFigure> = {
+  newApplications: (facts, count) => counted(sum(facts, count, 'createdByReached')),
+  peopleSpokenWith: (facts, count) => counted(sum(facts, count, 'spokenWith')),
+  submitted: (facts, count) => counted(sum(facts, count, 'entered', 'submitted')),
+  hired: (facts, count) => counted(sum(facts, count, 'entered', 'hired')),
   timeToHire: (facts) => {
     const tenths = new Map<number, number>()
-    for (const { b, n } of facts.get(metric.daysToHire) ?? []) tenths.set(b, (tenths.get(b) ?? 0) + n)
+    for (const { value, n } of facts.get('daysToHire') ?? []) tenths.set(value, (tenths.get(value) ?? 0) + n)
     const { n, median } = spreadOf(tenths)
     return { value: median, n }
   },
   connectionRate: (facts, count) =>
-    rate(
-      sum(facts, count, metric.calls, callParts.answered),
-      sum(facts, count, metric.calls, callParts.placed),
-    ),
-  contactRate: (facts, count) =>
-    rate(sum(facts, count, metric.contactMade), sum(facts, count, metric.called)),
+    rate(sum(facts, count, 'calls', 'answered'), sum(facts, count, 'calls', 'placed')),
+  contactRate: (facts, count) => rate(sum(facts, count, 'contactMade'), sum(facts, count, 'called')),
   offerAcceptance: (facts, count) =>
-    rate(sum(facts, count, metric.ended, dispositionKeys.indexOf('hired')), sum(facts, count, metric.ended)),
+    rate(sum(facts, count, 'offersDecided', 'hired'), sum(facts, count, 'offersDecided')),
 }
 
 /** The key figures of the facts of a period, or of one bucket of it. */
-function figuresOf(facts: readonly KpiFact[], count: Count): Record<Metric, Figure> {
-  const byMetric = Map.groupBy(facts, (fact) => fact.metric)
+function figuresOf(facts: readonly KpiFact[], count: Count): Record<Metric, KeyFigure> {
+  const byMetric = Map.groupBy(facts, ({ figure }) => figure)
   return Object.fromEntries(metricKeys.map((key) => [key, figures[key](byMetric, count)])) as Record<
     Metric,
-    Figure
+    KeyFigure
   >
 }
 

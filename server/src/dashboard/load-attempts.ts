@@ -1,6 +1,5 @@
 import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
-import { metric } from './report-metrics.ts'
 import type { ReportPeriod, ReportQuery } from './report-period.ts'
 import { spreadOf } from './spread.ts'
 import { histogram, sumFacts } from './sum-facts.ts'
@@ -8,11 +7,11 @@ import { histogram, sumFacts } from './sum-facts.ts'
 /** How many calls it took to reach somebody, and how soon people were called. */
 export async function loadAttempts(db: Database, actor: Actor, query: ReportQuery, period: ReportPeriod) {
   const facts = await sumFacts(db, actor, query, period, {
-    metrics: [metric.attempts, metric.hoursToFirstCall],
-    columns: ['b'],
+    figures: ['attempts', 'hoursToFirstCall'],
+    columns: ['value'],
   })
-  const attempts = histogram(facts.filter((fact) => fact.metric === metric.attempts))
-  const hours = histogram(facts.filter((fact) => fact.metric === metric.hoursToFirstCall))
+  const attempts = histogram(facts.filter((fact) => fact.figure === 'attempts'))
+  const hours = histogram(facts.filter((fact) => fact.figure === 'hoursToFirstCall'))
   const { n, median } = spreadOf(new Map([...attempts].map(([number, count]) => [number * 10, count])))
   const all = [...attempts].reduce((sum, [number, count]) => sum + number * count, 0)
   return {

@@ -3,10 +3,15 @@ import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
 import { askFacts, reportFacts } from './report-facts.ts'
-import { callParts, metric } from './report-metrics.ts'
 import type { ReportPeriod, ReportQuery } from './report-period.ts'
 import { partOf } from './spread.ts'
 import { type FactSum, sumFacts, total } from './sum-facts.ts'
+
+type EndReason = (typeof callEndReasons)[number]
+
+/** Null: under way. */
+const reasonOf = (label: string) => (label || null) as EndReason | null
+const rank = (label: string) => callEndReasons.indexOf(label as EndReason)
 
 interface Hour {
   weekday: number
@@ -23,12 +28,12 @@ async function loadHours(
   query: ReportQuery,
   period: ReportPeriod,
 ): Promise<Hour[]> {
-  const facts = reportFacts(actor, query, period, { metrics: [metric.callsByHour] })
-  const many = (part: number) => sql`coalesce(sum(f.n) filter (where f.a = ${part}), 0)::float8`
+  const facts = reportFacts(actor, query, period, { figures: ['callsByHour'] })
+  const many = (part: string) => sql`coalesce(sum(f.n) filter (where f.label = ${part}), 0)::float8`
   const hours = await askFacts(db, facts, {
     ask: (relation) => sql<Hour>`
-      select extract(isodow from f.day)::integer as weekday, f.b as hour, ${many(callParts.placed)} as placed,
-        ${many(callParts.answered)} as answered, ${many(callParts.conversations)} as conversations
+      select extract(isodow from f.day)::integer as weekday, f.value as hour, ${many('placed')} as placed,
+        ${many('answered')} as answered, ${many('conversations')} as conversations
       from (${relation}) as f
       group by 1, 2
     `,
@@ -40,10 +45,10 @@ async function loadHours(
 }
 
 function ratesOf(facts: readonly FactSum[], part: 0 | 1) {
-  const placed = total(facts, { part, metric: metric.calls, a: callParts.placed })
-  const answered = total(facts, { part, metric: metric.calls, a: callParts.answered })
-  const called = total(facts, { part, metric: metric.called })
-  const spoken = total(facts, { part, metric: metric.contactMade })
+  const placed = total(facts, { part, figure: 'calls', label: 'placed' })
+  const answered = total(facts, { part, figure: 'calls', label: 'answered' })
+  const called = total(facts, { part, figure: 'called' })
+  const spoken = total(facts, { part, figure: 'contactMade' })
   return {
     connection: { placed, answered, rate: partOf(answered, placed) },
     contact: { called, spoken, rate: partOf(spoken, called) },
@@ -53,18 +58,18 @@ function ratesOf(facts: readonly FactSum[], part: 0 | 1) {
 /** How the calls of the period ended, when they were placed and answered, and the rates beside the period before. */
 export async function loadCallStatuses(db: Database, actor: Actor, query: ReportQuery, period: ReportPeriod) {
   const facts = await sumFacts(db, actor, query, period, {
-    metrics: [metric.callEnds, metric.calls, metric.called, metric.contactMade],
+    figures: ['callEnds', 'calls', 'called', 'contactMade'],
     previous: true,
-    columns: ['a'],
+    columns: ['label'],
   })
   const [now, before] = [ratesOf(facts, 1), ratesOf(facts, 0)]
   const { placed } = now.connection
-  const ends = facts.filter((fact) => fact.metric === metric.callEnds && fact.part === 1)
+  const ends = facts.filter((fact) => fact.figure === 'callEnds' && fact.part === 1)
   return {
     total: placed,
     endReasons: ends
-      .toSorted((one, other) => other.n - one.n || one.a - other.a)
-      .map(({ a, n }) => ({ endReason: callEndReasons[a] ?? null, count: n, share: partOf(n, placed) })),
+      .toSorted((one, other) => other.n - one.n || rank(one.label) - rank(other.label))
+      .map(({ label, n }) => ({ endReason: reasonOf(label), count: n, share: partOf(n, placed) })),
     byHour: await loadHours(db, actor, query, period),
     connection: { ...now.connection, previous: before.connection },
     contact: { ...now.contact, previous: before.contact },

@@ -1,9 +1,9 @@
-import { type DispositionKind, dispositionKeys } from '@muster/contract/dispositions.ts'
+import type { DispositionKind } from '@muster/contract/dispositions.ts'
 import { type StatusType, statusTypeKeys } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
+import { nothing } from '../facts/figures.ts'
 import type { Actor } from '../session/actor.ts'
-import { hadOffer, metric, nothing } from './report-metrics.ts'
 import type { ReportPeriod, ReportQuery } from './report-period.ts'
 import { type FactSum, sumFacts } from './sum-facts.ts'
 import { workOutOnce } from './work-out-once.ts'
@@ -19,25 +19,15 @@ export interface Ending {
   count: number
 }
 
-/** Whether there had been an offer is told apart by what reports of offers ask, not by these. */
-const addUpAlike = workOutOnce((rows: readonly FactSum[]): readonly Ending[] => {
-  const alike = new Map<string, Ending>()
-  for (const { key, a, b, ref, n } of rows) {
-    const rank = b % hadOffer
-    const name = `${key} ${a} ${rank} ${ref}`
-    const ending = alike.get(name)
-    if (ending) ending.count += n
-    else
-      alike.set(name, {
-        disposition: dispositionKeys[a]!,
-        reasonId: ref === nothing ? null : ref,
-        type: statusTypeKeys[rank]!,
-        companyId: key,
-        count: n,
-      })
-  }
-  return [...alike.values()]
-})
+const endingsOf = workOutOnce((rows: readonly FactSum[]): readonly Ending[] =>
+  rows.map(({ key, label, detail, ref, n }) => ({
+    disposition: label as DispositionKind,
+    reasonId: ref === nothing ? null : ref,
+    type: detail as StatusType,
+    companyId: key,
+    count: n,
+  })),
+)
 
 /** How the applications ended that are closed since a moment in the period; all of them, or of one disposition. */
 export async function loadEndings(
@@ -49,12 +39,12 @@ export async function loadEndings(
 ): Promise<readonly Ending[]> {
   const { by, disposition } = only
   const rows = await sumFacts(db, actor, query, period, {
-    metrics: [metric.ended],
+    figures: ['ended'],
     ...(by && { by }),
-    ...(disposition && { a: dispositionKeys.indexOf(disposition) }),
-    columns: ['key', 'a', 'b', 'ref'],
+    ...(disposition && { label: disposition }),
+    columns: ['key', 'label', 'detail', 'ref'],
   })
-  return addUpAlike(rows)
+  return endingsOf(rows)
 }
 
 /** What the companies declined, by company. */

@@ -1,4 +1,3 @@
-import { statusTypeRank } from '@muster/contract/status-types.ts'
 import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
 import { loadOpen } from './load-present.ts'
@@ -9,7 +8,7 @@ import type { ReportQuery } from './report-period.ts'
 export async function loadLeads(db: Database, actor: Actor, query: ReportQuery) {
   const open = await loadOpen(db, actor, query)
   return openTypes.map((type) => {
-    const found = open.find(({ a }) => a === statusTypeRank(type))
+    const found = open.find(({ label }) => label === type)
     return { type, count: found?.count ?? 0, late: found?.late ?? 0 }
   })
 }

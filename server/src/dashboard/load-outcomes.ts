@@ -1,18 +1,22 @@
 import { callOutcomes } from '@muster/contract/calls.ts'
 import { sql } from 'kysely'
-import { applicationScope } from '../applications/application-policy.ts'
 import { allOf, applicationConditions } from '../applications/filter-applications.ts'
 import type { Database } from '../database/connect.ts'
+import type { Figure } from '../facts/figures.ts'
+import { applicationScope } from '../policies/application-policy.ts'
 import type { Actor } from '../session/actor.ts'
-import { callParts, metric } from './report-metrics.ts'
 import type { ReportPeriod, ReportQuery } from './report-period.ts'
 import { type FactSum, sumFacts, total } from './sum-facts.ts'
 
-const metrics = [metric.outcomes, metric.spokenWith, metric.converted]
+const figures: readonly Figure[] = ['outcomes', 'spokenWith', 'converted']
+
+type Outcome = (typeof callOutcomes)[number]
+
+const rank = (label: string) => callOutcomes.indexOf(label as Outcome)
 
 interface Outcomes {
   /** Most first. Null: a conversation nobody said the outcome of. */
-  outcomes: { outcome: (typeof callOutcomes)[number] | null; count: number }[]
+  outcomes: { outcome: Outcome | null; count: number }[]
   conversations: number
   spokenWith: number
   converted: number
@@ -27,14 +31,14 @@ interface AgentOutcomes extends Outcomes {
 
 function outcomesOf(facts: readonly FactSum[]): Outcomes {
   const outcomes = facts
-    .filter((fact) => fact.metric === metric.outcomes)
-    .sort((one, other) => other.n - one.n || one.a - other.a)
-    .map(({ a, n }) => ({ outcome: callOutcomes[a] ?? null, count: n }))
+    .filter((fact) => fact.figure === 'outcomes')
+    .sort((one, other) => other.n - one.n || rank(one.label) - rank(other.label))
+    .map(({ label, n }) => ({ outcome: (label || null) as Outcome | null, count: n }))
   return {
     outcomes,
     conversations: outcomes.reduce((sum, { count }) => sum + count, 0),
-    spokenWith: total(facts, { metric: metric.spokenWith }),
-    converted: total(facts, { metric: metric.converted }),
+    spokenWith: total(facts, { figure: 'spokenWith' }),
+    converted: total(facts, { figure: 'converted' }),
   }
 }
 
@@ -45,7 +49,7 @@ export async function loadOutcomes(
   query: ReportQuery,
   period: ReportPeriod,
 ): Promise<Outcomes> {
-  return outcomesOf(await sumFacts(db, actor, query, period, { metrics, columns: ['a'] }))
+  return outcomesOf(await sumFacts(db, actor, query, period, { figures, columns: ['label'] }))
 }
 
 /** Applications are told apart by who called, so those that nobody is said to have called are counted as their list does. */
@@ -75,9 +79,9 @@ export async function loadAgentOutcomes(
   period: ReportPeriod,
 ): Promise<AgentOutcomes[]> {
   const facts = await sumFacts(db, actor, query, period, {
-    metrics: [...metrics, metric.calls],
+    figures: [...figures, 'calls'],
     by: 'agent',
-    columns: ['key', 'a'],
+    columns: ['key', 'label'],
   })
   const byAgent = Map.groupBy(facts, ({ key }) => key)
   const { rows: named } = await sql<{ id: string; name: string; kind: 'human' | 'voice' }>`
@@ -92,8 +96,8 @@ export async function loadAgentOutcomes(
       ...outcomes,
       ...(key === '' && outcomes.conversations > 0 && (await countOfNobody(db, actor, query, period))),
       agent: agents.get(key) ?? null,
-      placed: total(theirs, { metric: metric.calls, a: callParts.placed }),
-      answered: total(theirs, { metric: metric.calls, a: callParts.answered }),
+      placed: total(theirs, { figure: 'calls', label: 'placed' }),
+      answered: total(theirs, { figure: 'calls', label: 'answered' }),
     })
   }
   return items.sort(

@@ -1,48 +1,47 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
+import { type Figure, nothing, summarizeFacts } from '../facts/figures.ts'
 import type { Actor } from '../session/actor.ts'
 import { isOpen, openTypes } from './open-types.ts'
 import { readSums, type Sums } from './read-sums.ts'
-import { askFacts, presentSums } from './report-facts.ts'
-import { type MetricNumber, metric, nothing } from './report-metrics.ts'
+import { askFacts, factsOf, presentSums } from './report-facts.ts'
 import type { ReportQuery } from './report-period.ts'
 import { applicationSlice } from './report-slice.ts'
 import { type Spread, spreadOf } from './spread.ts'
 import { workOutOnce } from './work-out-once.ts'
 
 interface Age {
-  a: number
+  /** The type. */
+  label: string
   /** Whole ones. */
   days: number
   n: number
 }
 
-const spreadsOfAges = workOutOnce((rows: readonly Age[]): ReadonlyMap<number, Spread> => {
-  const ages = new Map<number, Map<number, number>>()
-  for (const { a, days, n } of rows) {
+const spreadsOfAges = workOutOnce((rows: readonly Age[]): ReadonlyMap<string, Spread> => {
+  const ages = new Map<string, Map<number, number>>()
+  for (const { label, days, n } of rows) {
     // As other durations are.
     const tenths = Math.max(0, days) * 10
-    const ofType = ages.get(a) ?? new Map<number, number>()
+    const ofType = ages.get(label) ?? new Map<number, number>()
     ofType.set(tenths, (ofType.get(tenths) ?? 0) + n)
-    ages.set(a, ofType)
+    ages.set(label, ofType)
   }
-  return new Map([...ages].map(([a, ofType]) => [a, spreadOf(ofType)]))
+  return new Map([...ages].map(([type, ofType]) => [type, spreadOf(ofType)]))
 })
 
-/** By the rank of each open type for how long applications are in it now, in days. */
+/** By open type, for how long applications are in it now, in days. */
 export async function loadAges(
   db: Database,
   actor: Actor,
   query: ReportQuery,
   timezone: string,
-): Promise<ReadonlyMap<number, Spread>> {
-  const sums = timezone === actor.workspace.timezone ? presentSums(actor, query, [metric.openNow]) : null
-  const rows = sql`select f.day, f.a, f.n from report_facts_of_many(
-    ${actor.workspaceId}, array(
-      select applications.id from applications
-      where applications.closed_at is null and ${applicationSlice(actor, query)}
-    ), ${timezone}, array[${metric.openNow}]::integer[]
-  ) as f`
+): Promise<ReadonlyMap<string, Spread>> {
+  const sums = timezone === actor.workspace.timezone ? presentSums(actor, query, ['openNow']) : null
+  const rows = summarizeFacts(factsOf(actor, query, ['openNow'], null), timezone, {
+    wanted: ['openNow'],
+    splits: [''],
+  })
   const { rows: now } = await sql<{ today: string }>`
     select (now() at time zone ${timezone})::date::text as today
   `.execute(db)
@@ -52,7 +51,7 @@ export async function loadAges(
     { sums, rows },
     {
       ask: (relation) => sql<Age>`
-      select f.a, ${today}::date - f.day as days, sum(f.n)::float8 as n
+      select f.label, ${today}::date - f.day as days, sum(f.n)::float8 as n
       from (${relation}) as f group by 1, 2 having sum(f.n) <> 0
     `,
       counts: ['n'],
@@ -81,14 +80,14 @@ export interface DueSums extends Sums {
  * one count, and what is between it and now is counted from the rows, along with what happened since. That is so
  * whatever the clock here says, which only chooses the hour.
  */
-export function dueSums(actor: Actor, query: ReportQuery, metrics: readonly MetricNumber[]): DueSums | null {
-  const sums = presentSums(actor, query, metrics)
+export function dueSums(actor: Actor, query: ReportQuery, figures: readonly Figure[]): DueSums | null {
+  const sums = presentSums(actor, query, figures)
   if (!sums) return null
   const nearest = Math.round(Date.now() / 3_600_000)
   const hour = sql`to_timestamp(${nearest * 3600})`
   const rows = sql`applications where ${applicationSlice(actor, query)}`
-  const counted = (number: MetricNumber, a: RawBuilder<unknown>, from: RawBuilder<unknown>) => sql`
-    select ${number}::smallint, current_date, '', ${a}, ${nearest}::integer - 1, ${nothing}::uuid, c.n
+  const counted = (figure: Figure, label: RawBuilder<unknown>, from: RawBuilder<unknown>) => sql`
+    select ${figure}::text, current_date, '', ${label}, '', ${nothing}::uuid, ${nearest}::integer - 1, c.n
     from ${from} as c where c.n <> 0
   `
   // Type by type, which is twice as fast as telling the types apart while counting.
@@ -101,23 +100,23 @@ export function dueSums(actor: Actor, query: ReportQuery, metrics: readonly Metr
   const present = [
     sums.since,
     counted(
-      metric.due,
-      sql`report_type(t.type)`,
+      'due',
+      sql`t.type`,
       sql`unnest(${[...openTypes]}::text[]) as t (type) cross join lateral (${late})`,
     ),
-    ...(metrics.includes(metric.callback) ? [counted(metric.callback, sql`0`, sql`(${callbacks})`)] : []),
+    ...(figures.includes('callback') ? [counted('callback', sql`''`, sql`(${callbacks})`)] : []),
   ]
   return {
     ...sums,
     since: sql.join(present, sql` union all `),
-    isDue: sql`f.b < ${nearest}`,
+    isDue: sql`f.value < ${nearest}`,
   }
 }
 
 /** Open applications by type, and of them the late ones. */
 export interface OpenCount {
-  /** The rank of the type. */
-  a: number
+  /** The type. */
+  label: string
   count: number
   late: number
 }
@@ -128,16 +127,16 @@ export async function loadOpen(
   actor: Actor,
   query: ReportQuery,
 ): Promise<readonly OpenCount[]> {
-  const sums = dueSums(actor, query, [metric.openNow, metric.due])
+  const sums = dueSums(actor, query, ['openNow', 'due'])
   const open =
     sums &&
     (await readSums(db, sums, {
       ask: (facts) => sql<OpenCount>`
-        select f.a, coalesce(sum(f.n) filter (where f.metric = ${metric.openNow}), 0)::float8 as count,
-          coalesce(sum(f.n) filter (where f.metric = ${metric.due}), 0)::float8 as late
+        select f.label, coalesce(sum(f.n) filter (where f.figure = 'openNow'), 0)::float8 as count,
+          coalesce(sum(f.n) filter (where f.figure = 'due'), 0)::float8 as late
         from (${facts}) as f
-        where f.metric = ${metric.openNow} or ${sums.isDue}
-        group by f.a
+        where f.figure = 'openNow' or ${sums.isDue}
+        group by f.label
       `,
       counts: ['count', 'late'],
     }))
@@ -147,15 +146,15 @@ export async function loadOpen(
 /** The same from the rows alone. */
 export async function countOpen(db: Database, actor: Actor, query: ReportQuery): Promise<OpenCount[]> {
   const { rows } = await sql<OpenCount>`
-    select c.a, coalesce(sum(c.count), 0)::float8 as count, coalesce(sum(c.late), 0)::float8 as late
+    select c.label, coalesce(sum(c.count), 0)::float8 as count, coalesce(sum(c.late), 0)::float8 as late
     from (
-      select report_type(applications.status_type) as a, count(*) as count, 0 as late from applications
+      select applications.status_type as label, count(*) as count, 0 as late from applications
       where ${isOpen} and ${applicationSlice(actor, query)} group by 1
       union all
-      select report_type(applications.status_type), 0, count(*) from applications
+      select applications.status_type, 0, count(*) from applications
       where ${isOpen} and ${applicationSlice(actor, query, { late: true })} group by 1
     ) as c
-    group by c.a
+    group by c.label
   `.execute(db)
   return rows
 }

@@ -2,7 +2,6 @@ import { funnelTypes, statusTypeRank } from '@muster/contract/status-types.ts'
 import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
 import { reachedAtLeast } from './load-conversion.ts'
-import { metric } from './report-metrics.ts'
 import type { ReportPeriod, ReportQuery } from './report-period.ts'
 import { partOf, spreadOf } from './spread.ts'
 import { type FactSum, histogram, sumFacts } from './sum-facts.ts'
@@ -13,7 +12,7 @@ const addUp = workOutOnce((rows: readonly FactSum[]) => {
   const items = [...Map.groupBy(rows, ({ key }) => key)].map(([key, theirs]) => {
     const counts = reachedAtLeast(theirs)
     const [applications, hired] = [counts[0]!, counts[statusTypeRank('hired')]!]
-    const { n, median } = spreadOf(histogram(theirs.filter((row) => row.metric === metric.daysToHire)))
+    const { n, median } = spreadOf(histogram(theirs.filter((row) => row.figure === 'daysToHire')))
     return {
       source: key || null,
       applications,
@@ -33,9 +32,9 @@ const addUp = workOutOnce((rows: readonly FactSum[]) => {
 /** What each source brought, the one with most first. */
 export async function loadSources(db: Database, actor: Actor, query: ReportQuery, period: ReportPeriod) {
   const rows = await sumFacts(db, actor, query, period, {
-    metrics: [metric.createdByReached, metric.daysToHire],
+    figures: ['createdByReached', 'daysToHire'],
     by: 'source',
-    columns: ['key', 'a', 'b'],
+    columns: ['key', 'label', 'value'],
   })
   return addUp(rows)
 }

@@ -7,10 +7,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
 import { createLocalClock } from '../exports/local-clock.ts'
+import { rebuildFacts } from '../facts/compact-totals.ts'
 import { createZonedTime } from '../imports/zoned-time.ts'
 import { addPosition } from '../testing/add-position.ts'
 import { addressOf, startTestServer, type TestServer } from '../testing/test-server.ts'
-import { rebuildReports } from './rebuild-reports.ts'
 
 const dayMs = 86_400_000
 const iso = (at: number) => new Date(at).toISOString()
@@ -218,7 +218,7 @@ describe.each(days)('the reports of %s around %s', (timezone, day) => {
         })),
       )
       .execute()
-    await rebuildReports(server.db, workspaceId)
+    await rebuildFacts(server.db, workspaceId)
     const from = startOfDay(dayOf(start - 26 * hour, timezone), timezone)
     const to = startOfDay(dayOf(start + 80 * hour, timezone), timezone)
     const read = async () => {

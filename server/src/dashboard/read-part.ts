@@ -24,9 +24,9 @@ const mostCached = 500
 async function stampOf(db: Database, { workspaceId, day }: PartOfDay): Promise<string | null> {
   const { rows } = await sql<{ stamp: string }>`
     select concat(s.version, ' ', (
-      select count(*) from report_deltas d where d.workspace_id = s.workspace_id and d.day = ${day}::date
+      select count(*) from fact_total_changes d where d.workspace_id = s.workspace_id and d.day = ${day}::date
     )) as stamp
-    from report_states s where s.workspace_id = ${workspaceId}
+    from fact_states s where s.workspace_id = ${workspaceId}
   `.execute(db)
   return rows[0]?.stamp ?? null
 }

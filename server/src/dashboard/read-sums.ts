@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
+import { allSubjects } from '../facts/apply-pending-facts.ts'
 
 /** The sums that answer a question, and what was counted since they were last added to. */
 export interface Sums {
@@ -82,8 +83,8 @@ async function readSince(
 ): Promise<Read | null> {
   const { rows } = await sql<Answer & { version: string }>`
     select s.version, d.*
-    from report_states s left join (${ask(since)}) as d on true
-    where s.workspace_id = ${workspaceId} and s.timezone = ${timezone} and s.ready
+    from fact_states s left join (${ask(since)}) as d on true
+    where s.workspace_id = ${workspaceId} and s.timezone = ${timezone} and s.totals_through = ${allSubjects}
   `.execute(db)
   const [first] = rows
   if (!first) return null

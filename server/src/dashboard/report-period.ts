@@ -2,9 +2,10 @@ import type { reportQuery } from '@muster/contract/report-query.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { t } from '#texts'
+import { invalid } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
 import { databaseSeconds } from '../database/database-clock.ts'
-import { invalid } from '../http/app-error.ts'
+import { allSubjects } from '../facts/apply-pending-facts.ts'
 import type { Actor } from '../session/actor.ts'
 
 /** Every report takes the same. */
@@ -43,7 +44,10 @@ async function checkLength(db: Database, { from, to, bucket }: ReportQuery): Pro
   const length = (to ? Date.parse(to) : (await databaseSeconds(db)) * 1000) - Date.parse(from)
   if (length <= 0) throw invalid('from', t`Must be before the end`)
   if (length / dayMs / bucketDays[bucket] > mostBuckets)
-    throw invalid('bucket', t`Too many for this period: choose longer ones, or a shorter period`)
+    throw invalid(
+      'bucket',
+      t`Too many intervals for this period. Choose a longer interval or a shorter period.`,
+    )
 }
 
 type Resolved = Omit<ReportPeriod, 'timezone' | 'bucket' | 'days'> & { days: PeriodDays; summed: boolean }
@@ -131,8 +135,8 @@ export async function resolvePeriod(db: Database, actor: Actor, query: ReportQue
         ) end
       ) as days,
       by_days and exists (
-        select from report_states
-        where workspace_id = ${actor.workspaceId} and ready and timezone = ${timezone}
+        select from fact_states
+        where workspace_id = ${actor.workspaceId} and timezone = ${timezone} and totals_through = ${allSubjects}
       ) as summed,
       (
         select coalesce(jsonb_agg(jsonb_build_object(

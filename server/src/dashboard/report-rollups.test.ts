@@ -8,12 +8,13 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '../database/connect.ts'
+import { allSubjects } from '../facts/apply-pending-facts.ts'
+import { compactTotals, rebuildFacts } from '../facts/compact-totals.ts'
+import { nothing } from '../facts/figures.ts'
+import { applyAllPendingFacts, updateTotals } from '../facts/update-facts.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { recount } from './fixtures/recount.ts'
 import { createReportWorld, type Deed, type ReportWorld } from './fixtures/report-world.ts'
-import { keepReports } from './keep-reports.ts'
-import { compactReports, rebuildReports } from './rebuild-reports.ts'
-import { metric } from './report-metrics.ts'
 
 let server: TestServer
 
@@ -113,8 +114,8 @@ async function expectRecounted(world: ReportWorld): Promise<void> {
 
 async function setReady(workspaceId: string, ready: boolean): Promise<void> {
   await server.db
-    .updateTable('report_states')
-    .set({ ready })
+    .updateTable('fact_states')
+    .set({ totals_through: ready ? allSubjects : nothing })
     .where('workspace_id', '=', workspaceId)
     .execute()
 }
@@ -122,8 +123,8 @@ async function setReady(workspaceId: string, ready: boolean): Promise<void> {
 /** Everything the sums consist of. */
 async function sums({ workspaceId }: ReportWorld): Promise<unknown[]> {
   const { rows } = await sql<object>`
-    select dimension, key, metric, day::text, a, b, ref, n from report_rollups where workspace_id = ${workspaceId}
-    order by dimension, key, metric, day, a, b, ref
+    select split, key, figure, day::text, label, detail, ref, value, n from fact_totals where workspace_id = ${workspaceId}
+    order by split, key, figure, day, label, detail, ref, value
   `.execute(server.db)
   return rows
 }
@@ -246,12 +247,12 @@ describe('the sums that reports read', () => {
         }
         const keptUp = await answers(world)
         await expectRecounted(world)
-        await compactReports(server.db, world.workspaceId)
+        await compactTotals(server.db, world.workspaceId)
         expect(await answers(world)).toEqual(keptUp)
         const compacted = await sums(world)
         await setReady(world.workspaceId, false)
         expect(await answers(world)).toEqual(keptUp)
-        await rebuildReports(server.db, world.workspaceId)
+        await rebuildFacts(server.db, world.workspaceId)
         expect(await sums(world)).toEqual(compacted)
         expect(await answers(world)).toEqual(keptUp)
       }),
@@ -269,9 +270,9 @@ describe('the sums that reports read', () => {
     await server.call(updateWorkspace, { as: world.admin, body: { timezone: 'Asia/Tokyo' } })
     const told = await funnel()
     expect(told.slice(0, 2)).toEqual(['Asia/Tokyo', 1])
-    await keepReports(server)
+    await updateTotals(server)
     const { rows } = await sql`
-      select timezone, ready from report_states where workspace_id = ${world.workspaceId}
+      select timezone, totals_through = ${allSubjects} as ready from fact_states where workspace_id = ${world.workspaceId}
     `.execute(server.db)
     expect(rows).toEqual([{ timezone: 'Asia/Tokyo', ready: true }])
     expect(await funnel()).toEqual(told)
@@ -291,7 +292,7 @@ describe('the sums that reports read', () => {
     ]
     await Promise.all([...deeds, ...edits].map(world.act))
     const keptUp = await answers(world)
-    await rebuildReports(server.db, world.workspaceId)
+    await rebuildFacts(server.db, world.workspaceId)
     expect(await answers(world)).toEqual(keptUp)
   })
 
@@ -304,22 +305,22 @@ describe('the sums that reports read', () => {
     }
     const count = (many: number) =>
       server.db
-        .updateTable('report_rollups')
+        .updateTable('fact_totals')
         .set({ n: many })
         .where('workspace_id', '=', world.workspaceId)
-        .where('dimension', '=', 0)
-        .where('metric', '=', metric.createdByReached)
+        .where('split', '=', '')
+        .where('figure', '=', 'createdByReached')
         .execute()
     await world.act(create)
-    await compactReports(server.db, world.workspaceId)
+    await compactTotals(server.db, world.workspaceId)
     expect(await total()).toBe(1)
     await count(500)
     expect(await total()).toBe(1)
     await world.act(create)
     expect(await total()).toBe(2)
-    await compactReports(server.db, world.workspaceId)
+    await compactTotals(server.db, world.workspaceId)
     expect(await total()).toBe(501)
-    await rebuildReports(server.db, world.workspaceId)
+    await rebuildFacts(server.db, world.workspaceId)
     expect(await total()).toBe(2)
   })
 
@@ -359,7 +360,8 @@ describe('the sums that reports read', () => {
   })
 
   it('leave nothing behind of what a transaction touched', async () => {
-    const { rows } = await sql`select * from report_touched`.execute(server.db)
+    await applyAllPendingFacts(server)
+    const { rows } = await sql`select * from pending_facts`.execute(server.db)
     expect(rows).toEqual([])
   })
 })

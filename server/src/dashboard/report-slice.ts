@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { applicationScope } from '../applications/application-policy.ts'
 import { allOf, applicationConditions } from '../applications/filter-applications.ts'
 import type { ApplicationFilters } from '../applications/filter-by-report.ts'
-import { callScope } from '../calls/call-policy.ts'
-import { positionScope } from '../positions/position-policy.ts'
+import { applicationScope } from '../policies/application-policy.ts'
+import { callScope } from '../policies/call-policy.ts'
+import { positionScope } from '../policies/position-policy.ts'
 import type { Actor } from '../session/actor.ts'
 import type { ReportQuery } from './report-period.ts'
 

@@ -1,3 +1,4 @@
+import { readsFacts } from '../facts/reads-facts.ts'
 import { asReport } from '../http/handler.ts'
 import { exportCallAttempts } from './export-call-attempts.ts'
 import { exportCallStatuses } from './export-call-statuses.ts'
@@ -49,4 +50,4 @@ export const dashboardRoutes = [
   exportConversionOutcomes,
   getCallAttempts,
   exportCallAttempts,
-].map(asReport)
+].map((route) => asReport(readsFacts(route)))

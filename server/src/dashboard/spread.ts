@@ -45,6 +45,25 @@ export function spreadOf(histogram: Histogram): Spread {
   }
 }
 
+/** The steps of a distribution in days, the shortest of which that needs few bars is taken. */
+const stepsInDays = [1, 2, 5, 7, 14, 30, 60, 90, 180, 365]
+const mostBars = 12
+
+/** How many values, in tenths of a day, are in each of equal steps of days up to the longest. */
+export function distributionOf(histogram: Histogram): { from: number; to: number; count: number }[] {
+  if (![...histogram.values()].some((n) => n > 0)) return []
+  const longest = Math.max(...[...histogram].map(([tenths, n]) => (n > 0 ? tenths / 10 : 0)), 0)
+  const step =
+    stepsInDays.find((days) => longest / days < mostBars) ?? Math.ceil(longest / mostBars / 365) * 365
+  const bars = Array.from({ length: Math.floor(longest / step) + 1 }, (_, index) => ({
+    from: index * step,
+    to: (index + 1) * step,
+    count: 0,
+  }))
+  for (const [tenths, n] of histogram) bars[Math.floor(Math.max(tenths, 0) / 10 / step)]!.count += n
+  return bars
+}
+
 /** A part of a whole, to four decimals; null of nothing. */
 export function partOf(some: number, all: number): number | null {
   return all === 0 ? null : Math.round((some / all) * 10_000) / 10_000

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
+import type { Figure } from '../facts/figures.ts'
 import type { Actor } from '../session/actor.ts'
 import { type Asked, askFacts, reportFacts } from './report-facts.ts'
 import type { ReportPeriod, ReportQuery } from './report-period.ts'
@@ -8,15 +9,16 @@ import type { ReportPeriod, ReportQuery } from './report-period.ts'
 export interface FactSum {
   /** 1 the period, 0 the one before. */
   part: number
-  metric: number
+  figure: Figure
   key: string
-  a: number
-  b: number
+  label: string
+  detail: string
   ref: string
+  value: number
   n: number
 }
 
-type Column = 'key' | 'a' | 'b' | 'ref'
+type Column = 'key' | 'label' | 'detail' | 'ref' | 'value'
 
 /** The facts of a period added up, told apart by the columns named. */
 export async function sumFacts(
@@ -29,10 +31,10 @@ export async function sumFacts(
   const columns: RawBuilder<unknown>[] = asked.columns.map((column) => sql.ref(`f.${column}`))
   return askFacts(db, reportFacts(actor, query, period, asked), {
     ask: (facts) => sql<FactSum>`
-      select ${sql.join([sql`f.part`, sql`f.metric`, ...columns])}, sum(f.n)::float8 as n
+      select ${sql.join([sql`f.part`, sql`f.figure`, ...columns])}, sum(f.n)::float8 as n
       from (${facts}) as f
-      where f.fresh ${asked.a === undefined ? sql`` : sql`and f.a = ${asked.a}`}
-      group by ${sql.join([sql`f.part`, sql`f.metric`, ...columns])}
+      where f.fresh ${asked.label === undefined ? sql`` : sql`and f.label = ${asked.label}`}
+      group by ${sql.join([sql`f.part`, sql`f.figure`, ...columns])}
       having sum(f.n) <> 0
     `,
     counts: ['n'],
@@ -48,9 +50,9 @@ export function total(rows: readonly FactSum[], wanted: Partial<FactSum> = {}): 
   )
 }
 
-/** How often each value of `b` was there. */
+/** How often each value was there. */
 export function histogram(rows: readonly FactSum[]): Map<number, number> {
   const counts = new Map<number, number>()
-  for (const { b, n } of rows) counts.set(b, (counts.get(b) ?? 0) + n)
+  for (const { value, n } of rows) counts.set(value, (counts.get(value) ?? 0) + n)
   return counts
 }

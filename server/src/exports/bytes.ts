@@ -1,4 +1,4 @@
-/** Bytes one after another, with room for more. */
+/** A growing byte buffer. */
 export class Bytes {
   #bytes: Buffer
   #length = 0
@@ -18,7 +18,7 @@ export class Bytes {
     this.#bytes[this.#length++] = byte
   }
 
-  /** A part of others. */
+  /** Appends a part of another buffer. */
   part(from: Buffer, start: number, end: number): void {
     const many = end - start
     if (this.#length + many > this.#bytes.length) this.#grow(many)
@@ -27,7 +27,7 @@ export class Bytes {
       this.#length += many
       return
     }
-    // Of so few bytes the call would cost more than the copying.
+    // For so few bytes a loop is faster than `copy`.
     const bytes = this.#bytes
     let at = this.#length
     for (let index = start; index < end; index += 1) bytes[at++] = from[index]!

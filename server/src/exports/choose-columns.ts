@@ -1,10 +1,10 @@
 import { clientExportColumns, isStaff } from '@muster/contract/client-access.ts'
 import { t } from '#texts'
-import { forbidden } from '../http/app-error.ts'
+import { forbidden } from '../app-error.ts'
 import type { Actor } from '../session/actor.ts'
 import type { ExportColumn } from './export-column.ts'
 
-/** The columns of an export of `what` that the actor may have at all. */
+/** Returns the columns that the actor's role may export. */
 export function columnsForRole<Name extends string>(
   { role }: Actor,
   what: string,
@@ -17,8 +17,8 @@ export function columnsForRole<Name extends string>(
 }
 
 /**
- * The columns asked for, all when none are, without the contact data of people for those who may not take them away.
- * @throws FORBIDDEN for a named column that is not among `columns`, and when nothing is left
+ * Returns the requested columns, or all, without contact data for users who may not export it.
+ * @throws FORBIDDEN for a requested column that is not among `columns`, and when none is left
  */
 export function chooseColumns<Name extends string>(
   actor: Actor,
@@ -31,11 +31,11 @@ export function chooseColumns<Name extends string>(
     names
       .map((name) => {
         const column = columns[name]
-        if (!column) throw forbidden(t`Your role may not export this: ${name}`)
+        if (!column) throw forbidden(t`Your role cannot export: ${name}`)
         return [name, column] as const
       })
       .filter(([, { contact }]) => mayContacts || !contact),
   )
-  if (chosen.size === 0) throw forbidden(t`You may not export contact data`)
+  if (chosen.size === 0) throw forbidden(t`You do not have permission to export contact details`)
   return chosen
 }

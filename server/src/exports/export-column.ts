@@ -1,29 +1,29 @@
 import type { RawBuilder } from 'kysely'
-import { inThisLanguage, t } from '#texts'
+import { inCurrentLanguage, t } from '#texts'
 
 export type ExportKind = 'text' | 'number' | 'day' | 'time'
 
 interface Options {
-  /** Words what is stored, where that is one of a few: in the language of whoever reads it. */
-  say?: (stored: string) => string
-  /** Most rows say one of a few things. Spreadsheets keep those once. */
+  /** Formats a stored value that is one of a few, in the reader's language. */
+  format?: (stored: string) => string
+  /** Most rows have one of a few values. Workbooks store those once. */
   repeats?: boolean
-  /** How to reach or find a person: left out for those who may not take that away. */
+  /** Contact data: left out for users who may not export it. */
   contact?: boolean
-  /** In characters, for spreadsheets. */
+  /** In characters, for workbooks. */
   width?: number
 }
 
-/** One column of an export: its header, what kind of cells it has, and what it is in the list's own query. */
+/** One column of an export: its header, the kind of its cells, and its SQL in the list's own query. */
 export interface ExportColumn extends Options {
   header: string
   kind: ExportKind
-  /** For `day` and `time` a timestamptz, for `number` a number, else a text; null leaves the cell empty. */
+  /** A timestamptz for `day` and `time`, a number for `number`, else a text. Null leaves the cell empty. */
   sql: RawBuilder<unknown>
 }
 
-/** What was written so far. */
-export interface Taken {
+/** How much was written so far. */
+export interface ExportProgress {
   rows: number
   complete: boolean
 }
@@ -46,29 +46,29 @@ export function time(header: string, cell: Sql): ExportColumn {
   return { header, kind: 'time', sql: cell, width: 17 }
 }
 
-/** Of a boolean: Yes or No. */
+/** A boolean column: Yes or No. */
 export function flag(header: string, cell: Sql): ExportColumn {
-  const say = inThisLanguage((stored: string) => (stored === 't' ? t`Yes` : t`No`))
-  return { header, kind: 'text', sql: cell, say, width: 12 }
+  const format = inCurrentLanguage((stored: string) => (stored === 't' ? t`Yes` : t`No`))
+  return { header, kind: 'text', sql: cell, format, width: 12 }
 }
 
 const arrayItem = /"((?:[^"\\]|\\.)*)"|([^,{}]+)/gs
 
-/** The items of an array as PostgreSQL writes it: {night,"a, b"}. */
+/** Splits an array as PostgreSQL writes it: {night,"a, b"}. */
 function itemsOf(stored: string): string[] {
   return [...stored.matchAll(arrayItem)].map(
     ([, quoted, plain]) => quoted?.replace(/\\(.)/gs, '$1') ?? plain!,
   )
 }
 
-/** By these an import would take an item apart. */
+/** An import would split an item at these. */
 const separating = /[[\],;|"；，、\n]| {2}/
 
-/** Of a text[]: with commas, or as JSON where an item has signs by which an import would take it apart. */
+/** A text[] column: with commas, or as JSON when an import would split an item. */
 export function list(header: string, cell: Sql): ExportColumn {
-  const say = (stored: string) => {
+  const format = (stored: string) => {
     const items = itemsOf(stored)
     return items.some((item) => separating.test(item)) ? JSON.stringify(items) : items.join(', ')
   }
-  return { header, kind: 'text', sql: cell, say, width: 24 }
+  return { header, kind: 'text', sql: cell, format, width: 24 }
 }

@@ -3,18 +3,18 @@ import type { exportQuery } from '@muster/contract/exports.ts'
 import type { Permission } from '@muster/contract/permissions.ts'
 import type { SelectQueryBuilder } from 'kysely'
 import type { z } from 'zod'
+import { forbidden } from '../app-error.ts'
 import { inOrder, type SortColumn } from '../database/keyset.ts'
-import { forbidden } from '../http/app-error.ts'
 import { type Context, type Route, streamHandler } from '../http/handler.ts'
 import type { ExportColumn } from './export-column.ts'
 import { sendExport } from './send-export.ts'
 
 interface ExportedList<Name extends string> {
-  /** Of the file and its sheet. */
+  /** The name of the file and its sheet. */
   name: string
-  /** Its columns are of the table `list`. */
+  /** The columns of the subquery `list`. */
   columns: Partial<Record<Name, ExportColumn>>
-  /** What the list's own handler finds. */
+  /** The query of the list's own endpoint. */
   // biome-ignore lint/suspicious/noExplicitAny: any tables; the columns know them
   rows: SelectQueryBuilder<any, any, any>
   idColumn: string
@@ -22,8 +22,8 @@ interface ExportedList<Name extends string> {
 }
 
 /**
- * The export of a list: the rows its filters find, in its order, by the columns declared for it. Who may export may
- * export what they may see, so the right to see the list is asked for beside the endpoint's own.
+ * Creates the export of a list: its filtered rows in order, by the declared columns. A user may export what they may
+ * see, so the permission of the list is required in addition to the endpoint's own.
  */
 export function exportList<E extends AnyEndpoint, Name extends string>(
   endpoint: E,
@@ -41,7 +41,7 @@ export function exportList<E extends AnyEndpoint, Name extends string>(
       reply,
       query,
       what,
-      // In order within: what is counted for each row is counted once, and only when a column shows it.
+      // Sorted in the subquery: aggregates per row are computed once, and only when a column shows them.
       rows: asked.tx.selectFrom(inOrder(rows, idColumn, order).as('list')),
       details: { filters },
     })

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { safeCell, unsafeCell } from '../files/safe-cell.ts'
 import { openTable } from '../imports/files/open-table.ts'
+import { formulasIn, spreadsheetRows } from '../testing/spreadsheet-cells.ts'
 import { day, type ExportColumn, list, number, text, time } from './export-column.ts'
 import { readCopied } from './read-copied.ts'
 import { writeCsv } from './write-csv.ts'
@@ -18,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const none = sql`null`
 
-/** As COPY writes them. */
+/** Encodes rows as COPY does. */
 function copied(rows: readonly (readonly string[])[]): Buffer {
   const escaped = (cell: string) =>
     cell.replace(/[\\\t\n\r]/g, (sign) => ({ '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' })[sign]!)
@@ -62,6 +63,7 @@ const nasty = [
   'a,b;c',
   'say "hi"',
   'two\nlines',
+  'an\rold line end',
   'back\\slash \\N \\t',
   '<b>&amp;</b>',
   'x_x0041_y',
@@ -74,18 +76,40 @@ const formulas = [
   '+49 30',
   '-2',
   '@sum',
-  '\t=1',
-  '\r=1',
+  '\tno sign',
+  '\rno sign',
   '  =1',
-  '\n@x',
   '＝1',
   '\u00a0+1',
   "'=1",
   "''-1",
 ]
 
+/** Formulas for who separates by something else than commas, and the cells written of them. */
+const hidden = [
+  ['Ada;=1+1', "Ada;'=1+1"],
+  ['Ada;=1+1;x', "Ada;'=1+1;x"],
+  [';=1', ";'=1"],
+  ['Ada; \u00a0-1', "Ada;' \u00a0-1"],
+  ['Ada\n=1+1\nx', "Ada\n'=1+1\nx"],
+  ['Ada\r\n+1', "Ada\r\n'+1"],
+  ['Ada\r@x', "Ada\r'@x"],
+  ['Ada\t=1', "Ada\t'=1"],
+  ['Ada;＝1', "Ada;'＝1"],
+  ['Ada;"=1+1;x', 'Ada;\'"=1+1;x'],
+  ['Ada, B;=1+1;"x"', 'Ada, B;\'=1+1;"x"'],
+  ['Ada;""=1', 'Ada;\'""=1'],
+  ["Ada;'=1", "Ada;''=1"],
+  ['=1;=2', "'=1;'=2"],
+  ['\t=1', "'\t'=1"],
+  ['\r=1', "'\r'=1"],
+  ['\n@x', "'\n'@x"],
+  ['two;words', 'two;words'],
+  ["it;'s", "it;'s"],
+] as const
+
 describe('exports', () => {
-  it('write any text to CSV, in whatever pieces it comes', async () => {
+  it('write any text to CSV, however it is split into chunks', async () => {
     const rows = nasty.map((cell) => ['id', cell])
     const expected = nasty.map((cell) => {
       const safe = safeCell(cell)
@@ -97,7 +121,7 @@ describe('exports', () => {
       )
   })
 
-  it('write no cell that can become a formula, and each can be told from what it was', async () => {
+  it('write no cell that can become a formula, and keep each reversible', async () => {
     const lines = await csvOf([text('A', none)], copied(formulas.map((cell) => [cell])))
     for (const cell of formulas) {
       expect(safeCell(cell)).toBe(`'${cell}`)
@@ -107,8 +131,33 @@ describe('exports', () => {
     for (const cell of nasty) expect(unsafeCell(safeCell(cell))).toBe(cell)
   })
 
+  it('write no cell of which a part becomes a formula for who separates by semicolons or tabs', async () => {
+    const columns = [text('A', none), text('B', none), text('C', none)]
+    for (const [cell, written] of hidden) {
+      expect(safeCell(cell)).toBe(written)
+      expect(unsafeCell(written)).toBe(cell)
+      const quoted = /[",\r\n]/.test(written) ? `"${written.replaceAll('"', '""')}"` : written
+      const csv = await csvOf(columns, copied([[cell, cell, cell]]))
+      expect(csv).toBe(`A,B,C\r\n${quoted},${quoted},${quoted}\r\n`)
+      expect(spreadsheetRows(csv, ',')[1]).toEqual([written, written, written])
+      expect(formulasIn(csv)).toEqual([])
+    }
+  })
+
+  it('write nothing that becomes a formula in whatever order signs, quotes and separators come', async () => {
+    const signs = ['=', '-', '"', "'", ';', '\t', '\n', '\r', ',', ' ', 'x']
+    const orders = signs.flatMap((a) =>
+      signs.flatMap((b) => signs.flatMap((c) => signs.map((d) => a + b + c + d))),
+    )
+    const rows = orders.map((order, index) => [`${order}=1`, orders.at(-index)!, `x;${order}=1`])
+    const csv = await csvOf([text('A', none), text('B', none), text('C', none)], copied(rows))
+    expect(formulasIn(csv)).toEqual([])
+    const [, ...shown] = spreadsheetRows(csv, ',')
+    expect(shown.map((row) => row.map(unsafeCell))).toEqual(rows)
+  })
+
   it('write any text to a workbook', async () => {
-    const cells = [...nasty, ...formulas.filter((cell) => !/^['\s]/.test(cell)), '="x"']
+    const cells = [...nasty, "x;'=1", "x\n'-1", ...formulas.filter((cell) => !/^['\s]/.test(cell)), '="x"']
     const [rows] = await sheetsOf(
       [text('A', none), text('B', none)],
       copied(cells.map((cell) => ['id', cell])),
@@ -116,7 +165,7 @@ describe('exports', () => {
     expect(rows!.map(([, cell]) => unsafeCell(cell!).trim())).toEqual(cells.map((cell) => cell.trim()))
   })
 
-  it('show times by the clocks of the timezone, also in the night they are turned', async () => {
+  it('show times in the timezone, even in the night of a clock change', async () => {
     const instants = [
       '2026-03-28 23:30',
       '2026-03-29 00:59',
@@ -139,7 +188,7 @@ describe('exports', () => {
     expect(cells!).toEqual(shown.map((at) => [`${at.replace(' ', 'T')}:00`, at.slice(0, 10)]))
   })
 
-  it('write lists with commas, and as JSON where that would take them apart', async () => {
+  it('write lists with commas, and as JSON when commas would split an item', async () => {
     const rows = copied([
       ['{}'],
       ['{night,"two words"}'],
@@ -161,7 +210,7 @@ describe('exports', () => {
     expect(await sheetsOf(columns, bytes)).toEqual([[['', '1', '']]])
   })
 
-  it('go on in another sheet where one is full', async () => {
+  it('continue on another sheet when one is full', async () => {
     const rows = copied(['1', '2', '3', '4'].map((cell) => [cell]))
     const columns = [number('A', none)]
     expect(await sheetsOf(columns, rows, 3)).toEqual([

@@ -1,8 +1,8 @@
 const minutesOfDay = 1440
 const minuteMs = 60_000
-const mostRemembered = 50_000
+const maxCached = 50_000
 
-/** Days since 1970 and minutes of the day, as a clock of the timezone shows them. */
+/** Days since 1970 and minutes of the day, in a timezone. */
 export interface LocalTime {
   day: number
   minute: number
@@ -14,20 +14,20 @@ function digits(from: Buffer, at: number, many: number): number {
   return number
 }
 
-function remembering<Value>(make: (key: number) => Value): (key: number) => Value {
+function cached<Value>(make: (key: number) => Value): (key: number) => Value {
   const made = new Map<number, Value>()
   return (key) => {
     let known = made.get(key)
     if (known === undefined) {
       known = make(key)
-      if (made.size >= mostRemembered) made.clear()
+      if (made.size >= maxCached) made.clear()
       made.set(key, known)
     }
     return known
   }
 }
 
-/** By how many minutes clocks of the timezone are ahead of UTC at an instant. */
+/** Returns how many minutes a timezone is ahead of UTC at an instant. */
 function createMinutesAhead(timezone: string): (instant: number) => number {
   const clock = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' })
   return (instant) => {
@@ -38,14 +38,14 @@ function createMinutesAhead(timezone: string): (instant: number) => number {
 }
 
 /**
- * Reads instants as COPY writes them in UTC, 2026-03-29 21:30:00.123+00. Clocks are asked once for each day, and on
- * the days they are turned for each minute: asking takes longer than writing a row.
+ * Reads instants as COPY writes them in UTC, 2026-03-29 21:30:00.123+00. The offset is looked up once a day, and once a
+ * minute on days of a clock change: a lookup takes longer than writing a row.
  */
 export function createLocalClock(timezone: string): (from: Buffer, start: number) => LocalTime {
   const minutesAhead = createMinutesAhead(timezone)
-  const aheadInMinute = remembering((number) => minutesAhead(number * minuteMs))
-  const atMidnight = remembering((day) => minutesAhead(day * 86_400_000))
-  const dayOf = remembering((date) => {
+  const aheadInMinute = cached((number) => minutesAhead(number * minuteMs))
+  const atMidnight = cached((day) => minutesAhead(day * 86_400_000))
+  const dayOf = cached((date) => {
     const day = Date.UTC(Math.floor(date / 416), (Math.floor(date / 32) % 13) - 1, date % 32) / 86_400_000
     const [ahead, next] = [atMidnight(day), atMidnight(day + 1)]
     return { day, ahead: ahead === next ? ahead : null }
@@ -60,14 +60,14 @@ export function createLocalClock(timezone: string): (from: Buffer, start: number
   }
 }
 
-/** Of each minute of a day, what is written for it. */
+/** Precomputes the text for each minute of a day. */
 export function forEachMinute(write: (hours: number, minutes: number) => string): Buffer[] {
   return Array.from({ length: minutesOfDay }, (_, minute) =>
     Buffer.from(write(Math.floor(minute / 60), minute % 60)),
   )
 }
 
-/** What is written for a day, which is one of a few thousand. */
+/** Caches the text for each day, of which there are a few thousand. */
 export function forDays(write: (day: number) => string): (day: number) => Buffer {
-  return remembering((day) => Buffer.from(write(day)))
+  return cached((day) => Buffer.from(write(day)))
 }

@@ -1,6 +1,6 @@
 import type { Bytes } from './bytes.ts'
 
-/** Whole rows, as COPY writes them, of some kilobytes at a time. */
+/** Yields whole rows as COPY writes them, some kilobytes at a time. */
 export async function* readCopied(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer[] = []
   for await (const chunk of source) {
@@ -15,8 +15,8 @@ export async function* readCopied(source: AsyncIterable<Buffer>): AsyncGenerator
 const lineFeed = 0x0a
 const backslash = 0x5c
 
-/** What bytes of a cell are special for: whoever writes it looks for theirs. */
-export const special = { copy: 1, csv: 2, xml: 4, underscore: 8 } as const
+/** Which formats a byte of a cell is special for; each writer checks its own. */
+export const special = { copy: 1, csv: 2, xml: 4, underscore: 8, semicolon: 16 } as const
 const endOfCell = 64
 const endOfRow = 128
 
@@ -24,36 +24,37 @@ const meanings = new Uint8Array(256)
 meanings.fill(special.xml, 0, 0x20)
 for (const sign of '&<>') meanings[sign.charCodeAt(0)] = special.xml
 meanings[0x5f] = special.underscore
-// Of U+FFFE and U+FFFF, which XML does not have.
+meanings[0x3b] = special.semicolon
+// The first byte of U+FFFE and U+FFFF, which XML does not allow.
 meanings[0xef] = special.xml
 for (const sign of '",') meanings[sign.charCodeAt(0)] = special.csv
 meanings[backslash] = special.copy | special.csv | special.xml
 meanings[0x09] = endOfCell
 meanings[lineFeed] = endOfRow
 
-/** Writes a cell that has a value; `marks` says what is special in it. */
+/** Writes a cell that has a value; `marks` has the `special` bits of its bytes. */
 export type WriteCell = (from: Buffer, start: number, end: number, marks: number, to: Bytes) => void
 
-/** How a format puts rows together. */
+/** How a format joins rows. */
 export interface RowShape {
   cells: readonly WriteCell[]
   begin?: (to: Bytes) => void
-  /** Stands between two cells. */
+  /** Separates two cells. */
   between?: number
-  /** Stands for a cell without a value. */
+  /** Written for a cell without a value. */
   none: Buffer
   end: Buffer
 }
 
 /**
- * Writes so many rows, from a place in what `readCopied` gives: byte by byte, as most bytes go out as they came in, and
- * a million rows have half a billion of them.
+ * Writes up to `max` rows from a position in a chunk of `readCopied`. Works byte by byte: max bytes are copied
+ * unchanged, and a million rows have half a billion of them.
  */
-export function writeRows(from: Buffer, start: number, most: number, shape: RowShape, to: Bytes) {
+export function writeRows(from: Buffer, start: number, max: number, shape: RowShape, to: Bytes) {
   const { cells, begin, between, none, end } = shape
   let at = start
   let rows = 0
-  for (; rows < most && at < from.length; rows += 1) {
+  for (; rows < max && at < from.length; rows += 1) {
     begin?.(to)
     for (let column = 0, over = false; !over; column += 1, at += 1) {
       if (column > 0 && between !== undefined) to.byte(between)
@@ -66,7 +67,7 @@ export function writeRows(from: Buffer, start: number, most: number, shape: RowS
         meaning = meanings[from[at]!]!
       }
       over = meaning === endOfRow
-      // "\N" has no value.
+      // "\N" is null.
       if (at === first || (at === first + 2 && from[first] === backslash && from[first + 1] === 0x4e))
         to.all(none)
       else cells[column]!(from, first, at, marks, to)
@@ -78,26 +79,26 @@ export function writeRows(from: Buffer, start: number, most: number, shape: RowS
 
 const escaped: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
 
-/** The text of a cell. */
+/** Decodes the text of a cell. */
 export function textOf(from: Buffer, start: number, end: number, marks: number): string {
   const text = from.toString('utf8', start, end)
   if ((marks & special.copy) === 0) return text
   return text.replace(/\\(.)/gs, (_, character: string) => escaped[character] ?? character)
 }
 
-const mostRemembered = 5000
-const longestRemembered = 400
+const maxCached = 5000
+const maxCachedLength = 400
 
-/** Remembers what becomes of cells that come again and again. */
-export function remembering(make: (text: string) => Buffer): WriteCell {
+/** Caches the output of repeated cells. */
+export function cacheCells(make: (text: string) => Buffer): WriteCell {
   const made = new Map<string, Buffer>()
   return (from, start, end, marks, to) => {
     const key = from.toString('latin1', start, end)
     let known = made.get(key)
     if (!known) {
       known = make(textOf(from, start, end, marks))
-      if (made.size >= mostRemembered) made.clear()
-      if (key.length <= longestRemembered) made.set(key, known)
+      if (made.size >= maxCached) made.clear()
+      if (key.length <= maxCachedLength) made.set(key, known)
     }
     to.all(known)
   }

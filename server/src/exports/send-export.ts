@@ -5,33 +5,33 @@ import type { FastifyReply } from 'fastify'
 import type { SelectQueryBuilder } from 'kysely'
 import type { z } from 'zod'
 import { t } from '#texts'
+import { AppError } from '../app-error.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { AppError } from '../http/app-error.ts'
+import { createConcurrencyLimit, type Release } from '../http/concurrency-limit.ts'
 import type { Caller } from '../http/handler.ts'
-import { createTurns, type EndTurn } from '../http/take-turn.ts'
 import type { Services } from '../services.ts'
 import type { Actor } from '../session/actor.ts'
 import { chooseColumns, columnsForRole } from './choose-columns.ts'
-import type { ExportColumn, Taken } from './export-column.ts'
+import type { ExportColumn, ExportProgress } from './export-column.ts'
 import { readCopied } from './read-copied.ts'
 import { writeCsv } from './write-csv.ts'
 import { writeJson } from './write-json.ts'
 import { type AboutSheet, writeXlsx } from './write-xlsx.ts'
 
-/** Each keeps the database and a core busy; the fourth waits, and of one workspace the third. */
-const takeTurn = createTurns({
-  atOnce: 3,
-  ofWorkspace: 2,
-  inLine: 20,
-  waitMs: 15_000,
+/** Each export keeps the database and a core busy. */
+const acquire = createConcurrencyLimit({
+  maxConcurrent: 3,
+  maxPerWorkspace: 2,
+  maxQueued: 20,
+  maxWaitMs: 15_000,
   refusal: () =>
-    new AppError('UNAVAILABLE', t`Other exports are under way. Try again in a moment.`, {
+    new AppError('UNAVAILABLE', t`Other exports are in progress. Try again in a moment.`, {
       retryAfterSeconds: 10,
     }),
 })
 
-/** Whoever takes nothing for so long has gone away without saying so. */
-const mostIdleMs = 60_000
+/** A client that reads nothing for this long is disconnected. */
+const maxIdleMs = 60_000
 
 interface Export<Name extends string> {
   services: Services
@@ -39,16 +39,16 @@ interface Export<Name extends string> {
   caller: Caller
   reply: FastifyReply
   query: ExportQuery<Name>
-  /** Of the file and its sheet: "Applications". */
+  /** The name of the file and its sheet: "Applications". */
   name: string
-  /** Those there are; the query chooses. */
+  /** The available columns; the query chooses. */
   columns: Partial<Record<Name, ExportColumn>>
-  /** The rows with their filters and their order, whatever they select. */
+  /** The filtered and sorted rows; its own selection is replaced. */
   // biome-ignore lint/suspicious/noExplicitAny: any tables; the columns know them
   rows: SelectQueryBuilder<any, any, any>
-  /** What a workbook says about its rows on a sheet of its own. */
+  /** Adds a sheet to a workbook that describes its rows. */
   about?: AboutSheet
-  /** For the audit log: `applications`, and what was asked for. */
+  /** For the audit log: `applications`, and what was requested. */
   what: string
   details: Record<string, unknown>
 }
@@ -59,25 +59,25 @@ const contentTypes = {
   json: 'application/json; charset=utf-8',
 }
 
-/** What an export asks for; a few can also be had as JSON. */
+/** The query of an export; a few also offer JSON. */
 type ExportQuery<Name extends string> = Omit<z.output<ReturnType<typeof exportQuery<Name>>>, 'format'> & {
   format: (typeof exportFormats)[number] | 'json'
 }
 
-/** Gives up when nobody takes anything. */
-async function* unlessIdle(source: AsyncIterable<Buffer>, taken: Taken, giveUp: () => void) {
+/** Calls `giveUp` when the client stops reading. */
+async function* unlessIdle(source: AsyncIterable<Buffer>, progress: ExportProgress, giveUp: () => void) {
   for await (const some of source) {
-    const idle = setTimeout(giveUp, mostIdleMs)
+    const idle = setTimeout(giveUp, maxIdleMs)
     try {
       yield some
     } finally {
       clearTimeout(idle)
     }
   }
-  taken.complete = true
+  progress.complete = true
 }
 
-/** Waits until there is something to read, so that what fails at once is answered as any failure. */
+/** Waits for the first bytes, so that an immediate failure gets a regular error response. */
 async function readable(stream: Readable): Promise<Readable> {
   await new Promise<void>((resolve, reject) => {
     stream.once('readable', resolve)
@@ -105,18 +105,18 @@ async function record<Name extends string>(
 async function send<Name extends string>(
   asked: Export<Name>,
   chosen: ReadonlyMap<Name, ExportColumn>,
-  gone: AbortSignal,
-  endTurn: EndTurn,
+  disconnected: AbortSignal,
+  release: Release,
 ): Promise<unknown> {
   const { services, actor, reply, name } = asked
   const [names, columns] = [[...chosen.keys()], [...chosen.values()]]
   const { format, bom = false, timezone = actor.workspace.timezone } = asked.query
   const selected = asked.rows.clearSelect().select(columns.map(({ sql }, index) => sql.as(`c${index}`)))
   const copy = await services.copyOut(selected)
-  const taken: Taken = { rows: 0, complete: false }
-  copy.once('close', endTurn)
-  gone.addEventListener('abort', () => copy.destroy())
-  if (gone.aborted) copy.destroy()
+  const progress: ExportProgress = { rows: 0, complete: false }
+  copy.once('close', release)
+  disconnected.addEventListener('abort', () => copy.destroy())
+  if (disconnected.aborted) copy.destroy()
   try {
     await readable(copy)
     await record(asked, 'exported', {
@@ -128,20 +128,20 @@ async function send<Name extends string>(
     copy.destroy()
     throw error
   }
-  const rows = unlessIdle(readCopied(copy), taken, () => reply.raw.destroy())
+  const rows = unlessIdle(readCopied(copy), progress, () => reply.raw.destroy())
   const body =
     format === 'xlsx'
-      ? writeXlsx(columns, rows, taken, { sheet: name, timezone, about: asked.about })
+      ? writeXlsx(columns, rows, progress, { sheet: name, timezone, about: asked.about })
       : Readable.from(
           format === 'json'
-            ? writeJson(names, columns, rows, taken)
-            : writeCsv(columns, rows, taken, { bom, timezone }),
+            ? writeJson(names, columns, rows, progress)
+            : writeCsv(columns, rows, progress, { bom, timezone }),
           { objectMode: false },
         )
-  gone.addEventListener('abort', () => {
+  disconnected.addEventListener('abort', () => {
     body.destroy()
-    // How much of it left the house, whether or not it came to its end.
-    record(asked, 'export_ended', { format, ...taken }).catch((error: unknown) =>
+    // Logs how much was sent, complete or not.
+    record(asked, 'export_ended', { format, ...progress }).catch((error: unknown) =>
       reply.log.error({ err: error }, 'export not logged'),
     )
   })
@@ -153,25 +153,25 @@ async function send<Name extends string>(
 }
 
 /**
- * Answers a call with rows as a file, streamed at constant memory and logged: when it begins with what was
- * asked for, when it ends with how many rows were taken. Cells are typed by their column's kind and cannot become
- * formulas. When the client goes away, the database stops.
- * @throws UNAVAILABLE while too many others are under way
+ * Responds with rows as a file, streamed at constant memory and logged: at the start with the request, at the end with
+ * the number of rows. Cells have the type of their column and cannot become formulas. When the client disconnects, the
+ * query is canceled.
+ * @throws UNAVAILABLE when too many exports are running
  */
 export async function sendExport<Name extends string>(asked: Export<Name>): Promise<unknown> {
   const { reply, actor, query } = asked
   const allowed = columnsForRole(actor, asked.what, asked.columns)
   const columns = chooseColumns(actor, allowed, query.columns)
-  const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort())
-  let endTurn: EndTurn | null = null
+  const disconnected = new AbortController()
+  reply.raw.once('close', () => disconnected.abort())
+  let release: Release | null = null
   try {
-    endTurn = await takeTurn(actor.workspaceId, gone.signal)
-    return await send(asked, columns, gone.signal, endTurn)
+    release = await acquire(actor.workspaceId, disconnected.signal)
+    return await send(asked, columns, disconnected.signal, release)
   } catch (error) {
-    endTurn?.()
-    if (!gone.signal.aborted) throw error
-    // There is nobody left to answer.
+    release?.()
+    if (!disconnected.signal.aborted) throw error
+    // The client is disconnected.
     return reply.hijack()
   }
 }

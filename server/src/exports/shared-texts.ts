@@ -1,20 +1,20 @@
-const mostTexts = 20_000
-const longestText = 400
+const maxTexts = 20_000
+const maxLength = 400
 
-/** The texts that a workbook keeps once, whatever number of cells says them. */
+/** A workbook's shared strings: repeated texts, stored once. */
 export interface SharedTexts {
-  /** Where the text is kept; null when there is no room for it. */
-  placeOf(text: string): number | null
+  /** Returns the text's index; null when the table is full. */
+  indexOfText(text: string): number | null
   all(): Iterable<string>
 }
 
 export function createSharedTexts(): SharedTexts {
   const places = new Map<string, number>()
   return {
-    placeOf(text) {
+    indexOfText(text) {
       const known = places.get(text)
       if (known !== undefined) return known
-      if (places.size >= mostTexts || text.length > longestText) return null
+      if (places.size >= maxTexts || text.length > maxLength) return null
       places.set(text, places.size)
       return places.size - 1
     },

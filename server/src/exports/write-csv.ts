@@ -1,22 +1,22 @@
 import { safeCell } from '../files/safe-cell.ts'
 import { Bytes } from './bytes.ts'
-import type { ExportColumn, Taken } from './export-column.ts'
+import type { ExportColumn, ExportProgress } from './export-column.ts'
 import { createLocalClock, forDays, forEachMinute } from './local-clock.ts'
-import { remembering, special, textOf, type WriteCell, writeRows } from './read-copied.ts'
+import { cacheCells, special, textOf, type WriteCell, writeRows } from './read-copied.ts'
 
 const byteOrderMark = '\ufeff'
 const apostrophe = 0x27
 const comma = 0x2c
 const quote = 0x22
 
-/** What a cell that begins with a byte may be: a formula, or something to be looked at as text. */
+/** What a cell that begins with this byte may be: a formula, or one to check as text. */
 const sign = 1
-const doubtful = 2
+const uncertain = 2
 const beginnings = new Uint8Array(256)
 for (const byte of '=+-@') beginnings[byte.charCodeAt(0)] = sign
-// Controls, blanks and apostrophes may stand before a sign.
-beginnings.fill(doubtful, 0, 0x21)
-for (const byte of [apostrophe, 0x7f, 0xc2, 0xe1, 0xe2, 0xe3, 0xef]) beginnings[byte] = doubtful
+// Control characters, blanks and apostrophes may precede a sign.
+beginnings.fill(uncertain, 0, 0x21)
+for (const byte of [apostrophe, 0x7f, 0xc2, 0xe1, 0xe2, 0xe3, 0xef]) beginnings[byte] = uncertain
 
 function quoted(cell: string): string {
   return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
@@ -24,7 +24,7 @@ function quoted(cell: string): string {
 
 const writeText: WriteCell = (from, start, end, marks, to) => {
   const beginning = beginnings[from[start]!]
-  if (beginning === doubtful || marks & special.copy) {
+  if (beginning === uncertain || marks & (special.copy | special.semicolon)) {
     to.text(quoted(safeCell(textOf(from, start, end, marks))))
     return
   }
@@ -50,11 +50,11 @@ const clockTimes = forEachMinute((hours, minutes) => {
 function createWriters(columns: readonly ExportColumn[], timezone: string): WriteCell[] {
   const localClock = createLocalClock(timezone)
   const dates = forDays((day) => new Date(day * 86_400_000).toISOString().slice(0, 10))
-  return columns.map(({ kind, say }): WriteCell => {
-    if (say) return remembering((text) => Buffer.from(quoted(safeCell(say(text)))))
+  return columns.map(({ kind, format }): WriteCell => {
+    if (format) return cacheCells((text) => Buffer.from(quoted(safeCell(format(text)))))
     if (kind === 'text') return writeText
     if (kind === 'number') return (from, start, end, _, to) => to.part(from, start, end)
-    // 2026-03-29 23:30, as a spreadsheet program reads it.
+    // 2026-03-29 23:30, which spreadsheet programs understand.
     return (from, start, _end, _marks, to) => {
       const { day, minute } = localClock(from, start)
       to.all(dates(day))
@@ -63,11 +63,11 @@ function createWriters(columns: readonly ExportColumn[], timezone: string): Writ
   })
 }
 
-/** The rows as CSV in UTF-8, times by the clocks of the timezone; no cell can become a formula. */
+/** Writes rows as CSV in UTF-8, with times in the timezone. No cell, nor a part of one, can become a formula. */
 export async function* writeCsv(
   columns: readonly ExportColumn[],
   rows: AsyncIterable<Buffer>,
-  taken: Taken,
+  progress: ExportProgress,
   { bom, timezone }: { bom: boolean; timezone: string },
 ): AsyncGenerator<Buffer> {
   const shape = {
@@ -80,7 +80,7 @@ export async function* writeCsv(
   yield Buffer.from(`${bom ? byteOrderMark : ''}${headers}\r\n`)
   for await (const some of rows) {
     const to = new Bytes(some.length + 4096)
-    taken.rows += writeRows(some, 0, Number.POSITIVE_INFINITY, shape, to).rows
+    progress.rows += writeRows(some, 0, Number.POSITIVE_INFINITY, shape, to).rows
     yield to.taken()
   }
 }

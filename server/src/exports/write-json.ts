@@ -1,7 +1,7 @@
-import type { ExportColumn, Taken } from './export-column.ts'
+import type { ExportColumn, ExportProgress } from './export-column.ts'
 import { special, textOf } from './read-copied.ts'
 
-/** A cell as COPY wrote it; null where it has no value. */
+/** Decodes a cell; null without a value. */
 function decoded(kind: ExportColumn['kind'], cell: Buffer): string | number | null {
   if (cell.length === 2 && cell.toString('latin1') === '\\N') return null
   const text = textOf(cell, 0, cell.length, special.copy)
@@ -9,12 +9,12 @@ function decoded(kind: ExportColumn['kind'], cell: Buffer): string | number | nu
   return kind === 'text' ? text : new Date(text).toISOString()
 }
 
-/** For programs: an array of objects with what is stored, by the names of the columns; times are in UTC. */
+/** Writes an array of objects with the stored values, keyed by column name, for programs. Times are in UTC. */
 export async function* writeJson(
   names: readonly string[],
   columns: readonly ExportColumn[],
   rows: AsyncIterable<Buffer>,
-  taken: Taken,
+  progress: ExportProgress,
 ): AsyncGenerator<Buffer> {
   yield Buffer.from('[')
   for await (const some of rows) {
@@ -24,8 +24,8 @@ export async function* writeJson(
       const values = columns.map(({ kind }, index) => [names[index], decoded(kind, cells[index]!)])
       return JSON.stringify(Object.fromEntries(values))
     })
-    const separator = taken.rows > 0 ? ',\n' : '\n'
-    taken.rows += lines.length
+    const separator = progress.rows > 0 ? ',\n' : '\n'
+    progress.rows += lines.length
     if (lines.length > 0) yield Buffer.from(separator + objects.join(',\n'))
   }
   yield Buffer.from('\n]\n')

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { Bytes } from './bytes.ts'
-import type { ExportColumn, Taken } from './export-column.ts'
+import type { ExportColumn, ExportProgress } from './export-column.ts'
 import { writeRows } from './read-copied.ts'
 import { createSharedTexts } from './shared-texts.ts'
 import { createCellWriters, textElement } from './xlsx-cells.ts'
 import { styles, workbookParts } from './xlsx-parts.ts'
 
-/** As many as a sheet holds, its header included; what is more goes on in another sheet. */
-const mostRowsOfSheet = 1_048_576
-/** The quickest: tighter ones take three times as long for a file that is a tenth smaller. */
+/** The rows of a sheet, including its header. More rows go to another sheet. */
+const maxRowsPerSheet = 1_048_576
+/** The fastest level: higher ones take three times as long for a file that is a tenth smaller. */
 const compressionLevel = 1
 
 const rowStart = Buffer.from('<row>')
@@ -30,7 +30,7 @@ function sheetStart(columns: readonly ExportColumn[]): string {
 <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths}</cols><sheetData><row>${headers}</row>`
 }
 
-/** A sheet of two columns that says what the rows are. */
+/** A sheet of two columns that describes the rows. */
 export interface AboutSheet {
   title: string
   lines: readonly (readonly [string, string])[]
@@ -47,16 +47,16 @@ function aboutSheet({ lines }: AboutSheet): Buffer {
 }
 
 /**
- * The rows as a workbook, as it is being made: a frozen header, and cells that are text, numbers, days and times.
- * At any time some hundreds of rows are in memory, and the few thousand texts that come again and again.
+ * Streams rows as a workbook with a frozen header and cells that are text, numbers, days and times. It holds some
+ * hundreds of rows in memory, and the few thousand repeated texts.
  */
 export function writeXlsx(
   columns: readonly ExportColumn[],
   rows: AsyncIterable<Buffer>,
-  taken: Taken,
+  progress: ExportProgress,
   options: { sheet: string; timezone: string; rowsOfSheet?: number; about?: AboutSheet | undefined },
 ): Readable {
-  const { sheet: title, timezone, rowsOfSheet = mostRowsOfSheet, about } = options
+  const { sheet: title, timezone, rowsOfSheet = maxRowsPerSheet, about } = options
   const texts = createSharedTexts()
   const shape = {
     cells: createCellWriters(columns, texts, timezone),
@@ -67,7 +67,7 @@ export function writeXlsx(
   const source = rows[Symbol.asyncIterator]()
   let waiting: Buffer = Buffer.alloc(0)
 
-  /** Whether there are more rows; those at hand are in `waiting`. */
+  /** Loads more rows into `waiting`. Returns whether there are any. */
   async function more(): Promise<boolean> {
     if (waiting.length > 0) return true
     const { value, done } = await source.next()
@@ -82,7 +82,7 @@ export function writeXlsx(
       const written = writeRows(waiting, 0, left, shape, to)
       waiting = waiting.subarray(written.at)
       left -= written.rows
-      taken.rows += written.rows
+      progress.rows += written.rows
       yield to.taken()
     }
     yield Buffer.from('</sheetData></worksheet>')
@@ -96,7 +96,7 @@ export function writeXlsx(
   function addSheet(number: number) {
     zip.addReadStreamLazy(`xl/worksheets/sheet${number}.xml`, { compressionLevel }, (give) => {
       const sheet = Readable.from(writeSheet(), { objectMode: false, highWaterMark: 65_536 })
-      // Nobody waits for it any more: let go of the rows.
+      // The reader is gone: release the rows.
       output.once('close', () => sheet.destroy())
       sheet.once('error', fail)
       sheet.once('end', () => {

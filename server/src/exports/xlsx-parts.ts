@@ -5,7 +5,7 @@ const contentTypes = 'http://schemas.openxmlformats.org/package/2006/content-typ
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
-/** The places in the list of formats that a workbook's cells point at. */
+/** Indexes into the workbook's list of cell formats. */
 export const styles = { plain: 0, header: 1, day: 2, time: 3 } as const
 
 const replacements: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -25,13 +25,13 @@ interface Part {
 }
 
 /**
- * Everything of a workbook but its sheets; `texts` are the `si` elements that cells point at, `last` the name of a sheet
- * behind those of the rows.
+ * Returns everything of a workbook but its sheets. `texts` are the `si` elements that cells refer to, `last` the name
+ * of a sheet after those of the rows.
  */
 export function workbookParts(name: string, sheetsOfRows: number, texts: string, last?: string): Part[] {
   const sheets = sheetsOfRows + (last === undefined ? 0 : 1)
   const numbers = Array.from({ length: sheets }, (_, index) => index + 1)
-  // What a sheet's name may not hold, and its length, are the spreadsheet programs' rules.
+  // Spreadsheet programs limit the characters and length of a sheet's name.
   const title = (number: number) => {
     const isLast = number > sheetsOfRows
     const words = (isLast ? last! : name).replace(/[\\/?*[\]:]/g, ' ').slice(0, 26)

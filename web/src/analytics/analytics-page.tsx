@@ -17,7 +17,10 @@ import { views } from './views.ts'
 
 const route = getRouteApi('/analytics')
 
-/** Funnels, endings, sources, times and calls over any period, each number with its rows, two of them side by side. */
+/**
+ * Reports over any period, optionally compared with another period or position. Each number links to its
+ * rows.
+ */
 export function AnalyticsPage() {
   const { t } = useLingui()
   const search = route.useSearch()
@@ -34,8 +37,8 @@ export function AnalyticsPage() {
       actions={
         <>
           <ActionIcon
-            aria-label={t`All as tables`}
-            title={t`All as tables`}
+            aria-label={t`Show as tables`}
+            title={t`Show as tables`}
             aria-pressed={tables}
             onClick={() => change({ tables: tables ? undefined : 'true' })}
           >

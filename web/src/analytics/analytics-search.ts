@@ -5,10 +5,10 @@ export const analyticsViews = ['funnel', 'activity', 'endings', 'sources', 'time
 
 export type AnalyticsView = (typeof analyticsViews)[number]
 
-/** What the address of analytics says: its part, and what every report takes. */
+/** The search parameters of analytics: the view, and what every report takes. */
 export interface AnalyticsSearch extends ReportSearch {
   view?: AnalyticsView
-  /** All numbers as tables. */
+  /** Shows all charts as tables. */
   tables?: 'true'
 }
 

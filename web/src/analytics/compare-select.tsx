@@ -6,21 +6,21 @@ import { endpointQuery } from '../api/query.ts'
 import { daysOf, type ReportSearch } from '../dashboard/report-search.ts'
 import { reportTimezone } from '../dashboard/report-timezone.ts'
 import { usePermission } from '../session/session.ts'
+import { daysBefore } from './comparison-search.ts'
 import { DayFields } from './day-fields.tsx'
-import { daysBefore } from './other-search.ts'
 
 interface CompareSelectProps {
   search: ReportSearch
   onChange: (changes: ReportSearch) => void
 }
 
-/** Another position, to stand beside the one chosen. */
+/** Selects the position to compare with. */
 function OtherPosition({ search, onChange }: CompareSelectProps) {
   const { t } = useLingui()
   const { data } = useQuery(endpointQuery(listPositions, { query: { limit: 200, sort: 'name' } }))
   return (
     <NativeSelect
-      aria-label={t`Compared position`}
+      aria-label={t`Position to compare`}
       data={[
         { value: '', label: t`Choose a position` },
         ...(data?.items ?? []).map(({ id, name, company }) => ({
@@ -34,7 +34,7 @@ function OtherPosition({ search, onChange }: CompareSelectProps) {
   )
 }
 
-/** What the reports are shown beside: nothing, another period, or another position. */
+/** Selects the comparison: none, another period, or another position. */
 export function CompareSelect({ search, onChange }: CompareSelectProps) {
   const { t } = useLingui()
   const mayReadPositions = usePermission('positions:read')
@@ -46,19 +46,19 @@ export function CompareSelect({ search, onChange }: CompareSelectProps) {
   return (
     <>
       <NativeSelect
-        aria-label={t`Compare`}
+        aria-label={t`Comparison`}
         data={[
-          { value: '', label: t`Compare with nothing` },
-          { value: 'previous', label: t`With the period before` },
-          { value: 'dates', label: t`With other days` },
-          ...(mayReadPositions ? [{ value: 'position', label: t`With another position` }] : []),
+          { value: '', label: t`No comparison` },
+          { value: 'previous', label: t`Previous period` },
+          { value: 'dates', label: t`Custom range` },
+          ...(mayReadPositions ? [{ value: 'position', label: t`Another position` }] : []),
         ]}
         value={search.compare ?? ''}
         onChange={(event) => choose((event.currentTarget.value || undefined) as ReportSearch['compare'])}
       />
       {search.compare === 'dates' && (
         <DayFields
-          label={t`Compared days`}
+          label={t`Comparison dates`}
           from={search.otherFrom ?? first}
           to={search.otherTo ?? last}
           onChange={(otherFrom, otherTo) => onChange({ otherFrom, otherTo })}

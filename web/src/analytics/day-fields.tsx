@@ -10,7 +10,7 @@ interface DayFieldsProps {
   onChange: (from: string, to: string) => void
 }
 
-/** A first and a last day, both counted; what is half typed, in the wrong order or too long waits. */
+/** A first and a last day, both inclusive. Incomplete, reversed and overlong ranges are not applied. */
 export function DayFields({ label, from, to, onChange }: DayFieldsProps) {
   const [typed, setTyped] = useState({ from, to })
   useEffect(() => setTyped({ from, to }), [from, to])
@@ -24,7 +24,7 @@ export function DayFields({ label, from, to, onChange }: DayFieldsProps) {
     <fieldset className={classes.days} aria-label={label}>
       <input
         type="date"
-        aria-label={t`First day`}
+        aria-label={t`Start date`}
         value={typed.from}
         aria-invalid={wrong}
         onChange={(event) => type({ from: event.currentTarget.value })}
@@ -32,7 +32,7 @@ export function DayFields({ label, from, to, onChange }: DayFieldsProps) {
       <span aria-hidden>–</span>
       <input
         type="date"
-        aria-label={t`Last day`}
+        aria-label={t`End date`}
         value={typed.to}
         aria-invalid={wrong}
         onChange={(event) => type({ to: event.currentTarget.value })}

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { useChoices } from '../api/use-choices.ts'
 import { colleaguesQuery, facetsQuery } from '../applications/queries.ts'
-import type { ReportFiltersProps } from '../dashboard/report-filters.tsx'
+import type { ReportSearch } from '../dashboard/report-search.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { ChoiceChip } from '../ui/choice-chip.tsx'
 import classes from './filter-chips.module.css'
@@ -22,7 +22,12 @@ interface Named {
 const toChoices = (items: readonly Named[] | undefined) =>
   items?.map(({ id, name }) => ({ value: id, label: name }))
 
-/** What reports are narrowed to. What can be chosen is asked for when somebody comes near, or something is chosen. */
+export interface ReportFiltersProps {
+  search: ReportSearch
+  onChange: (changes: ReportSearch) => void
+}
+
+/** The filters of the reports. Options load on hover or focus, or when a value is selected. */
 export function FilterChips({ search, onChange }: ReportFiltersProps) {
   const { t } = useLingui()
   const { permissions } = useCurrentUser()

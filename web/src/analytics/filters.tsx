@@ -1,8 +1,7 @@
-import type { ReportFiltersProps } from '../dashboard/report-filters.tsx'
-import { FilterChips } from './filter-chips.tsx'
+import { FilterChips, type ReportFiltersProps } from './filter-chips.tsx'
 import { PeriodSelect } from './period-select.tsx'
 
-/** All that narrows the dashboard. */
+/** All filters of the dashboard. */
 export function Filters(props: ReportFiltersProps) {
   return (
     <>

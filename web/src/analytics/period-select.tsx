@@ -20,7 +20,7 @@ interface PeriodSelectProps {
   onChange: (changes: ReportSearch) => void
 }
 
-/** The period a report is about: counted back from now, or own days. */
+/** Selects the period of the reports: relative to now, or a custom range. */
 export function PeriodSelect({ search, onChange }: PeriodSelectProps) {
   const period = periodOf(search)
   const [first, last] = daysOf(search, reportTimezone(), Date.now())
@@ -30,7 +30,7 @@ export function PeriodSelect({ search, onChange }: PeriodSelectProps) {
         aria-label={t`Period`}
         data={[
           ...Object.entries(periods).map(([value, label]) => ({ value, label: t(label) })),
-          { value: 'own', label: t`Own days` },
+          { value: 'own', label: t`Custom range` },
         ]}
         value={period}
         onChange={({ currentTarget: { value } }) =>
@@ -43,7 +43,7 @@ export function PeriodSelect({ search, onChange }: PeriodSelectProps) {
       />
       {period === 'own' && (
         <DayFields
-          label={t`Days of the report`}
+          label={t`Report dates`}
           from={first}
           to={last}
           onChange={(from, to) => onChange({ from, to })}

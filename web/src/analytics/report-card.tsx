@@ -7,13 +7,14 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '../api/api-error.ts'
 import { formatDaysIn } from '../dashboard/format-days-in.ts'
+import { ChoiceButtons } from '../ui/choice-buttons.tsx'
 import { Hint } from '../ui/hint.tsx'
 import { saveBlob } from '../ui/save-blob.ts'
 import { EmptyState, ErrorState } from '../ui/state.tsx'
 import { toastError } from '../ui/toast.tsx'
 import classes from './analytics.module.css'
 import { ChartView } from './chart-view.tsx'
-import { roomsOf, scalesOf } from './charts/chart.ts'
+import { type Chart, columnWidthsOf, scalesOf } from './charts/chart.ts'
 import { ReportExport } from './report-export.tsx'
 import { RowsOf } from './report-rows.tsx'
 import { define, type Report } from './reports/report.ts'
@@ -21,19 +22,19 @@ import type { Side } from './sides.ts'
 
 interface ReportCardProps {
   report: Report
-  /** What is shown: the period and slice chosen and, where they are compared, others beside. */
+  /** The chosen period and slice and, if compared, the other. */
   sides: readonly { side: Side; query: UseQueryResult<unknown> }[]
   tables: boolean
   /** Shows all bars of a ranked report, or only the first again. */
   onMore: () => void
-  /** How a filter that left nothing is taken away. */
+  /** Clears the filters when they left no rows. */
   onClear?: (() => void) | undefined
 }
 
 type Period = RowsPeriod & { previousFrom: string; previousTo: string }
 
 function periodOf(data: unknown): RowsPeriod {
-  // A report of where things stand now has none, and its rows need none.
+  // A report of the current state has no period, and its rows need none.
   return (data as { period?: RowsPeriod }).period ?? { from: '', to: '', timezone: 'UTC' }
 }
 
@@ -42,17 +43,18 @@ function labelOf(side: Side, data: unknown): string {
   return side.former && from ? formatDaysIn(from, to, timezone) : side.label
 }
 
-/** Which days the figures "before" are of. */
+/** States the days of the previous period. */
 function Before({ data }: { data: unknown }) {
   const { previousFrom, previousTo, timezone } = periodOf(data) as Period
   const days = formatDaysIn(previousFrom, previousTo, timezone)
-  return <p className={classes.none}>{t`Before: ${days}`}</p>
+  return <p className={classes.none}>{t`Previous period: ${days}`}</p>
 }
 
-/** A report with its definition, its charts or tables, and its files. */
+/** A report: its definition, its charts or tables, and its export. */
 export function ReportCard({ report, sides, tables, onMore, onClear }: ReportCardProps) {
   const { t } = useLingui()
   const [turned, setTurned] = useState(false)
+  const [reading, setReading] = useState<string>()
   const asTable = tables !== turned
   const title = t(report.title)
   const failed = sides.find(({ query }) => query.data === undefined)
@@ -63,9 +65,13 @@ export function ReportCard({ report, sides, tables, onMore, onClear }: ReportCar
         data: query.data,
         charts: report.isEmpty(query.data) ? [] : report.charts(query.data),
       }))
+  const readings = report.switches ? (shown.find(({ charts }) => charts.length > 0)?.charts ?? []) : []
+  const chosen = readings.find(({ key }) => key === reading)?.key ?? readings[0]?.key
+  const visible = (charts: readonly Chart[]) =>
+    chosen === undefined ? charts : charts.filter(({ key }) => key === chosen)
+  const columnWidths = columnWidthsOf(shown.flatMap(({ charts }) => visible(charts)))
   const all = shown.flatMap(({ charts }) => charts)
   const scales = scalesOf(all)
-  const rooms = roomsOf(all)
   const isEmpty = shown.every(({ charts }) => charts.length === 0)
   const outdated = sides.some(({ query }) => query.isPlaceholderData)
 
@@ -77,7 +83,7 @@ export function ReportCard({ report, sides, tables, onMore, onClear }: ReportCar
         saveBlob(blob, `${report.key}-${side.key}.png`)
       }
     } catch (error) {
-      toastError(error, t`No image could be made`)
+      toastError(error, t`Image not created`)
     }
   }
 
@@ -85,26 +91,26 @@ export function ReportCard({ report, sides, tables, onMore, onClear }: ReportCar
     <section className={classes.card} aria-label={title} aria-busy={outdated}>
       <header className={classes.cardHead}>
         <h2 className={classes.cardTitle}>{title}</h2>
-        <Hint label={t`What ${title} counts`}>{report.definitions.map(define).join('. ')}</Hint>
+        <Hint label={t`About ${title}`}>{report.definitions.map(define).join('. ')}</Hint>
         <span className={classes.cardActions}>
           {!failed && !isEmpty && (
             <>
               <ActionIcon
-                aria-label={t`Table of ${title}`}
-                title={t`As a table`}
+                aria-label={t`Show ${title} as a table`}
+                title={t`Show as a table`}
                 aria-pressed={asTable}
                 onClick={() => setTurned(!turned)}
               >
                 <IconTable size={16} stroke={1.6} />
               </ActionIcon>
               <ActionIcon
-                aria-label={t`Image of ${title}`}
-                title={t`As an image (PNG)`}
+                aria-label={t`Download ${title} as PNG`}
+                title={t`Download as PNG`}
                 onClick={() => void savePicture()}
               >
                 <IconPhoto size={16} stroke={1.6} />
               </ActionIcon>
-              <ReportExport endpoint={report.export} title={title} sides={shown} />
+              {report.export && <ReportExport endpoint={report.export} title={title} sides={shown} />}
             </>
           )}
         </span>
@@ -121,41 +127,52 @@ export function ReportCard({ report, sides, tables, onMore, onClear }: ReportCar
       ) : isEmpty ? (
         <EmptyState
           icon={IconChartBarOff}
-          title={t`Nothing in this period`}
-          text={t`Nothing of this kind happened in these days. A longer period may show more.`}
+          title={t`No data for this period`}
+          text={t`Choose a longer period to see more.`}
           action={
             onClear && (
               <Button variant="default" onClick={onClear}>
-                {t`Show the last 12 months of everything`}
+                {t`Show all data for the last 12 months`}
               </Button>
             )
           }
         />
       ) : (
-        <div className={classes.sides} data-sides={shown.length} data-outdated={outdated || undefined}>
-          {shown.map(({ side, data, charts }) => (
-            <RowsOf key={side.key} value={{ period: periodOf(data), slice: side.slice }}>
-              <div className={classes.side}>
-                {shown.length > 1 && <h3 className={classes.sideTitle}>{labelOf(side, data)}</h3>}
-                {charts.length > 0 && report.definitions.includes('comparison') && <Before data={data} />}
-                {charts.length === 0 && <p className={classes.none}>{t`Nothing in this period`}</p>}
-                <div className={classes.charts} data-alone={shown.length === 1 || undefined}>
-                  {charts.map((chart) => (
-                    <ChartView
-                      key={chart.key}
-                      chart={chart}
-                      scales={scales}
-                      rooms={rooms}
-                      asTable={asTable}
-                      title={title}
-                      onMore={onMore}
-                    />
-                  ))}
+        <>
+          {chosen !== undefined && (
+            <ChoiceButtons
+              label={t`Views of ${title}`}
+              choices={readings.map(({ key, title: name = '' }) => ({ value: key, label: name }))}
+              chosen={chosen}
+              onChoose={setReading}
+            />
+          )}
+          <div className={classes.sides} data-sides={shown.length} data-outdated={outdated || undefined}>
+            {shown.map(({ side, data, charts }) => (
+              <RowsOf key={side.key} value={{ period: periodOf(data), slice: side.slice }}>
+                <div className={classes.side}>
+                  {shown.length > 1 && <h3 className={classes.sideTitle}>{labelOf(side, data)}</h3>}
+                  {charts.length > 0 && report.definitions.includes('comparison') && <Before data={data} />}
+                  {charts.length === 0 && <p className={classes.none}>{t`No data for this period`}</p>}
+                  <div className={classes.charts} data-alone={shown.length === 1 || undefined}>
+                    {visible(charts).map((chart) => (
+                      <ChartView
+                        key={chart.key}
+                        chart={chart}
+                        scales={scales}
+                        columnWidths={columnWidths}
+                        asTable={asTable}
+                        isTitled={chosen === undefined}
+                        title={title}
+                        onMore={onMore}
+                      />
+                    ))}
+                  </div>
                 </div>
-              </div>
-            </RowsOf>
-          ))}
-        </div>
+              </RowsOf>
+            ))}
+          </div>
+        </>
       )}
     </section>
   )

@@ -13,7 +13,7 @@ interface ReportExportProps {
   sides: readonly { side: Side }[]
 }
 
-/** The report as a file of the server's for each side, for those who may. */
+/** Downloads the report of each side, with the permission to export. */
 export function ReportExport({ endpoint, title, sides }: ReportExportProps) {
   const { t } = useLingui()
   const mayExport = usePermission('reports:export')

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { mostReportRows } from '@muster/contract/report-query.ts'
+import { maxReportRows } from '@muster/contract/report-query.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { endpointQuery } from '../api/query.ts'
@@ -17,12 +17,21 @@ interface ReportListProps {
 
 const placeOf = (report: Report, side: Side) => `${report.key} ${side.key}`
 
-/** How long reports wait for one another. */
-const patience = 2000
+/** From this many days on, rates are shown by week. */
+const manyDays = 21
+
+/** Returns the bucket of weeks, if the days of the period are many but not many enough for the server to choose. */
+function weeksOf({ query, days }: Side): { bucket?: 'week' } {
+  const byDay = (query as { bucket?: string }).bucket ?? 'day'
+  return byDay === 'day' && days >= manyDays ? { bucket: 'week' } : {}
+}
+
+/** How long reports wait for one another, in milliseconds. */
+const maxWaitMs = 2000
 
 /**
- * The reports of one part of analytics. They appear together, in the place of one skeleton, so that none pushes another
- * down; only one that takes long is not waited for. From then on what is there stays until the new is there.
+ * The reports of a view. They appear together in place of one skeleton, so that none moves another down; a
+ * slow one is not waited for. Afterwards each stays until its new data is loaded.
  */
 export function ReportList({ reports, sides, tables, onClear }: ReportListProps) {
   const asked = reports.flatMap((report) =>
@@ -30,16 +39,20 @@ export function ReportList({ reports, sides, tables, onClear }: ReportListProps)
       report.ofNow && side.key === 'other' && !side.ofPosition ? [] : [{ report, side }],
     ),
   )
-  // Of ranked reports, those that are shown whole.
+  // The ranked reports that show all bars.
   const [whole, setWhole] = useState<readonly string[]>([])
   const toggle = (key: string) =>
     setWhole(whole.includes(key) ? whole.filter((other) => other !== key) : [...whole, key])
-  // By report and side, what was shown last. Queries asked for together forget it when what they ask for changes.
+  // The last data by report and side. `useQueries` drops previous data when a query changes.
   const [shown] = useState(() => new Map<string, unknown>())
   const queries = useQueries({
     queries: asked.map(({ report, side }) => ({
       ...endpointQuery(report.endpoint, {
-        query: { ...side.query, ...(whole.includes(report.key) && { limit: mostReportRows }) },
+        query: {
+          ...side.query,
+          ...(report.inWeeks && weeksOf(side)),
+          ...(whole.includes(report.key) && { limit: maxReportRows }),
+        },
       } as never),
       placeholderData: () => shown.get(placeOf(report, side)) as never,
     })),
@@ -52,7 +65,7 @@ export function ReportList({ reports, sides, tables, onClear }: ReportListProps)
   })
   const [patient, setPatient] = useState(true)
   useEffect(() => {
-    const timer = setTimeout(() => setPatient(false), patience)
+    const timer = setTimeout(() => setPatient(false), maxWaitMs)
     return () => clearTimeout(timer)
   }, [])
   const pending = queries.filter(({ isPending }) => isPending).length

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { RowsLink } from '../dashboard/rows-link.tsx'
 import type { Figure } from './charts/chart.ts'
 
-/** What the figures below are of: their report's period, and the filters it was asked with. */
+/** The period and filters of the report that the figures below belong to. */
 export const RowsOf = createContext<{ period: RowsPeriod; slice: RowsSlice } | null>(null)
 
 interface FigureLinkProps {
@@ -14,7 +14,7 @@ interface FigureLinkProps {
   children?: ReactNode
 }
 
-/** A figure as a link to its rows, or its text alone where it counts none. */
+/** Renders a figure as a link to its rows, or as text if it counts none. */
 export function FigureLink({ figure, className, label, tabIndex, children = figure.text }: FigureLinkProps) {
   const of = useContext(RowsOf)
   if (!figure.counts || !of) return <span className={className}>{children}</span>

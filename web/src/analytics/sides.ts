@@ -1,21 +1,24 @@
 import { t } from '@lingui/core/macro'
+import { daysBetween } from '@muster/contract/local-days.ts'
 import type { RowsSlice } from '@muster/contract/report-rows.ts'
 import { formatDayIn } from '../dashboard/format-day-in.ts'
 import { daysOf, type ReportSearch, sliceOf, toReportQuery } from '../dashboard/report-search.ts'
 import { reportTimezone } from '../dashboard/report-timezone.ts'
-import { otherOf } from './other-search.ts'
+import { comparisonSearch } from './comparison-search.ts'
 
-/** What reports are asked for: one slice of one period. */
+/** One side of a comparison: a slice of a period. */
 export interface Side {
   key: 'this' | 'other'
-  /** Of the period before, whose days its answers say. */
+  /** Reads the previous period from the response. */
   former: boolean
-  /** Its days, and its position where two are compared. */
+  /** Its days, and its position when two are compared. */
   label: string
   query: ReturnType<typeof toReportQuery>
   slice: RowsSlice
-  /** Another position, not another period. */
+  /** Compares positions, not periods. */
   ofPosition: boolean
+  /** The length of the period. */
+  days: number
 }
 
 const noonOf = (day: string) => `${day}T12:00:00Z`
@@ -26,14 +29,16 @@ function daysLabel(search: ReportSearch): string {
   return first === last ? first : t`${first} to ${last}`
 }
 
-/** One side, or two where periods or positions are compared; `nameOf` says what positions are called. */
+/**
+ * Returns one side, or two when periods or positions are compared. `nameOf` returns the name of a position.
+ */
 export function sidesOf(search: ReportSearch, nameOf: (positionId: string) => string | undefined): Side[] {
   const positions = search.compare === 'position'
   const side = (key: Side['key'], of: ReportSearch): Side => {
     const [positionId, ...more] = of.positionId ?? []
     const name = positionId && more.length === 0 ? nameOf(positionId) : undefined
     const days = daysLabel(of)
-    const which = name ?? (positionId ? t`Chosen positions` : t`All positions`)
+    const which = name ?? (positionId ? t`Selected positions` : t`All positions`)
     return {
       key,
       former: of.former !== undefined,
@@ -41,8 +46,9 @@ export function sidesOf(search: ReportSearch, nameOf: (positionId: string) => st
       query: toReportQuery(of, reportTimezone()),
       slice: sliceOf(of),
       ofPosition: positions,
+      days: daysBetween(...daysOf(of, reportTimezone())),
     }
   }
-  const other = otherOf(search)
+  const other = comparisonSearch(search)
   return [side('this', search), ...(other ? [side('other', other)] : [])]
 }

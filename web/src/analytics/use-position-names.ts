@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
-import { valueLabelQuery } from '../applications/filter-options.tsx'
+import { valueLabelQuery } from '../applications/filters/filter-options.tsx'
 import type { ReportSearch } from '../dashboard/report-search.ts'
 
-/** What the positions that are compared are called. */
+/** Returns the names of the compared positions. */
 export function usePositionNames({ compare, positionId, otherPositionId }: ReportSearch) {
   const ids =
     compare === 'position'

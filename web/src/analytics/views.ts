@@ -11,15 +11,16 @@ import { durations } from './reports/durations.ts'
 import { funnel } from './reports/funnel.ts'
 import { leads } from './reports/leads.ts'
 import { outcomes } from './reports/outcomes.ts'
+import { callRates, hireTimes } from './reports/rates-over-time.ts'
 import type { Report } from './reports/report.ts'
 import { sources } from './reports/sources.ts'
 
-/** The parts of analytics, each with an address of its own. */
+/** The views of analytics, each with an address. */
 export const views: Record<AnalyticsView, { label: MessageDescriptor; reports: readonly Report[] }> = {
   funnel: { label: msg`Funnel`, reports: [funnel, conversion, leads] },
   activity: { label: msg`Activity`, reports: [activity] },
-  endings: { label: msg`Endings`, reports: [dispositions, declinedReasons] },
+  endings: { label: msg`Outcomes`, reports: [dispositions, declinedReasons] },
   sources: { label: msg`Sources`, reports: [sources] },
-  times: { label: msg`Times`, reports: [durations] },
-  calls: { label: msg`Calls`, reports: [callStatuses, outcomes, attempts] },
+  times: { label: msg`Time to hire`, reports: [durations, hireTimes] },
+  calls: { label: msg`Calls`, reports: [callStatuses, callRates, outcomes, attempts] },
 }

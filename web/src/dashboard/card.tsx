@@ -1,27 +1,33 @@
 import { Skeleton } from '@mantine/core'
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { errorMessage } from '../api/api-error.ts'
 import { ErrorState } from '../ui/state.tsx'
 import classes from './dashboard.module.css'
 
+/** What a card needs of a query. */
+interface CardQuery<Data> {
+  data?: Data | undefined
+  error: Error | null
+  refetch: () => unknown
+}
+
 interface CardProps<Data> {
   title: string
   text?: string
-  query: UseQueryResult<Data>
-  /** Of the skeleton, so that nothing jumps when the data come. */
+  query: CardQuery<Data>
+  /** The height of the skeleton, so that nothing moves when the data loads. */
   height: number
-  /** Takes the whole width. */
-  wide?: boolean
+  /** Its area of the grid. */
+  area: 'needs' | 'leads' | 'activity'
   children: (data: Data) => ReactNode
 }
 
 const skeletonGap = 12
 
-/** One subject of the dashboard, loading and failing by itself. */
-export function Card<Data>({ title, text, query, height, wide, children }: CardProps<Data>) {
+/** A card of the dashboard, with its own loading and error states. */
+export function Card<Data>({ title, text, query, height, area, children }: CardProps<Data>) {
   return (
-    <section className={wide ? `${classes.card} ${classes.wide}` : classes.card} aria-label={title}>
+    <section className={classes.card} data-area={area} aria-label={title}>
       <h2 className={classes.cardTitle}>{title}</h2>
       {text && <p className={classes.cardText}>{text}</p>}
       {query.data !== undefined ? (

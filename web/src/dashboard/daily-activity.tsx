@@ -21,7 +21,7 @@ interface DayProps {
   item: Item
   /** The calls of the busiest day. */
   most: number
-  /** The day, where its bar is wide enough to hit. */
+  /** The day or week of the bar. */
   period: RowsPeriod
   slice: RowsSlice
   opens: boolean
@@ -60,17 +60,17 @@ function Day({ item, most, period, slice, opens }: DayProps) {
   )
 }
 
-/** Calls of each day or week, and of them conversations; a bar opens its calls. */
+/** Calls and conversations per day or week; a bar links to its calls. */
 export function DailyActivity({ search }: { search: ReportSearch }) {
   const wide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
   const query = useQuery(endpointQuery(getDailyActivity, { query: toReportQuery(search, reportTimezone()) }))
   return (
     <Card
       title={t`Daily activity`}
-      text={t`Calls placed, and of them conversations with a person`}
+      text={t`Calls placed and conversations`}
       query={query}
       height={168}
-      wide
+      area="activity"
     >
       {({ items, period }) => {
         const busiest = Math.max(...items.map((item) => item.calls), 0)
@@ -97,7 +97,7 @@ export function DailyActivity({ search }: { search: ReportSearch }) {
                   key={item.at}
                   item={item}
                   most={most}
-                  // A bar too thin to hit is only looked at.
+                  // A narrow bar is no link.
                   opens={wide && items.length <= mostLinks}
                   period={{
                     from: item.at < period.from ? period.from : item.at,

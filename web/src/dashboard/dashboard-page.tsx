@@ -6,28 +6,21 @@ import { lazy, Suspense } from 'react'
 import { endpointQuery } from '../api/query.ts'
 import { Page } from '../layout/page.tsx'
 import { useCurrentUser } from '../session/session.ts'
-import { loadTexts } from '../texts/load-texts.ts'
 import classes from './dashboard.module.css'
 import { KpiTile } from './kpi-tile.tsx'
-import { ReportFilters } from './report-filters.tsx'
+import { DashboardCards, Filters } from './lazy-parts.ts'
 import { type ReportSearch, toReportQuery } from './report-search.ts'
 import { reportTimezone } from './report-timezone.ts'
 
 const route = getRouteApi('/dashboard')
 
-/** Bars and lists come after the first paint, which is the tiles. */
-const DashboardCards = lazy(async () => {
-  const [module] = await Promise.all([import('./dashboard-cards.tsx'), loadTexts('screens')])
-  return { default: module.DashboardCards }
-})
 const ReportCalls = lazy(() =>
   import('./report-calls.tsx').then((module) => ({ default: module.ReportCalls })),
 )
 
 function greeting(hour: number, name: string): string {
-  if (hour < 5) return t`Good night, ${name}`
-  if (hour < 12) return t`Good morning, ${name}`
-  return hour < 18 ? t`Good afternoon, ${name}` : t`Good evening, ${name}`
+  if (hour >= 5 && hour < 12) return t`Good morning, ${name}`
+  return hour >= 12 && hour < 18 ? t`Good afternoon, ${name}` : t`Good evening, ${name}`
 }
 
 export function DashboardPage() {
@@ -41,17 +34,15 @@ export function DashboardPage() {
   return (
     <Page
       title={greeting(new Date().getHours(), user.name.split(' ')[0] ?? user.name)}
-      toolbar={<ReportFilters search={search} onChange={change} />}
+      toolbar={<Filters search={search} onChange={change} />}
     >
       <div className={classes.dashboard}>
-        <section className={classes.tiles} aria-label={t`Key figures`}>
+        <section className={classes.tiles} aria-label={t`Key metrics`}>
           {data.items.map((metric) => (
             <KpiTile key={metric.key} metric={metric} period={data.period} search={search} />
           ))}
         </section>
-        <Suspense fallback={null}>
-          <DashboardCards search={search} />
-        </Suspense>
+        <DashboardCards search={search} />
       </div>
       {search.calls && (
         <Suspense fallback={null}>

@@ -2,7 +2,7 @@ import { formatLocale } from '../texts/language.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** 8 Nov, by the clocks of a timezone; with the year when it is not this one. */
+/** Formats a day in a timezone: "8 Nov", with the year if it is not the current one. */
 export function formatDayIn(at: string, timezone: string): string {
   const year = at.slice(0, 4) === new Date().toISOString().slice(0, 4) ? undefined : 'numeric'
   const key = `${timezone} ${year}`

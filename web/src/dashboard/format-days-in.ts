@@ -1,6 +1,6 @@
 import { formatLocale } from '../texts/language.ts'
 
-/** 1–12 Oct: the days of a period, by the clocks of a timezone; with the year when it is not this one. */
+/** Formats the days of a period in a timezone: "1–12 Oct", with the year if it is not the current one. */
 export function formatDaysIn(
   from: string,
   to: string,

@@ -1,112 +1,221 @@
 import { plural, t } from '@lingui/core/macro'
-import { getHiringSummary } from '@muster/contract/dashboard.ts'
-import type { ReportFigure, RowsSlice } from '@muster/contract/report-rows.ts'
+import { Trans } from '@lingui/react/macro'
+import type { listImports } from '@muster/contract/import-status.ts'
+import { listNotifications, readNotifications } from '@muster/contract/notifications.ts'
+import type { ReportFigure } from '@muster/contract/report-rows.ts'
 import {
   type Icon,
-  IconBriefcase,
+  IconAt,
+  IconBuilding,
+  IconCalendarEvent,
+  IconCircleCheck,
   IconClockExclamation,
+  IconFileImport,
   IconPhoneCall,
-  IconUserCheck,
-  IconUsers,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '../api/query.ts'
-import { formatNumber } from '../ui/format.ts'
+import type { ReactNode } from 'react'
+import { call } from '../api/call.ts'
+import { invalidate, type RowOf } from '../api/query.ts'
+import { statusTypeLabels } from '../texts/contract-labels.ts'
+import { formatDuration, formatNumber, formatWhen } from '../ui/format.ts'
+import { TextLink } from '../ui/link.tsx'
+import { useNow } from '../ui/now.ts'
 import { Card } from './card.tsx'
 import classes from './dashboard.module.css'
-import { now } from './leads-by-type.tsx'
-import { type ReportSearch, sliceOf, toReportQuery } from './report-search.ts'
-import { reportTimezone } from './report-timezone.ts'
+import { dayQueries, now } from './day-queries.ts'
+import { type ReportSearch, sliceOf } from './report-search.ts'
 import { RowsLink } from './rows-link.tsx'
 
-interface RowProps {
+type Import = RowOf<typeof listImports>
+
+/** How long the rows that an import left out are offered, in days. */
+const importDays = 14
+const dayMs = 86_400_000
+
+/** Returns the latest import with rows left out for somebody to decide. */
+function importToDecide(items: readonly Import[]): { one: Import; rows: number } | undefined {
+  for (const one of items) {
+    const rows = one.conflicts + one.invalid
+    const recent = Date.now() - Date.parse(one.createdAt) < importDays * dayMs
+    if (recent && one.state === 'completed' && !one.undo && rows > 0) return { one, rows }
+  }
+  return undefined
+}
+
+/** Marks the mention as read, as in the list of notifications. A failure leaves it unread. */
+async function markRead(id: string): Promise<void> {
+  await call(readNotifications, { body: { ids: [id] } }).catch(() => undefined)
+  await invalidate(listNotifications)
+}
+
+interface Need {
+  key: string
   icon: Icon
   title: string
   text: string
-  counts: ReportFigure
-  slice: RowsSlice
-  urgent?: boolean
+  count: number
+  tone?: 'late' | 'warn'
+  /** The rows it counts, or where it leads. */
+  opens: ReportFigure | ((children: ReactNode) => ReactNode)
 }
 
-function Row({ icon: RowIcon, title, text, counts, slice, urgent }: RowProps) {
+/** Returns what needs somebody, most urgent first; undefined while it loads. */
+function useNeeds(search: ReportSearch) {
+  const minute = useNow()
+  const queries = dayQueries(search)
+  const summary = useQuery(queries.summary)
+  const leads = useQuery(queries.leads)
+  const callback = useQuery(queries.callback)
+  const submitted = useQuery(queries.submitted)
+  const mentions = useQuery(queries.mentions)
+  const imports = useQuery(queries.imports)
+  // A part that fails or is not allowed leaves its entry out; only the figures themselves are waited for.
+  const isPending = [callback, submitted, mentions, imports].some(({ isLoading }) => isLoading)
+  const failed = [summary, leads].find(({ data, error }) => error !== null && data === undefined)
+  if (failed || isPending || !summary.data || !leads.data)
+    return { error: failed?.error ?? null, refetch: () => failed?.refetch() }
+
+  const { items } = leads.data
+  const countOf = (type: string) => items.find((item) => item.type === type)?.count ?? 0
+  const latest = items.reduce((most, item) => (item.late > most.late ? item : most), items[0]!)
+  const first = callback.data?.items[0]
+  const longest = submitted.data?.items[0]
+  const mention = mentions.data?.items[0]
+  const mentioned = mentions.data?.total.value ?? 0
+  const decide = importToDecide(imports.data?.items ?? [])
+  const late = summary.data.late
+  const lateCount = formatNumber(latest?.late ?? 0)
+  const lateStatus = latest ? t(statusTypeLabels[latest.type]) : ''
+  const needs: Need[] = [
+    {
+      key: 'callbacks',
+      icon: IconPhoneCall,
+      count: summary.data.callbacksDue,
+      tone: 'warn',
+      title: plural(summary.data.callbacksDue, { one: '# callback due', other: '# callbacks due' }),
+      text: first?.callbackAt
+        ? t`Earliest: ${first.candidate.name}, ${formatWhen(first.callbackAt, minute)}`
+        : t`Callbacks due now or earlier`,
+      opens: { counts: 'callbacksDue' },
+    },
+    {
+      key: 'late',
+      icon: IconClockExclamation,
+      count: late,
+      tone: 'late',
+      title: plural(late, { one: '# overdue application', other: '# overdue applications' }),
+      text: t`Most in ${lateStatus}: ${lateCount}`,
+      opens: { counts: 'late' },
+    },
+    {
+      key: 'submitted',
+      icon: IconBuilding,
+      count: countOf('submitted'),
+      title: plural(countOf('submitted'), {
+        one: '# submission awaiting a decision',
+        other: '# submissions awaiting a decision',
+      }),
+      text: longest
+        ? t`Longest wait: ${longest.company.name}, ${formatDuration((minute - Date.parse(longest.enteredStatusAt)) / 1000)}`
+        : t`Submitted, no decision yet`,
+      opens: { counts: 'open', type: 'submitted' },
+    },
+    {
+      key: 'interviews',
+      icon: IconCalendarEvent,
+      count: countOf('interview'),
+      title: plural(countOf('interview'), {
+        one: '# interview without a result',
+        other: '# interviews without a result',
+      }),
+      text: t`Applications in interview`,
+      opens: { counts: 'open', type: 'interview' },
+    },
+    {
+      key: 'mentions',
+      icon: IconAt,
+      count: mentioned,
+      title: plural(mentioned, { one: '# unread mention', other: '# unread mentions' }),
+      text: mention?.text ?? '',
+      opens: (children) => (
+        <TextLink
+          to="/applications/$id"
+          params={{ id: mention?.applicationId ?? '' } as never}
+          search={(mention?.entryId ? { entry: mention.entryId } : {}) as never}
+          className={classes.need}
+          onClick={() => mention && void markRead(mention.id)}
+        >
+          {children}
+        </TextLink>
+      ),
+    },
+    {
+      key: 'imports',
+      icon: IconFileImport,
+      count: decide?.rows ?? 0,
+      title: plural(decide?.rows ?? 0, {
+        one: '# imported row to review',
+        other: '# imported rows to review',
+      }),
+      text: decide?.one.fileName ?? '',
+      opens: (children) => (
+        <TextLink to="/imports/new" search={{ id: decide?.one.id } as never} className={classes.need}>
+          {children}
+        </TextLink>
+      ),
+    },
+  ]
+  return { data: needs.filter(({ count }) => count > 0), error: null, refetch: () => undefined }
+}
+
+function NeedRow({ need, search }: { need: Need; search: ReportSearch }) {
+  const { icon: NeedIcon, title, text, tone, opens } = need
+  const content = (
+    <>
+      <span className={classes.needIcon} data-tone={tone}>
+        <NeedIcon size={16} stroke={1.6} aria-hidden />
+      </span>
+      <span className={classes.needWords}>
+        <span className={classes.needTitle}>{title}</span>
+        <span className={classes.needText} title={text}>
+          {text}
+        </span>
+      </span>
+    </>
+  )
   return (
     <li>
-      <RowsLink counts={counts} period={now} slice={slice} className={classes.need}>
-        <span className={classes.needIcon} data-urgent={urgent || undefined}>
-          <RowIcon size={16} stroke={1.6} aria-hidden />
-        </span>
-        <span>
-          <span className={classes.needTitle}>{title}</span>
-          <span className={classes.caption}>{text}</span>
-        </span>
-      </RowsLink>
+      {typeof opens === 'function' ? (
+        opens(content)
+      ) : (
+        <RowsLink counts={opens} period={now} slice={sliceOf(search)} className={classes.need}>
+          {content}
+        </RowsLink>
+      )}
     </li>
   )
 }
 
-/** What is due or late now, and how far hiring is. */
+/** Lists only what needs somebody now, most urgent first. */
 export function NeedsYou({ search }: { search: ReportSearch }) {
-  const query = useQuery(endpointQuery(getHiringSummary, { query: toReportQuery(search, reportTimezone()) }))
-  const slice = sliceOf(search)
+  const query = useNeeds(search)
   return (
-    <Card title={t`Needs you today`} query={query} height={285}>
-      {(summary) => (
-        <ul className={classes.needs}>
-          <Row
-            icon={IconPhoneCall}
-            title={plural(summary.callbacksDue, {
-              0: 'No callbacks due',
-              one: '# callback due',
-              other: '# callbacks due',
-            })}
-            text={t`People who asked to be called back by now`}
-            counts={{ counts: 'callbacksDue' }}
-            slice={slice}
-            urgent={summary.callbacksDue > 0}
-          />
-          <Row
-            icon={IconClockExclamation}
-            title={plural(summary.late, {
-              0: 'None past their days in status',
-              one: '# past its days in status',
-              other: '# past their days in status',
-            })}
-            text={t`Longest waiting first`}
-            counts={{ counts: 'late' }}
-            slice={slice}
-            urgent={summary.late > 0}
-          />
-          <Row
-            icon={IconUsers}
-            title={plural(summary.openApplications, {
-              0: 'No open applications',
-              one: '# open application',
-              other: '# open applications',
-            })}
-            text={t`Neither hired nor closed`}
-            counts={{ counts: 'open' }}
-            slice={slice}
-          />
-          <Row
-            icon={IconUserCheck}
-            title={t`${formatNumber(summary.hired)} of ${plural(summary.openings, { one: '# opening', other: '# openings' })} filled`}
-            text={t`The earliest hires of each open position, at most its openings`}
-            counts={{ counts: 'openingsFilled' }}
-            slice={slice}
-          />
-          <Row
-            icon={IconBriefcase}
-            title={plural(summary.openPositions, {
-              0: 'No open positions',
-              one: '# open position',
-              other: '# open positions',
-            })}
-            text={plural(summary.openings, { one: 'With # opening', other: 'With # openings' })}
-            counts={{ counts: 'openPositions' }}
-            slice={slice}
-          />
-        </ul>
-      )}
+    <Card title={t`Needs your attention`} query={query} height={306} area="needs">
+      {(needs) =>
+        needs.length === 0 ? (
+          <p className={classes.nothing}>
+            <IconCircleCheck size={20} stroke={1.6} aria-hidden />
+            <Trans>You're all caught up. Nothing is due or overdue.</Trans>
+          </p>
+        ) : (
+          <ul className={classes.needs}>
+            {needs.map((need) => (
+              <NeedRow key={need.key} need={need} search={search} />
+            ))}
+          </ul>
+        )
+      }
     </Card>
   )
 }

@@ -1,20 +1,20 @@
 import { addDays, dayOf, daysBetween, startOfDay } from '@muster/contract/local-days.ts'
 import { idParam, idsParam, listParam, oneOfParam, textParam } from '../ui/search-params.ts'
 
-/** Days back from now, the present one included, or the unit of the calendar that it is in. */
+/** A number of days up to today, or the current calendar unit. */
 export const periodKeys = ['7', '28', '90', '365', 'week', 'month', 'quarter', 'year'] as const
 
 type Period = (typeof periodKeys)[number]
 
 const defaultPeriod: Period = '28'
 
-/** As long as reports go back at once, so that nobody waits for a mistyped year. */
+/** The longest range of a report, so that nobody waits for a mistyped year. */
 const mostDays = 3660
 
-/** What the address of the dashboard and of analytics says. */
+/** The search parameters of the dashboard and of analytics. */
 export interface ReportSearch {
   days?: Period
-  /** Days of the workspace's calendar, both counted; they go before `days`. */
+  /** Days in the workspace's timezone, both inclusive; they override `days`. */
   from?: string
   to?: string
   companyId?: string[]
@@ -22,14 +22,14 @@ export interface ReportSearch {
   ownerId?: string[]
   agentId?: string[]
   source?: string[]
-  /** What is shown beside: the period before, another one, or another position. */
+  /** The comparison: the previous period, another one, or another position. */
   compare?: 'previous' | 'dates' | 'position'
   otherFrom?: string
   otherTo?: string
   otherPositionId?: string
-  /** Of the period before instead; no address says so. */
+  /** Reads the previous period instead; not part of the address. */
   former?: 'true'
-  /** The calls behind a figure, as filters of their list: they are in a drawer. */
+  /** The filters of the calls behind a figure, which are listed in a drawer. */
   calls?: string
 }
 
@@ -39,12 +39,12 @@ function dayParam(value: unknown): string | undefined {
   return text
 }
 
-/** Whether these are two days in their order, no longer apart than reports go. */
+/** Returns whether these are two days in order, within the longest range of a report. */
 export function isPeriod(from: string | undefined, to: string | undefined): boolean {
   return Boolean(from && to && from <= to && daysBetween(from, to) <= mostDays)
 }
 
-/** Two days that are a period, or none of them. */
+/** Returns two valid days, or neither. */
 function daysParam(from: unknown, to: unknown): [string, string] | [] {
   const [first, last] = [dayParam(from), dayParam(to)]
   return first && last && isPeriod(first, last) ? [first, last] : []
@@ -70,12 +70,12 @@ export function readReportSearch(search: Record<string, unknown>): ReportSearch 
   }
 }
 
-/** The period chosen: one of `periods`, or own days. */
+/** Returns the chosen period: one of `periods`, or a custom range. */
 export function periodOf({ days, from }: ReportSearch): Period | 'own' {
   return from ? 'own' : (days ?? defaultPeriod)
 }
 
-/** The first and last day of the period, today being the last of those counted back. */
+/** Returns the first and last day of the period; a relative one ends today. */
 export function daysOf(search: ReportSearch, timezone: string, now = Date.now()): [string, string] {
   if (search.from && search.to) return [search.from, search.to]
   const today = dayOf(now, timezone)
@@ -96,7 +96,7 @@ function bucketFor(days: number): 'day' | 'week' | 'month' {
   return days > 730 ? 'month' : days > 90 ? 'week' : 'day'
 }
 
-/** The part of applications a report is about. */
+/** Returns the filters of a report. */
 export function sliceOf({ companyId, positionId, ownerId, agentId, source }: ReportSearch) {
   return {
     ...(companyId && { companyId }),
@@ -107,7 +107,10 @@ export function sliceOf({ companyId, positionId, ownerId, agentId, source }: Rep
   }
 }
 
-/** What every figure asks for. Without `from` the server takes its own last 28 days, without `to` it ends now. */
+/**
+ * Converts the search parameters to the query of every figure. Without `from` the server defaults to the last
+ * 28 days, without `to` it ends now.
+ */
 export function toReportQuery(search: ReportSearch, timezone: string, now = Date.now()) {
   const period = periodOf(search)
   const slice = { ...sliceOf(search), ...(search.former && { former: search.former }) }
@@ -118,7 +121,7 @@ export function toReportQuery(search: ReportSearch, timezone: string, now = Date
     from: startOfDay(first, timezone),
     ...(search.to && last < dayOf(now, timezone) && { to: startOfDay(addDays(last, 1), timezone) }),
     bucket: bucketFor(daysBetween(first, last)),
-    // What own days are a part of is the server's to say.
+    // The server derives the unit of a custom range.
     ...(period !== 'own' && { unit: Number(period) ? ('day' as const) : (period as 'month') }),
   }
 }

@@ -1,6 +1,6 @@
 import { readUser } from '../session/stored-session.ts'
 
-/** Whose days and hours reports count: the workspace's, wherever one sits. */
+/** Returns the timezone of reports: the workspace's, wherever the reader is. */
 export function reportTimezone(): string {
   return readUser()?.workspace.timezone ?? 'UTC'
 }

@@ -8,28 +8,43 @@ import {
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { endpointQuery } from '../api/query.ts'
 import { rootRoute } from '../layout/root-route.tsx'
+import { requires } from '../session/requires.ts'
 import { can } from '../session/session.ts'
+import { loadParts } from './lazy-parts.ts'
 import { type ReportSearch, readReportSearch, toReportQuery } from './report-search.ts'
 import { reportTimezone } from './report-timezone.ts'
 
 const dashboardRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/dashboard',
-  staticData: { title: msg`Dashboard`, skeleton: 'cards' },
-  // The start of those who may not see reports is their applications.
+  staticData: { title: msg`Dashboard`, skeleton: 'dashboard' },
+  // Users who may not see reports start at their applications.
   beforeLoad: () => {
     if (!can('reports:read')) throw redirect({ to: '/applications', replace: true })
   },
   validateSearch: (search): ReportSearch => readReportSearch(search),
-  // The drawer of calls asks for no report anew.
+  // Opening the drawer of calls reloads no report.
   loaderDeps: ({ search: { calls, ...search } }) => search,
-  loader: ({ context: { queryClient }, deps }) => {
+  loader: async ({ context: { queryClient }, deps }) => {
     const query = toReportQuery(deps, reportTimezone())
     for (const endpoint of [getHiringSummary, getDailyActivity, getLeadsStatusOverview])
       void queryClient.prefetchQuery(endpointQuery(endpoint, { query }))
-    return queryClient.ensureQueryData(endpointQuery(getKpiMetrics, { query }))
+    const [, isGreeted] = await Promise.all([
+      queryClient.ensureQueryData(endpointQuery(getKpiMetrics, { query })),
+      loadParts(deps),
+    ])
+    if (isGreeted) throw redirect({ to: '/start', replace: true })
   },
   component: lazyRouteComponent(() => import('./dashboard-page.tsx'), 'DashboardPage'),
 })
 
-export const dashboardRoutes = [dashboardRoute]
+const startRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/start',
+  staticData: { title: msg`Get started`, skeleton: 'form' },
+  beforeLoad: requires('workspace:manage'),
+  loader: async () => (await import('./start/load-start.ts')).loadStart(),
+  component: lazyRouteComponent(() => import('./start/start-page.tsx'), 'StartPage'),
+})
+
+export const dashboardRoutes = [dashboardRoute, startRoute]

@@ -14,14 +14,16 @@ interface RowsLinkProps {
   period: RowsPeriod
   slice: RowsSlice
   className?: string | undefined
-  /** What is read out, where what stands in it does not say it all. */
+  /** The accessible name, when the content is not sufficient. */
   label?: string
   title?: string
   tabIndex?: number
   children: ReactNode
 }
 
-/** A number or a bar that opens the rows it counts, for those who may see them: their list, or the drawer of calls. */
+/**
+ * Links a number or a bar to the rows it counts, if the user may see them: a list, or the drawer of calls.
+ */
 export function RowsLink({
   counts,
   period,

@@ -15,8 +15,8 @@ function nameOf(disposition: unknown, fallback: string): string {
   return encoded ? decodeURIComponent(encoded) : (plain ?? fallback)
 }
 
-/** What is said meanwhile and afterwards: an export is made when it is asked for, a file is there. */
-interface Words {
+/** The texts of the toasts: an export is generated on request, a file already exists. */
+interface Texts {
   preparing: string
   soFar: (size: string) => string
   done: (name: string) => string
@@ -24,20 +24,20 @@ interface Words {
   failed: string
 }
 
-const exportWords = (): Words => ({
+const exportTexts = (): Texts => ({
   preparing: t`Preparing the export`,
   soFar: (size) => t`Exporting: ${size} so far`,
   done: (name) => t`Exported ${name}`,
-  cancelled: t`Export cancelled`,
-  failed: t`Not exported`,
+  cancelled: t`Export canceled`,
+  failed: t`Export failed`,
 })
 
-const fileWords = (): Words => ({
+const fileTexts = (): Texts => ({
   preparing: t`Preparing the file`,
   soFar: (size) => t`Downloading: ${size} so far`,
   done: (name) => t`Downloaded ${name}`,
-  cancelled: t`Download cancelled`,
-  failed: t`Not downloaded`,
+  cancelled: t`Download canceled`,
+  failed: t`Download failed`,
 })
 
 interface Asked {
@@ -45,33 +45,33 @@ interface Asked {
   path: string
   query?: object
   body?: unknown
-  /** Where the server names none. */
+  /** The file name, if the server sends none. */
   fallback: string
-  words: Words
+  texts: Texts
 }
 
-/** Fetches a file and offers it as a download, with its progress at the bottom, where it can be cancelled. */
-async function download({ fallback, words, query = {}, ...asked }: Asked): Promise<void> {
+/** Fetches a file and offers it as a download. A toast shows the progress and can cancel it. */
+async function download({ fallback, texts, query = {}, ...asked }: Asked): Promise<void> {
   const stop = new AbortController()
-  const progress = showProgress(words.preparing, () => stop.abort())
+  const progress = showProgress(texts.preparing, () => stop.abort())
   try {
     const answer = await client({
       ...asked,
       query: { ...query },
       responseType: 'blob',
       signal: stop.signal,
-      // A million rows take their time.
+      // A million rows take a while.
       timeout: 0,
       onDownloadProgress: (bytes) => {
-        progress.update(words.soFar(formatFileSize(bytes)))
+        progress.update(texts.soFar(formatFileSize(bytes)))
       },
     })
     const name = nameOf(answer.headers.get('content-disposition'), fallback)
     saveBlob(answer.data, name)
-    toast(words.done(name))
+    toast(texts.done(name))
   } catch (error) {
-    if (stop.signal.aborted) toast(words.cancelled)
-    else if (error instanceof ApiError) toastError(error, words.failed)
+    if (stop.signal.aborted) toast(texts.cancelled)
+    else if (error instanceof ApiError) toastError(error, texts.failed)
     else throw error
   } finally {
     progress.close()
@@ -79,8 +79,8 @@ async function download({ fallback, words, query = {}, ...asked }: Asked): Promi
 }
 
 /**
- * Downloads an export. The query is the endpoint's without `format` and `bom`. Times are by the workspace's clocks,
- * whoever opens the file, and as an import reads them.
+ * Downloads an export. The query is the endpoint's without `format` and `bom`. Times are in the workspace's
+ * timezone for every reader, which is how an import parses them.
  */
 export function downloadExport(
   { method, path }: AnyEndpoint,
@@ -89,15 +89,15 @@ export function downloadExport(
 ): Promise<void> {
   const kind = format === 'xlsx' ? 'xlsx' : 'csv'
   const asked = { ...query, format: kind, bom: format === 'csv-bom' ? 'true' : undefined }
-  return download({ method, path, query: asked, body, fallback: `export.${kind}`, words: exportWords() })
+  return download({ method, path, query: asked, body, fallback: `export.${kind}`, texts: exportTexts() })
 }
 
-/** Downloads the file that an endpoint makes of one row. */
+/** Downloads the file that an endpoint generates for a row. */
 export function downloadFile({ method, path }: AnyEndpoint, params: { id: string }): Promise<void> {
   return download({
     method,
     path: path.replace('{id}', params.id),
     fallback: 'export.zip',
-    words: fileWords(),
+    texts: fileTexts(),
   })
 }

@@ -8,18 +8,18 @@ import { ExportMenu } from './export-menu.tsx'
 
 interface ExportListButtonProps {
   endpoint: AnyEndpoint
-  /** The list's filters and order, as its address says them. */
+  /** The list's filters and sort, as in its address. */
   query: object
 }
 
-/** Exports a list as its filters show it, for those who may; at the end of its toolbar. */
+/** Exports a list as filtered, with the permission to export; at the end of its toolbar. */
 export function ExportListButton({ endpoint, query }: ExportListButtonProps) {
   const { t } = useLingui()
   const mayExport = usePermission('applications:export')
   if (!mayExport) return null
   return (
     <ExportMenu
-      label={t`All that the filters show`}
+      label={t`All filtered results`}
       onExport={(format) => void downloadExport(endpoint, format, { query })}
     >
       <ActionIcon aria-label={t`Export`} title={t`Export`}>

@@ -4,16 +4,16 @@ import type { ReactElement, ReactNode } from 'react'
 import type { ExportFormat } from './download-export.ts'
 
 interface ExportMenuProps {
-  /** What will be exported: "All 1,312 applications". */
+  /** "All 1,312 applications". */
   label: string
   onExport: (format: ExportFormat) => void
-  /** More to choose, below the formats. */
+  /** Further choices below the formats. */
   choices?: ReactNode
-  /** The button that opens it. */
+  /** The trigger. */
   children: ReactElement
 }
 
-/** The formats an export can have. */
+/** The formats of an export. */
 export function ExportMenu({ label, onExport, choices, children }: ExportMenuProps) {
   const { t } = useLingui()
   return (

@@ -3,7 +3,7 @@ import { FigureLink } from '../report-rows.tsx'
 import type { Bar, BarChart } from './chart.ts'
 import classes from './charts.module.css'
 
-function Line({ bar, most, heads }: { bar: Bar; most: number; heads: readonly string[] }) {
+function Line({ bar, most, headers }: { bar: Bar; most: number; headers: readonly string[] }) {
   const { label, type, value, part, figure, quiet } = bar
   const share = (of: number) => `${(of / Math.max(most, 1e-9)) * 100}%`
   return (
@@ -13,7 +13,7 @@ function Line({ bar, most, heads }: { bar: Bar; most: number; heads: readonly st
           {type && <StatusIcon type={type} />}
           <span>{label}</span>
         </span>{' '}
-        {/* The blank parts the name from the number for whoever hears them. */}
+        {/* The blank separates the name from the number for screen readers. */}
         <span className={classes.track}>
           <span
             className={classes.fill}
@@ -27,7 +27,7 @@ function Line({ bar, most, heads }: { bar: Bar; most: number; heads: readonly st
         </span>
         <span className={classes.value}>{figure.text}</span>
       </FigureLink>
-      {heads.map((head, index) => {
+      {headers.map((head, index) => {
         const note = bar.notes?.[index]
         return (
           <span key={head} className={classes.note}>
@@ -44,41 +44,44 @@ function Line({ bar, most, heads }: { bar: Bar; most: number; heads: readonly st
 interface BarsProps {
   chart: BarChart
   most: number
-  /** Signs in each column of numbers, where other charts are drawn to the same scale. */
-  rooms?: readonly number[] | undefined
+  /** The widths of the number columns in characters, when other charts share the scale. */
+  columnWidths?: readonly number[] | undefined
 }
 
-/** Names, bars and numbers: each as wide as its longest, or as in the charts beside, so that bars can be compared. */
-function columns(notes: number, rooms: BarsProps['rooms']): string {
-  if (!rooms) return `fit-content(38%) minmax(0, 1fr) repeat(${notes + 1}, auto)`
-  const numbers = rooms.map((signs) => `${signs}ch`)
+/**
+ * Returns the grid columns for names, bars and numbers. Charts side by side share widths, so that their bars
+ * can be compared.
+ */
+function columns(notes: number, columnWidths: BarsProps['columnWidths']): string {
+  if (!columnWidths) return `fit-content(38%) minmax(0, 1fr) repeat(${notes + 1}, auto)`
+  const numbers = columnWidths.map((signs) => `${signs}ch`)
   return `34% minmax(0, 1fr) ${numbers.join(' ')}`
 }
 
-/** Bars with their numbers at the right, against the longest of all that stand side by side. */
-export function Bars({ chart, most, rooms }: BarsProps) {
-  const { bars, heads } = chart
-  const notes = heads.notes?.length ?? 0
-  // Where few numbers stand beside a bar, its title says what they are.
+/** Bars with their numbers at the right, relative to the longest bar of the charts side by side. */
+export function Bars({ chart, most, columnWidths }: BarsProps) {
+  const { bars, headers } = chart
+  const notes = headers.notes?.length ?? 0
+  // With few numbers beside a bar, the title names them.
   const namesFigure = notes > 2
   return (
     <>
-      {heads.part && (
+      {headers.part && (
         <ul className={classes.legend} aria-hidden>
-          <li>{heads.figure}</li>
-          <li data-part>{heads.part}</li>
+          <li>{headers.figure}</li>
+          <li data-part>{headers.part}</li>
         </ul>
       )}
       <ul
         className={classes.bars}
         data-many={namesFigure || undefined}
         data-noted={(notes > 0 && !namesFigure) || undefined}
-        style={{ '--columns': columns(notes, rooms), '--notes': notes } as object}
+        style={{ '--columns': columns(notes, columnWidths), '--notes': notes } as object}
       >
         {notes > 0 && (
-          <li className={classes.heads} aria-hidden>
-            <span className={classes.headValue}>{namesFigure && heads.figure}</span>
-            {heads.notes?.map((head) => (
+          <li className={classes.headers} aria-hidden>
+            <span className={classes.headValue}>{namesFigure && headers.figure}</span>
+            {headers.notes?.map((head) => (
               <span key={head} className={classes.note}>
                 {head}
               </span>
@@ -86,7 +89,7 @@ export function Bars({ chart, most, rooms }: BarsProps) {
           </li>
         )}
         {bars.map((bar) => (
-          <Line key={bar.key} bar={bar} most={most} heads={heads.notes ?? []} />
+          <Line key={bar.key} bar={bar} most={most} headers={headers.notes ?? []} />
         ))}
       </ul>
     </>

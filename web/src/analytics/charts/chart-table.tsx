@@ -2,16 +2,16 @@ import { FigureLink } from '../report-rows.tsx'
 import { type Chart, tableOf } from './chart.ts'
 import classes from './charts.module.css'
 
-/** A chart's numbers as a table, each leading to its rows as its bar does. */
+/** Shows a chart's numbers as a table; each number links to its rows. */
 export function ChartTable({ chart, label }: { chart: Chart; label: string }) {
-  const { heads, rows } = tableOf(chart)
+  const { headers, rows } = tableOf(chart)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by the keyboard too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a wide table
     <section className={classes.tableFrame} tabIndex={0} aria-label={label}>
       <table className={classes.table}>
         <thead>
           <tr>
-            {heads.map((head) => (
+            {headers.map((head) => (
               <th key={head} scope="col">
                 {head}
               </th>
@@ -20,11 +20,11 @@ export function ChartTable({ chart, label }: { chart: Chart; label: string }) {
         </thead>
         <tbody>
           {rows.map(([name, ...cells], row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other key and never move
             <tr key={row}>
               <th scope="row">{name?.text}</th>
               {cells.map((cell, column) => (
-                <td key={heads[column + 1]}>
+                <td key={headers[column + 1]}>
                   <FigureLink figure={cell} />
                 </td>
               ))}

@@ -1,52 +1,52 @@
 import type { ReportFigure, RowsPeriod } from '@muster/contract/report-rows.ts'
 import type { StatusType } from '@muster/contract/status-types.ts'
 
-/** A number of a report as it is shown, and what it counts, which opens those rows. */
+/** A formatted number of a report, with the filter of the rows it counts. */
 export interface Figure {
   text: string
   counts?: ReportFigure | undefined
-  /** Where it is not the report's own: that of one day. */
+  /** Overrides the report's period, for example with a single day. */
   period?: RowsPeriod | undefined
 }
 
-/** A line of a chart: its name, its bar, its number, and what else is known of it. */
+/** A row of a bar chart: name, bar, number and notes. */
 export interface Bar {
   key: string
   label: string
   type?: StatusType
-  /** How long the bar is; null where there is nothing to measure. */
+  /** The length of the bar; null without data. */
   value: number | null
   figure: Figure
-  /** A part of the bar, in the second shade. */
+  /** The share of the bar in the second shade. */
   part?: { value: number; figure: Figure }
   notes?: readonly Figure[]
-  /** Not one of those that are compared, such as "none given". */
+  /** Excluded from the comparison, such as "none given". */
   quiet?: boolean
 }
 
-/** How many of the six columns a chart takes where there is room. */
+/** The number of grid columns out of six, on a wide screen. */
 type Span = 2 | 3 | 4 | 6
 
-/** Bars below one another, each with its number. */
+/** A bar chart with horizontal bars. */
 export interface BarChart {
   kind: 'bars'
   key: string
   span: Span
   title?: string | undefined
-  /** What it counts, one sentence. */
+  /** What it counts, in one sentence. */
   definition?: string | undefined
-  /** "n 486", or what else all of it is of. */
+  /** The base of the percentages, such as "n 486". */
   base?: Figure | undefined
-  /** What stands in each column of the table: names, numbers, the part, the notes. */
-  heads: { label: string; figure: string; part?: string; notes?: readonly string[] }
+  /** The headers of the table: names, numbers, the part, the notes. */
+  headers: { label: string; figure: string; part?: string; notes?: readonly string[] }
   bars: readonly Bar[]
-  /** Where not all bars are there, or not only the first: what shows the others, such as "Show all 94". */
+  /** The label of the button that shows all or only the first bars, such as "Show all 94". */
   more?: string | undefined
-  /** Charts of one scale are drawn against the same longest bar. */
+  /** Charts with the same scale share the longest bar. */
   scale: string
 }
 
-/** A week by the hour: a shade for each. */
+/** A heat map of a week by hour. */
 export interface HourChart {
   kind: 'hours'
   key: string
@@ -54,22 +54,22 @@ export interface HourChart {
   title?: string | undefined
   definition?: string | undefined
   base?: Figure | undefined
-  /** Heads of the table's columns. */
-  heads: { weekday: string; hour: string; share: string; placed: string; answered: string }
+  /** The headers of the table. */
+  headers: { weekday: string; hour: string; share: string; placed: string; answered: string }
   cells: readonly {
     weekday: number
     hour: number
     share: number
-    /** In words: the day, the hour, the share. */
+    /** The label of the cell: day, hour and share. */
     words: { weekday: string; hour: string; share: string }
     placed: Figure
     answered: Figure
-    /** Too few to go by. */
+    /** Too few calls to be meaningful. */
     few: boolean
   }[]
 }
 
-/** Numbers without a bar, side by side. */
+/** Figures side by side, without bars. */
 export interface FigureRow {
   kind: 'figures'
   key: string
@@ -77,14 +77,51 @@ export interface FigureRow {
   title?: string | undefined
   definition?: string | undefined
   base?: Figure | undefined
-  heads: { label: string; figure: string; note: string }
+  headers: { label: string; figure: string; note: string }
   items: readonly { key: string; label: string; definition?: string; figure: Figure; note?: string }[]
 }
 
-/** What a report shows: read as a picture, as a table and as an image to keep. */
-export type Chart = BarChart | HourChart | FigureRow
+/** Series over a time axis. */
+export interface TimeChart {
+  kind: 'time'
+  key: string
+  span: Span
+  title?: string | undefined
+  definition?: string | undefined
+  base?: Figure | undefined
+  /** The header of the table's column of days. */
+  headers: { label: string }
+  /** The days or weeks. */
+  buckets: readonly string[]
+  /** Under one another on one axis, or side by side with an axis each. */
+  layout: 'rows' | 'grid'
+  series: readonly {
+    key: string
+    label: string
+    definition?: string | undefined
+    mark: 'columns' | 'line'
+    /** Of the whole period. */
+    figure?: Figure
+    note?: string
+    /** The value at the top; without it, the largest. */
+    most?: number
+    mostText?: string
+    partLabel?: string
+    /** One for each bucket; null without data. */
+    points: readonly {
+      value: number | null
+      figure: Figure
+      part?: { value: number; figure: Figure }
+      /** Too few to be meaningful. */
+      few?: boolean
+    }[]
+  }[]
+}
 
-/** The longest bar of each scale, of all charts that stand side by side. */
+/** A chart of a report, rendered as a picture, a table or an image file. */
+export type Chart = BarChart | HourChart | FigureRow | TimeChart
+
+/** Returns the longest bar of each scale, over all charts side by side. */
 export function scalesOf(charts: readonly Chart[]): Record<string, number> {
   const most: Record<string, number> = {}
   for (const chart of charts) {
@@ -95,53 +132,58 @@ export function scalesOf(charts: readonly Chart[]): Record<string, number> {
 }
 
 /**
- * How many signs the numbers of each column have at most, for the charts of each scale that is not one chart's alone: so
- * all of these leave their bars the same room.
+ * Returns the widest number of each column in characters, for each scale that several charts share, so that
+ * their bars get the same space.
  */
-export function roomsOf(charts: readonly Chart[]): Record<string, number[]> {
+export function columnWidthsOf(charts: readonly Chart[]): Record<string, number[]> {
   const bars = charts.filter((chart) => chart.kind === 'bars')
-  const rooms: Record<string, number[]> = {}
+  const columnWidths: Record<string, number[]> = {}
   for (const { scale } of bars) {
     const together = bars.filter((chart) => chart.scale === scale)
-    if (rooms[scale] || together.length < 2) continue
+    if (columnWidths[scale] || together.length < 2) continue
     const columns = together.flatMap((chart) => [
-      ['', ...(chart.heads.notes ?? [])],
+      ['', ...(chart.headers.notes ?? [])],
       ...chart.bars.map(({ figure, notes = [] }) => [figure.text, ...notes.map((note) => note.text)]),
     ])
     const count = Math.max(...columns.map((texts) => texts.length))
-    rooms[scale] = Array.from({ length: count }, (_, column) =>
+    columnWidths[scale] = Array.from({ length: count }, (_, column) =>
       Math.max(...columns.map((texts) => texts[column]?.length ?? 0)),
     )
   }
-  return rooms
+  return columnWidths
 }
 
 export interface Table {
-  heads: readonly string[]
+  headers: readonly string[]
   rows: readonly (readonly Figure[])[]
 }
 
 const text = (value: string): Figure => ({ text: value })
 
-/** The same numbers as a table, each cell with the rows it counts. */
+/** Converts a chart to a table; each cell links to the rows it counts. */
 export function tableOf(chart: Chart): Table {
   switch (chart.kind) {
     case 'bars': {
-      const { heads, bars } = chart
+      const { headers, bars } = chart
       return {
-        heads: [heads.label, heads.figure, ...(heads.part ? [heads.part] : []), ...(heads.notes ?? [])],
+        headers: [
+          headers.label,
+          headers.figure,
+          ...(headers.part ? [headers.part] : []),
+          ...(headers.notes ?? []),
+        ],
         rows: bars.map(({ label, figure, part, notes = [] }) => [
           text(label),
           figure,
-          ...(heads.part ? [part?.figure ?? text('')] : []),
+          ...(headers.part ? [part?.figure ?? text('')] : []),
           ...notes,
         ]),
       }
     }
     case 'hours': {
-      const { heads, cells } = chart
+      const { headers, cells } = chart
       return {
-        heads: [heads.weekday, heads.hour, heads.placed, heads.answered, heads.share],
+        headers: [headers.weekday, headers.hour, headers.placed, headers.answered, headers.share],
         rows: cells.map(({ words, placed, answered }) => [
           text(words.weekday),
           text(words.hour),
@@ -151,9 +193,25 @@ export function tableOf(chart: Chart): Table {
         ]),
       }
     }
+    case 'time': {
+      const { headers, buckets, series } = chart
+      return {
+        headers: [
+          headers.label,
+          ...series.flatMap(({ label, partLabel }) => (partLabel ? [label, partLabel] : [label])),
+        ],
+        rows: buckets.map((bucket, index) => [
+          text(bucket),
+          ...series.flatMap(({ points }) => {
+            const { figure, part } = points[index] ?? { figure: text('–') }
+            return part ? [figure, part.figure] : [figure]
+          }),
+        ]),
+      }
+    }
     case 'figures':
       return {
-        heads: [chart.heads.label, chart.heads.figure, chart.heads.note],
+        headers: [chart.headers.label, chart.headers.figure, chart.headers.note],
         rows: chart.items.map(({ label, figure, note = '' }) => [text(label), figure, text(note)]),
       }
   }

@@ -4,7 +4,7 @@ import { FigureLink } from '../report-rows.tsx'
 import type { FigureRow } from './chart.ts'
 import classes from './charts.module.css'
 
-/** Figures side by side, each with what it is of. */
+/** Figures side by side, each with its base. */
 export function FigureItems({ chart }: { chart: FigureRow }) {
   const { t } = useLingui()
   return (
@@ -13,12 +13,12 @@ export function FigureItems({ chart }: { chart: FigureRow }) {
         <div key={key}>
           <dt className={classes.figureLabel}>
             {label}
-            {definition && <Hint label={t`What ${label} counts`}>{definition}</Hint>}
+            {definition && <Hint label={t`About ${label}`}>{definition}</Hint>}
           </dt>
           <dd className={classes.figure}>
             <FigureLink figure={figure} className={classes.figureLink} />
           </dd>
-          <dd className={classes.figureNote}>{note ?? <Trans>n 0</Trans>}</dd>
+          <dd className={classes.figureNote}>{note ?? <Trans>of 0</Trans>}</dd>
         </div>
       ))}
     </dl>

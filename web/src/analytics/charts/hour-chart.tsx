@@ -11,7 +11,7 @@ const steps: Record<string, [number, number]> = {
   ArrowRight: [0, 1],
 }
 
-/** Goes on from a cell until one that can be opened. */
+/** Moves the focus in a direction to the next cell with a link. */
 function focusNext(grid: HTMLElement, from: HTMLElement, [down, right]: [number, number]) {
   let weekday = Number(from.dataset.weekday)
   let hour = Number(from.dataset.hour)
@@ -26,17 +26,17 @@ function focusNext(grid: HTMLElement, from: HTMLElement, [down, right]: [number,
   }
 }
 
-/** A week by the hour, darker where more calls were answered; arrows go from hour to hour. */
+/** A heat map of a week by hour: darker where more calls were answered. Arrow keys move between hours. */
 export function Hours({ chart }: { chart: HourChart }) {
   const grid = useRef<HTMLDivElement>(null)
   const hours = hoursShown(chart.cells)
   const first = hours[0] ?? 0
-  // One stop for Tab; arrows move it.
+  // The grid is one tab stop; arrow keys move it.
   const [stop, setStop] = useState<string>()
   const nameOf = (cell: { weekday: number; hour: number } | undefined) => `${cell?.weekday} ${cell?.hour}`
   const stopAt = stop ?? nameOf(chart.cells[0])
 
-  // Left and right are hours where weeks lie across, days where they stand upright: on narrow screens.
+  // Horizontally are hours, or days on a narrow screen where the chart is vertical.
   function onKeyDown(event: KeyboardEvent) {
     const step = steps[event.key]
     const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-weekday]')
@@ -47,11 +47,11 @@ export function Hours({ chart }: { chart: HourChart }) {
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table cannot turn on its side on a narrow screen
+    // biome-ignore lint/a11y/useSemanticElements: a table cannot be transposed on a narrow screen
     <div
       ref={grid}
       role="grid"
-      aria-label={chart.title ?? chart.heads.share}
+      aria-label={chart.title ?? chart.headers.share}
       className={classes.hours}
       style={{ '--hours': hours.length } as object}
       onKeyDown={onKeyDown}
@@ -62,12 +62,12 @@ export function Hours({ chart }: { chart: HourChart }) {
       tabIndex={-1}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the cells' links have the focus */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the links in the cells take the focus */}
       <div role="row" className={classes.row}>
         {/* biome-ignore lint/a11y/useSemanticElements: as above */}
         {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
         <span role="columnheader" className={classes.corner}>
-          <span className={classes.unseen}>{chart.heads.weekday}</span>
+          <span className={classes.unseen}>{chart.headers.weekday}</span>
         </span>
         {hours.map((hour) => (
           // biome-ignore lint/a11y/useSemanticElements: as above

@@ -1,4 +1,4 @@
-import type { BarChart, Chart, FigureRow, HourChart } from './chart.ts'
+import type { BarChart, Chart, FigureRow, HourChart, TimeChart } from './chart.ts'
 import { formatHour, formatWeekday, hoursShown, shadeOf, weekdays } from './hours.ts'
 
 const width = 960
@@ -8,8 +8,8 @@ const line = 28
 const gap = 24
 const sharpness = 2
 
-/** The colours and letters of the page, as a canvas takes them. */
-function look() {
+/** Returns the page's colours and fonts for a canvas. */
+function readCanvasStyle() {
   const style = getComputedStyle(document.documentElement)
   const color = (name: string) => style.getPropertyValue(`--${name}`).trim()
   const family = style.getPropertyValue('--font').trim()
@@ -18,10 +18,10 @@ function look() {
   return { color, font }
 }
 
-type Look = ReturnType<typeof look>
+type CanvasStyle = ReturnType<typeof readCanvasStyle>
 
-/** A pencil: text at a place, cut off where there is no more room. */
-function writer(canvas: CanvasRenderingContext2D, { color, font }: Look) {
+/** Returns a function that draws text at a position, truncated to a width. */
+function writer(canvas: CanvasRenderingContext2D, { color, font }: CanvasStyle) {
   return (
     text: string,
     x: number,
@@ -42,30 +42,33 @@ type Write = ReturnType<typeof writer>
 
 function heightOf(chart: Chart): number {
   const head = chart.title ? line : 0
-  if (chart.kind === 'bars') return head + (chart.heads.notes?.length ? line : 0) + chart.bars.length * line
+  if (chart.kind === 'bars') return head + (chart.headers.notes?.length ? line : 0) + chart.bars.length * line
   if (chart.kind === 'hours') return head + (weekdays.length + 1) * line
+  if (chart.kind === 'time') return head + chart.series.length * (line + timeHeight) + line
   return head + chart.items.length * line
 }
 
 const noteWidth = 96
+/** The height of one series over time. */
+const timeHeight = 96
 
 function paintBars(
   canvas: CanvasRenderingContext2D,
   write: Write,
-  { color }: Look,
-  { bars, heads }: BarChart,
+  { color }: CanvasStyle,
+  { bars, headers }: BarChart,
   from: number,
   most: number,
 ) {
-  const notes = heads.notes?.length ?? 0
+  const notes = headers.notes?.length ?? 0
   const left = margin + 220
   const right = margin + inner - notes * noteWidth - 72
   const end = (column: number) => right + 72 + column * noteWidth
   let y = from
   if (notes > 0) {
     const small = { size: 'caption', ink: 'ink-3', align: 'right', room: noteWidth - 8 } as const
-    write(heads.figure, end(0), y + line / 2, small)
-    heads.notes?.forEach((note, index) => {
+    write(headers.figure, end(0), y + line / 2, small)
+    headers.notes?.forEach((note, index) => {
       write(note, end(index + 1), y + line / 2, small)
     })
     y += line
@@ -96,7 +99,7 @@ function paintBars(
 function paintHours(
   canvas: CanvasRenderingContext2D,
   write: Write,
-  { color }: Look,
+  { color }: CanvasStyle,
   { cells }: HourChart,
   from: number,
 ) {
@@ -125,6 +128,51 @@ function paintHours(
   }
 }
 
+function paintTime(
+  canvas: CanvasRenderingContext2D,
+  write: Write,
+  { color }: CanvasStyle,
+  { series, buckets }: TimeChart,
+  from: number,
+) {
+  const step = inner / buckets.length
+  let top = from
+  for (const { label, figure, note, points, mark, most } of series) {
+    write([label, figure?.text, note].filter(Boolean).join('  '), margin, top + line / 2)
+    const highest = most ?? Math.max(...points.map(({ value }) => value ?? 0), 1)
+    const bottom = top + line + timeHeight - 12
+    const heightOfValue = (value: number) => (value / highest) * (timeHeight - 16)
+    canvas.strokeStyle = color('accent')
+    canvas.lineWidth = 1.75
+    canvas.beginPath()
+    points.forEach(({ value, part }, index) => {
+      const x = margin + index * step
+      if (value === null) return
+      if (mark === 'columns') {
+        canvas.fillStyle = color('accent')
+        canvas.fillRect(x + 1, bottom - heightOfValue(value), step - 2, heightOfValue(value))
+        canvas.fillStyle = color('accent-pale')
+        if (part)
+          canvas.fillRect(x + 1, bottom - heightOfValue(part.value), step - 2, heightOfValue(part.value))
+        return
+      }
+      const joins = index > 0 && points[index - 1]!.value !== null
+      const [across, y] = [x + step / 2, bottom - heightOfValue(value)]
+      if (joins) canvas.lineTo(across, y)
+      else canvas.moveTo(across, y)
+      canvas.fillStyle = color('accent')
+      canvas.fillRect(across - 2, y - 2, 4, 4)
+    })
+    canvas.stroke()
+    top += line + timeHeight
+  }
+  const every = Math.ceil(buckets.length / 8)
+  buckets.forEach((label, index) => {
+    if (index % every === 0)
+      write(label, margin + index * step, top + line / 2, { size: 'caption', ink: 'ink-3' })
+  })
+}
+
 function paintFigures(write: Write, { items }: FigureRow, from: number) {
   items.forEach(({ label, figure, note = '' }, index) => {
     const y = from + (index + 0.5) * line
@@ -136,13 +184,13 @@ function paintFigures(write: Write, { items }: FigureRow, from: number) {
 
 interface Picture {
   title: string
-  /** The period and what else it was narrowed to. */
+  /** The period and the filters. */
   text: string
   charts: readonly Chart[]
   scales: Record<string, number>
 }
 
-/** Draws a report as an image: the numbers that are on the screen, in its theme, with what they are of. */
+/** Renders a report as an image in the current theme, with its numbers, period and filters. */
 export async function paint({ title, text, charts, scales }: Picture): Promise<Blob> {
   const height = margin * 2 + line * 2 + charts.reduce((sum, chart) => sum + heightOf(chart) + gap, 0)
   const element = document.createElement('canvas')
@@ -150,7 +198,7 @@ export async function paint({ title, text, charts, scales }: Picture): Promise<B
   element.height = height * sharpness
   const canvas = element.getContext('2d')
   if (!canvas) throw new Error('This browser cannot draw')
-  const colors = look()
+  const colors = readCanvasStyle()
   canvas.scale(sharpness, sharpness)
   canvas.textBaseline = 'middle'
   canvas.fillStyle = colors.color('panel')
@@ -168,6 +216,7 @@ export async function paint({ title, text, charts, scales }: Picture): Promise<B
     }
     if (chart.kind === 'bars') paintBars(canvas, write, colors, chart, top, scales[chart.scale] ?? 0)
     else if (chart.kind === 'hours') paintHours(canvas, write, colors, chart, top)
+    else if (chart.kind === 'time') paintTime(canvas, write, colors, chart, top)
     else paintFigures(write, chart, top)
     y += heightOf(chart) + gap
   }

@@ -3,10 +3,10 @@ import { exportCallAttempts, getCallAttempts } from '@muster/contract/voice-repo
 import { formatDecimal, formatNumber } from '../../ui/format.ts'
 import { baseText, define, hoursText, rateText, report } from './report.ts'
 
-/** How many calls it takes to reach somebody, and how soon they are called. */
+/** The calls needed to reach somebody, and the time to the first call. */
 export const attempts = report({
   key: 'attempts',
-  title: msg`Attempts until a conversation, and hours to the first call`,
+  title: msg`Call attempts and time to first call`,
   definitions: ['attemptsPerContact', 'hoursToFirstCall', 'daysRounded'],
   endpoint: getCallAttempts,
   export: exportCallAttempts,
@@ -19,11 +19,11 @@ export const attempts = report({
         kind: 'figures',
         key: 'figures',
         span: 6,
-        heads: { label: t`Figure`, figure: t`Median`, note: t`Of` },
+        headers: { label: t`Metric`, figure: t`Median`, note: t`Details` },
         items: [
           {
             key: 'attempts',
-            label: t`Attempts per contact, median`,
+            label: t`Attempts per contact (median)`,
             definition: define('attemptsPerContact'),
             figure: {
               text: median === null ? '–' : formatNumber(median),
@@ -33,10 +33,10 @@ export const attempts = report({
           },
           {
             key: 'hours',
-            label: t`Hours to the first call, median`,
+            label: t`Hours to first call (median)`,
             definition: `${define('hoursToFirstCall')}. ${define('daysRounded')}.`,
             figure: { text: hoursText(hoursToFirstCall.median), counts: { counts: 'firstCalled' } },
-            note: t`90 % within ${most} · ${called}`,
+            note: t`90% within ${most} · ${called}`,
           },
         ],
       },
@@ -44,14 +44,14 @@ export const attempts = report({
         kind: 'bars',
         key: 'distribution',
         span: 6,
-        title: t`Calls until the first conversation`,
+        title: t`Calls to first conversation`,
         definition: define('attemptsPerContact'),
         base: { text: contacted, counts: { counts: 'firstSpoken' } },
-        heads: { label: t`Calls`, figure: t`Applications`, notes: [t`of all`] },
+        headers: { label: t`Calls`, figure: t`Applications`, notes: [t`% of total`] },
         scale: 'contacts',
         bars: distribution.map(({ attempts: calls, count }) => ({
           key: String(calls),
-          label: calls === 0 ? t`They called us first` : plural(calls, { one: '# call', other: '# calls' }),
+          label: calls === 0 ? t`Candidate called first` : plural(calls, { one: '# call', other: '# calls' }),
           value: count,
           quiet: calls === 0,
           figure: { text: formatNumber(count), counts: { counts: 'firstSpoken', attempts: calls } },

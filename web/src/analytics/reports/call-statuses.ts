@@ -1,22 +1,22 @@
 import { msg, t } from '@lingui/core/macro'
 import { exportCallStatuses, getCallStatuses } from '@muster/contract/voice-reports.ts'
-import { endReasonLabels } from '../../calls/call-words.ts'
+import { endReasonLabels } from '../../calls/call-labels.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { formatHour, formatWeekday } from '../charts/hours.ts'
 import { baseText, define, rateText, report } from './report.ts'
 
-/** Fewer calls in an hour than this say little about when people answer. */
+/** With fewer calls, the rate of an hour is not meaningful. */
 const few = 5
 
 function ratesNote(some: number, all: number, before: number | null): string {
   const [part, whole, rate] = [formatNumber(some), formatNumber(all), rateText(before)]
-  return t`${part} of ${whole} · before: ${rate}`
+  return t`${part} of ${whole} · was ${rate}`
 }
 
-/** How calls ended, how many people were reached, and when they answer. */
+/** The outcomes of calls, the people reached, and the hours in which they answer. */
 export const callStatuses = report({
   key: 'calls',
-  title: msg`How calls ended, and when people answer`,
+  title: msg`Call results and answer rates`,
   definitions: ['callStatuses', 'connectionRate', 'contactRate', 'callsByHour', 'comparison'],
   endpoint: getCallStatuses,
   export: exportCallStatuses,
@@ -26,7 +26,7 @@ export const callStatuses = report({
       kind: 'figures',
       key: 'rates',
       span: 6,
-      heads: { label: t`Rate`, figure: t`Value`, note: t`Of` },
+      headers: { label: t`Rate`, figure: t`Value`, note: t`Details` },
       items: [
         {
           key: 'connection',
@@ -48,14 +48,14 @@ export const callStatuses = report({
       kind: 'bars',
       key: 'endings',
       span: 6,
-      title: t`How they ended`,
+      title: t`Call results`,
       definition: define('callStatuses'),
       base: { text: baseText(total), counts: { counts: 'calls', which: 'placed' } },
-      heads: { label: t`Ended as`, figure: t`Calls`, notes: [t`of all`] },
+      headers: { label: t`Result`, figure: t`Calls`, notes: [t`% of total`] },
       scale: 'endings',
       bars: endReasons.map(({ endReason, count, share }) => ({
         key: endReason ?? '',
-        label: endReason ? t(endReasonLabels[endReason]) : t`Under way`,
+        label: endReason ? t(endReasonLabels[endReason]) : t`In progress`,
         value: count,
         quiet: endReason === null,
         figure: { text: formatNumber(count), counts: { counts: 'calls', which: 'placed', endReason } },
@@ -66,12 +66,12 @@ export const callStatuses = report({
       kind: 'hours',
       key: 'hours',
       span: 6,
-      title: t`When people answer, percent of the calls of each hour`,
+      title: t`Answer rate by weekday and hour`,
       definition: define('callsByHour'),
-      heads: {
+      headers: {
         weekday: t`Weekday`,
         hour: t`Hour`,
-        share: t`Answered, percent`,
+        share: t`Answered (%)`,
         placed: t`Calls`,
         answered: t`Answered`,
       },

@@ -1,16 +1,19 @@
 import { msg, t } from '@lingui/core/macro'
 import type { ReportFigure } from '@muster/contract/report-rows.ts'
 import { exportCompanyDeclinedReason, getCompanyDeclinedReason } from '@muster/contract/reports.ts'
-import { statusTypeLabels } from '../../texts/contract-words.ts'
+import { statusTypeLabels } from '../../texts/contract-labels.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { baseText, define, moreText, rateText, report, shownText } from './report.ts'
 
 const declined = { counts: 'ended', disposition: 'declined_by_company' } as const satisfies ReportFigure
 
-/** Why companies declined: the reasons with those who gave none, by company and by how far people had come. */
+/**
+ * Why companies declined: the reasons, by company and by furthest status type; those without a reason are
+ * included.
+ */
 export const declinedReasons = report({
   key: 'declined',
-  title: msg`Why companies declined`,
+  title: msg`Company decline reasons`,
   definitions: ['declinedReason', 'noneGiven'],
   endpoint: getCompanyDeclinedReason,
   export: exportCompanyDeclinedReason,
@@ -23,7 +26,7 @@ export const declinedReasons = report({
       title: t`Reasons`,
       definition: `${define('declinedReason')}. ${define('noneGiven')}.`,
       base: { text: baseText(total), counts: declined },
-      heads: { label: t`Reason`, figure: t`Applications`, notes: [t`of all`] },
+      headers: { label: t`Reason`, figure: t`Applications`, notes: [t`% of total`] },
       scale: 'reasons',
       bars: [
         ...reasons.map(({ reasonId, name, count, share }) => ({
@@ -35,7 +38,7 @@ export const declinedReasons = report({
         })),
         {
           key: 'none',
-          label: t`None given`,
+          label: t`No reason given`,
           value: noneGiven.count,
           quiet: true,
           figure: { text: formatNumber(noneGiven.count), counts: { ...declined, reasonId: null } },
@@ -47,8 +50,8 @@ export const declinedReasons = report({
       kind: 'bars',
       key: 'stages',
       span: 3,
-      title: t`Where they stood`,
-      heads: { label: t`Type`, figure: t`Applications`, notes: [t`of all`] },
+      title: t`Stage when declined`,
+      headers: { label: t`Type`, figure: t`Applications`, notes: [t`% of total`] },
       scale: 'stages',
       bars: stages.map(({ type, count }) => ({
         key: type,
@@ -66,7 +69,7 @@ export const declinedReasons = report({
       title: t`Companies`,
       base: companies.length < companyCount ? { text: shownText(companies.length, companyCount) } : undefined,
       more: moreText(companies.length, companyCount),
-      heads: { label: t`Company`, figure: t`Applications`, notes: [t`None given`, t`Most often`] },
+      headers: { label: t`Company`, figure: t`Applications`, notes: [t`No reason given`, t`Top reason`] },
       scale: 'companies',
       bars: companies.map(({ company, count, noneGiven: none, reasons: given }) => {
         const [first] = given

@@ -1,17 +1,17 @@
 import { msg, t } from '@lingui/core/macro'
 import { exportProspectFinalDisposition, getProspectFinalDisposition } from '@muster/contract/reports.ts'
 import { statusTypeKeys } from '@muster/contract/status-types.ts'
-import { dispositionLabels, statusTypeLabels } from '../../texts/contract-words.ts'
+import { dispositionLabels, statusTypeLabels } from '../../texts/contract-labels.ts'
 import { formatNumber } from '../../ui/format.ts'
 import type { Bar } from '../charts/chart.ts'
 import { baseText, define, rateText, report } from './report.ts'
 
 const mostReasons = 12
 
-/** How applications ended, for which reasons, and how far they had come. */
+/** The dispositions of applications, their reasons, and the furthest status types. */
 export const dispositions = report({
   key: 'dispositions',
-  title: msg`Final disposition`,
+  title: msg`Application outcomes`,
   definitions: ['finalDisposition', 'noneGiven'],
   endpoint: getProspectFinalDisposition,
   export: exportProspectFinalDisposition,
@@ -45,10 +45,10 @@ export const dispositions = report({
         kind: 'bars',
         key: 'dispositions',
         span: 3,
-        title: t`How they ended`,
+        title: t`Outcomes`,
         definition: define('finalDisposition'),
         base: all,
-        heads: { label: t`Ended as`, figure: t`Applications`, notes: [t`of all`] },
+        headers: { label: t`Outcome`, figure: t`Applications`, notes: [t`% of total`] },
         scale: 'dispositions',
         bars: items.map(({ disposition, count, share }) => ({
           key: disposition,
@@ -62,8 +62,8 @@ export const dispositions = report({
         kind: 'bars',
         key: 'types',
         span: 3,
-        title: t`Where they stood when it was decided`,
-        heads: { label: t`Type`, figure: t`Applications`, notes: [t`of all`] },
+        title: t`Stage when closed`,
+        headers: { label: t`Type`, figure: t`Applications`, notes: [t`% of total`] },
         scale: 'types',
         bars: statusTypeKeys
           .filter((type) => inType.has(type))
@@ -83,8 +83,8 @@ export const dispositions = report({
         kind: 'bars',
         key: 'reasons',
         span: 6,
-        title: t`Most frequent reasons`,
-        heads: { label: t`Reason`, figure: t`Applications`, notes: [t`of all`] },
+        title: t`Top reasons`,
+        headers: { label: t`Reason`, figure: t`Applications`, notes: [t`% of total`] },
         scale: 'reasons',
         bars: reasons.slice(0, mostReasons),
       },

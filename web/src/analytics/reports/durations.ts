@@ -1,20 +1,51 @@
 import { msg, t } from '@lingui/core/macro'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { exportDurations, getDurations } from '@muster/contract/reports.ts'
-import { statusTypeLabels } from '../../texts/contract-words.ts'
-import { baseText, daysText, define, report } from './report.ts'
+import { statusTypeLabels } from '../../texts/contract-labels.ts'
+import { formatNumber } from '../../ui/format.ts'
+import type { BarChart } from '../charts/chart.ts'
+import { baseText, daysText, define, rateText, report } from './report.ts'
 
 type Durations = ResponseOf<typeof getDurations>
 
 function spreadNote({ n, p90, previous }: Durations['timeToHire']): string {
   const [most, of, before] = [daysText(p90), baseText(n), daysText(previous.median)]
-  return t`90 % within ${most} · ${of} · before: ${before}`
+  return t`90% within ${most} · ${of} · was ${before}`
 }
 
-/** How long hiring takes, as a whole and in each type. */
+/** Shows how many took how long. */
+function distributionChart(
+  key: string,
+  title: string,
+  definition: string,
+  bars: Durations['timeToHire']['distribution'],
+): BarChart {
+  const all = bars.reduce((sum, { count }) => sum + count, 0)
+  return {
+    kind: 'bars',
+    key,
+    span: 3,
+    title,
+    definition,
+    headers: { label: t`Days`, figure: t`Hires`, notes: [t`% of total`] },
+    scale: key,
+    bars: bars.map(({ from, to, count }) => {
+      const [first, last] = [formatNumber(from), formatNumber(to)]
+      return {
+        key: String(from),
+        label: t`${first} to under ${last} days`,
+        value: count,
+        figure: { text: formatNumber(count) },
+        notes: [{ text: all ? rateText(count / all) : '' }],
+      }
+    }),
+  }
+}
+
+/** The time to hire, in total and by status type. */
 export const durations = report({
   key: 'durations',
-  title: msg`Time to hire, to fill and in each type`,
+  title: msg`Time to hire, time to fill and time in stage`,
   definitions: ['timeToHire', 'timeToFill', 'timeInStage', 'ageInStage', 'daysRounded', 'comparison'],
   endpoint: getDurations,
   export: exportDurations,
@@ -25,31 +56,33 @@ export const durations = report({
       kind: 'figures',
       key: 'whole',
       span: 6,
-      heads: { label: t`Duration`, figure: t`Median`, note: t`Of` },
+      headers: { label: t`Duration`, figure: t`Median`, note: t`Details` },
       items: [
         {
           key: 'hire',
-          label: t`Time to hire, median`,
+          label: t`Time to hire (median)`,
           definition: `${define('timeToHire')}. ${define('daysRounded')}.`,
           figure: { text: daysText(timeToHire.median), counts: { counts: 'lastHired' } },
           note: spreadNote(timeToHire),
         },
         {
           key: 'fill',
-          label: t`Time to fill, median`,
+          label: t`Time to fill (median)`,
           definition: `${define('timeToFill')}. ${define('daysRounded')}.`,
           figure: { text: daysText(timeToFill.median), counts: { counts: 'lastHired' } },
           note: spreadNote(timeToFill),
         },
       ],
     },
+    distributionChart('hires', t`Time to hire distribution`, define('timeToHire'), timeToHire.distribution),
+    distributionChart('fills', t`Time to fill distribution`, define('timeToFill'), timeToFill.distribution),
     {
       kind: 'bars',
       key: 'stays',
       span: 3,
-      title: t`Stays that ended in the period`,
+      title: t`Completed stages`,
       definition: define('timeInStage'),
-      heads: { label: t`Type`, figure: t`Median`, notes: [t`90 % within`, t`Stays`] },
+      headers: { label: t`Type`, figure: t`Median`, notes: [t`90% within`, t`Completed`] },
       scale: 'days',
       bars: inStage.map(({ type, n, median, p90 }) => ({
         key: type,
@@ -64,9 +97,9 @@ export const durations = report({
       kind: 'bars',
       key: 'ages',
       span: 3,
-      title: t`Still there now, whatever the period`,
+      title: t`Time in current stage, regardless of period`,
       definition: define('ageInStage'),
-      heads: { label: t`Type`, figure: t`Median`, notes: [t`90 % within`, t`Applications`] },
+      headers: { label: t`Type`, figure: t`Median`, notes: [t`90% within`, t`Applications`] },
       scale: 'days',
       bars: inStage.map(({ type, current }) => ({
         key: type,

@@ -3,7 +3,7 @@ import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import type { ReportFigure } from '@muster/contract/report-rows.ts'
 import { exportProspectConversionFunnel, getProspectConversionFunnel } from '@muster/contract/reports.ts'
 import type { StatusType } from '@muster/contract/status-types.ts'
-import { statusTypeLabels } from '../../texts/contract-words.ts'
+import { statusTypeLabels } from '../../texts/contract-labels.ts'
 import { formatNumber } from '../../ui/format.ts'
 import type { BarChart } from '../charts/chart.ts'
 import { baseText, define, rateText, report } from './report.ts'
@@ -15,18 +15,18 @@ function reading(
   title: string,
   steps: readonly Step[],
   counts: (type: StatusType) => ReportFigure,
-): Pick<BarChart, 'kind' | 'key' | 'span' | 'title' | 'heads' | 'scale' | 'bars'> {
+): Pick<BarChart, 'kind' | 'key' | 'span' | 'title' | 'headers' | 'scale' | 'bars'> {
   const ofBefore = steps.some(({ stepRate }) => stepRate !== null)
   const ofAll = steps.some(({ overallRate }) => overallRate !== null)
   return {
     kind: 'bars',
     key,
-    span: 2,
+    span: 6,
     title,
-    heads: {
+    headers: {
       label: t`Type`,
       figure: t`Applications`,
-      notes: [...(ofBefore ? [t`of before`] : []), ...(ofAll ? [t`of all`] : [])],
+      notes: [...(ofBefore ? [t`from previous step`] : []), ...(ofAll ? [t`% of total`] : [])],
     },
     scale: 'applications',
     bars: steps.map(({ type, count, stepRate, overallRate }) => ({
@@ -43,27 +43,28 @@ function reading(
   }
 }
 
-/** The funnel in its three readings, which count different things and say so. */
+/** The funnel in three versions, which count different things and state it. */
 export const funnel = report({
   key: 'funnel',
-  title: msg`From lead to hire`,
+  title: msg`Hiring funnel`,
   definitions: ['funnelReached', 'funnelEntered', 'funnelCurrent'],
+  switches: true,
   endpoint: getProspectConversionFunnel,
   export: exportProspectConversionFunnel,
   isEmpty: ({ total, entered }) => total === 0 && entered.every(({ count }) => count === 0),
   charts: ({ total, reached, entered, current }) => [
     {
-      ...reading('reached', t`Reached: how far they came`, reached, (type) => ({ counts: 'reached', type })),
+      ...reading('reached', t`Furthest stage reached`, reached, (type) => ({ counts: 'reached', type })),
       definition: define('funnelReached'),
       base: { text: baseText(total), counts: { counts: 'created' } },
     },
     {
-      ...reading('current', t`Current: where they are now`, current, (type) => ({ counts: 'created', type })),
+      ...reading('current', t`Current stage`, current, (type) => ({ counts: 'created', type })),
       definition: define('funnelCurrent'),
       base: { text: baseText(total), counts: { counts: 'created' } },
     },
     {
-      ...reading('entered', t`Entered: what happened in the period`, entered, (type) => ({
+      ...reading('entered', t`Entered in this period`, entered, (type) => ({
         counts: 'entered',
         type,
       })),

@@ -1,10 +1,10 @@
 import { msg, plural, t } from '@lingui/core/macro'
 import { exportLeadsStatusOverview, getLeadsStatusOverview } from '@muster/contract/dashboard.ts'
-import { statusTypeLabels } from '../../texts/contract-words.ts'
+import { statusTypeLabels } from '../../texts/contract-labels.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { report } from './report.ts'
 
-/** Where open applications stand now, whatever the period. */
+/** The current statuses of open applications, independent of the period. */
 export const leads = report({
   key: 'leads',
   title: msg`Leads by status`,
@@ -18,8 +18,8 @@ export const leads = report({
       kind: 'bars',
       key: 'leads',
       span: 6,
-      title: t`Open applications now, whatever the period`,
-      heads: { label: t`Type`, figure: t`Applications`, notes: [t`Late`] },
+      title: t`Open applications today, regardless of period`,
+      headers: { label: t`Type`, figure: t`Applications`, notes: [t`Overdue`] },
       scale: 'open',
       bars: items.map(({ type, count, late }) => ({
         key: type,
@@ -29,7 +29,10 @@ export const leads = report({
         figure: { text: formatNumber(count), counts: { counts: 'open', type } },
         notes: [
           late > 0
-            ? { text: plural(late, { one: '# late', other: '# late' }), counts: { counts: 'late', type } }
+            ? {
+                text: plural(late, { one: '# overdue', other: '# overdue' }),
+                counts: { counts: 'late', type },
+              }
             : { text: '' },
         ],
       })),

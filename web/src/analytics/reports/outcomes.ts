@@ -1,13 +1,13 @@
 import { msg, t } from '@lingui/core/macro'
 import { exportConversionOutcomes, getConversionOutcomes } from '@muster/contract/voice-reports.ts'
-import { outcomeLabels } from '../../calls/call-words.ts'
+import { outcomeLabels } from '../../calls/call-labels.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { baseText, define, rateText, report } from './report.ts'
 
-/** What came of conversations, and which agents' led on. */
+/** The outcomes of conversations, and the conversion by agent. */
 export const outcomes = report({
   key: 'outcomes',
-  title: msg`What came of conversations`,
+  title: msg`Conversation outcomes`,
   definitions: ['voiceOutcomes', 'voiceConversion'],
   endpoint: getConversionOutcomes,
   export: exportConversionOutcomes,
@@ -20,11 +20,11 @@ export const outcomes = report({
       title: t`Outcomes`,
       definition: define('voiceOutcomes'),
       base: { text: baseText(total), counts: { counts: 'calls', which: 'allConversations' } },
-      heads: { label: t`Outcome`, figure: t`Conversations`, notes: [t`of all`] },
+      headers: { label: t`Outcome`, figure: t`Conversations`, notes: [t`% of total`] },
       scale: 'conversations',
       bars: items.map(({ outcome, count, share }) => ({
         key: outcome ?? '',
-        label: outcome ? t(outcomeLabels[outcome]) : t`Nobody said`,
+        label: outcome ? t(outcomeLabels[outcome]) : t`No outcome recorded`,
         value: count,
         quiet: outcome === null,
         figure: {
@@ -41,17 +41,17 @@ export const outcomes = report({
       title: t`Conversion by agent`,
       definition: define('voiceConversion'),
       base: { text: baseText(spokenWith), counts: { counts: 'spokenWith' } },
-      heads: {
+      headers: {
         label: t`Agent`,
         figure: t`Rate`,
-        notes: [t`Moved on`, t`Spoken with`, t`Calls`, t`Answered`],
+        notes: [t`Advanced`, t`Spoken with`, t`Calls`, t`Answered`],
       },
       scale: 'rate',
       bars: agents.map((item) => {
         const agentId = item.agent?.id ?? null
         return {
           key: agentId ?? '',
-          label: item.agent?.name ?? t`Nobody said who`,
+          label: item.agent?.name ?? t`No agent recorded`,
           value: item.rate,
           quiet: agentId === null,
           figure: { text: rateText(item.rate), counts: { counts: 'converted', agentId } },

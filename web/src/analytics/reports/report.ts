@@ -2,27 +2,31 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import type { AnyEndpoint, ResponseOf } from '@muster/contract/endpoint.ts'
 import { type MetricDefinition, metricDefinitions } from '@muster/contract/metric-definitions.ts'
-import { firstReportRows, mostReportRows } from '@muster/contract/report-query.ts'
+import { firstReportRows, maxReportRows } from '@muster/contract/report-query.ts'
 import { formatDecimal, formatNumber, formatPercent } from '../../ui/format.ts'
 import type { Chart } from '../charts/chart.ts'
 
-/** One subject of analytics: what it asks for and how its answer is shown. */
+/** A report: the endpoint it reads, and how the response is shown. */
 export interface Report {
   key: string
   title: MessageDescriptor
   definitions: readonly MetricDefinition[]
   endpoint: AnyEndpoint
-  /** The same in any period: two of them are not compared. */
+  /** Shows one chart at a time, with a switch of their titles. */
+  switches?: true
+  /** Reads weeks instead of days where the period has enough of them, since rates of days are mostly chance. */
+  inWeeks?: true
+  /** Independent of the period, so periods are not compared. */
   ofNow?: true
-  /** The server's file of it, with its filters and definitions on a sheet of their own. */
-  export: AnyEndpoint
-  // biome-ignore lint/suspicious/noExplicitAny: each report knows the answer of its own endpoint
+  /** The endpoint of the export, which has a sheet with filters and definitions; none for figures exported elsewhere. */
+  export?: AnyEndpoint
+  // biome-ignore lint/suspicious/noExplicitAny: `report` checks it against the endpoint's response
   charts: (data: any) => readonly Chart[]
   // biome-ignore lint/suspicious/noExplicitAny: as above
   isEmpty: (data: any) => boolean
 }
 
-/** Declares a report, its functions checked against what its endpoint answers. */
+/** Declares a report. Its functions are checked against the response of its endpoint. */
 export function report<E extends AnyEndpoint>(
   declaration: Omit<Report, 'endpoint' | 'charts' | 'isEmpty'> & {
     endpoint: E
@@ -33,12 +37,12 @@ export function report<E extends AnyEndpoint>(
   return declaration
 }
 
-/** What a figure counts, in the language of the screen. */
+/** Returns the definition of a metric in the language of the screen. */
 export function define(key: MetricDefinition): string {
   return i18n._(metricDefinitions[key])
 }
 
-/** A rate, or a dash of nothing. */
+/** Formats a rate, or a dash without data. */
 export function rateText(rate: number | null): string {
   return rate === null ? '–' : formatPercent(rate)
 }
@@ -55,22 +59,27 @@ export function hoursText(hours: number | null): string {
   return t({ message: `${figure} h`, comment: 'hours, short' })
 }
 
-/** "n 94": what a figure is of. */
+/** Below this, a rate is mostly chance. */
+export const fewest = 10
+
+/** Formats the base of a figure: "n 94". */
 export function baseText(n: number): string {
   const count = formatNumber(n)
-  return t`n ${count}`
+  return t`of ${count}`
 }
 
-/** How many of how many bars of a ranked report are there, where these are not all. */
+/** States how many bars of a ranked report are shown, if not all. */
 export function shownText(shown: number, all: number): string {
   const [some, count] = [formatNumber(shown), formatNumber(all)]
   return t`${some} of ${count}`
 }
 
-/** What shows all bars of a ranked report, or only the first again; nothing where these are the same. */
+/**
+ * Returns the label of the button that shows all or only the first bars, or undefined if they are the same.
+ */
 export function moreText(shown: number, all: number): string | undefined {
   if (all <= firstReportRows) return undefined
   if (shown > firstReportRows) return t`Show the first ${firstReportRows}`
-  const many = formatNumber(Math.min(all, mostReportRows))
-  return all > mostReportRows ? t`Show the first ${many}` : t`Show all ${many}`
+  const many = formatNumber(Math.min(all, maxReportRows))
+  return all > maxReportRows ? t`Show the first ${many}` : t`Show all ${many}`
 }

@@ -3,10 +3,10 @@ import { exportSourceEffectiveness, getSourceEffectiveness } from '@muster/contr
 import { formatNumber } from '../../ui/format.ts'
 import { baseText, daysText, define, moreText, rateText, report } from './report.ts'
 
-/** What each source brought, and what came of it. */
+/** The applications and outcomes of each source. */
 export const sources = report({
   key: 'sources',
-  title: msg`Sources and what came of them`,
+  title: msg`Source performance`,
   definitions: ['sourceEffectiveness', 'timeToHire'],
   endpoint: getSourceEffectiveness,
   export: exportSourceEffectiveness,
@@ -20,7 +20,7 @@ export const sources = report({
       definition: define('sourceEffectiveness'),
       base: { text: baseText(total), counts: { counts: 'created' } },
       more: moreText(items.length, sourceCount),
-      heads: {
+      headers: {
         label: t`Source`,
         figure: t`Applications`,
         notes: [
@@ -28,7 +28,7 @@ export const sources = report({
           t`Submitted`,
           t({ message: 'Hired', context: 'key figure' }),
           t`Rate`,
-          t`Days to hire, median`,
+          t`Days to hire (median)`,
         ],
       },
       scale: 'applications',

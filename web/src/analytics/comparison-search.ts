@@ -1,8 +1,8 @@
 import { addDays, daysBetween } from '@muster/contract/local-days.ts'
 import { daysOf, type ReportSearch } from '../dashboard/report-search.ts'
 
-/** The same of what it is compared with, as a search of its own; undefined where nothing is. */
-export function otherOf(search: ReportSearch): ReportSearch | undefined {
+/** Returns the search parameters of the comparison, or undefined without one. */
+export function comparisonSearch(search: ReportSearch): ReportSearch | undefined {
   const { compare, otherFrom, otherTo, otherPositionId } = search
   const rest = { ...search, compare: undefined }
   if (compare === 'position') return otherPositionId ? { ...rest, positionId: [otherPositionId] } : undefined
@@ -10,7 +10,7 @@ export function otherOf(search: ReportSearch): ReportSearch | undefined {
   return compare === 'previous' ? { ...rest, former: 'true' as const } : undefined
 }
 
-/** As many days right before. */
+/** Returns the range of the same length right before. */
 export function daysBefore(search: ReportSearch, timezone: string, now = Date.now()): [string, string] {
   const [first, last] = daysOf(search, timezone, now)
   return [addDays(first, -daysBetween(first, last)), addDays(first, -1)]

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { endReasonLabels, outcomeLabels } from '../calls/call-words.ts'
+import { endReasonLabels, outcomeLabels } from '../calls/call-labels.ts'
 import { CallsDrawer, type CallsQuery } from '../calls/calls-drawer.tsx'
 import { type PlainSearch, parseSearch } from '../ui/search-params.ts'
 import { formatHour, formatWeekday } from './charts/hours.ts'
@@ -11,7 +11,7 @@ function among<Label>(
   return typeof value === 'string' && Object.hasOwn(labels, value) ? labels[value] : undefined
 }
 
-/** What the calls have in common, from the filters that say it best. */
+/** Returns the title of the drawer, from the most specific filter. */
 function titleOf(filters: PlainSearch): string {
   const outcome = among(outcomeLabels, filters.outcome)
   const ending = among(endReasonLabels, filters.endReason)
@@ -26,8 +26,8 @@ function titleOf(filters: PlainSearch): string {
   return filters.answered ? t`Calls answered` : t`Calls placed`
 }
 
-/** The drawer of calls for the filters that stand in the address. */
-export function CallsOfFigure({ calls, onClose }: { calls: string; onClose: () => void }) {
+/** The drawer of calls for the filters in the address. */
+export function FigureCalls({ calls, onClose }: { calls: string; onClose: () => void }) {
   const filters = parseSearch(calls)
   return <CallsDrawer query={filters as CallsQuery} title={titleOf(filters)} onClose={onClose} />
 }
