@@ -4,7 +4,7 @@ import { newId } from '../database/new-id.ts'
 import { handler } from '../http/handler.ts'
 import { lockPipeline, lockStage, stagesOf } from './lock-pipeline.ts'
 import { presentStage } from './present-pipeline.ts'
-import { placed, renumber } from './renumber.ts'
+import { insertAt, renumber } from './renumber.ts'
 import { assertTypesAfterChange, stageColumns } from './stage-rules.ts'
 
 export const createStage = handler(contract.createStage, async ({ tx, actor, params, body }) => {
@@ -23,7 +23,7 @@ export const createStage = handler(contract.createStage, async ({ tx, actor, par
     })
     .execute()
   const ids = stages.map((stage) => stage.id)
-  await renumber(tx, 'stages', actor.workspaceId, placed(ids, id, body.order))
+  await renumber(tx, 'stages', actor.workspaceId, insertAt(ids, id, body.order))
   const { stage } = await lockStage(tx, actor, id)
   return presentStage(stage)
 })

@@ -1,7 +1,7 @@
 import * as contract from '@muster/contract/pipelines.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
-import { conflict } from '../http/app-error.ts'
+import { conflict } from '../app-error.ts'
 import { handler } from '../http/handler.ts'
 import { lockPipeline } from './lock-pipeline.ts'
 

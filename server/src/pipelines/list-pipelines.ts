@@ -1,7 +1,8 @@
 import * as contract from '@muster/contract/pipelines.ts'
 import { sql } from 'kysely'
 import { containsText } from '../database/contains-text.ts'
-import { countRows, fetchPage, type SortColumn } from '../database/keyset.ts'
+import { fetchList } from '../database/fetch-list.ts'
+import type { SortColumn } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
 import { presentPipeline, selectPipelines } from './present-pipeline.ts'
 
@@ -18,9 +19,16 @@ const sorts = {
 export const listPipelines = handler(contract.listPipelines, async ({ tx, actor, query }) => {
   let found = selectPipelines(tx, actor).where('pipelines.deleted_at', 'is', null)
   if (query.q) found = found.where(containsText(sql`fold(pipelines.name)`, query.q))
-  const [page, total] = await Promise.all([
-    fetchPage(found, 'pipelines.id', sorts[query.sort], query),
-    countRows(tx, found),
-  ])
-  return { items: page.rows.map((row) => presentPipeline(row, actor)), nextCursor: page.nextCursor, total }
+  return fetchList(
+    tx,
+    {
+      table: 'pipelines',
+      rows: found,
+      all: tx.selectFrom('pipelines').where('pipelines.workspace_id', '=', actor.workspaceId),
+      deletedOf: actor.workspaceId,
+      orders: sorts,
+      present: (rows) => rows.map((row) => presentPipeline(row, actor)),
+    },
+    query,
+  )
 })

@@ -1,9 +1,9 @@
 import { t } from '#texts'
+import { notFound } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { notFound } from '../http/app-error.ts'
 import type { Actor } from '../session/actor.ts'
 
-/** Whoever changes a pipeline's stages locks the pipeline first, so that their order stays whole. */
+/** Locks a pipeline. Every change to its stages takes this lock, which keeps their order consistent. */
 export async function lockPipeline(tx: Database, actor: Actor, id: string) {
   const pipeline = await tx
     .selectFrom('pipelines')
@@ -17,7 +17,6 @@ export async function lockPipeline(tx: Database, actor: Actor, id: string) {
   return pipeline
 }
 
-/** A pipeline's stages in order. */
 export function stagesOf(tx: Database, workspaceId: string, pipelineId: string) {
   return tx
     .selectFrom('stages')
@@ -29,7 +28,7 @@ export function stagesOf(tx: Database, workspaceId: string, pipelineId: string) 
     .execute()
 }
 
-/** The stage and its pipeline's stages in order, the pipeline locked. */
+/** Locks a stage's pipeline. Returns the stage and all stages of the pipeline in order. */
 export async function lockStage(tx: Database, actor: Actor, id: string) {
   const found = await tx
     .selectFrom('stages')

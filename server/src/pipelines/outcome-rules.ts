@@ -1,11 +1,11 @@
 import type { outcomeRule } from '@muster/contract/pipelines.ts'
 import type { z } from 'zod'
 import { t } from '#texts'
+import { invalid } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { invalid } from '../http/app-error.ts'
 import { stagesOf } from './lock-pipeline.ts'
 
-/** @throws VALIDATION for a stage of another pipeline, for a stage nobody is moved to by a call, and for an outcome twice */
+/** @throws VALIDATION for a stage of another pipeline, a stage that calls may not move to, or a repeated outcome */
 export async function checkOutcomeRules(
   tx: Database,
   workspaceId: string,
@@ -17,8 +17,9 @@ export async function checkOutcomeRules(
     if (!rule.toStageId) continue
     const stage = stages.find(({ id }) => id === rule.toStageId)
     if (!stage) throw invalid('outcomeRules', t`This stage belongs to another pipeline`)
-    if (stage.type === 'hired') throw invalid('outcomeRules', t`Nobody is hired by a call`)
+    if (stage.type === 'hired')
+      throw invalid('outcomeRules', t`A call outcome cannot move an application to Hired`)
   }
   if (new Set(rules.map(({ outcome }) => outcome)).size !== rules.length)
-    throw invalid('outcomeRules', t`Name each outcome once`)
+    throw invalid('outcomeRules', t`List each outcome only once`)
 }

@@ -52,7 +52,7 @@ describe('createPipeline', () => {
     expect(body.isDefault).toBe(false)
   })
 
-  it('takes the stages given, with the colour of their type unless they have one', async () => {
+  it('uses the given stages, with the colour of their type by default', async () => {
     const { stages } = await create('Short one')
     expect(stages).toMatchObject([
       { name: 'In', color: '#6B7280', slaDays: null, order: 0 },
@@ -74,7 +74,7 @@ describe('createPipeline', () => {
     expect(body.details).toHaveProperty('stages')
   })
 
-  it('refuses a name that exists', async () => {
+  it('refuses a duplicate name', async () => {
     await create('Twice')
     const { status } = await server.call(contract.createPipeline, { as: admin, body: { name: 'twice' } })
     expect(status).toBe(409)
@@ -82,7 +82,7 @@ describe('createPipeline', () => {
 })
 
 describe('updatePipeline', () => {
-  it('keeps exactly one default, however many are made the default at once', async () => {
+  it('keeps exactly one default under concurrent changes', async () => {
     const made = await Promise.all(['One', 'Two', 'Three', 'Four'].map(create))
     const answers = await Promise.all(
       made.map(({ id }) =>
@@ -134,7 +134,7 @@ describe('deletePipeline', () => {
     expect((await server.call(contract.restorePipeline, { as: admin, params })).status).toBe(200)
   })
 
-  it('refuses the default one', async () => {
+  it('refuses the default pipeline', async () => {
     const { body } = await server.call(contract.listPipelines, { as: admin })
     const { id, can } = body.items.find((item) => item.isDefault)!
     expect(can).toEqual({ edit: true, delete: false })
@@ -143,7 +143,7 @@ describe('deletePipeline', () => {
 })
 
 describe('createStage', () => {
-  it('goes to the end, or to the place named', async () => {
+  it('appends the stage, or inserts it at the given place', async () => {
     const { id } = await create('Growing')
     const add = (name: string, order?: number) =>
       server.call(contract.createStage, {
@@ -157,7 +157,7 @@ describe('createStage', () => {
     expect(await stageNames(id)).toEqual(['First', 'In', 'Talking', 'Out', 'Last', 'Beyond'])
   })
 
-  it('keeps the order whole when many are added at once', async () => {
+  it('keeps a complete order when many are added concurrently', async () => {
     const { id } = await create('Busy')
     await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -173,7 +173,7 @@ describe('createStage', () => {
 })
 
 describe('updateStage', () => {
-  it('changes what is sent and moves it', async () => {
+  it('changes the sent fields and moves the stage', async () => {
     const { id, stages } = await create('Changing')
     const { body } = await server.call(contract.updateStage, {
       as: admin,
@@ -184,7 +184,7 @@ describe('updateStage', () => {
     expect(await stageNames(id)).toEqual(['Chatting', 'In', 'Out'])
   })
 
-  it('refuses to change the type of the last closed one', async () => {
+  it('refuses to change the type of the last closed stage', async () => {
     const { stages } = await create('Endless')
     const { status } = await server.call(contract.updateStage, {
       as: admin,
@@ -206,7 +206,7 @@ describe('deleteStage', () => {
     expect((await server.call(contract.createStage, again)).status).toBe(201)
   })
 
-  it('refuses the last closed one, also of two deleted at once', async () => {
+  it('refuses the last closed stage, even of two deleted concurrently', async () => {
     const { id, stages } = await create('Two endings')
     const { body: second } = await server.call(contract.createStage, {
       as: admin,
@@ -223,7 +223,7 @@ describe('deleteStage', () => {
 })
 
 describe('restoreStage', () => {
-  it('brings a stage back to its place, as long as its name is free', async () => {
+  it('restores a stage to its place, if its name is free', async () => {
     const { id, stages } = await create('Growing back')
     const params = { id: stages[1]!.id }
     await server.call(contract.deleteStage, { as: admin, params })

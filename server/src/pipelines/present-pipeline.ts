@@ -4,14 +4,13 @@ import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import { t } from '#texts'
+import { notFound } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
 import type { DB } from '../database/schema.generated.ts'
-import { notFound } from '../http/app-error.ts'
-import { positionScope } from '../positions/position-policy.ts'
+import { pipelineAbilities } from '../policies/pipeline-policy.ts'
+import { positionScope } from '../policies/position-policy.ts'
 import type { Actor } from '../session/actor.ts'
-import { pipelineAbilities } from './pipeline-policy.ts'
 
-/** The workspace's pipelines with their stages in order. */
 export function selectPipelines(db: Database, actor: Actor) {
   return db
     .selectFrom('pipelines')
@@ -60,7 +59,7 @@ export function presentPipeline(row: PipelineRow, actor: Actor): z.input<typeof 
     positionCount: row.position_count,
     version: row.version,
     createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    updatedAt: row.changed_at,
     deletedAt: row.deleted_at,
     can: pipelineAbilities(actor, row),
   }

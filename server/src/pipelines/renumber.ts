@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 
-/** Numbers stages or statuses 0, 1, 2… in the order of the ids. The caller holds the lock of what they belong to. */
+/**
+ * Numbers stages or statuses 0, 1, 2… in the order of the ids. The caller holds the lock of their pipeline or position.
+ */
 export async function renumber(
   tx: Database,
   table: 'stages' | 'statuses',
@@ -15,7 +17,7 @@ export async function renumber(
   `.execute(tx)
 }
 
-/** The ids with one put at a place, 0 being the first; at the end without a place. */
-export function placed(ids: readonly string[], id: string, place?: number): string[] {
+/** Returns the ids with `id` inserted at `place`, 0 being the first; at the end without a place. */
+export function insertAt(ids: readonly string[], id: string, place?: number): string[] {
   return ids.filter((other) => other !== id).toSpliced(place ?? ids.length, 0, id)
 }

@@ -2,11 +2,11 @@ import * as contract from '@muster/contract/pipelines.ts'
 import type { StatusType } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
-import { notFound } from '../http/app-error.ts'
+import { notFound } from '../app-error.ts'
 import { handler } from '../http/handler.ts'
 import { lockPipeline, lockStage, stagesOf } from './lock-pipeline.ts'
 import { presentStage } from './present-pipeline.ts'
-import { placed, renumber } from './renumber.ts'
+import { insertAt, renumber } from './renumber.ts'
 import { assertTypesAfterChange } from './stage-rules.ts'
 
 export const restoreStage = handler(contract.restoreStage, async ({ tx, actor, params }) => {
@@ -31,7 +31,7 @@ export const restoreStage = handler(contract.restoreStage, async ({ tx, actor, p
     .executeTakeFirst()
   if (restored.numUpdatedRows === 0n) throw notFound(t`Deleted stage`)
   const ids = stages.map((stage) => stage.id)
-  await renumber(tx, 'stages', workspaceId, placed(ids, deleted.id, deleted.ordinal))
+  await renumber(tx, 'stages', workspaceId, insertAt(ids, deleted.id, deleted.ordinal))
   const { stage } = await lockStage(tx, actor, deleted.id)
   return presentStage(stage)
 })

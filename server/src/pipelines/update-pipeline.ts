@@ -1,7 +1,7 @@
 import * as contract from '@muster/contract/pipelines.ts'
 import { sql } from 'kysely'
+import { staleVersion } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { staleVersion } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { lockPipeline, stagesOf } from './lock-pipeline.ts'
 import { checkOutcomeRules } from './outcome-rules.ts'
@@ -9,8 +9,8 @@ import { loadPipeline } from './present-pipeline.ts'
 import { renumber } from './renumber.ts'
 import { assertSameIds } from './stage-rules.ts'
 
-/** There is exactly one default: whoever changes which one holds the workspace. */
-async function unsetOtherDefault(tx: Database, workspaceId: string, id: string): Promise<void> {
+/** Clears the previous default. Locks the workspace, so there is exactly one default. */
+async function clearPreviousDefault(tx: Database, workspaceId: string, id: string): Promise<void> {
   await tx
     .selectFrom('workspaces')
     .where('id', '=', workspaceId)
@@ -28,7 +28,7 @@ async function unsetOtherDefault(tx: Database, workspaceId: string, id: string):
 
 export const updatePipeline = handler(contract.updatePipeline, async ({ tx, actor, params, body }) => {
   await loadPipeline(tx, actor, params.id)
-  if (body.isDefault) await unsetOtherDefault(tx, actor.workspaceId, params.id)
+  if (body.isDefault) await clearPreviousDefault(tx, actor.workspaceId, params.id)
   const { version } = await lockPipeline(tx, actor, params.id)
   if (body.stageIds) {
     const stages = await stagesOf(tx, actor.workspaceId, params.id)

@@ -1,12 +1,12 @@
 import * as contract from '@muster/contract/pipelines.ts'
 import type { StatusType } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
+import { staleVersion } from '../app-error.ts'
 import { changedColumns } from '../database/changed-columns.ts'
-import { staleVersion } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { lockStage } from './lock-pipeline.ts'
 import { presentStage } from './present-pipeline.ts'
-import { placed, renumber } from './renumber.ts'
+import { insertAt, renumber } from './renumber.ts'
 import { assertTypesAfterChange } from './stage-rules.ts'
 
 const columns = { name: 'name', type: 'type', color: 'color', slaDays: 'sla_days' } as const
@@ -26,7 +26,7 @@ export const updateStage = handler(contract.updateStage, async ({ tx, actor, par
     .execute()
   if (body.order !== undefined) {
     const ids = stages.map((stage) => stage.id)
-    await renumber(tx, 'stages', actor.workspaceId, placed(ids, params.id, body.order))
+    await renumber(tx, 'stages', actor.workspaceId, insertAt(ids, params.id, body.order))
   }
   const { stage } = await lockStage(tx, actor, params.id)
   return presentStage(stage)

@@ -2,7 +2,6 @@ import type { Database } from '../database/connect.ts'
 import { announce } from '../live/announce.ts'
 import type { Actor } from '../session/actor.ts'
 
-/** Tells everyone in the workspace that a position, its statuses or its counts are other than they were. */
 export function announcePosition(tx: Database, actor: Actor, positionId: string): Promise<void> {
   return announce(tx, actor.workspaceId, {
     kind: 'positions-changed',

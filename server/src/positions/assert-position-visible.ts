@@ -1,8 +1,8 @@
 import { t } from '#texts'
+import { notFound } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { notFound } from '../http/app-error.ts'
+import { positionScope } from '../policies/position-policy.ts'
 import type { Actor } from '../session/actor.ts'
-import { positionScope } from './position-policy.ts'
 
 /** @throws NOT_FOUND also for another workspace's position, one out of the actor's scope, and a deleted one */
 export async function assertPositionVisible(db: Database, actor: Actor, id: string): Promise<void> {

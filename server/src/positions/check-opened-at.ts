@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { t } from '#texts'
+import { invalid } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { invalid } from '../http/app-error.ts'
 
 interface Position {
   workspace_id: string
@@ -10,7 +10,7 @@ interface Position {
 }
 
 /**
- * Refuses a day of opening that makes no sense of what happened on the position.
+ * Refuses an opening date that contradicts the position's history.
  * @throws VALIDATION when it is in the future, after the position closed, or after the first hire
  */
 export async function checkOpenedAt(tx: Database, position: Position, openedAt: string): Promise<void> {
@@ -24,12 +24,12 @@ export async function checkOpenedAt(tx: Database, position: Position, openedAt: 
   `.execute(tx)
   const { now, hired } = rows[0]!
   const at = Date.parse(openedAt)
-  if (at > Date.parse(now)) throw invalid('openedAt', t`A position cannot open in the future`)
+  if (at > Date.parse(now)) throw invalid('openedAt', t`The opening date cannot be in the future`)
   if (position.closed_at !== null && at > Date.parse(position.closed_at))
     throw invalid('openedAt', t`The position was closed before that date`)
   if (hired !== null && at > Date.parse(hired))
     throw invalid(
       'openedAt',
-      t`Somebody was hired on this position before that date. Time to fill starts when it opened.`,
+      t`Someone was hired for this position before that date. Time to fill starts when the position opens.`,
     )
 }

@@ -1,9 +1,9 @@
 import { t } from '#texts'
+import { invalid } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { invalid } from '../http/app-error.ts'
 
 /**
- * Locks the company against being deleted meanwhile.
+ * Locks the company so that it cannot be deleted meanwhile.
  * @throws VALIDATION on `companyId` when the workspace has no such company
  */
 export async function checkCompany(tx: Database, workspaceId: string, companyId: string): Promise<void> {
@@ -15,11 +15,11 @@ export async function checkCompany(tx: Database, workspaceId: string, companyId:
     .select('id')
     .forShare()
     .executeTakeFirst()
-  if (!company) throw invalid('companyId', t`There is no such company`)
+  if (!company) throw invalid('companyId', t`Company not found`)
 }
 
-/** @throws VALIDATION on `field` when the person is not an active colleague */
-export async function checkColleague(
+/** @throws VALIDATION on `field` when the user is not an active colleague */
+export async function checkUser(
   tx: Database,
   workspaceId: string,
   userId: string | null | undefined,
@@ -33,5 +33,5 @@ export async function checkColleague(
     .where('status', '=', 'active')
     .select('id')
     .executeTakeFirst()
-  if (!user) throw invalid(field, t`There is no such active colleague`)
+  if (!user) throw invalid(field, t`No active user found`)
 }

@@ -2,38 +2,41 @@ import type { BodyOf } from '@muster/contract/endpoint.ts'
 import type { updatePosition } from '@muster/contract/positions.ts'
 import type { Refuse } from '../applications/find-targets.ts'
 import { targetsOfType } from '../applications/find-targets.ts'
-import { selectVisible } from '../applications/present-application.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { placeApplications } from '../board/place-applications.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
+import { selectVisible } from '../policies/visible-applications.ts'
 import type { Actor } from '../session/actor.ts'
 import { lockStatuses } from './lock-position.ts'
 import { statusesOf } from './present-position.ts'
 
-/** As many as one statement takes at most, here as in bulk actions. */
+/** The largest batch of one statement, as in bulk actions. */
 const chunkSize = 1000
 
-type ClosingAll = Extract<NonNullable<BodyOf<typeof updatePosition>['openApplications']>, { action: 'close' }>
+type CloseOptions = Extract<
+  NonNullable<BodyOf<typeof updatePosition>['openApplications']>,
+  { action: 'close' }
+>
 
 export interface ClosedApplications {
   closed: number
-  /** Still open: those the caller may not close. */
+  /** The applications that stay open because the caller may not close them. */
   left: number
-  /** For the undo; null where none was closed. */
+  /** For the undo; null if none was closed. */
   batchId: string | null
 }
 
 /**
- * Closes the open applications of a position that the caller sees, as one batch. The position is locked already; its
- * statuses are locked first, so that an application comes in before all of this or after it.
+ * Closes the position's open applications that the caller sees, as one batch. The caller holds the position's lock. The
+ * statuses are locked first, so a new application arrives either before all of this or after it.
  * @throws VALIDATION or NOT_FOUND for a reason that does not fit
  */
 export async function closeOpenApplications(
   tx: Database,
   actor: Actor,
   positionId: string,
-  { disposition, reasonId, note }: ClosingAll,
+  { disposition, reasonId, note }: CloseOptions,
   ip: string | null,
 ): Promise<ClosedApplications> {
   const statuses = await statusesOf(tx, actor.workspaceId, positionId)

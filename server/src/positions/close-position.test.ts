@@ -54,7 +54,7 @@ async function auditOf(position: TestPosition) {
 }
 
 describe('closing a position', () => {
-  it('leaves its applications open unless the call says otherwise', async () => {
+  it('leaves its applications open by default', async () => {
     const position = await addPosition(server.db, workspaceId)
     const id = await apply(position)
     const before = await application(id)
@@ -70,7 +70,7 @@ describe('closing a position', () => {
     expect((await auditOf(position)).map(({ action }) => action)).toEqual(['position.state_changed'])
   })
 
-  it('closes its open applications where asked to, with a history, an audit entry, events and webhooks', async () => {
+  it('closes its open applications on request, with history, audit entry, events and webhooks', async () => {
     const webhookId = newId()
     await server.db
       .insertInto('outgoing_webhooks')
@@ -122,7 +122,7 @@ describe('closing a position', () => {
     await server.db.deleteFrom('outgoing_webhooks').where('id', '=', webhookId).execute()
   })
 
-  it('closes three thousand in one call, which one undo opens again where they were', async () => {
+  it('closes three thousand in one call, and one undo reopens them in place', async () => {
     const position = await addPosition(server.db, workspaceId, { slaDays: 3 })
     const candidateId = newId()
     await server.db
@@ -161,7 +161,7 @@ describe('closing a position', () => {
     )
   })
 
-  it('closes what was left open on a position that is closed already, and nothing twice', async () => {
+  it('closes the open applications of an already closed position, and nothing twice', async () => {
     const position = await addPosition(server.db, workspaceId)
     const id = await apply(position)
     await close(position)
@@ -213,9 +213,9 @@ describe('closing a position', () => {
     expect([await stateOf(position), (await application(id)).closedAt]).toEqual(['open', null])
   })
 
-  it("takes the right to close applications, and closes none out of the caller's sight", async () => {
+  it('needs the permission to close applications, and closes none that the requester cannot see', async () => {
     const position = await addPosition(server.db, workspaceId)
-    // Rights are read at the first call.
+    // Permissions are read at the first call.
     const coordinatorWith = async (granted: string[]) => {
       const user = await server.addUser(workspaceId, 'coordinator')
       await server.db
@@ -235,13 +235,13 @@ describe('closing a position', () => {
     expect((await close(position, { action: 'close' }, lacking)).status).toBe(403)
     expect(await stateOf(position)).toBe('open')
     const { body } = await close(position, { action: 'close' }, coordinator)
-    // Coordinators move up to qualified, and know nothing of the third.
+    // Coordinators may only move up to qualified, and cannot see the third application.
     expect(body.closedApplications).toEqual({ closed: 0, left: 2, batchId: null })
     const rows = await Promise.all(ids.map((id) => application(id)))
     expect(rows.map((row) => row.closedAt)).toEqual([null, null, null])
   })
 
-  it('closes whoever applies at the same moment, or leaves them open, but loses nobody', async () => {
+  it('closes a concurrent application or leaves it open, but loses none', async () => {
     const position = await addPosition(server.db, workspaceId)
     await apply(position)
     const body = (index: number) => ({ positionId: position.id, candidate: { name: `At once ${index}` } })

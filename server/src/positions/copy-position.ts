@@ -10,11 +10,11 @@ import { insertStatuses } from './insert-statuses.ts'
 import { lockPosition } from './lock-position.ts'
 import { loadPosition, statusesOf } from './present-position.ts'
 
-const longestName = 200
+const maxNameLength = 200
 const suffix = ' (copy)'
 
-/** Colleagues who have left since are not copied. */
-async function stillActive(tx: Database, workspaceId: string, userIds: (string | null)[]) {
+/** Users who have left are not copied. */
+async function activeOnly(tx: Database, workspaceId: string, userIds: (string | null)[]) {
   const users = await tx
     .selectFrom('users')
     .where('workspace_id', '=', workspaceId)
@@ -31,14 +31,14 @@ export const copyPosition = handler(contract.copyPosition, async ({ tx, actor, p
   const original = await lockPosition(tx, actor, params.id)
   const companyId = body?.companyId ?? original.company_id
   await checkCompany(tx, workspaceId, companyId)
-  const active = await stillActive(tx, workspaceId, [original.owner_id, original.hiring_manager_id])
+  const active = await activeOnly(tx, workspaceId, [original.owner_id, original.hiring_manager_id])
   const id = newId()
   await tx
     .insertInto('positions')
     .values({
       workspace_id: workspaceId,
       id,
-      name: body?.name ?? original.name.slice(0, longestName - suffix.length) + suffix,
+      name: body?.name ?? original.name.slice(0, maxNameLength - suffix.length) + suffix,
       company_id: companyId,
       pipeline_id: original.pipeline_id,
       openings: original.openings,

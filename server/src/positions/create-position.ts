@@ -4,7 +4,7 @@ import { newId } from '../database/new-id.ts'
 import { handler } from '../http/handler.ts'
 import { assertPlanRoom } from '../plans/plan-room.ts'
 import { announcePosition } from './announce-positions.ts'
-import { checkColleague, checkCompany } from './check-references.ts'
+import { checkCompany, checkUser } from './check-references.ts'
 import { chooseStatuses, insertStatuses } from './insert-statuses.ts'
 import { loadPosition } from './present-position.ts'
 
@@ -13,8 +13,8 @@ export const createPosition = handler(contract.createPosition, async ({ tx, acto
   const state = body.state ?? 'open'
   if (state === 'open') await assertPlanRoom(tx, actor, 'openPositions')
   await checkCompany(tx, workspaceId, body.companyId)
-  await checkColleague(tx, workspaceId, body.ownerId, 'ownerId')
-  await checkColleague(tx, workspaceId, body.hiringManagerId, 'hiringManagerId')
+  await checkUser(tx, workspaceId, body.ownerId, 'ownerId')
+  await checkUser(tx, workspaceId, body.hiringManagerId, 'hiringManagerId')
   const { pipelineId, statuses } = await chooseStatuses(tx, workspaceId, body)
   const id = newId()
   await tx

@@ -2,7 +2,7 @@ import * as contract from '@muster/contract/positions.ts'
 import type { StatusType } from '@muster/contract/status-types.ts'
 import { newId } from '../database/new-id.ts'
 import { handler } from '../http/handler.ts'
-import { placed, renumber } from '../pipelines/renumber.ts'
+import { insertAt, renumber } from '../pipelines/renumber.ts'
 import { assertTypesAfterChange, stageColumns } from '../pipelines/stage-rules.ts'
 import { announcePosition } from './announce-positions.ts'
 import { lockPosition, lockStatusOfPosition } from './lock-position.ts'
@@ -24,7 +24,7 @@ export const createStatus = handler(contract.createStatus, async ({ tx, actor, b
     })
     .execute()
   const ids = statuses.map((status) => status.id)
-  await renumber(tx, 'statuses', actor.workspaceId, placed(ids, id, body.order))
+  await renumber(tx, 'statuses', actor.workspaceId, insertAt(ids, id, body.order))
   await announcePosition(tx, actor, position.id)
   const { status } = await lockStatusOfPosition(tx, actor, id)
   return presentStatus(status)

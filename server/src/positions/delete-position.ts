@@ -1,7 +1,7 @@
 import * as contract from '@muster/contract/positions.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
-import { conflict } from '../http/app-error.ts'
+import { conflict } from '../app-error.ts'
 import { handler } from '../http/handler.ts'
 import { announcePosition } from './announce-positions.ts'
 import { lockPosition, lockStatuses } from './lock-position.ts'
@@ -9,7 +9,7 @@ import { statusesOf } from './present-position.ts'
 
 export const deletePosition = handler(contract.deletePosition, async ({ tx, actor, params }) => {
   await lockPosition(tx, actor, params.id)
-  // Whoever puts an application into one of them at this moment comes before or after, not between.
+  // Serializes with applications being added to these statuses.
   const statuses = await statusesOf(tx, actor.workspaceId, params.id)
   await lockStatuses(
     tx,

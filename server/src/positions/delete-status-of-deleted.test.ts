@@ -98,7 +98,7 @@ function movesOf(id: string) {
     .execute()
 }
 
-/** The move away is in its history, and its times are those of that move. */
+/** Expects the move in its history, and its times to be those of that move. */
 async function expectMovedAway(id: string) {
   const [move, ...more] = await movesOf(id)
   expect(more).toEqual([])
@@ -144,7 +144,7 @@ describe('a deleted application whose status is deleted', () => {
     expect(body.status).toMatchObject({ id: statusIds.contacted })
   })
 
-  it('has it as well when many are restored together, or their deletion is undone', async () => {
+  it('has it too when many are restored together, or their deletion is undone', async () => {
     const ids = [await apply(), await apply(), await apply()]
     const [single, ...many] = ids
     const removed = await server.call(bulkApplications, {
@@ -163,7 +163,7 @@ describe('a deleted application whose status is deleted', () => {
     for (const id of ids) await expectMovedAway(id)
   })
 
-  it('is as it was before when the deletion of the status is undone first', async () => {
+  it('is unchanged when the deletion of the status is undone first', async () => {
     const [id, live] = [await apply(), await apply()]
     const removed = await server.call(bulkApplications, {
       as: admin,
@@ -180,7 +180,7 @@ describe('a deleted application whose status is deleted', () => {
     expect(back).toMatchObject({ kind: 'reverted', user_id: admin.id, to_status_id: statusIds.lead })
   })
 
-  it('stays where it was restored when the deletion of the status is undone afterwards', async () => {
+  it('stays in its new status when the deletion of the status is undone afterwards', async () => {
     const id = await apply()
     await remove(id)
     await removeStatus()
@@ -199,7 +199,7 @@ describe('a deleted application whose status is deleted', () => {
     await expectMovedAway(live)
   })
 
-  it('keeps its end and has no due date where it was closed', async () => {
+  it('keeps its disposition and has no due date if it was closed', async () => {
     const id = await apply()
     await server.call(closeApplication, { as: admin, params: { id }, body: { disposition: 'withdrawn' } })
     const closed = await look(id)
@@ -215,7 +215,7 @@ describe('a deleted application whose status is deleted', () => {
     expect(await movesOf(id)).toMatchObject([{ from_type: 'closed', to_type: 'closed' }])
   })
 
-  it('waits for its status where there is no other of its kind', async () => {
+  it('cannot be restored until its status is, if there is no other of its kind', async () => {
     const id = await apply()
     await sql`
       update applications set status_id = ${statusIds.hired}, status_type = 'hired', closed_at = now(), disposition = 'hired'
@@ -226,13 +226,13 @@ describe('a deleted application whose status is deleted', () => {
     const refused = await restore(id)
     expect([refused.status, (refused.body as { message?: string }).message]).toEqual([
       409,
-      'Its status is deleted. Restore the status first.',
+      'The status is deleted. Restore it first.',
     ])
     await server.call(contract.restoreStatus, { as: admin, params: { id: statusIds.hired } })
     expect((await restore(id)).status).toBe(200)
   })
 
-  it('leaves alone what is deleted in another workspace, or in another status', async () => {
+  it('does not affect deleted applications of another workspace or status', async () => {
     const here = await apply()
     const there = await apply()
     await sql`update applications set status_id = ${statusIds.contacted}, status_type = 'contacted' where id = ${there}`.execute(
@@ -254,7 +254,6 @@ describe('a deleted application whose status is deleted', () => {
 })
 
 describe('outgoing webhooks of a deleted application', () => {
-  /** The moves that are to be sent of an application. */
   async function messagesOf(id: string) {
     const { rows } = await sql<{ kind: string; to_status_id: string | null }>`
       select l.kind, l.to_status_id from webhook_deliveries d
@@ -272,7 +271,7 @@ describe('outgoing webhooks of a deleted application', () => {
     `.execute(server.db)
   })
 
-  it('send its move once it is restored, and not before or again', async () => {
+  it('send its move once, when it is restored', async () => {
     const [id, live] = [await apply(), await apply()]
     await remove(id)
     await removeStatus(statusIds.lead, { moveTo: statusIds.contacted })
@@ -286,7 +285,7 @@ describe('outgoing webhooks of a deleted application', () => {
     expect(await messagesOf(id)).toEqual(sent)
   })
 
-  it('send nothing of a move that was undone before it was restored', async () => {
+  it('send nothing about a move that was undone before it was restored', async () => {
     const id = await apply()
     await remove(id)
     await removeStatus()

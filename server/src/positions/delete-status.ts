@@ -2,8 +2,8 @@ import * as contract from '@muster/contract/positions.ts'
 import { type StatusType, statusTypes } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
 import { t, translate } from '#texts'
+import { conflict, invalid } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { conflict, invalid } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { announce } from '../live/announce.ts'
 import { renumber } from '../pipelines/renumber.ts'
@@ -12,7 +12,10 @@ import { announcePosition } from './announce-positions.ts'
 import { lockStatuses, lockStatusOfPosition } from './lock-position.ts'
 import { moveDeletedOutOfStatus, moveOutOfStatus } from './move-out-of-status.ts'
 
-/** Whoever is hired or closed has a disposition, and nobody else has: they cannot change sides unasked. */
+/**
+ * Returns the kind of a status. Only hired and closed applications have a disposition, so applications must not change
+ * kind here.
+ */
 function kindOf(type: string): string {
   return type === 'hired' || type === 'closed' ? type : 'open'
 }
@@ -40,10 +43,10 @@ export const deleteStatus = handler(contract.deleteStatus, async ({ tx, actor, p
   const refuge = target && sameKind.includes(target) ? target : sameKind[0]
   await lockStatuses(tx, workspaceId, [status.id, ...(refuge ? [refuge.id] : [])])
   if (!(await isEmpty(tx, workspaceId, status.id))) {
-    if (!target) throw conflict(t`Applications are in this status. Say where they go (moveTo).`)
+    if (!target) throw conflict(t`This status contains applications. Choose where to move them (moveTo).`)
     if (refuge !== target)
       throw conflict(
-        t`Applications in a status of type "${translate(statusTypes[status.type as StatusType].label)}" cannot go to one of type "${translate(statusTypes[target.type as StatusType].label)}": close or reopen them instead.`,
+        t`Applications cannot be moved from type "${translate(statusTypes[status.type as StatusType].label)}" to type "${translate(statusTypes[target.type as StatusType].label)}". Close or reopen them instead.`,
       )
     const applicationIds = await moveOutOfStatus(tx, actor, status, target)
     await announce(tx, workspaceId, {

@@ -1,14 +1,14 @@
 import * as contract from '@muster/contract/positions.ts'
 import { type StatusType, statusTypeKeys, statusTypes } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
-import { inThisLanguage, t, translate } from '#texts'
+import { inCurrentLanguage, t, translate } from '#texts'
 import { day, type ExportColumn, number, text, time } from '../exports/export-column.ts'
 import { exportList } from '../exports/export-list.ts'
 import { findPositions, positionOrders } from './list-positions.ts'
 
 const the = (column: string) => sql.ref(`list.${column}`)
 
-function sayState(state: string): string {
+function formatState(state: string): string {
   if (state === 'open') return t({ message: 'Open', context: 'state of a position' })
   if (state === 'closed') return t({ message: 'Closed', context: 'state of a position' })
   return t({ message: 'On hold', context: 'state of a position' })
@@ -31,7 +31,7 @@ export const exportPositions = exportList(
       name: text(t`Position`, the('name'), { width: 28 }),
       company: text(t`Company`, the('company_name'), { width: 24, repeats: true }),
       state: text(t`State`, the('state'), {
-        say: inThisLanguage(sayState),
+        format: inCurrentLanguage(formatState),
       }),
       openings: number(t`Openings`, the('openings')),
       openingsFilled: number(t`Openings filled`, the('openings_filled')),

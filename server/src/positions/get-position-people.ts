@@ -2,13 +2,13 @@ import type { agent } from '@muster/contract/agents.ts'
 import * as contract from '@muster/contract/positions.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
-import { applicationScope, seesAllApplications } from '../applications/application-policy.ts'
 import type { Database } from '../database/connect.ts'
 import { handler } from '../http/handler.ts'
+import { applicationScope, seesAllApplications } from '../policies/application-policy.ts'
 import type { Actor } from '../session/actor.ts'
 import { assertPositionVisible } from './assert-position-visible.ts'
 
-const mostShown = 20
+const maxShown = 20
 
 type Agent = Pick<z.input<typeof agent>, 'id' | 'name' | 'kind' | 'status'>
 
@@ -23,14 +23,17 @@ async function agentsOf(db: Database, actor: Actor, positionId: string): Promise
     .where('ap.position_id', '=', positionId)
     .where('a.deleted_at', 'is', null)
     .orderBy(sql`lower(a.name)`)
-    .limit(mostShown)
+    .limit(maxShown)
     .select(['a.id', 'a.name', 'a.kind', 'a.status'])
     .execute()
   return rows as Agent[]
 }
 
-/** Whether an entry `l` is of an application the actor may see; who sees all is asked nothing for each. */
-function isSeen(actor: Actor): RawBuilder<SqlBool> {
+/**
+ * Returns a condition on `activity_logs l` for applications the actor may see. For those who see all, it skips the
+ * check for each row.
+ */
+function isVisible(actor: Actor): RawBuilder<SqlBool> {
   if (seesAllApplications(actor)) return sql<SqlBool>`true`
   return sql<SqlBool>`l.application_id in (
     select applications.id from applications
@@ -38,8 +41,8 @@ function isSeen(actor: Actor): RawBuilder<SqlBool> {
   )`
 }
 
-/** Who acted on the position's applications in the last 28 days, those who did most first. */
-async function activeOn(db: Database, actor: Actor, positionId: string) {
+/** Returns the users who acted on the position's applications in the last 28 days, the most active first. */
+async function findActiveUsers(db: Database, actor: Actor, positionId: string) {
   if (!actor.permissions.has('users:read')) return []
   const { rows } = await sql<{ id: string; name: string; actions: number; lastAt: string }>`
     select u.id, u.name, recent.actions, recent.last_at as "lastAt"
@@ -47,10 +50,10 @@ async function activeOn(db: Database, actor: Actor, positionId: string) {
       select l.user_id, count(*)::int as actions, max(l.at) as last_at
       from activity_logs l
       where l.workspace_id = ${actor.workspaceId} and l.position_id = ${positionId}
-        and l.at >= now() - interval '28 days' and l.user_id is not null and ${isSeen(actor)}
+        and l.at >= now() - interval '28 days' and l.user_id is not null and ${isVisible(actor)}
       group by l.user_id
       order by actions desc, l.user_id
-      limit ${mostShown}
+      limit ${maxShown}
     ) as recent
     join users u on u.workspace_id = ${actor.workspaceId} and u.id = recent.user_id
     order by recent.actions desc, u.id
@@ -60,6 +63,9 @@ async function activeOn(db: Database, actor: Actor, positionId: string) {
 
 export const getPositionPeople = handler(contract.getPositionPeople, async ({ tx, actor, params }) => {
   await assertPositionVisible(tx, actor, params.id)
-  const [agents, active] = await Promise.all([agentsOf(tx, actor, params.id), activeOn(tx, actor, params.id)])
+  const [agents, active] = await Promise.all([
+    agentsOf(tx, actor, params.id),
+    findActiveUsers(tx, actor, params.id),
+  ])
   return { agents, active }
 })

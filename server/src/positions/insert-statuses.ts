@@ -1,17 +1,16 @@
 import type { StatusType } from '@muster/contract/status-types.ts'
 import { t } from '#texts'
+import { invalid } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
-import { invalid } from '../http/app-error.ts'
 import { stagesOf } from '../pipelines/lock-pipeline.ts'
 import { assertStages, type StageInput, stageColumns } from '../pipelines/stage-rules.ts'
 
 export interface NewStatus extends StageInput {
-  /** The stage it was copied from: its column on the pipeline's board. */
+  /** The stage it was copied from, whose column it is in on the pipeline's board. */
   stageId: string | null
 }
 
-/** Writes a new position's statuses in the order given. */
 export async function insertStatuses(
   tx: Database,
   workspaceId: string,
@@ -42,13 +41,13 @@ async function findPipeline(tx: Database, workspaceId: string, id: string | null
     .$if(!id, (query) => query.where('is_default', '=', true))
     .select('id')
     .executeTakeFirst()
-  if (!pipeline) throw invalid('pipelineId', t`There is no such pipeline`)
+  if (!pipeline) throw invalid('pipelineId', t`Pipeline not found`)
   return pipeline
 }
 
 /**
- * What a new position's statuses are: the pipeline's (the default one when none is named), or those given. Given
- * ones that are a stage of the named pipeline by name and type stand in its column on the pipeline's board.
+ * Returns the statuses of a new position: those given, or the stages of the pipeline (the default one unless named). A
+ * given status that matches a stage by name and type goes into its column on the pipeline's board.
  * @throws VALIDATION for a pipeline that does not exist, or for statuses that break a rule
  */
 export async function chooseStatuses(

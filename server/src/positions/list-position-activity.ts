@@ -1,17 +1,18 @@
+import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import * as contract from '@muster/contract/positions.ts'
 import { sql } from 'kysely'
-import { activityScope } from '../activity-logs/activity-policy.ts'
 import { presentActivityLog, selectLogs } from '../activity-logs/present-activity-log.ts'
-import { applicationScope } from '../applications/application-policy.ts'
 import type { Database } from '../database/connect.ts'
-import { countRows, fetchPage } from '../database/keyset.ts'
+import { fetchList } from '../database/fetch-list.ts'
 import { handler } from '../http/handler.ts'
+import { activityScope } from '../policies/activity-policy.ts'
+import { applicationScope } from '../policies/application-policy.ts'
 import type { Actor } from '../session/actor.ts'
 import { assertPositionVisible } from './assert-position-visible.ts'
 
 const byTime = { expression: sql`l.at`, type: 'timestamptz', descending: true } as const
 
-/** Logs of deleted applications, and of those out of the actor's scope, are left out. */
+/** Selects the position's logs, except those of deleted applications and of those out of the actor's scope. */
 function selectVisibleLogs(
   db: Database,
   actor: Actor,
@@ -33,30 +34,43 @@ function selectVisibleLogs(
     .$if(Boolean(kinds?.length), (logs) => logs.where(sql<boolean>`l.kind = any(${kinds}::text[])`))
 }
 
+/** Presents logs, each with its application, in the given order. */
+async function presentLogs(
+  db: Database,
+  actor: Actor,
+  found: readonly { id: string; candidate_name: string }[],
+): Promise<ResponseOf<typeof contract.listPositionActivity>['items']> {
+  const ids = found.map((row) => row.id)
+  const shown = await selectLogs(db, actor.workspaceId)
+    .where(sql<boolean>`l.id = any(${ids}::uuid[])`)
+    .execute()
+  const byId = new Map(shown.map((row) => [row.id, row]))
+  return found.flatMap(({ id, candidate_name: candidateName }) => {
+    const row = byId.get(id)
+    return row
+      ? [{ ...presentActivityLog(row, actor), application: { id: row.application_id, candidateName } }]
+      : []
+  })
+}
+
 export const listPositionActivity = handler(
   contract.listPositionActivity,
   async ({ tx, actor, params, query }) => {
     await assertPositionVisible(tx, actor, params.id)
-    const logs = selectVisibleLogs(tx, actor, params.id, query.kind)
-    const [page, total] = await Promise.all([
-      fetchPage(logs.select(['l.id', 'applications.candidate_name']), 'l.id', byTime, query),
-      // Said of the applications as well, it lets all of the position's be found at once.
-      countRows(tx, logs.where('applications.position_id', '=', params.id)),
-    ])
-    const ids = page.rows.map((row) => row.id)
-    const shown = await selectLogs(tx, actor.workspaceId)
-      .where(sql<boolean>`l.id = any(${ids}::uuid[])`)
-      .execute()
-    const byId = new Map(shown.map((row) => [row.id, row]))
-    return {
-      items: page.rows.flatMap(({ id, candidate_name: candidateName }) => {
-        const row = byId.get(id)
-        return row
-          ? [{ ...presentActivityLog(row, actor), application: { id: row.application_id, candidateName } }]
-          : []
-      }),
-      nextCursor: page.nextCursor,
-      total,
-    }
+    return fetchList(
+      tx,
+      {
+        table: 'activity_logs',
+        alias: 'l',
+        rows: selectVisibleLogs(tx, actor, params.id, query.kind)
+          // Repeating the condition on the applications lets the planner find all of the position's at once.
+          .where('applications.position_id', '=', params.id)
+          .select(['l.id', 'applications.candidate_name']),
+        all: selectVisibleLogs(tx, actor, params.id, undefined),
+        orders: { '-at': byTime },
+        present: (rows) => presentLogs(tx, actor, rows),
+      },
+      query,
+    )
   },
 )

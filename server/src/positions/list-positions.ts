@@ -3,8 +3,10 @@ import * as contract from '@muster/contract/positions.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { containsText } from '../database/contains-text.ts'
-import { countRows, fetchPage, type SortColumn } from '../database/keyset.ts'
+import { fetchList } from '../database/fetch-list.ts'
+import type { SortColumn } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
+import { positionScope } from '../policies/position-policy.ts'
 import type { Actor } from '../session/actor.ts'
 import { presentPosition, selectPositions } from './present-position.ts'
 
@@ -13,8 +15,8 @@ const byCreated = { expression: sql`positions.created_at`, type: 'timestamptz' }
 const byCompany = { expression: sql`lower(companies.name)`, type: 'text' } as const
 
 export const positionOrders = {
-  createdAt: { ...byCreated, descending: false },
   '-createdAt': { ...byCreated, descending: true },
+  createdAt: { ...byCreated, descending: false },
   name: { ...byName, descending: false },
   '-name': { ...byName, descending: true },
   company: { ...byCompany, descending: false },
@@ -23,7 +25,7 @@ export const positionOrders = {
 
 type Filters = Omit<QueryOf<typeof contract.listPositions>, 'limit' | 'cursor' | 'sort'>
 
-/** `q` looks in the position's and the company's name. */
+/** `q` searches the names of the position and the company. */
 export function findPositions(tx: Database, actor: Actor, query: Filters) {
   let found = selectPositions(tx, actor).where('positions.deleted_at', query.deleted ? 'is not' : 'is', null)
   if (query.companyId?.length) found = found.where('positions.company_id', 'in', query.companyId)
@@ -38,9 +40,19 @@ export function findPositions(tx: Database, actor: Actor, query: Filters) {
 
 export const listPositions = handler(contract.listPositions, async ({ tx, actor, query }) => {
   const found = findPositions(tx, actor, query)
-  const [page, total] = await Promise.all([
-    fetchPage(found, 'positions.id', positionOrders[query.sort], query),
-    countRows(tx, found),
-  ])
-  return { items: page.rows.map((row) => presentPosition(row, actor)), nextCursor: page.nextCursor, total }
+  return fetchList(
+    tx,
+    {
+      table: 'positions',
+      rows: found,
+      all: tx
+        .selectFrom('positions')
+        .where('positions.workspace_id', '=', actor.workspaceId)
+        .where(positionScope(actor)),
+      deletedOf: actor.workspaceId,
+      orders: positionOrders,
+      present: (rows) => rows.map((row) => presentPosition(row, actor)),
+    },
+    query,
+  )
 })

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { t } from '#texts'
+import { notFound } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { notFound } from '../http/app-error.ts'
+import { positionScope } from '../policies/position-policy.ts'
 import type { Actor } from '../session/actor.ts'
-import { positionScope } from './position-policy.ts'
 import { statusesOf } from './present-position.ts'
 
 /**
- * Whoever changes a position or its statuses locks the position first, then statuses, then applications by id:
- * one order for everyone, so that nobody waits in a circle.
+ * Locks a position. Everyone who changes a position locks it first, then statuses, then applications by id. This one
+ * order prevents deadlocks.
  * @throws NOT_FOUND
  */
 export async function lockPosition(tx: Database, actor: Actor, id: string) {
@@ -25,7 +25,7 @@ export async function lockPosition(tx: Database, actor: Actor, id: string) {
   return position
 }
 
-/** Locks statuses against applications coming in, by id as everyone does. */
+/** Blocks applications from entering the statuses. Locks in order of id, as everyone does. */
 export async function lockStatuses(tx: Database, workspaceId: string, ids: readonly string[]): Promise<void> {
   await tx
     .selectFrom('statuses')
@@ -37,7 +37,7 @@ export async function lockStatuses(tx: Database, workspaceId: string, ids: reado
     .execute()
 }
 
-/** The status and all of its position's in order, the position locked. */
+/** Locks the status's position. Returns the status and all statuses of the position in order. */
 export async function lockStatusOfPosition(tx: Database, actor: Actor, id: string) {
   const found = await tx
     .selectFrom('statuses')

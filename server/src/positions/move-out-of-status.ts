@@ -14,7 +14,7 @@ interface Column {
   sla_days: number | null
 }
 
-/** Locks everyone in the column by id, as all do, and answers them in the column's order. */
+/** Locks the column's applications in order of id, and returns them in the column's order. */
 async function lockColumn(
   tx: Database,
   workspaceId: string,
@@ -45,7 +45,7 @@ async function lastRank(tx: Database, workspaceId: string, statusId: string): Pr
 
 interface Moving {
   id: string
-  /** In the status it leaves, and in the one it enters. */
+  /** The rank in the status it leaves, and the one in the status it enters. */
   rank: string
   newRank: string
 }
@@ -94,8 +94,9 @@ async function moveAll(
 }
 
 /**
- * Puts everyone of a status below those of another, in the same order, with a log each; answers who moved. Both are
- * of one kind (open, hired or closed), so no disposition begins or ends. The caller holds both statuses' locks.
+ * Moves all applications of a status below those of another, in the same order, with a log entry each. Returns the
+ * moved applications. Both statuses are of one kind (open, hired or closed), so dispositions do not change. The caller
+ * holds both statuses' locks.
  */
 export async function moveOutOfStatus(
   tx: Database,
@@ -112,8 +113,8 @@ export async function moveOutOfStatus(
 }
 
 /**
- * Moves the deleted applications of a status to one that remains, with a log each, so that they have their history when
- * they are restored. These logs have no batch: they do not stand in the way of an undo of the applications' deletion.
+ * Moves a status's deleted applications to a remaining one, with a log entry each, so their history is complete when
+ * they are restored. These entries have no batch, so they do not block undoing the deletion of the applications.
  */
 export async function moveDeletedOutOfStatus(
   tx: Database,
@@ -134,7 +135,7 @@ export async function moveDeletedOutOfStatus(
   if (moving.length > 0) await moveAll(tx, actor, from, to, moving, null)
 }
 
-/** Moves applications that are still deleted back to the status that the actor deleted and now restores. */
+/** Moves applications that are still deleted back to a status that the actor deleted and now restores. */
 export async function moveDeletedBack(
   tx: Database,
   actor: Actor,

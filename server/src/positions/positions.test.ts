@@ -62,7 +62,7 @@ async function apply(position: Position, type = 'lead') {
   return body
 }
 
-function look(id: string) {
+function loadApplicationRow(id: string) {
   return server.db.selectFrom('applications').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
 }
 
@@ -73,7 +73,7 @@ async function names(positionId: string) {
 }
 
 describe('createPosition', () => {
-  it('copies the stages of the default pipeline, each status remembering its stage', async () => {
+  it('copies the stages of the default pipeline, each status linked to its stage', async () => {
     const position = await open('Night nurse')
     expect(position.pipeline).toMatchObject({ id: pipelineId })
     expect(position.statuses).toHaveLength(8)
@@ -87,7 +87,7 @@ describe('createPosition', () => {
     expect(rows).toHaveLength(8)
   })
 
-  it('takes statuses of its own; those that are a stage of the pipeline stand in its column', async () => {
+  it('accepts its own statuses; those that match a stage of the pipeline are in its column', async () => {
     const position = await open('Own statuses', {
       pipelineId,
       statuses: [
@@ -141,7 +141,7 @@ describe('listPositions', () => {
     expect(body.items[0]!.counts).toMatchObject({ lead: 2, interview: 1, offer: 0 })
   })
 
-  it('pages through all by company, once each', async () => {
+  it('pages through all by company without repeats', async () => {
     const { workspaceId } = await server.addWorkspace()
     const as = await server.addUser(workspaceId, 'owner')
     for (const name of ['Zeta', 'Alpha']) {
@@ -180,7 +180,7 @@ describe('listPositions', () => {
 })
 
 describe('updatePosition', () => {
-  it('notes when it is closed and forgets it when it is opened again', async () => {
+  it('stores when it was closed and clears it when it is reopened', async () => {
     const { id } = await open('Closing')
     const change = async (state: 'open' | 'on_hold' | 'closed') =>
       (await server.call(contract.updatePosition, { as: admin, params: { id }, body: { state } })).body
@@ -209,12 +209,12 @@ describe('the day a position opened', () => {
   const change = (position: Position, body: object, as = admin) =>
     server.call(contract.updatePosition, { as, params: { id: position.id }, body })
 
-  it('can be changed, with an audit entry of what it was', async () => {
+  it('can be changed, with an audit entry of its old value', async () => {
     const position = await open('Opened before')
     const openedAt = daysAgo(40)
     const { status, body } = await change(position, { openedAt, version: position.version })
     expect([status, body.openedAt]).toEqual([200, openedAt])
-    // Sent back as it is, it is no change.
+    // Sending the same value is not a change.
     expect((await change(position, { openedAt, name: 'Opened earlier' })).status).toBe(200)
     const { rows } = await sql`
       select details from audit_logs where action = 'position.opened_at_changed' and subject_id = ${position.id}
@@ -227,7 +227,7 @@ describe('the day a position opened', () => {
     const refused = await change(position, { openedAt: daysAgo(-1) })
     expect([refused.status, refused.body]).toMatchObject([
       422,
-      { details: { openedAt: ['A position cannot open in the future'] } },
+      { details: { openedAt: ['The opening date cannot be in the future'] } },
     ])
     await change(position, { openedAt: daysAgo(9), state: 'closed' })
     await server.db
@@ -239,7 +239,7 @@ describe('the day a position opened', () => {
     expect((await change(position, { openedAt: daysAgo(6) })).status).toBe(200)
   })
 
-  it('is not after the first hire, which counts no more once it is undone or deleted', async () => {
+  it('is not after the first hire, which is ignored once undone or deleted', async () => {
     const position = await open('Hired early')
     const hire = await apply(position, 'lead')
     await change(position, { openedAt: daysAgo(30) })
@@ -261,7 +261,7 @@ describe('the day a position opened', () => {
     expect((await change(position, { openedAt: daysAgo(19) })).status).toBe(200)
   })
 
-  it('takes the right to change positions, in this workspace', async () => {
+  it('needs the permission to change positions, in this workspace', async () => {
     const position = await open('Not yours')
     const recruiter = await server.addUser(admin.workspaceId, 'client_reviewer')
     expect((await change(position, { openedAt: daysAgo(3) }, recruiter)).status).toBeGreaterThanOrEqual(403)
@@ -285,7 +285,7 @@ describe('deletePosition', () => {
     expect(status).toBe(409)
   })
 
-  it('comes before or after somebody who applies at the same moment, not between', async () => {
+  it('is serialized with concurrent applications', async () => {
     for (let round = 0; round < 8; round += 1) {
       const position = await open(`Contended ${round}`)
       const [applied, deleted] = await Promise.all([
@@ -314,7 +314,7 @@ describe('deletePosition', () => {
 })
 
 describe('copyPosition', () => {
-  it('makes an open one with the same statuses and no applications', async () => {
+  it('creates an open position with the same statuses and no applications', async () => {
     const original = await open('Original', { openings: 3, state: 'closed', location: 'Oslo' })
     const { status, body } = await server.call(contract.copyPosition, {
       as: admin,
@@ -342,7 +342,7 @@ describe('copyPosition', () => {
 })
 
 describe('createStatus', () => {
-  it('goes to the end, or to the place named', async () => {
+  it('appends the status, or inserts it at the given place', async () => {
     const position = await open('Growing')
     const add = (name: string, order?: number) =>
       server.call(contract.createStatus, {
@@ -356,7 +356,7 @@ describe('createStatus', () => {
 })
 
 describe('updateStatus', () => {
-  it('counts lateness anew when the days allowed change', async () => {
+  it('recomputes due dates when the SLA changes', async () => {
     const position = await open('Late')
     const { id } = await apply(position)
     const change = (slaDays: number | null) =>
@@ -366,13 +366,13 @@ describe('updateStatus', () => {
         body: { slaDays },
       })
     await change(0.5)
-    const { entered_status_at, due_at } = await look(id)
+    const { entered_status_at, due_at } = await loadApplicationRow(id)
     expect(Date.parse(due_at!) - Date.parse(entered_status_at)).toBe(12 * 3600 * 1000)
     await change(null)
-    expect((await look(id)).due_at).toBeNull()
+    expect((await loadApplicationRow(id)).due_at).toBeNull()
   })
 
-  it('refuses another type while somebody is there, or could be restored there', async () => {
+  it('refuses another type while it has applications, or deleted ones that could be restored', async () => {
     const position = await open('Typed')
     const application = await apply(position)
     const params = { id: position.statuses[0]!.id }
@@ -388,7 +388,7 @@ describe('updateStatus', () => {
     })
   })
 
-  it('refuses another type for the last closed one', async () => {
+  it('refuses another type for the last closed status', async () => {
     const position = await open('Endless')
     const params = { id: statusOf(position, 'closed').id }
     const { status } = await server.call(contract.updateStatus, {
@@ -419,7 +419,7 @@ describe('deleteStatus', () => {
       .orderBy('rank')
       .select(['id', 'status_type', 'reached'])
       .execute()
-    // A new application stands on top, so the second was above the first.
+    // New applications go to the top, so the second was above the first.
     expect(rows.map((row) => row.id)).toEqual([there.id, second.id, first.id])
     expect(rows.every((row) => row.status_type === 'contacted' && row.reached === 1)).toBe(true)
     const logs = await server.db
@@ -433,7 +433,7 @@ describe('deleteStatus', () => {
     expect((await names(position.id))[0]).toBe('Contacted')
   })
 
-  it('takes moveTo from the body as well', async () => {
+  it('accepts moveTo in the body as well', async () => {
     const position = await open('By body')
     await apply(position)
     const { status } = await server.call(contract.deleteStatus, {
@@ -444,7 +444,7 @@ describe('deleteStatus', () => {
     expect(status).toBe(204)
   })
 
-  it('asks where the applications go', async () => {
+  it('requires moveTo if there are applications', async () => {
     const position = await open('Asked')
     await apply(position)
     const params = { id: position.statuses[0]!.id }
@@ -452,7 +452,7 @@ describe('deleteStatus', () => {
     expect(await names(position.id)).toHaveLength(8)
   })
 
-  it('refuses to close, hire or reopen people on the way', async () => {
+  it('refuses to close, hire or reopen applications', async () => {
     const position = await open('Sides')
     await apply(position)
     for (const type of ['hired', 'closed'] as const) {
@@ -480,7 +480,7 @@ describe('deleteStatus', () => {
     }
   })
 
-  it('refuses the last closed one and the last open one', async () => {
+  it('refuses the last closed status and the last open one', async () => {
     const position = await open('Two only', {
       statuses: [
         { name: 'In', type: 'lead' },
@@ -491,7 +491,7 @@ describe('deleteStatus', () => {
       expect((await server.call(contract.deleteStatus, { as: admin, params: { id } })).status).toBe(409)
   })
 
-  it('lets an application deleted before come back in another status', async () => {
+  it('lets an application deleted earlier be restored in another status', async () => {
     const position = await open('Come back')
     const application = await apply(position, 'qualified')
     const params = { id: application.id }
@@ -505,7 +505,7 @@ describe('deleteStatus', () => {
     expect(body.status.type).toBe('lead')
   })
 
-  it('loses nobody who comes in at the same moment', async () => {
+  it('loses no concurrent application', async () => {
     const position = await open('Busy door')
     const [lead, contacted] = [position.statuses[0]!, position.statuses[1]!]
     const arrivals = Array.from({ length: 12 }, (_, index) =>
@@ -532,7 +532,7 @@ describe('deleteStatus', () => {
 })
 
 describe('restoreStatus', () => {
-  it('brings the status back to its place, and the applications its deletion moved, unless they were moved on', async () => {
+  it('restores the status to its place with the applications its deletion moved, unless they moved again', async () => {
     const position = await open('Restored column')
     const [lead, contacted, qualified] = position.statuses.map((status) => status.id)
     const staying = await apply(position)
@@ -550,12 +550,12 @@ describe('restoreStatus', () => {
     const { status } = await server.call(contract.restoreStatus, { as: admin, params: { id: lead! } })
     expect(status).toBe(200)
     expect((await names(position.id))[0]).toBe('New lead')
-    expect((await look(staying.id)).status_id).toBe(lead)
-    expect((await look(going.id)).status_id).toBe(qualified)
+    expect((await loadApplicationRow(staying.id)).status_id).toBe(lead)
+    expect((await loadApplicationRow(going.id)).status_id).toBe(qualified)
     expect((await server.call(contract.restoreStatus, { as: admin, params: { id: lead! } })).status).toBe(404)
   })
 
-  it('refuses a name that was taken meanwhile', async () => {
+  it('refuses a name that is in use again', async () => {
     const position = await open('Taken name')
     const offer = statusOf(position, 'offer')
     await server.call(contract.deleteStatus, { as: admin, params: { id: offer.id } })
@@ -569,7 +569,7 @@ describe('restoreStatus', () => {
 })
 
 describe('getPosition', () => {
-  it('counts who is in a type now, and who came as far or further', async () => {
+  it('counts applications in each type, and those that reached it or went further', async () => {
     const position = await open('Counted')
     await apply(position)
     const interviewed = await apply(position, 'interview')
@@ -585,7 +585,7 @@ describe('getPosition', () => {
 })
 
 describe('listPositionActivity', () => {
-  it('tells what happened to its applications, newest first and page by page, and not of deleted ones', async () => {
+  it('lists the history of its applications, newest first by page, without deleted ones', async () => {
     const position = await open('Busy')
     const application = await apply(position)
     const gone = await apply(position)
@@ -617,7 +617,7 @@ describe('listPositionActivity', () => {
 })
 
 describe('getPositionPeople', () => {
-  it('names who acted on its applications lately', async () => {
+  it('lists who acted on its applications recently', async () => {
     const position = await open('Peopled')
     await apply(position)
     const { body } = await server.call(contract.getPositionPeople, { as: admin, params: { id: position.id } })
@@ -626,7 +626,7 @@ describe('getPositionPeople', () => {
 })
 
 describe('orderStatuses', () => {
-  it('takes the full list, bare or in statusIds', async () => {
+  it('accepts the full list, bare or in statusIds', async () => {
     const position = await open('Ordered')
     const ids = position.statuses.map((status) => status.id).reverse()
     const params = { id: position.id }
@@ -655,7 +655,7 @@ describe('orderStatuses', () => {
 })
 
 describe('a pipeline', () => {
-  it('changes nothing of positions already made from it', async () => {
+  it('does not change positions already created from it', async () => {
     const { body: pipeline } = await server.call(createPipeline, { as: admin, body: { name: 'Passing' } })
     const position = await open('Made from it', { pipelineId: pipeline.id })
     const params = { id: pipeline.stages[0]!.id }

@@ -3,15 +3,15 @@ import { type StatusType, statusTypeKeys, statusTypeRank } from '@muster/contrac
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import { t } from '#texts'
-import { applicationScope } from '../applications/application-policy.ts'
+import { notFound } from '../app-error.ts'
 import { countOpeningsFilled } from '../applications/openings-filled.ts'
 import type { Database } from '../database/connect.ts'
 import type { DB } from '../database/schema.generated.ts'
-import { notFound } from '../http/app-error.ts'
+import { applicationScope } from '../policies/application-policy.ts'
+import { positionAbilities, positionScope } from '../policies/position-policy.ts'
 import type { Actor } from '../session/actor.ts'
-import { positionAbilities, positionScope } from './position-policy.ts'
 
-/** The positions the actor may see, with the names beside them and the applications they may see by type. */
+/** Selects the positions the actor may see, with names and with the number of visible applications by type. */
 export function selectPositions(db: Database, actor: Actor) {
   return db
     .selectFrom('positions')
@@ -55,7 +55,7 @@ export function selectPositions(db: Database, actor: Actor) {
     .select(countOpeningsFilled(actor).as('openings_filled'))
 }
 
-/** How many applications the actor may see got as far as each type or further; of `closed`, those in it. */
+/** Counts visible applications that reached each type or went further; for `closed`, those in it. */
 async function countReached(db: Database, actor: Actor, positionId: string, closed: number) {
   const rows = await db
     .selectFrom('applications')
@@ -100,7 +100,7 @@ export function presentPosition(row: PositionRow, actor: Actor): z.input<typeof 
     counts,
     version: row.version,
     createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    updatedAt: row.changed_at,
     deletedAt: row.deleted_at,
     can: positionAbilities(actor, row),
   }
@@ -119,7 +119,6 @@ export function presentStatus(row: Selectable<DB['statuses']>): z.input<typeof s
   }
 }
 
-/** A position's statuses in order. */
 export function statusesOf(db: Database, workspaceId: string, positionId: string) {
   return db
     .selectFrom('statuses')

@@ -1,11 +1,11 @@
 import * as contract from '@muster/contract/positions.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
-import { conflict, notFound } from '../http/app-error.ts'
+import { conflict, notFound } from '../app-error.ts'
 import { handler } from '../http/handler.ts'
 import { assertPlanRoom } from '../plans/plan-room.ts'
+import { positionScope } from '../policies/position-policy.ts'
 import { announcePosition } from './announce-positions.ts'
-import { positionScope } from './position-policy.ts'
 import { loadPosition } from './present-position.ts'
 
 export const restorePosition = handler(contract.restorePosition, async ({ tx, actor, params }) => {
@@ -34,7 +34,7 @@ export const restorePosition = handler(contract.restorePosition, async ({ tx, ac
     .select('id')
     .forShare()
     .executeTakeFirst()
-  if (!company) throw conflict(t`Its company is deleted. Restore the company first.`)
+  if (!company) throw conflict(t`The company is deleted. Restore it first.`)
   await announcePosition(tx, actor, params.id)
   return loadPosition(tx, actor, params.id)
 })

@@ -2,11 +2,11 @@ import * as contract from '@muster/contract/positions.ts'
 import type { StatusType } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
-import { takeBack } from '../applications/undo-batch.ts'
+import { notFound } from '../app-error.ts'
+import { undoOwnBatch } from '../applications/undo-batch.ts'
 import type { Database } from '../database/connect.ts'
-import { notFound } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
-import { placed, renumber } from '../pipelines/renumber.ts'
+import { insertAt, renumber } from '../pipelines/renumber.ts'
 import { assertTypesAfterChange } from '../pipelines/stage-rules.ts'
 import type { Actor } from '../session/actor.ts'
 import { announcePosition } from './announce-positions.ts'
@@ -14,7 +14,7 @@ import { lockPosition, lockStatusOfPosition } from './lock-position.ts'
 import { moveDeletedBack } from './move-out-of-status.ts'
 import { presentStatus, statusesOf } from './present-position.ts'
 
-/** What the deletion moved away, if the actor is who deleted it. */
+/** Returns the batch of applications that the deletion moved away, if the actor deleted the status. */
 async function batchOfDeletion(
   tx: Database,
   actor: Actor,
@@ -24,7 +24,7 @@ async function batchOfDeletion(
     .selectFrom('activity_logs')
     .where('workspace_id', '=', actor.workspaceId)
     .where('position_id', '=', status.position_id)
-    // Written by the same transaction.
+    // Entries of the same transaction have the same time.
     .where('at', '=', status.deleted_at)
     .where('from_status_id', '=', status.id)
     .where('cause', '=', 'status_deleted')
@@ -58,9 +58,9 @@ export const restoreStatus = handler(contract.restoreStatus, async ({ tx, actor,
     .executeTakeFirst()
   if (restored.numUpdatedRows === 0n) throw notFound(t`Deleted status`)
   const ids = statuses.map((status) => status.id)
-  await renumber(tx, 'statuses', workspaceId, placed(ids, deleted.id, deleted.ordinal))
+  await renumber(tx, 'statuses', workspaceId, insertAt(ids, deleted.id, deleted.ordinal))
   const batchId = await batchOfDeletion(tx, actor, deleted)
-  if (batchId) await takeBack(tx, actor, batchId)
+  if (batchId) await undoOwnBatch(tx, actor, batchId)
   await moveDeletedBack(tx, actor, deleted)
   await announcePosition(tx, actor, deleted.position_id)
   const { status } = await lockStatusOfPosition(tx, actor, deleted.id)

@@ -1,15 +1,15 @@
 import * as contract from '@muster/contract/positions.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
+import { invalid, staleVersion } from '../app-error.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { changedColumns } from '../database/changed-columns.ts'
-import { invalid, staleVersion } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { assertPlanRoom } from '../plans/plan-room.ts'
-import { assertRight } from '../session/assert-right.ts'
+import { assertPermission } from '../session/assert-permission.ts'
 import { announcePosition } from './announce-positions.ts'
 import { checkOpenedAt } from './check-opened-at.ts'
-import { checkColleague, checkCompany } from './check-references.ts'
+import { checkCompany, checkUser } from './check-references.ts'
 import { closeOpenApplications } from './close-open-applications.ts'
 import { lockPosition } from './lock-position.ts'
 import { loadPosition } from './present-position.ts'
@@ -26,7 +26,7 @@ const columns = {
   openedAt: 'opened_at',
 } as const
 
-/** References are checked only where they change: a form sends back a colleague who has left since. */
+/** Checks references only if they change: a form may send back a user who has left since. */
 export const updatePosition = handler(
   contract.updatePosition,
   async ({ tx, actor, params, body, caller }) => {
@@ -35,9 +35,9 @@ export const updatePosition = handler(
     if (body.version !== undefined && body.version !== before.version) throw staleVersion(before.version)
     if (body.companyId && body.companyId !== before.company_id)
       await checkCompany(tx, workspaceId, body.companyId)
-    if (body.ownerId !== before.owner_id) await checkColleague(tx, workspaceId, body.ownerId, 'ownerId')
+    if (body.ownerId !== before.owner_id) await checkUser(tx, workspaceId, body.ownerId, 'ownerId')
     if (body.hiringManagerId !== before.hiring_manager_id)
-      await checkColleague(tx, workspaceId, body.hiringManagerId, 'hiringManagerId')
+      await checkUser(tx, workspaceId, body.hiringManagerId, 'hiringManagerId')
     const newOpening =
       body.openedAt !== undefined && Date.parse(body.openedAt) !== Date.parse(before.opened_at)
         ? new Date(body.openedAt).toISOString()
@@ -45,8 +45,8 @@ export const updatePosition = handler(
     if (newOpening) await checkOpenedAt(tx, before, newOpening)
     const { openApplications } = body
     if (openApplications && (body.state ?? before.state) !== 'closed')
-      throw invalid('openApplications', t`Only for a position that is closed`)
-    if (openApplications?.action === 'close') assertRight(actor, 'applications:close')
+      throw invalid('openApplications', t`Only for closed positions`)
+    if (openApplications?.action === 'close') assertPermission(actor, 'applications:close')
     const newState = body.state !== undefined && body.state !== before.state ? body.state : null
     if (newState === 'open') await assertPlanRoom(tx, actor, 'openPositions')
     await tx

@@ -2,9 +2,9 @@ import * as contract from '@muster/contract/positions.ts'
 import type { StatusType } from '@muster/contract/status-types.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
+import { conflict, staleVersion } from '../app-error.ts'
 import { changedColumns } from '../database/changed-columns.ts'
 import type { Database } from '../database/connect.ts'
-import { conflict, staleVersion } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { assertTypesAfterChange } from '../pipelines/stage-rules.ts'
 import { announcePosition } from './announce-positions.ts'
@@ -13,7 +13,10 @@ import { presentStatus } from './present-position.ts'
 
 const columns = { name: 'name', type: 'type', color: 'color', slaDays: 'sla_days' } as const
 
-/** An application keeps its status's type, so a type can change only while nobody is there, or can come back there. */
+/**
+ * An application stores its status's type, so the type can change only while the status has no applications, nor
+ * deleted ones that could be restored.
+ */
 async function assertEmpty(tx: Database, workspaceId: string, statusId: string): Promise<void> {
   const inside = await tx
     .selectFrom('applications')
@@ -31,12 +34,11 @@ async function assertEmpty(tx: Database, workspaceId: string, statusId: string):
   if (!inside) return
   throw conflict(
     inside.deleted_at
-      ? t`Deleted applications that can still be restored are in this status, so its type cannot change`
-      : t`Applications are in this status, so its type cannot change. Move them first.`,
+      ? t`This status contains deleted applications that can still be restored, so its type cannot change`
+      : t`This status contains applications, so its type cannot change. Move them first.`,
   )
 }
 
-/** Whoever is there now is late by the new limit, counted from when they came. */
 async function recomputeDue(tx: Database, workspaceId: string, statusId: string, slaDays: number | null) {
   const open = tx
     .selectFrom('applications')

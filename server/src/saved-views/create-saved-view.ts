@@ -1,13 +1,13 @@
 import * as contract from '@muster/contract/saved-views.ts'
 import { newId } from '../database/new-id.ts'
 import { handler } from '../http/handler.ts'
-import { setDefault } from './note-use.ts'
+import { assertMaySave } from '../policies/saved-view-policy.ts'
 import { loadSavedView } from './present-saved-view.ts'
 import { recordSharing } from './record-sharing.ts'
-import { assertMaySave } from './saved-view-policy.ts'
+import { setDefault } from './view-settings.ts'
 
-export const createSavedView = handler(contract.createSavedView, async (asked) => {
-  const { tx, actor, body } = asked
+export const createSavedView = handler(contract.createSavedView, async (context) => {
+  const { tx, actor, body } = context
   assertMaySave(actor, body)
   const id = newId()
   await tx
@@ -25,6 +25,6 @@ export const createSavedView = handler(contract.createSavedView, async (asked) =
     .execute()
   if (body.isDefault) await setDefault(tx, actor, { id, screen: body.screen }, true)
   const view = await loadSavedView(tx, actor, id)
-  await recordSharing(tx, asked, view, { before: false, after: view.shared })
+  await recordSharing(tx, context, view, { before: false, after: view.shared })
   return view
 })

@@ -4,8 +4,8 @@ import { handler } from '../http/handler.ts'
 import { loadOwnView } from './present-saved-view.ts'
 import { recordSharing } from './record-sharing.ts'
 
-export const deleteSavedView = handler(contract.deleteSavedView, async (asked) => {
-  const { tx, actor, params } = asked
+export const deleteSavedView = handler(contract.deleteSavedView, async (context) => {
+  const { tx, actor, params } = context
   const view = await loadOwnView(tx, actor, params.id)
   await tx
     .updateTable('saved_views')
@@ -13,6 +13,6 @@ export const deleteSavedView = handler(contract.deleteSavedView, async (asked) =
     .where('workspace_id', '=', actor.workspaceId)
     .where('id', '=', params.id)
     .execute()
-  await recordSharing(tx, asked, view, { before: view.shared, after: false })
+  await recordSharing(tx, context, view, { before: view.shared, after: false })
   return undefined
 })

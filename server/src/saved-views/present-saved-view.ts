@@ -2,11 +2,11 @@ import type { savedView, savedViewScreens } from '@muster/contract/saved-views.t
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import { t } from '#texts'
+import { forbidden, notFound } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
 import type { DB } from '../database/schema.generated.ts'
-import { forbidden, notFound } from '../http/app-error.ts'
+import { isShared, savedViewAbilities, savedViewScope } from '../policies/saved-view-policy.ts'
 import type { Actor } from '../session/actor.ts'
-import { isShared, savedViewAbilities, savedViewScope } from './saved-view-policy.ts'
 import { usableViews } from './usable-views.ts'
 
 interface SavedViewRow
@@ -21,7 +21,7 @@ interface SavedViewRow
   seen_at: string | null
 }
 
-/** The views the actor may know of, with their owner and what the actor made of them. */
+/** Selects the views the actor may know of, with their owner and the actor's settings. */
 function selectSavedViews(db: Database, actor: Actor) {
   return db
     .selectFrom('saved_views')
@@ -54,7 +54,7 @@ function selectSavedViews(db: Database, actor: Actor) {
     .$castTo<SavedViewRow>()
 }
 
-/** The views the actor may use, in their order; those of `narrow`. */
+/** Returns the views the actor may use, in their order. `narrow` filters them. */
 export async function findSavedViews(
   db: Database,
   actor: Actor,
@@ -89,7 +89,7 @@ function presentSavedView(row: SavedViewRow, actor: Actor): z.input<typeof saved
   }
 }
 
-/** @throws NOT_FOUND also for a view of somebody else that is not shared, and one the actor may not use */
+/** @throws NOT_FOUND also for another user's view that is not shared, and one the actor may not use */
 export async function loadSavedView(
   db: Database,
   actor: Actor,
@@ -100,7 +100,7 @@ export async function loadSavedView(
   return view
 }
 
-/** @throws NOT_FOUND, or FORBIDDEN for a shared view of somebody else */
+/** @throws NOT_FOUND, or FORBIDDEN for another user's shared view */
 export async function loadOwnView(
   db: Database,
   actor: Actor,

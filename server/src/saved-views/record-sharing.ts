@@ -9,7 +9,7 @@ interface View {
   screen: string
 }
 
-/** Logs that colleagues can use a view from now on, or no more. */
+/** Writes an audit entry when sharing of a view starts or ends. */
 export async function recordSharing(
   tx: Database,
   { actor, caller }: { actor: Actor; caller: Caller },

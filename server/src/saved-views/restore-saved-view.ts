@@ -1,13 +1,13 @@
 import * as contract from '@muster/contract/saved-views.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
-import { notFound } from '../http/app-error.ts'
+import { notFound } from '../app-error.ts'
 import { handler } from '../http/handler.ts'
 import { loadSavedView } from './present-saved-view.ts'
 import { recordSharing } from './record-sharing.ts'
 
-export const restoreSavedView = handler(contract.restoreSavedView, async (asked) => {
-  const { tx, actor, params } = asked
+export const restoreSavedView = handler(contract.restoreSavedView, async (context) => {
+  const { tx, actor, params } = context
   const { numUpdatedRows } = await tx
     .updateTable('saved_views')
     .set({ deleted_at: null })
@@ -18,6 +18,6 @@ export const restoreSavedView = handler(contract.restoreSavedView, async (asked)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw notFound(t`Deleted view`)
   const view = await loadSavedView(tx, actor, params.id)
-  await recordSharing(tx, asked, view, { before: false, after: view.shared })
+  await recordSharing(tx, context, view, { before: false, after: view.shared })
   return view
 })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
 import { cleanUp } from '../jobs/clean-up.ts'
-import { forgetSessions } from '../session/authenticate.ts'
+import { evictSessions } from '../session/authenticate.ts'
 import { addPosition, type TestPosition } from '../testing/add-position.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
@@ -33,7 +33,7 @@ async function defaults() {
 }
 
 describe('createSavedView', () => {
-  it('keeps filters, sort and columns as in the address', async () => {
+  it('stores filters, sort and columns as in the URL', async () => {
     const view = await save('Late ones', {
       query: { late: 'true', sort: 'dueAt' },
       columns: ['owner', 'dueAt'],
@@ -48,7 +48,7 @@ describe('createSavedView', () => {
     })
   })
 
-  it('refuses a second view of the name on the same screen', async () => {
+  it('refuses a second view with the name on the same screen', async () => {
     await save('Mine')
     const again = { as: owner, body: { name: 'MINE' } }
     expect((await server.call(contract.createSavedView, again)).status).toBe(409)
@@ -63,8 +63,8 @@ describe('createSavedView', () => {
   })
 })
 
-describe('a view of somebody else', () => {
-  it('does not exist unless it is shared, and then can only be read', async () => {
+describe("another user's view", () => {
+  it('does not exist unless it is shared, and is then read-only', async () => {
     const mine = await save('Private')
     const shared = await save('For all', { shared: true })
     const { body } = await server.call(contract.listSavedViews, { as: colleague })
@@ -85,7 +85,7 @@ describe('a view of somebody else', () => {
 })
 
 describe('updateSavedView', () => {
-  it('changes what is sent and refuses a stale version', async () => {
+  it('changes the sent fields and refuses a stale version', async () => {
     const { id } = await save('Changing', { query: { q: 'a' } })
     const change = (body: object) =>
       server.call(contract.updateSavedView, { as: owner, params: { id }, body })
@@ -97,7 +97,7 @@ describe('updateSavedView', () => {
 })
 
 describe('deleteSavedView', () => {
-  it('deletes it, so that its name is free', async () => {
+  it('deletes the view and frees its name', async () => {
     const params = { id: (await save('Short-lived')).id }
     expect((await server.call(contract.deleteSavedView, { as: owner, params })).status).toBe(204)
     expect((await server.call(contract.getSavedView, { as: owner, params })).status).toBe(404)
@@ -106,7 +106,7 @@ describe('deleteSavedView', () => {
 })
 
 describe('restoreSavedView', () => {
-  it('brings it back to its owner, unless its name is taken', async () => {
+  it('restores the view to its owner, unless its name is in use', async () => {
     const params = { id: (await save('Missed', { shared: true })).id }
     const restore = (as: TestUser) => server.call(contract.restoreSavedView, { as, params })
     expect((await restore(owner)).status).toBe(404)
@@ -118,7 +118,7 @@ describe('restoreSavedView', () => {
     expect((await restore(owner)).status).toBe(409)
   })
 
-  it('finds nothing to bring back after 30 days', async () => {
+  it('finds nothing to restore after 30 days', async () => {
     const { id } = await save('Long gone')
     const params = { id }
     await server.call(contract.deleteSavedView, { as: owner, params })
@@ -133,7 +133,7 @@ describe('restoreSavedView', () => {
 })
 
 describe('personaliseSavedView', () => {
-  it("makes somebody else's view one's own default, and no one else's", async () => {
+  it("makes another user's view the requester's default only", async () => {
     const { id } = await save('Everybody', { shared: true })
     const mine = await server.call(contract.personaliseSavedView, {
       as: colleague,
@@ -145,7 +145,7 @@ describe('personaliseSavedView', () => {
     expect(theirs.body.isDefault).toBe(false)
   })
 
-  it('keeps when it was looked at', async () => {
+  it('stores when the view was last used', async () => {
     const { id, seenAt } = await save('Looked at')
     expect(seenAt).toBeNull()
     const body = { seen: true as const }
@@ -162,7 +162,7 @@ describe('personaliseSavedView', () => {
 })
 
 describe('orderSavedViews', () => {
-  it("puts views in an order that is the person's own; others follow by name", async () => {
+  it('stores an order per user; other views follow by name', async () => {
     const { workspaceId } = await server.addWorkspace()
     const [one, other] = [
       await server.addUser(workspaceId, 'recruiter'),
@@ -224,8 +224,8 @@ describe('sharing', () => {
     return answer.body
   }
 
-  /** Whether a view exists for somebody: in their list, by its id, and for what they make of it. */
-  async function sees(as: TestUser, id: string): Promise<boolean> {
+  /** Returns whether a view exists for a user: in their list, by id, and when they personalize it. */
+  async function existsFor(as: TestUser, id: string): Promise<boolean> {
     const params = { id }
     const uses = async () =>
       (
@@ -258,10 +258,10 @@ describe('sharing', () => {
         company_id = ${change.role === 'client_reviewer' ? position.companyId : null}
       where id = ${user.id}
     `.execute(server.db)
-    forgetSessions(server.db)
+    evictSessions(server.db)
   }
 
-  it('takes a permission of its own, which a client reviewer cannot hold', async () => {
+  it('needs its own permission, which a client reviewer cannot hold', async () => {
     const create = (as: TestUser, shared: boolean) =>
       server.call(contract.createSavedView, { as, body: { name: `View ${++count}`, shared } })
     for (const as of [viewer, coordinator, hiringManager, reviewer]) {
@@ -276,11 +276,11 @@ describe('sharing', () => {
     await sql`update users set granted_permissions = '{views:share}' where id = ${reviewer.id}`.execute(
       server.db,
     )
-    forgetSessions(server.db)
+    evictSessions(server.db)
     expect((await create(reviewer, true)).status).toBe(403)
   })
 
-  it('is logged when it begins and when it ends, with who did it', async () => {
+  it('is logged when it starts and ends, with who did it', async () => {
     const query = { tag: 'CDL-A' }
     const logged = async (id: string) => {
       const entries = await server.db
@@ -319,36 +319,36 @@ describe('sharing', () => {
     expect(await logged(unshared.id)).toEqual([])
   })
 
-  it('keeps clients out: a reviewer sees their own views alone, and nobody sees theirs', async () => {
+  it('excludes clients: a reviewer sees only their own views, and nobody sees theirs', async () => {
     const plain = await share({})
-    expect(await sees(reviewer, plain.id)).toBe(false)
-    expect(await sees(viewer, plain.id)).toBe(true)
+    expect(await existsFor(reviewer, plain.id)).toBe(false)
+    expect(await existsFor(viewer, plain.id)).toBe(true)
     const body = { name: 'Mine', query: { positionId: position.id, sort: 'dueAt' } }
     const own = (await server.call(contract.createSavedView, { as: reviewer, body })).body
     await sql`update saved_views set shared = true where id = ${own.id}`.execute(server.db)
-    expect(await sees(reviewer, own.id)).toBe(true)
-    expect(await sees(recruiter, own.id)).toBe(false)
+    expect(await existsFor(reviewer, own.id)).toBe(true)
+    expect(await existsFor(recruiter, own.id)).toBe(false)
   })
 
-  it('lasts while the owner may share, and is over for whoever becomes a client reviewer', async () => {
+  it('lasts while the owner may share, and ends for a user who becomes a client reviewer', async () => {
     const leaver = await server.addUser(recruiter.workspaceId, 'recruiter')
     const theirs = await share({ query: { tag: 'CDL-A' } }, leaver)
     const others = await share({})
-    expect(await sees(viewer, theirs.id)).toBe(true)
+    expect(await existsFor(viewer, theirs.id)).toBe(true)
     await set(leaver, { revoked: 'views:share' })
-    expect(await sees(viewer, theirs.id)).toBe(false)
-    expect(await sees(leaver, theirs.id)).toBe(true)
+    expect(await existsFor(viewer, theirs.id)).toBe(false)
+    expect(await existsFor(leaver, theirs.id)).toBe(true)
     await set(leaver, { role: 'client_reviewer' })
-    expect(await sees(viewer, theirs.id)).toBe(false)
-    expect(await sees(leaver, others.id)).toBe(false)
-    // A filter they may not use any more: their own view is gone with it.
-    expect(await sees(leaver, theirs.id)).toBe(false)
+    expect(await existsFor(viewer, theirs.id)).toBe(false)
+    expect(await existsFor(leaver, others.id)).toBe(false)
+    // They may no longer use the filter, so even their own view is hidden.
+    expect(await existsFor(leaver, theirs.id)).toBe(false)
     await set(leaver, {})
-    expect(await sees(viewer, theirs.id)).toBe(true)
-    expect(await sees(leaver, others.id)).toBe(true)
+    expect(await existsFor(viewer, theirs.id)).toBe(true)
+    expect(await existsFor(leaver, others.id)).toBe(true)
   })
 
-  it('reaches those who may open the screen and use every filter', async () => {
+  it('is limited to users who may open the screen and use every filter', async () => {
     const candidates = await share({ screen: 'candidates' })
     const search = await share({ query: { q: 'ana@example.com' } })
     const columns = await share({ columns: ['candidate', 'email:200'] })
@@ -360,7 +360,7 @@ describe('sharing', () => {
       await set(viewer, { revoked: revoked[0]! })
       const found: boolean[] = []
       for (const view of [candidates, search, columns, calls, deleted, everywhere, imported])
-        found.push(await sees(viewer, view.id))
+        found.push(await existsFor(viewer, view.id))
       return found
     }
     expect(await seen('users:read')).toEqual([true, true, true, true, false, true, false])
@@ -371,10 +371,14 @@ describe('sharing', () => {
     await set(viewer, {})
   })
 
-  it('reaches those who see part of the workspace only with values within that part', async () => {
+  it('reaches users with a limited scope only if every value is within it', async () => {
     const seen = async (query: object) => {
       const { id } = await share({ query })
-      return [await sees(coordinator, id), await sees(hiringManager, id), await sees(viewer, id)]
+      return [
+        await existsFor(coordinator, id),
+        await existsFor(hiringManager, id),
+        await existsFor(viewer, id),
+      ]
     }
     expect(await seen({})).toEqual([true, true, true])
     expect(await seen({ q: 'Zed' })).toEqual([false, false, true])
@@ -388,7 +392,10 @@ describe('sharing', () => {
     expect(await seen({ applicationId: newId() })).toEqual([false, false, true])
     expect(await seen({ unknown: 'Zed' })).toEqual([false, false, true])
     const ofPeople = await share({ screen: 'candidates', query: { tag: 'CDL-A' } })
-    expect([await sees(coordinator, ofPeople.id), await sees(viewer, ofPeople.id)]).toEqual([false, true])
+    expect([await existsFor(coordinator, ofPeople.id), await existsFor(viewer, ofPeople.id)]).toEqual([
+      false,
+      true,
+    ])
   })
 
   it('refuses to save what the list would refuse', async () => {
@@ -417,9 +424,9 @@ describe('sharing', () => {
     }
   })
 
-  it('does not reach another workspace', async () => {
+  it('never reaches another workspace', async () => {
     const { workspaceId } = await server.addWorkspace()
     const stranger = await server.addUser(workspaceId, 'owner')
-    expect(await sees(stranger, (await share({})).id)).toBe(false)
+    expect(await existsFor(stranger, (await share({})).id)).toBe(false)
   })
 })

@@ -1,17 +1,17 @@
 import * as contract from '@muster/contract/saved-views.ts'
 import { sql } from 'kysely'
+import { staleVersion } from '../app-error.ts'
 import { changedColumns } from '../database/changed-columns.ts'
-import { staleVersion } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
-import { setDefault } from './note-use.ts'
+import { assertMaySave } from '../policies/saved-view-policy.ts'
 import { loadOwnView } from './present-saved-view.ts'
 import { recordSharing } from './record-sharing.ts'
-import { assertMaySave } from './saved-view-policy.ts'
+import { setDefault } from './view-settings.ts'
 
 const columns = { name: 'name', columns: 'columns', shared: 'shared' } as const
 
-export const updateSavedView = handler(contract.updateSavedView, async (asked) => {
-  const { tx, actor, params, body } = asked
+export const updateSavedView = handler(contract.updateSavedView, async (context) => {
+  const { tx, actor, params, body } = context
   const before = await loadOwnView(tx, actor, params.id)
   const { screen, query, columns: shown } = before
   assertMaySave(actor, {
@@ -34,6 +34,6 @@ export const updateSavedView = handler(contract.updateSavedView, async (asked) =
     .executeTakeFirst()
   const after = await loadOwnView(tx, actor, params.id)
   if (updated.numUpdatedRows === 0n) throw staleVersion(after.version)
-  await recordSharing(tx, asked, after, { before: before.shared, after: after.shared })
+  await recordSharing(tx, context, after, { before: before.shared, after: after.shared })
   return after
 })

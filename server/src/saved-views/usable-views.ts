@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
-import { applicationScope, seesAllApplications } from '../applications/application-policy.ts'
-import { candidateScope } from '../candidates/candidate-policy.ts'
-import { companyScope } from '../companies/company-policy.ts'
 import type { Database } from '../database/connect.ts'
-import { positionScope } from '../positions/position-policy.ts'
-import type { Actor } from '../session/actor.ts'
+import { applicationScope, seesAllApplications } from '../policies/application-policy.ts'
+import { candidateScope } from '../policies/candidate-policy.ts'
+import { companyScope } from '../policies/company-policy.ts'
+import { positionScope } from '../policies/position-policy.ts'
 import {
   columnName,
   contactColumns,
-  neededFor,
-  saysNothing,
+  isHarmless,
+  permissionFor,
   type ViewFilters,
-  whyNotUse,
-} from './view-filters.ts'
+  viewRefusal,
+} from '../policies/view-filters.ts'
+import type { Actor } from '../session/actor.ts'
 
 interface OwnedView extends ViewFilters {
   user_id: string
@@ -20,8 +20,10 @@ interface OwnedView extends ViewFilters {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Which of the values of a filter stand for something the actor may see; by the name of the filter. */
-function lookUps(actor: Actor): Record<string, (values: readonly string[]) => RawBuilder<{ value: string }>> {
+/** Queries, by filter name, for the filter values that refer to something the actor may see. */
+function scopeQueries(
+  actor: Actor,
+): Record<string, (values: readonly string[]) => RawBuilder<{ value: string }>> {
   const { workspaceId } = actor
   const applications = sql`applications.workspace_id = ${workspaceId} and applications.deleted_at is null
     and ${applicationScope(actor)}`
@@ -45,7 +47,7 @@ function lookUps(actor: Actor): Record<string, (values: readonly string[]) => Ra
   }
 }
 
-/** Ids of what everyone with the permission sees all of, whatever their scope. */
+/** Filters by ids that everyone with the permission may see, whatever their scope. */
 const unscoped: readonly string[] = [
   'pipelineId',
   'ownerId',
@@ -59,19 +61,19 @@ function valuesOf(name: string, value: string): string[] {
   return value.split(name === 'source' || name === 'tag' ? '\n' : ',').filter(Boolean)
 }
 
-/** For each filter of the views, the values that are within the actor's scope: each filter is looked up once. */
+/** Returns the values within the actor's scope for each filter, with one query per filter. */
 async function findValues(db: Database, actor: Actor, views: readonly ViewFilters[]) {
-  const asked = new Map<string, Set<string>>()
+  const valuesByFilter = new Map<string, Set<string>>()
   for (const { screen, query } of views)
     for (const [name, value] of Object.entries(query)) {
       if (screen === 'candidates') continue
-      const known = asked.get(name) ?? new Set()
-      asked.set(name, known)
+      const known = valuesByFilter.get(name) ?? new Set()
+      valuesByFilter.set(name, known)
       for (const each of valuesOf(name, value)) known.add(each)
     }
-  const queries = Object.entries(lookUps(actor)).map(async ([name, query]) => {
+  const queries = Object.entries(scopeQueries(actor)).map(async ([name, query]) => {
     const isText = name === 'source' || name === 'tag'
-    const values = [...(asked.get(name) ?? [])].filter((value) => isText || uuid.test(value))
+    const values = [...(valuesByFilter.get(name) ?? [])].filter((value) => isText || uuid.test(value))
     if (values.length === 0) return [name, new Set<string>()] as const
     const { rows } = await query(values).execute(db)
     return [name, new Set(rows.map((row) => row.value))] as const
@@ -79,17 +81,19 @@ async function findValues(db: Database, actor: Actor, views: readonly ViewFilter
   return new Map(await Promise.all(queries))
 }
 
-/** Whether the actor may learn what a colleague filters by, wherever in the workspace that is. */
+/**
+ * Returns whether the actor's permissions cover the filters and columns of a colleague's view, whatever their scope.
+ */
 function mayLearn(actor: Actor, { query, columns }: ViewFilters): boolean {
-  const needed = Object.entries(query).map(([name, value]) => neededFor(name, value))
+  const needed = Object.entries(query).map(([name, value]) => permissionFor(name, value))
   if (columns.some((column) => contactColumns.includes(columnName(column)))) needed.push('contacts:read')
   return needed.every((permission) => permission === null || actor.permissions.has(permission))
 }
 
 /**
- * Of views the actor may know of, those they may use. Their own are left out when a list would refuse them. A colleague's
- * view is also left out when it filters by contact data, calls or rows that the actor may not see; somebody who sees part
- * of the workspace gets those whose every value is within that part, and none with a search.
+ * Returns the views the actor may use. Their own are left out if a list would refuse them. A colleague's view is also
+ * left out if it filters by contact data, calls or rows that the actor may not see. A user who sees only part of the
+ * workspace gets views whose every value is within that part, and none with a search.
  */
 export async function usableViews<View extends OwnedView>(
   db: Database,
@@ -97,14 +101,14 @@ export async function usableViews<View extends OwnedView>(
   views: readonly View[],
 ): Promise<View[]> {
   const usable = views.filter(
-    (view) => whyNotUse(actor, view) === null && (view.user_id === actor.userId || mayLearn(actor, view)),
+    (view) => viewRefusal(actor, view) === null && (view.user_id === actor.userId || mayLearn(actor, view)),
   )
   const scoped = usable.filter((view) => view.user_id !== actor.userId)
   if (seesAllApplications(actor) || scoped.length === 0) return usable
   const found = await findValues(db, actor, scoped)
   const isWithin = ({ screen, query }: View) =>
     Object.entries(query).every(([name, value]) => {
-      if (saysNothing(screen, name)) return true
+      if (isHarmless(screen, name)) return true
       if (screen === 'candidates') return false
       if (unscoped.includes(name)) return true
       const known = found.get(name)

@@ -6,14 +6,14 @@ import { listPipelines, updatePipeline } from '@muster/contract/pipelines.ts'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { invalidate, patchRow, type RowOf } from '../api/query.ts'
-import { outcomeLabels } from '../calls/call-words.ts'
+import { outcomeLabels } from '../calls/call-labels.ts'
 import { toast, toastError } from '../ui/toast.tsx'
 import classes from './outcome-rules.module.css'
 
 type Pipeline = RowOf<typeof listPipelines>
 type Rule = Pipeline['outcomeRules'][number]
 
-/** The stage a rule leads to: its own, or the first of its type. */
+/** Returns the stage of a rule: its own, or the first of its type. */
 function stageOf(pipeline: Pipeline, rule: Rule | undefined): string | null {
   if (!rule) return null
   if (rule.toStageId) return pipeline.stages.find(({ id }) => id === rule.toStageId)?.id ?? null
@@ -35,7 +35,7 @@ function useRules(pipeline: Pipeline) {
     save.mutate(rules, { onSuccess: () => toast(t`Rule changed`, () => save.mutate(before)) })
 }
 
-/** Where each outcome of a call moves applications on positions made from the pipeline. */
+/** Edits to which stage each call outcome moves applications, for positions created from the pipeline. */
 export function OutcomeRules({ pipeline }: { pipeline: Pipeline }) {
   const { outcomeRules, stages, can } = pipeline
   const save = useRules(pipeline)
@@ -44,15 +44,15 @@ export function OutcomeRules({ pipeline }: { pipeline: Pipeline }) {
     .filter(({ type }) => type !== 'hired')
     .map(({ id, name }) => ({ value: id, label: name }))
   return (
-    <section className={classes.rules} aria-label={t`Outcomes of calls`}>
+    <section className={classes.rules} aria-label={t`Call outcomes`}>
       <header>
         <h2 className={classes.title}>
-          <Trans>Outcomes of calls</Trans>
+          <Trans>Call outcomes</Trans>
         </h2>
         <p className={classes.text}>
           <Trans>
-            Where an application moves once a call ended so. Closed ones stay, and none moves back unless you
-            say so.
+            Choose where an application moves after each call outcome. Closed applications never move.
+            Applications move back only if you include previous steps.
           </Trans>
         </p>
       </header>
@@ -67,7 +67,7 @@ export function OutcomeRules({ pipeline }: { pipeline: Pipeline }) {
                 aria-label={t`Stage after "${label}"`}
                 data={choices}
                 value={stageOf(pipeline, rule)}
-                placeholder={t`Stays where it is`}
+                placeholder={t`No change`}
                 clearable={can.edit}
                 disabled={!can.edit}
                 onChange={(toStageId) =>
@@ -79,7 +79,7 @@ export function OutcomeRules({ pipeline }: { pipeline: Pipeline }) {
               />
               <Checkbox
                 size="xs"
-                label={t`Also back`}
+                label={t`Include previous steps`}
                 checked={rule?.backwards ?? false}
                 disabled={!rule || !can.edit}
                 onChange={(event) =>

@@ -73,7 +73,7 @@ function PipelineName({ pipeline, onRename }: { pipeline: Pipeline; onRename: (n
   )
 }
 
-/** A pipeline with its stages; each change is kept as it is made. */
+/** Edits a pipeline and its stages; each change is saved at once. */
 export function PipelineEditor({ pipeline }: { pipeline: Pipeline }) {
   const { change, remove } = usePipelineChanges(pipeline)
   const { id, name, can, isDefault } = pipeline
@@ -94,7 +94,7 @@ export function PipelineEditor({ pipeline }: { pipeline: Pipeline }) {
             variant="default"
             leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
           >
-            <Trans>Open a position</Trans>
+            <Trans>Create position</Trans>
           </LinkButton>
         )}
         <LinkButton

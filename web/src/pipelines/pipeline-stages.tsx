@@ -17,7 +17,7 @@ import { pipelinesQuery } from './pipelines-query.ts'
 
 type Pipeline = RowOf<typeof listPipelines>
 
-/** The stages of a pipeline, each change kept at once. */
+/** Edits the stages of a pipeline; each change is saved at once. */
 export function PipelineStages({ pipeline }: { pipeline: Pipeline }) {
   const params = { id: pipeline.id }
   const read = () =>
@@ -36,7 +36,7 @@ export function PipelineStages({ pipeline }: { pipeline: Pipeline }) {
     order: (stageIds) => call(updatePipeline, { params, body: { stageIds } }),
   })
 
-  async function bringBack({ id, name }: Stage) {
+  async function restore({ id, name }: Stage) {
     try {
       await call(restoreStage, { params: { id } })
     } catch (error) {
@@ -51,7 +51,7 @@ export function PipelineStages({ pipeline }: { pipeline: Pipeline }) {
     show(before.filter((each) => each.id !== id))
     try {
       await call(deleteStage, { params: { id } })
-      toast(t`Deleted ${name}`, () => void bringBack(stage))
+      toast(t`Deleted ${name}`, () => void restore(stage))
     } catch (error) {
       show(before)
       toastError(error, t`${name} not deleted`)

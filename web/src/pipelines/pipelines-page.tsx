@@ -18,8 +18,8 @@ import { pipelinesQuery } from './pipelines-query.ts'
 
 const route = getRouteApi('/pipelines')
 
-/** A name nobody uses yet, to be changed in place. */
-function freshName(taken: readonly string[]): string {
+/** Returns an unused name, which can be edited in place. */
+function unusedName(taken: readonly string[]): string {
   const names = new Set(taken.map((name) => name.toLowerCase()))
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? t`New pipeline` : t`New pipeline ${number}`
@@ -27,7 +27,7 @@ function freshName(taken: readonly string[]): string {
   }
 }
 
-function positionsMade({ isDefault, positionCount }: { isDefault: boolean; positionCount: number }): string {
+function usageText({ isDefault, positionCount }: { isDefault: boolean; positionCount: number }): string {
   return isDefault
     ? t`Default · ${plural(positionCount, { one: '# position', other: '# positions' })}`
     : plural(positionCount, { one: '# position', other: '# positions' })
@@ -42,10 +42,10 @@ export function PipelinesPage() {
     pipelines.find((one) => one.id === id) ?? pipelines.find((one) => one.isDefault) ?? pipelines[0]
   const mayWrite = usePermission('pipelines:write')
   const add = useMutation({
-    mutationFn: () => call(createPipeline, { body: { name: freshName(pipelines.map((one) => one.name)) } }),
+    mutationFn: () => call(createPipeline, { body: { name: unusedName(pipelines.map((one) => one.name)) } }),
     onSuccess: async (pipeline) => {
       await invalidate(listPipelines)
-      toast(t`Added ${pipeline.name}. Rename it and change its stages.`)
+      toast(t`Added ${pipeline.name}. You can now rename it and change its stages.`)
       void navigate({ search: { id: pipeline.id } })
     },
     onError: (error) => toastError(error, t`Pipeline not added`),
@@ -61,11 +61,7 @@ export function PipelinesPage() {
   )
 
   return (
-    <Page
-      title={t`Pipelines`}
-      subtitle={t`Changing one leaves positions already made from it as they are`}
-      actions={addButton}
-    >
+    <Page title={t`Pipelines`} subtitle={t`Changes do not affect existing positions`} actions={addButton}>
       {shown ? (
         <div className={classes.columns}>
           <nav className={classes.list} aria-label={t`Pipelines`}>
@@ -78,7 +74,7 @@ export function PipelinesPage() {
                 aria-current={pipeline.id === shown.id ? 'page' : undefined}
               >
                 <span className={classes.name}>{pipeline.name}</span>
-                <span className={classes.caption}>{positionsMade(pipeline)}</span>
+                <span className={classes.caption}>{usageText(pipeline)}</span>
               </TextLink>
             ))}
           </nav>
@@ -88,7 +84,7 @@ export function PipelinesPage() {
         <EmptyState
           icon={IconTimeline}
           title={t`No pipelines yet`}
-          text={t`A pipeline is the list of stages that a new position's board starts from.`}
+          text={t`A pipeline is a list of stages. New positions start with the stages of a pipeline.`}
           action={addButton}
         />
       )}

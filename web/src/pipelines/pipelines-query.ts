@@ -1,5 +1,5 @@
 import { listPipelines } from '@muster/contract/pipelines.ts'
 import { endpointQuery } from '../api/query.ts'
 
-/** There are few pipelines in a workspace, so one page of the list is all of them. */
+/** Lists all pipelines: a workspace has fewer than one page of them. */
 export const pipelinesQuery = () => endpointQuery(listPipelines, { query: { limit: 200 } })

@@ -6,7 +6,7 @@ import { textParam } from '../ui/search-params.ts'
 import { pipelinesQuery } from './pipelines-query.ts'
 
 interface PipelinesSearch {
-  /** The pipeline shown; the default one when left out. */
+  /** The id of the selected pipeline; the default one if undefined. */
   id?: string
 }
 

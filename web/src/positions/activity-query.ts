@@ -11,7 +11,7 @@ const kinds: Record<ActivityFilter, (typeof activityKinds)[number][] | undefined
   calls: ['call'],
 }
 
-/** What `listPositionActivity` is asked. */
+/** Returns the input of `listPositionActivity`. */
 export function activityQuery(positionId: string, filter: ActivityFilter) {
   return { params: { id: positionId }, query: { limit: 20, kind: kinds[filter]?.join() } }
 }

@@ -15,15 +15,15 @@ interface BoardPreviewProps {
 function limitOf({ slaDays }: Stage): string {
   if (slaDays === null) return t`No limit`
   return Number.isInteger(slaDays)
-    ? plural(slaDays, { one: 'Late after # day', other: 'Late after # days' })
-    : t`Late after ${formatNumber(slaDays)} days`
+    ? plural(slaDays, { one: '#-day limit', other: '#-day limit' })
+    : t`${formatNumber(slaDays)}-day limit`
 }
 
-/** The board as it will be: it follows each change of the form beside it. */
+/** Previews the board, following each change of the form beside it. */
 export function BoardPreview({ name, company, openings, stages }: BoardPreviewProps) {
-  const title = name.trim() || t`A new position`
+  const title = name.trim() || t`New position`
   return (
-    <section className={classes.board} aria-label={t`The board as it will be`}>
+    <section className={classes.board} aria-label={t`Board preview`}>
       <p className={classes.title}>
         <strong>{title}</strong>
         {company && <span>{company}</span>}
@@ -34,7 +34,7 @@ export function BoardPreview({ name, company, openings, stages }: BoardPreviewPr
           <Trans>No columns yet</Trans>
         </p>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, also by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it sideways */}
       <ol className={classes.columns} tabIndex={0} aria-label={t`Columns`}>
         {stages.map((stage) => (
           <li key={stage.id} className={classes.column}>

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reasonsQuery } from '../applications/queries.ts'
 import { usePermission } from '../session/session.ts'
-import { dispositionLabels } from '../texts/contract-words.ts'
+import { dispositionLabels } from '../texts/contract-labels.ts'
 import { useOpened } from '../ui/use-opened.ts'
 import type { OpenApplications } from './close-position.ts'
 import { openApplications, type PositionDetails } from './position-state.ts'
@@ -26,7 +26,7 @@ interface End {
   note: string
 }
 
-/** How the applications end: by which disposition, for which reason of its list, with a note. */
+/** The disposition of the open applications, its reason, and a note. */
 function EndFields({ end, onChange }: { end: End; onChange: (end: End) => void }) {
   const { data: reasons } = useQuery(reasonsQuery)
   const { party } = dispositions[end.disposition]
@@ -34,7 +34,7 @@ function EndFields({ end, onChange }: { end: End; onChange: (end: End) => void }
   return (
     <Stack gap="xs">
       <Select
-        label={t`How do they end?`}
+        label={t`Outcome`}
         data={closingDispositions.map((value) => ({ value, label: t(dispositionLabels[value]) }))}
         value={end.disposition}
         allowDeselect={false}
@@ -53,7 +53,7 @@ function EndFields({ end, onChange }: { end: End; onChange: (end: End) => void }
       )}
       <Textarea
         label={t`Note`}
-        placeholder={t`Optional, for colleagues`}
+        placeholder={t`Optional internal note`}
         autosize
         minRows={1}
         maxRows={4}
@@ -65,23 +65,25 @@ function EndFields({ end, onChange }: { end: End; onChange: (end: End) => void }
   )
 }
 
-/** What happens where there is nothing to choose. */
+/** Explains what happens when there is nothing to choose. */
 function Explanation({ open }: { open: number }) {
   return (
     <span>
       {open === 0 ? (
-        <Trans>No application is open. The position leaves boards and lists of open ones.</Trans>
+        <Trans>
+          This position has no open applications. It will be removed from lists of open positions.
+        </Trans>
       ) : (
         plural(open, {
-          one: '# application is open. It stays open, where it is.',
-          other: '# applications are open. They stay open, where they are.',
+          one: '# open application stays in its status.',
+          other: '# open applications stay in their status.',
         })
       )}
     </span>
   )
 }
 
-/** Asks, before a position closes, what happens to the applications still open on it. */
+/** Asks, before a position closes, what happens to its open applications. */
 export function ClosePositionDialog(props: ClosePositionDialogProps) {
   const { position, opened, pending, onCancel, onConfirm } = props
   const { name } = position
@@ -99,8 +101,8 @@ export function ClosePositionDialog(props: ClosePositionDialogProps) {
         {asks ? (
           <Radio.Group
             label={plural(open, {
-              one: 'What happens to the # application still open?',
-              other: 'What happens to the # applications still open?',
+              one: 'What should happen to the # open application?',
+              other: 'What should happen to the # open applications?',
             })}
             value={choice}
             onChange={(value) => setChoice(value as OpenApplications['action'])}
@@ -108,13 +110,13 @@ export function ClosePositionDialog(props: ClosePositionDialogProps) {
             <Stack gap="xs" mt="xs">
               <Radio
                 value="close"
-                label={t`Close them too`}
-                description={t`How far each came is kept. Undo opens them again.`}
+                label={t`Close them`}
+                description={t`Reports keep the furthest status of each. Undo reopens them.`}
               />
               <Radio
                 value="leave"
-                label={t`Leave them open`}
-                description={t`They stay in lists and on the board until somebody closes or moves them.`}
+                label={t`Keep them open`}
+                description={t`They stay in lists and on the board until someone closes or moves them.`}
               />
             </Stack>
           </Radio.Group>
@@ -128,7 +130,10 @@ export function ClosePositionDialog(props: ClosePositionDialogProps) {
           </Button>
           <Button loading={pending} onClick={confirm}>
             {closing
-              ? plural(open, { one: 'Close it and # application', other: 'Close it and # applications' })
+              ? plural(open, {
+                  one: 'Close position and # application',
+                  other: 'Close position and # applications',
+                })
               : t`Close position`}
           </Button>
         </Group>

@@ -9,7 +9,7 @@ import { invalidate } from '../api/query.ts'
 import { toast, toastError } from '../ui/toast.tsx'
 import type { PositionDetails, PositionState } from './position-state.ts'
 
-/** What happens to the applications still open on a position that closes. */
+/** What happens to the open applications of a closing position. */
 export type OpenApplications = NonNullable<CallOf<typeof updatePosition>['body']['openApplications']>
 
 const refresh = () => invalidate(getPosition, listPositions, listApplications)
@@ -25,8 +25,8 @@ async function undoClosing(
     if (left > 0)
       toast(
         plural(left, {
-          one: '# application was changed since and stays closed',
-          other: '# applications were changed since and stay closed',
+          one: '# application has changed since and stays closed',
+          other: '# applications have changed since and stay closed',
         }),
       )
   } catch (error) {
@@ -35,8 +35,8 @@ async function undoClosing(
   await refresh()
 }
 
-/** Says what was closed, with an Undo of all of it. */
-export function sayPositionClosed(answer: ResponseOf<typeof updatePosition>, before: PositionState): void {
+/** Shows what was closed in a toast, with an Undo of all of it. */
+export function showPositionClosed(answer: ResponseOf<typeof updatePosition>, before: PositionState): void {
   const { name, closedApplications } = answer
   const closed = closedApplications?.closed ?? 0
   const text =
@@ -50,13 +50,13 @@ export function sayPositionClosed(answer: ResponseOf<typeof updatePosition>, bef
   void refresh()
 }
 
-/** Closes a position with what was chosen for its open applications: both in one call, or nothing. */
+/** Closes a position and its open applications in one request: both, or neither. */
 export function useClosePosition({ id, name, state }: PositionDetails, onClosed: () => void) {
   return useMutation({
     mutationFn: (openApplications: OpenApplications) =>
       call(updatePosition, { params: { id }, body: { state: 'closed', openApplications } }),
     onSuccess: (answer) => {
-      sayPositionClosed(answer, state)
+      showPositionClosed(answer, state)
       onClosed()
     },
     onError: (error) => {

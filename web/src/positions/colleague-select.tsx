@@ -6,13 +6,13 @@ import { colleaguesQuery } from '../applications/queries.ts'
 interface ColleagueSelectProps extends Pick<SelectProps, 'label' | 'description' | 'error' | 'onBlur'> {
   value?: string | null
   onChange: (userId: string | null) => void
-  /** Who it is now: perhaps somebody who has left. */
+  /** The current value, possibly a former user. */
   known?: { id: string; name: string } | null
-  /** Those of this role stand first. */
+  /** Users with this role come first. */
   first?: 'hiring_manager' | 'recruiter'
 }
 
-/** A colleague, or nobody. */
+/** Selects a user, or nobody. */
 export function ColleagueSelect({ known, first, ...field }: ColleagueSelectProps) {
   const { data } = useQuery(colleaguesQuery)
   const colleagues = data?.items ?? []
@@ -24,12 +24,12 @@ export function ColleagueSelect({ known, first, ...field }: ColleagueSelectProps
   }
   return (
     <Select
-      placeholder={t`Nobody`}
+      placeholder={t`Unassigned`}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': t`Nobody` }}
+      clearButtonProps={{ 'aria-label': t`Unassigned` }}
       data={options}
-      nothingFoundMessage={data ? t`Nobody of that name` : t`Loading`}
+      nothingFoundMessage={data ? t`No matching users` : t`Loading`}
       {...field}
     />
   )

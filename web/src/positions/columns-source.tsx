@@ -27,19 +27,19 @@ function PositionSelect({ original }: { original: PositionDetails | undefined })
       aria-label={t`Position to copy`}
       placeholder={t`Search positions`}
       searchable
-      // The server searches, in more than the label.
+      // The server has already searched, in more than the label.
       filter={({ options }) => options}
       data={positions.map(({ id, name, company }) => ({ value: id, label: `${name} · ${company.name}` }))}
       value={original?.id ?? null}
       onSearchChange={(text) => setSearch(text.includes(' · ') ? '' : text)}
       onChange={(copyOf) => copyOf && navigate({ search: { copyOf }, replace: true })}
-      nothingFoundMessage={data ? t`No position of that name` : t`Loading`}
+      nothingFoundMessage={data ? t`No matching positions` : t`Loading`}
     />
   )
 }
 
 interface ColumnsSourceProps {
-  /** The position that is copied. */
+  /** The position to copy. */
   original: PositionDetails | undefined
   pipelines: readonly RowOf<typeof listPipelines>[]
   pipelineId: string | null
@@ -47,14 +47,14 @@ interface ColumnsSourceProps {
   error?: React.ReactNode
 }
 
-/** Where a new position's columns come from: a pipeline, or another position with everything else of it. */
+/** Selects where a new position's columns come from: a pipeline, or a copy of another position. */
 export function ColumnsSource({ original, pipelines, pipelineId, onChange, error }: ColumnsSourceProps) {
   const navigate = route.useNavigate()
   const [copying, setCopying] = useState(Boolean(original))
   return (
     <div className={classes.pair}>
       <SegmentedControl
-        aria-label={t`Where the columns come from`}
+        aria-label={t`Source of the columns`}
         data={[
           { value: 'pipeline', label: t`From a pipeline` },
           { value: 'copy', label: t`Copy of a position` },

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Select, type SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createCompany, listCompanies } from '@muster/contract/companies.ts'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useIsMutating, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { endpointQuery, invalidate } from '../api/query.ts'
@@ -12,14 +12,19 @@ import { toast, toastError } from '../ui/toast.tsx'
 interface CompanySelectProps extends Pick<SelectProps, 'error' | 'onBlur'> {
   value?: string | null
   onChange: (companyId: string | null) => void
-  /** The company it stands on, which the first page of the list may not have. */
+  /** The current company, which the first page of the list may not include. */
   known?: { id: string; name: string }
 }
 
-/** The choice that adds what was typed. */
+/** The option that adds a company with the typed name. */
 const adding = 'add'
 
-/** Finds a company by its name, and adds it when there is none of that name yet. */
+const mutationKey = ['add company of a position']
+
+/** Returns whether a company is being added: a form saved meanwhile would be saved without it. */
+export const useIsAddingCompany = () => useIsMutating({ mutationKey }) > 0
+
+/** Selects a company by name, or adds a new one. */
 export function CompanySelect({ value, onChange, known, ...field }: CompanySelectProps) {
   const [search, setSearch] = useState('')
   const [added, setAdded] = useState<{ id: string; name: string }[]>([])
@@ -32,6 +37,7 @@ export function CompanySelect({ value, onChange, known, ...field }: CompanySelec
     placeholderData: keepPreviousData,
   })
   const add = useMutation({
+    mutationKey,
     mutationFn: (name: string) => call(createCompany, { body: { name } }),
     onSuccess: ({ id, name }) => {
       setAdded((now) => [...now, { id, name }])
@@ -60,7 +66,7 @@ export function CompanySelect({ value, onChange, known, ...field }: CompanySelec
       onSearchChange={setSearch}
       onChange={(next) => (next === adding ? add.mutate(typed) : onChange(next))}
       disabled={add.isPending}
-      nothingFoundMessage={data ? t`No company of that name` : t`Loading`}
+      nothingFoundMessage={data ? t`No matching companies` : t`Loading`}
       {...field}
     />
   )

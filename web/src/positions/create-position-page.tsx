@@ -23,8 +23,9 @@ import { ErrorState } from '../ui/state.tsx'
 import { toast } from '../ui/toast.tsx'
 import { BoardPreview } from './board-preview.tsx'
 import { ColumnsSource } from './columns-source.tsx'
+import { useIsAddingCompany } from './company-select.tsx'
 import { openPosition } from './open-position.ts'
-import { dropDraft, keepDraft, readDraft } from './position-draft.ts'
+import { dropDraft, readDraft, saveDraft } from './position-draft.ts'
 import { PositionFields } from './position-fields.tsx'
 import classes from './position-form.module.css'
 import { emptyPosition, type PositionValues, toValues, validatePosition } from './position-form.ts'
@@ -33,7 +34,7 @@ import { useDraftStages } from './use-draft-stages.ts'
 
 const route = getRouteApi('/positions/create')
 
-function useStart(original: PositionDetails | undefined) {
+function useInitialValues(original: PositionDetails | undefined) {
   const search = route.useSearch()
   const { id } = useCurrentUser()
   const [start] = useState(() => {
@@ -45,7 +46,7 @@ function useStart(original: PositionDetails | undefined) {
       fresh,
       isDraft: draft !== null,
       values: draft?.values ?? fresh,
-      // Whoever comes from a pipeline means that one.
+      // A pipeline in the address overrides the draft's.
       pipelineId: search.pipelineId ?? draft?.pipelineId ?? null,
       stages: search.pipelineId && search.pipelineId !== draft?.pipelineId ? null : (draft?.stages ?? null),
     }
@@ -53,8 +54,8 @@ function useStart(original: PositionDetails | undefined) {
   return start
 }
 
-/** The columns a new position starts from, and what became of them. */
-function useColumns(original: PositionDetails | undefined, start: ReturnType<typeof useStart>) {
+/** The initial columns of a new position, and their edited state. */
+function useColumns(original: PositionDetails | undefined, start: ReturnType<typeof useInitialValues>) {
   const read = useQuery(pipelinesQuery())
   const pipelines = read.data?.items ?? []
   const [chosenId, setChosenId] = useState(start.pipelineId)
@@ -68,7 +69,7 @@ function useColumns(original: PositionDetails | undefined, start: ReturnType<typ
     setChosenId(next)
     setOwn(null)
     if (!own) return
-    toast(t`The columns are those of the pipeline again`, () => {
+    toast(t`Columns reset to the pipeline`, () => {
       setChosenId(before.id)
       setOwn(before.own)
     })
@@ -79,9 +80,10 @@ function useColumns(original: PositionDetails | undefined, start: ReturnType<typ
 
 function CreatePositionForm({ original }: { original: PositionDetails | undefined }) {
   const navigate = route.useNavigate()
-  const start = useStart(original)
+  const start = useInitialValues(original)
   const [fromDraft, setFromDraft] = useState(start.isDraft)
   const columns = useColumns(original, start)
+  const addingCompany = useIsAddingCompany()
   const { own, stages, pipelineId } = columns
   const form = useForm({ initialValues: start.values, validate: validatePosition })
   const { values } = form
@@ -92,7 +94,7 @@ function CreatePositionForm({ original }: { original: PositionDetails | undefine
   const begun = JSON.stringify(values) !== JSON.stringify(start.fresh) || own !== null
   useUnsavedGuard(begun, undefined, { kept: true })
   useEffect(() => {
-    if (begun) keepDraft(original?.id, { values, pipelineId, stages: own })
+    if (begun) saveDraft(original?.id, { values, pipelineId, stages: own })
   }, [begun, values, pipelineId, own, original])
 
   const open = useMutation({
@@ -100,10 +102,10 @@ function CreatePositionForm({ original }: { original: PositionDetails | undefine
     onSuccess: async (position) => {
       dropDraft(original?.id)
       void invalidate(listPositions)
-      toast(t`Opened ${position.name}`)
+      toast(t`Created ${position.name}`)
       await navigate({ to: '/board/$id', params: { id: position.id }, ignoreBlocker: true })
     },
-    onError: (error) => showFormError(form, error, t`Position not opened`),
+    onError: (error) => showFormError(form, error, t`Position not created`),
   })
 
   function startOver() {
@@ -129,7 +131,7 @@ function CreatePositionForm({ original }: { original: PositionDetails | undefine
             action={
               fromDraft && (
                 <span className={classes.note}>
-                  <Trans>Where you left off.</Trans>{' '}
+                  <Trans>Draft restored.</Trans>{' '}
                   <Button size="xs" variant="subtle" onClick={startOver}>
                     <Trans>Start over</Trans>
                   </Button>
@@ -137,11 +139,11 @@ function CreatePositionForm({ original }: { original: PositionDetails | undefine
               )
             }
           >
-            <PositionFields form={form} known={original ?? (company.data && noPeople(company.data))} />
+            <PositionFields form={form} known={original ?? (company.data && withoutPeople(company.data))} />
           </Section>
           <Section
-            title={t`Columns of its board`}
-            text={t`They can be changed at any time; the pipeline or position they come from stays as it is.`}
+            title={t`Board columns`}
+            text={t`You can change them at any time. The pipeline or position they come from is not affected.`}
           >
             <ColumnsSource
               key={original?.id}
@@ -153,7 +155,7 @@ function CreatePositionForm({ original }: { original: PositionDetails | undefine
             />
             {columns.read.isError && stages.length === 0 ? (
               <ErrorState
-                title={t`The pipelines could not be loaded`}
+                title={t`Could not load the pipelines`}
                 text={errorMessage(columns.read.error)}
                 onRetry={() => void columns.read.refetch()}
               />
@@ -170,14 +172,14 @@ function CreatePositionForm({ original }: { original: PositionDetails | undefine
         <div className={classes.buttons}>
           {begun && (
             <span className={classes.note}>
-              <Trans>A draft is kept until it is opened.</Trans>
+              <Trans>Your draft is saved until you create the position.</Trans>
             </span>
           )}
           <LinkButton to="/positions" variant="default">
             <Trans>Cancel</Trans>
           </LinkButton>
-          <Button type="submit" loading={open.isPending}>
-            <Trans>Open position</Trans>
+          <Button type="submit" loading={open.isPending || addingCompany}>
+            <Trans>Create position</Trans>
           </Button>
         </div>
       </Sections>
@@ -185,11 +187,11 @@ function CreatePositionForm({ original }: { original: PositionDetails | undefine
   )
 }
 
-function noPeople(company: PositionDetails['company']) {
+function withoutPeople(company: PositionDetails['company']) {
   return { company, owner: null, hiringManager: null }
 }
 
-/** Opens a position: from a pipeline, or as a copy of another. What was typed is kept until it is opened. */
+/** Creates a position from a pipeline, or as a copy of another. The draft is stored until it is created. */
 export function CreatePositionPage() {
   const { copyOf } = route.useSearch()
   const original = useQuery({
@@ -197,11 +199,11 @@ export function CreatePositionPage() {
     enabled: copyOf !== undefined,
   })
   return (
-    <Page title={t`Open a position`}>
+    <Page title={t`Create position`}>
       {copyOf && original.isPending && <PageSkeleton shape="form" />}
       {copyOf && original.isError && (
         <ErrorState
-          title={t`The position to copy could not be loaded`}
+          title={t`Could not load the position to copy`}
           text={errorMessage(original.error)}
           onRetry={() => void original.refetch()}
         />

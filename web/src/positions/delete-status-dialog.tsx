@@ -20,7 +20,7 @@ interface DeleteStatusDialogProps {
   onClose: () => void
 }
 
-/** Applications do not change sides by a status being deleted: open ones stay open, hired hired, closed closed. */
+/** Deleting a status must not change whether an application is open, hired or closed. */
 function sideOf(type: StatusType): string {
   return type === 'hired' || type === 'closed' ? type : 'open'
 }
@@ -44,7 +44,7 @@ function useDeletion({ status, onClose }: DeleteStatusDialogProps) {
   })
 }
 
-/** Deletes a status; when applications are in it, asks where they go. Undo brings both back. */
+/** Deletes a status. If it has applications, asks where they move. Undo restores both. */
 export function DeleteStatusDialog(props: DeleteStatusDialogProps) {
   const { status, statuses, opened, onClose } = props
   const refuges = statuses.filter(({ id, type }) => id !== status.id && sideOf(type) === sideOf(status.type))
@@ -65,27 +65,25 @@ export function DeleteStatusDialog(props: DeleteStatusDialogProps) {
   return (
     <Modal opened={useOpened(opened)} onClose={onClose} title={t`Delete ${status.name}`} size="sm" centered>
       <Stack gap="md">
-        {inside.isPending && (
-          <Skeleton height={66} role="status" aria-label={t`Counting the applications in it`} />
-        )}
+        {inside.isPending && <Skeleton height={66} role="status" aria-label={t`Counting applications`} />}
         {inside.isError && (
           <ErrorState
-            text={t`The applications in it could not be counted.`}
+            text={t`Could not count the applications in this status.`}
             onRetry={() => void inside.refetch()}
           />
         )}
         {inside.data && !some && (
           <span>
-            <Trans>No application is in it.</Trans>
+            <Trans>This status has no applications.</Trans>
           </span>
         )}
         {some && !stuck && (
           <Select
             label={plural(count, {
-              one: 'Where does its # application go?',
-              other: 'Where do its # applications go?',
+              one: 'Move # application to',
+              other: 'Move # applications to',
             })}
-            description={t`In the same order; each move is written into its activity.`}
+            description={t`The order is kept. Each move is recorded in the activity.`}
             allowDeselect={false}
             data={refuges.map(({ id, name }) => ({ value: id, label: name }))}
             value={moveTo}
@@ -95,8 +93,8 @@ export function DeleteStatusDialog(props: DeleteStatusDialogProps) {
         {stuck && (
           <span>
             <Trans>
-              Its applications have nowhere to go: no other status is of its kind. Add one, or move them
-              first.
+              No other status can take these applications. Add a status of the same type, or move the
+              applications first.
             </Trans>
           </span>
         )}
@@ -110,7 +108,7 @@ export function DeleteStatusDialog(props: DeleteStatusDialogProps) {
             loading={remove.isPending}
             onClick={() => remove.mutate(some ? moveTo : null)}
           >
-            {some ? <Trans>Move them and delete</Trans> : <Trans>Delete</Trans>}
+            {some ? <Trans>Move applications and delete</Trans> : <Trans>Delete</Trans>}
           </Button>
         </Group>
       </Stack>

@@ -16,7 +16,8 @@ import { Section, Sections } from '../ui/section.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useVersionedForm } from '../ui/use-versioned-form.ts'
 import { BoardPreview } from './board-preview.tsx'
-import { type OpenApplications, sayPositionClosed } from './close-position.ts'
+import { type OpenApplications, showPositionClosed } from './close-position.ts'
+import { useIsAddingCompany } from './company-select.tsx'
 import { usePositionDifferences } from './position-differences.ts'
 import { PositionFields } from './position-fields.tsx'
 import classes from './position-form.module.css'
@@ -35,6 +36,7 @@ function EditForm({ position }: { position: PositionDetails }) {
   const [asking, setAsking] = useState({ opened: false, send: () => {} })
   // For the save that closes the position.
   const chosen = useRef<OpenApplications>(undefined)
+  const addingCompany = useIsAddingCompany()
   const stopAsking = () => setAsking((asked) => ({ ...asked, opened: false }))
   const edit = useVersionedForm<PositionDetails, PositionValues>({
     entity: position,
@@ -43,7 +45,7 @@ function EditForm({ position }: { position: PositionDetails }) {
     save: async (values, version) => {
       const body = { ...toChanges(values, toValues(position)), version, openApplications: chosen.current }
       const saved = await call(updatePosition, { params, body }).finally(stopAsking)
-      if (chosen.current) sayPositionClosed(saved, position.state)
+      if (chosen.current) showPositionClosed(saved, position.state)
       else toast(t`Position saved`)
       return saved
     },
@@ -82,7 +84,7 @@ function EditForm({ position }: { position: PositionDetails }) {
             {newer && (
               <ChangedMeanwhile
                 key={newer.version}
-                title={t`Somebody else saved this position meanwhile`}
+                title={t`Someone else changed this position while you were editing`}
                 differences={differencesOf(newer, changed)}
                 saving={edit.saving}
                 onTake={(fields) => edit.take(newer, fields)}
@@ -98,7 +100,7 @@ function EditForm({ position }: { position: PositionDetails }) {
               )}
               <Button
                 type="submit"
-                loading={edit.saving}
+                loading={edit.saving || addingCompany}
                 disabled={!dirty || newer !== null || !position.can.edit}
               >
                 <Trans>Save</Trans>
@@ -126,7 +128,7 @@ function EditForm({ position }: { position: PositionDetails }) {
   )
 }
 
-/** Edits a position, and beside it the statuses of its board, which are kept as each is changed. */
+/** Edits a position and, beside it, the statuses of its board, which save on each change. */
 export function EditPositionPage() {
   const params = route.useParams()
   const { data: position } = useSuspenseQuery(endpointQuery(getPosition, { params }))

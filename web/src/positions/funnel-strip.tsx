@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { type StatusType, statusTypeKeys, statusTypeRank } from '@muster/contract/status-types.ts'
 import { Link } from '@tanstack/react-router'
 import { StatusIcon } from '../statuses/status-icon.tsx'
-import { statusTypeExplanations, statusTypeLabels } from '../texts/contract-words.ts'
+import { statusTypeExplanations, statusTypeLabels } from '../texts/contract-labels.ts'
 import { ChoiceButtons } from '../ui/choice-buttons.tsx'
 import { formatNumber, formatPercent } from '../ui/format.ts'
 import classes from './funnel-strip.module.css'
@@ -10,15 +10,15 @@ import type { PositionDetails } from './position-state.ts'
 
 export type Funnel = 'now' | 'reached'
 
-/** The types whose entry means that somebody came as far as `type`. */
-function asFarAs(type: StatusType): StatusType[] {
+/** Returns the types whose entry means that the application reached `type`. */
+function typesReaching(type: StatusType): StatusType[] {
   return statusTypeKeys.filter((each) => each !== 'closed' && statusTypeRank(each) >= statusTypeRank(type))
 }
 
 function searchOf(positionId: string, type: StatusType, funnel: Funnel) {
   const rows = { positionId: [positionId], open: 'all' as const }
   return funnel === 'reached' && type !== 'closed'
-    ? { ...rows, enteredType: asFarAs(type) }
+    ? { ...rows, enteredType: typesReaching(type) }
     : { ...rows, statusType: [type] }
 }
 
@@ -35,14 +35,14 @@ interface FunnelChoiceProps {
   onChange: (funnel: Funnel) => void
 }
 
-/** What the strip counts. */
+/** Selects what the strip counts. */
 export function FunnelChoice({ funnel, onChange }: FunnelChoiceProps) {
   return (
     <ChoiceButtons
-      label={t`What is counted`}
+      label={t`Applications to count`}
       choices={[
-        { value: 'now', label: t`In it now` },
-        { value: 'reached', label: t`Reached it` },
+        { value: 'now', label: t`Current` },
+        { value: 'reached', label: t`Reached` },
       ]}
       chosen={funnel}
       onChoose={onChange}
@@ -50,11 +50,11 @@ export function FunnelChoice({ funnel, onChange }: FunnelChoiceProps) {
   )
 }
 
-/** The choice in a sentence. */
+/** Describes the choice in a sentence. */
 export function funnelText(funnel: Funnel): string {
   return funnel === 'reached'
-    ? t`Everybody who came as far or further, wherever they are now.`
-    : t`Where everybody is at this moment.`
+    ? t`Applications that reached each status type or further, wherever they are now.`
+    : t`Applications in each status type now.`
 }
 
 interface FunnelStripProps {
@@ -62,11 +62,11 @@ interface FunnelStripProps {
   funnel: Funnel
 }
 
-/** How many applications are in each type now, or came as far; each number opens its rows. */
+/** Counts the applications that are in each type now, or have reached it; each number links to its rows. */
 export function FunnelStrip({ position, funnel }: FunnelStripProps) {
   const { id, counts, reached } = position
   const shown = funnel === 'reached' ? reached : counts
-  // Closed ones are soon many more than all others, whose bars would say nothing beside theirs.
+  // Closed applications soon outnumber all others and would shrink their bars to nothing.
   const most = Math.max(1, ...statusTypeKeys.filter((type) => type !== 'closed').map((type) => shown[type]))
   return (
     <ol className={classes.funnel}>
@@ -85,7 +85,7 @@ export function FunnelStrip({ position, funnel }: FunnelStripProps) {
               <span className={classes.figures}>
                 <strong className={classes.figure}>{formatNumber(shown[type])}</strong>
                 {funnel === 'reached' && base > 0 && (
-                  <span className={classes.share} title={t`Of those who reached the type before`}>
+                  <span className={classes.share} title={t`From previous step`}>
                     {formatPercent(reached[type] / base)}
                   </span>
                 )}

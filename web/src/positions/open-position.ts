@@ -7,15 +7,14 @@ import type { PositionDetails } from './position-state.ts'
 interface Opening {
   values: PositionValues
   pipelineId: string | null
-  /** The columns where they were changed; else they are the pipeline's or the original's. */
+  /** The columns if they were edited; otherwise they come from the pipeline or the original. */
   stages: readonly Stage[] | null
-  /** The position it is a copy of. */
+  /** The position to copy. */
   original: PositionDetails | undefined
 }
 
 /**
- * Opens a position with columns from a pipeline, as a copy of another with what the form says differently, or with
- * columns of its own.
+ * Creates a position with columns from a pipeline, as a modified copy of another, or with edited columns.
  *
  * @throws ApiError
  */

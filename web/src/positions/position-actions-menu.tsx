@@ -26,9 +26,9 @@ interface PositionActionsMenuProps {
   opened: boolean
   onChange: (opened: boolean) => void
   target: RefObject<HTMLElement | null>
-  /** Asks what becomes of open applications, then closes it. */
+  /** Asks what happens to open applications, then closes the position. */
   onClosePosition: () => void
-  /** The button that opens it. */
+  /** The trigger. */
   children: ReactElement
 }
 
@@ -56,7 +56,7 @@ function useDeletion({ id, name }: PositionDetails) {
   })
 }
 
-/** What will happen to its applications is said with each change of state, before it is made. */
+/** The menu of a position. Each change of state explains in advance what happens to the applications. */
 export function PositionActionsMenu(props: PositionActionsMenuProps) {
   const { position, opened, onChange, target, onClosePosition, children } = props
   const navigate = useNavigate()
@@ -65,9 +65,9 @@ export function PositionActionsMenu(props: PositionActionsMenuProps) {
   const { id, state, can } = position
   const open = openApplications(position)
   const staying = plural(open, {
-    0: 'No application is open.',
-    one: 'Its # open application stays where it is.',
-    other: 'Its # open applications stay where they are.',
+    0: 'No open applications.',
+    one: '# open application stays in its status.',
+    other: '# open applications stay in their status.',
   })
   return (
     <Menu
@@ -96,7 +96,7 @@ export function PositionActionsMenu(props: PositionActionsMenuProps) {
           <Menu.Item leftSection={<IconPlayerPlay {...icon} />} onClick={() => changeState('open')}>
             <Trans>Reopen</Trans>
             <span className={classes.consequence}>
-              <Trans>Its closed applications stay closed.</Trans>
+              <Trans>Closed applications stay closed.</Trans>
             </span>
           </Menu.Item>
         )}
@@ -122,8 +122,8 @@ export function PositionActionsMenu(props: PositionActionsMenuProps) {
           {open > 0 && (
             <span className={classes.consequence}>
               {plural(open, {
-                one: 'Not while # application is open. Close or move it first.',
-                other: 'Not while # applications are open. Close or move them first.',
+                one: 'Close or move # open application first.',
+                other: 'Close or move # open applications first.',
               })}
             </span>
           )}

@@ -21,19 +21,19 @@ const ClosePositionDialog = lazy(() =>
   import('./close-position-dialog.tsx').then((module) => ({ default: module.ClosePositionDialog })),
 )
 
-function useOffer({ id, name, state, can }: PositionDetails, close: () => void) {
+function usePositionCommands({ id, name, state, can }: PositionDetails, close: () => void) {
   const navigate = useNavigate()
   const params = { id }
   useCommands(name, [
     {
       id: 'board',
-      label: t`Open its board`,
+      label: t`Open board`,
       icon: IconLayoutKanban,
       run: () => void navigate({ to: '/board/$id', params }),
     },
     {
       id: 'applications',
-      label: t`List its applications`,
+      label: t`Show applications`,
       icon: IconUsersGroup,
       run: () => void navigate({ to: '/applications', search: { positionId: [id], open: 'all' } }),
     },
@@ -56,7 +56,7 @@ function useOffer({ id, name, state, can }: PositionDetails, close: () => void) 
             id: 'close',
             label: t`Close position…`,
             icon: IconCircleX,
-            whyNot: state === 'closed' ? t`It is closed` : null,
+            whyNot: state === 'closed' ? t`Already closed` : null,
             run: close,
           },
         ]
@@ -64,13 +64,13 @@ function useOffer({ id, name, state, can }: PositionDetails, close: () => void) 
   ])
 }
 
-/** What one does seldom with a position: loaded when first asked for. */
+/** The less common actions on a position, loaded when first opened. */
 export function PositionActions({ position }: { position: PositionDetails }) {
   const [opened, setOpened] = useState<boolean>()
   const [closing, setClosing] = useState<boolean>()
   const close = useClosePosition(position, () => setClosing(false))
   const target = useRef<HTMLButtonElement>(null)
-  useOffer(position, () => setClosing(true))
+  usePositionCommands(position, () => setClosing(true))
   if (!position.can.edit) return null
   const button = (
     <ActionIcon

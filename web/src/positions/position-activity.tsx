@@ -16,8 +16,8 @@ import { Link } from '@tanstack/react-router'
 import { errorMessage } from '../api/api-error.ts'
 import { usePages } from '../api/pages.ts'
 import type { RowOf } from '../api/query.ts'
-import { ActivitySentence } from '../applications/activity-sentence.tsx'
-import type { ActivityKind } from '../applications/activity-words.ts'
+import { ActivitySentence } from '../applications/timeline/activity-sentence.tsx'
+import type { ActivityKind } from '../applications/timeline/activity-text.ts'
 import { When } from '../ui/age.tsx'
 import { ChoiceButtons } from '../ui/choice-buttons.tsx'
 import { ErrorState } from '../ui/state.tsx'
@@ -28,7 +28,7 @@ import classes from './position-activity.module.css'
 type Entry = RowOf<typeof listPositionActivity>
 
 const filterLabels: Record<ActivityFilter, MessageDescriptor> = {
-  all: msg`Everything`,
+  all: msg`All`,
   moves: msg`Moves`,
   comments: msg`Comments`,
   calls: msg`Calls`,
@@ -44,7 +44,7 @@ const icons: Partial<Record<ActivityKind, Icon>> = {
   call: IconPhone,
 }
 
-function Told({ entry }: { entry: Entry }) {
+function EntryContent({ entry }: { entry: Entry }) {
   const { actor, kind, body, deletedAt } = entry
   if (kind === 'comment') {
     return deletedAt ? (
@@ -78,7 +78,7 @@ function ActivityItem({ entry }: { entry: Entry }) {
   return (
     <li className={classes.entry} data-reverted={revertedAt ? true : undefined}>
       <EntryIcon size={14} stroke={1.6} aria-hidden className={classes.icon} />
-      <div className={classes.told}>
+      <div>
         <p className={classes.line}>
           <Link to="/applications/$id" params={{ id: application.id }} className={classes.name}>
             {application.candidateName}
@@ -88,11 +88,11 @@ function ActivityItem({ entry }: { entry: Entry }) {
           </span>
         </p>
         <p className={classes.sentence}>
-          <Told entry={entry} />
+          <EntryContent entry={entry} />
           {revertedAt && (
             <>
               {' · '}
-              <Trans>taken back</Trans>
+              <Trans>undone</Trans>
             </>
           )}
         </p>
@@ -108,7 +108,7 @@ interface PositionActivityProps {
   onFilter: (filter: ActivityFilter) => void
 }
 
-/** The latest of everything on a position's applications, page by page. */
+/** The activity on all applications of a position, newest first. */
 export function PositionActivity({ positionId, filter, onFilter }: PositionActivityProps) {
   const pages = usePages(listPositionActivity, activityQuery(positionId, filter))
   const { rows, isPending, isOutdated, error, retry, hasMore, more, moreFailed, retryMore } = pages
@@ -119,7 +119,7 @@ export function PositionActivity({ positionId, filter, onFilter }: PositionActiv
           <Trans>Activity</Trans>
         </h2>
         <ChoiceButtons
-          label={t`Kinds of activity`}
+          label={t`Activity type`}
           choices={(Object.keys(filterLabels) as ActivityFilter[]).map((value) => ({
             value,
             label: t(filterLabels[value]),
@@ -145,10 +145,10 @@ export function PositionActivity({ positionId, filter, onFilter }: PositionActiv
             <li className={classes.none}>
               {filter === 'all' ? (
                 <Trans>
-                  Nothing happened yet. Moves, comments and calls on its applications appear here.
+                  No activity yet. Moves, comments and calls on this position’s applications appear here.
                 </Trans>
               ) : (
-                <Trans>Nothing of this kind yet.</Trans>
+                <Trans>No matching activity yet.</Trans>
               )}
             </li>
           )}
@@ -156,7 +156,7 @@ export function PositionActivity({ positionId, filter, onFilter }: PositionActiv
       )}
       {hasMore && (
         <Button variant="default" onClick={moreFailed ? retryMore : more}>
-          {moreFailed ? <Trans>Could not be loaded. Retry</Trans> : <Trans>Show earlier</Trans>}
+          {moreFailed ? <Trans>Could not load more. Retry</Trans> : <Trans>Show earlier</Trans>}
         </Button>
       )}
     </section>

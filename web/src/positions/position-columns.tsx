@@ -58,7 +58,7 @@ function BoardLink({ id, name }: Position) {
   )
 }
 
-/** The list's columns; of deleted positions what one needs to know them by, and the way back. */
+/** Returns the columns of the list. Deleted positions have only the identifying columns and Restore. */
 export function positionColumns(deleted: boolean): Column<Position>[] {
   const name: Column<Position> = {
     id: 'name',

@@ -12,26 +12,26 @@ interface Named {
   name: string
 }
 
-/** A company's name out of what was read already: the person has just chosen it from a list. */
+/** Returns a company's name from cached lists: the user has just chosen it from one. */
 function companyName(id: string | null, known: readonly PositionDetails[]): string {
   const read = queryClient.getQueriesData<{ items?: Named[] }>({ queryKey: ['listCompanies'] })
   const listed = read.flatMap(([, data]) => data?.items ?? [])
   return [...known.map(({ company }) => company), ...listed].find((each) => each.id === id)?.name ?? '—'
 }
 
-/** Puts what one typed and what somebody else saved meanwhile into words. */
+/** Describes the differences between the user's edits and what somebody else saved meanwhile. */
 export function usePositionDifferences(before: PositionDetails, mine: PositionValues) {
   const colleagues = useQuery(colleaguesQuery).data?.items ?? []
 
   return (now: PositionDetails, fields: readonly PositionField[]): Difference<PositionField>[] => {
     function textOf(values: PositionValues, field: PositionField): string {
       if (field === 'companyId') return companyName(values.companyId, [before, now])
-      if (field === 'openedAt') return values.openedAt ? formatDateTime(values.openedAt) : t`Nothing`
+      if (field === 'openedAt') return values.openedAt ? formatDateTime(values.openedAt) : t`Empty`
       if (field === 'state') return t(stateLabels[values.state])
       const value = values[field]
-      if (field !== 'ownerId' && field !== 'hiringManagerId') return String(value) || t`Nothing`
+      if (field !== 'ownerId' && field !== 'hiringManagerId') return String(value) || t`Empty`
       const known = [now.owner, now.hiringManager, before.owner, before.hiringManager, ...colleagues]
-      return value ? (known.find((each) => each?.id === value)?.name ?? '—') : t`Nobody`
+      return value ? (known.find((each) => each?.id === value)?.name ?? '—') : t`Unassigned`
     }
     const [base, theirs] = [toValues(before), toValues(now)]
     return fields.map((field) => ({

@@ -2,15 +2,15 @@ import { loadDraft, removeDraft, storeDraft } from '../session/draft-storage.ts'
 import type { Stage } from '../statuses/editor/stage.ts'
 import type { PositionValues } from './position-form.ts'
 
-/** What of an unfinished new position is kept while the tab lives. */
+/** The draft of a new position, stored for the tab. */
 export interface PositionDraft {
   values: PositionValues
   pipelineId: string | null
-  /** The columns, where they are no longer those of the pipeline or the position copied. */
+  /** The columns, if they were edited. */
   stages: readonly Stage[] | null
 }
 
-/** A copy has a draft of its own, by the position it is a copy of. */
+/** A copy has a draft of its own, keyed by the original. */
 function keyOf(copyOf: string | undefined): string {
   return copyOf ? `position ${copyOf}` : 'position'
 }
@@ -20,7 +20,7 @@ export function readDraft(copyOf: string | undefined): PositionDraft | null {
   return draft && { ...draft, stages: draft.stages ?? null }
 }
 
-export function keepDraft(copyOf: string | undefined, draft: PositionDraft) {
+export function saveDraft(copyOf: string | undefined, draft: PositionDraft) {
   storeDraft(keyOf(copyOf), draft)
 }
 

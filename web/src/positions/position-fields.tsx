@@ -9,11 +9,11 @@ import { type PositionDetails, type PositionState, stateLabels } from './positio
 
 interface PositionFieldsProps {
   form: UseFormReturnType<PositionValues>
-  /** The names behind the ids the form starts with. */
+  /** The names of the initial values. */
   known?: Pick<PositionDetails, 'company' | 'owner' | 'hiringManager'>
 }
 
-/** The fields of a position, the same when it is opened and when it is edited. */
+/** The fields of a position, for creating and editing. */
 export function PositionFields({ form, known }: PositionFieldsProps) {
   return (
     <>
@@ -71,13 +71,13 @@ export function PositionFields({ form, known }: PositionFieldsProps) {
           required
           withAsterisk={false}
           label={t(fieldLabels.openedAt)}
-          description={t`Time to fill starts here. Not after the first hire.`}
+          description={t`Time to fill starts on this date. It cannot be after the first hire.`}
           {...form.getInputProps('openedAt')}
         />
       )}
       <Textarea
         label={t(fieldLabels.description)}
-        description={t`Markdown works here.`}
+        description={t`Supports Markdown.`}
         autosize
         minRows={4}
         maxRows={16}

@@ -6,8 +6,8 @@ import type { createPosition, updatePosition } from '@muster/contract/positions.
 import { fromLocalTime, toLocalTime } from '../ui/local-time.ts'
 import type { PositionDetails, PositionState } from './position-state.ts'
 
-/** A position as its form holds it. */
-// A type, not an interface: the form takes it as a record.
+/** The values of the form. */
+// A type, not an interface: the form requires a record.
 export type PositionValues = {
   name: string
   companyId: string | null
@@ -17,7 +17,7 @@ export type PositionValues = {
   description: string
   ownerId: string | null
   hiringManagerId: string | null
-  /** As an input of type `datetime-local` has it; empty where the position is new. */
+  /** In the format of `datetime-local`; empty for a new position. */
   openedAt: string
 }
 
@@ -61,19 +61,22 @@ export function toValues(position: PositionDetails): PositionValues {
   }
 }
 
-/** Valid values as the API takes them. */
+/** Converts valid values to the request body. */
 export function toBody({ openedAt: _, ...values }: PositionValues): CallOf<typeof createPosition>['body'] {
   return { ...values, companyId: values.companyId ?? '', openings: Number(values.openings) }
 }
 
-/** As `validatePosition`, of one that opened already. */
+/** Validates an existing position, whose opening date is required. */
 export function validateExisting(values: PositionValues): FormErrors {
   const errors = validatePosition(values)
-  if (values.openedAt === '') errors.openedAt = t`Say when it opened`
+  if (values.openedAt === '') errors.openedAt = t`Enter the opening date`
   return errors
 }
 
-/** Valid values as a change takes them: the opening only where it changed, as the form has it to the minute. */
+/**
+ * Converts valid values to a change. The opening date is included only if it changed, since the form has it
+ * to the minute.
+ */
 export function toChanges(
   values: PositionValues,
   { openedAt }: PositionValues,
@@ -84,9 +87,10 @@ export function toChanges(
 
 export function validatePosition({ name, companyId, openings, openedAt }: PositionValues): FormErrors {
   const errors: FormErrors = {}
-  if (name.trim() === '') errors.name = t`Say what the position is called`
-  if (!companyId) errors.companyId = t`Choose the company it is at`
-  if (!Number.isInteger(openings) || Number(openings) < 1) errors.openings = t`At least 1`
-  if (openedAt && Date.parse(openedAt) > Date.now()) errors.openedAt = t`Not in the future`
+  if (name.trim() === '') errors.name = t`Enter a name`
+  if (!companyId) errors.companyId = t`Choose a company`
+  if (!Number.isInteger(openings) || Number(openings) < 1) errors.openings = t`Enter at least 1`
+  if (openedAt && Date.parse(openedAt) > Date.now())
+    errors.openedAt = t`Enter a date that is not in the future`
   return errors
 }

@@ -16,14 +16,14 @@ import { Section } from '../ui/section.tsx'
 import { FunnelChoice, FunnelStrip, funnelText } from './funnel-strip.tsx'
 import { PositionActions } from './position-actions.tsx'
 import { PositionActivity } from './position-activity.tsx'
-import { KeyFigures, PositionFacts } from './position-facts.tsx'
 import classes from './position-page.module.css'
 import { PositionPeople } from './position-people.tsx'
 import type { PositionDetails } from './position-state.ts'
+import { KeyFigures, PositionSummary } from './position-summary.tsx'
 
-// Asked for with the screen, so that a description seldom shows its marks before it is drawn.
-const markdown = import('../applications/markdown.tsx')
-// Whoever has no description does without it.
+// Requested with the screen, so that a description rarely shows as raw Markdown first.
+const markdown = import('../applications/timeline/markdown.tsx')
+// A failure matters only if there is a description.
 markdown.catch(() => {})
 const Markdown = lazy(() => markdown.then((module) => ({ default: module.CommentMarkdown })))
 
@@ -40,7 +40,7 @@ function Description({ position: { id, description, can } }: { position: Positio
         </Suspense>
       ) : (
         <p className={classes.none}>
-          <Trans>Nothing written yet.</Trans>{' '}
+          <Trans>No description yet.</Trans>{' '}
           {can.edit && (
             <TextLink to="/positions/$id/edit" params={{ id }} underline="always">
               <Trans>Add a description</Trans>
@@ -61,8 +61,8 @@ function Statuses({ statuses }: Pick<PositionDetails, 'statuses'>) {
           <li key={status.id} className={classes.status}>
             <StatusBadge status={status} />
             {status.slaDays !== null && (
-              <span className={classes.none} title={t`Days allowed before an application is late here`}>
-                {t({ message: `${days} d`, context: 'days, short' })}
+              <span className={classes.none} title={t`Days before an application is overdue in this status`}>
+                {t`${days}-day limit`}
               </span>
             )}
           </li>
@@ -72,7 +72,7 @@ function Statuses({ statuses }: Pick<PositionDetails, 'statuses'>) {
   )
 }
 
-/** A position: how full it is, where its applications stand, what happens on it, what it is about, whose it is. */
+/** A position: its openings, applications by status type, activity, description and people. */
 export function PositionPage() {
   const params = route.useParams()
   const { funnel = 'now', activity = 'all' } = route.useSearch()
@@ -160,7 +160,7 @@ export function PositionPage() {
           </div>
           <div className={classes.side}>
             <Section title={t`Position`}>
-              <PositionFacts position={position} />
+              <PositionSummary position={position} />
             </Section>
             <PositionPeople position={position} />
             <Section

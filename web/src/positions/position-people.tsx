@@ -17,7 +17,7 @@ import type { PositionDetails } from './position-state.ts'
 interface PersonProps {
   name: string
   robot?: boolean
-  /** What they are or did here. */
+  /** Their role or last action here. */
   text: ReactNode
 }
 
@@ -31,20 +31,20 @@ function Person({ name, robot, text }: PersonProps) {
   )
 }
 
-/** Whose a position is, who calls for it, and who did something on it lately. */
+/** The owner and hiring manager of a position, its agents, and the users recently active on it. */
 export function PositionPeople({ position }: { position: PositionDetails }) {
   const { id, owner, hiringManager } = position
   const people = useQuery(endpointQuery(getPositionPeople, { params: { id } }))
   const now = useNow()
   const { agents = [], active = [] } = people.data ?? {}
   return (
-    <Section title={t`People`}>
+    <Section title={t`Team`}>
       <ul className={classes.people}>
         {owner && <Person name={owner.name} text={t`Owner`} />}
         {hiringManager && <Person name={hiringManager.name} text={t`Hiring manager`} />}
         {!owner && !hiringManager && (
           <li className={classes.none}>
-            <Trans>No owner and no hiring manager yet.</Trans>
+            <Trans>No owner or hiring manager assigned.</Trans>
           </li>
         )}
       </ul>
@@ -63,7 +63,7 @@ export function PositionPeople({ position }: { position: PositionDetails }) {
                 key={agent.id}
                 name={agent.name}
                 robot={agent.kind === 'voice'}
-                text={agent.status === 'paused' ? t`Paused` : agent.kind === 'voice' ? t`Voice` : null}
+                text={agent.status === 'paused' ? t`Paused` : agent.kind === 'voice' ? t`Voice agent` : null}
               />
             ))}
           </ul>
@@ -88,7 +88,7 @@ export function PositionPeople({ position }: { position: PositionDetails }) {
             ))}
             {active.length === 0 && (
               <li className={classes.none}>
-                <Trans>Nobody yet</Trans>
+                <Trans>No activity yet</Trans>
               </li>
             )}
           </ul>

@@ -13,12 +13,12 @@ export const stateLabels: Record<PositionState, MessageDescriptor> = {
   closed: msg({ message: 'Closed', context: 'state of a position' }),
 }
 
-/** How many openings nobody was hired for yet. */
+/** Returns how many openings are not filled yet. */
 export function openingsLeft({ openings, hired }: { openings: number; hired: number }): number {
   return Math.max(0, openings - hired)
 }
 
-/** The types whose applications are still on their way. */
+/** Counts the applications that are neither hired nor closed. */
 export function openApplications({ counts }: Pick<PositionDetails, 'counts'>): number {
   const { hired, closed, ...open } = counts
   return Object.values(open).reduce((sum, count) => sum + count, 0)

@@ -33,7 +33,7 @@ interface FiltersProps {
   change: (changes: PositionsSearch) => void
 }
 
-/** The positions a figure of a report is about; nobody chooses them by hand, so only they are there to be taken off. */
+/** The positions behind a figure of a report. They can be removed but not chosen. */
 function ChosenPositions({ ids, change }: { ids: string[]; change: FiltersProps['change'] }) {
   const { data } = useQuery(endpointQuery(listPositions, { query: { positionId: ids, limit: 200 } }))
   return (
@@ -57,7 +57,8 @@ function Filters({ search, change }: FiltersProps) {
     },
     search.companyId,
   )
-  const colleagues = useQuery({ ...colleaguesQuery, enabled: usePermission('users:read') })
+  const mayReadUsers = usePermission('users:read')
+  const colleagues = useQuery({ ...colleaguesQuery, enabled: mayReadUsers })
   const mayRestore = usePermission('positions:write')
   const named = (items: { id: string; name: string }[] | undefined) =>
     items?.map(({ id, name }) => ({ value: id, label: name }))
@@ -78,13 +79,15 @@ function Filters({ search, change }: FiltersProps) {
         values={search.companyId}
         onChange={(companyId) => change({ companyId })}
       />
-      <ChoiceChip
-        label={t`Owner`}
-        any={t({ message: 'anyone', context: 'filter by owner' })}
-        choices={named(colleagues.data?.items)}
-        values={search.ownerId}
-        onChange={(ownerId) => change({ ownerId })}
-      />
+      {mayReadUsers && (
+        <ChoiceChip
+          label={t`Owner`}
+          any={t({ message: 'anyone', context: 'filter by owner' })}
+          choices={named(colleagues.data?.items)}
+          values={search.ownerId}
+          onChange={(ownerId) => change({ ownerId })}
+        />
+      )}
       {search.positionId && <ChosenPositions ids={search.positionId} change={change} />}
       {mayRestore && (
         <Chip
@@ -120,8 +123,8 @@ function NoPositions({ search, openButton }: { search: PositionsSearch; openButt
     return (
       <EmptyState
         icon={IconBriefcase}
-        title={t`No position matches`}
-        text={t`Change the search or take a filter away.`}
+        title={t`No matching positions`}
+        text={t`Change the search or remove a filter.`}
         action={
           <LinkButton to="/positions" variant="default">
             <Trans>Show all positions</Trans>
@@ -134,7 +137,7 @@ function NoPositions({ search, openButton }: { search: PositionsSearch; openButt
     <EmptyState
       icon={IconBriefcase}
       title={t`No positions yet`}
-      text={t`A position is an opening at a company, with a board of its own.`}
+      text={t`A position is a job at a company. Each position has its own board.`}
       action={openButton}
     />
   )
@@ -150,7 +153,7 @@ export function PositionsPage() {
     navigate({ search: (now) => ({ ...now, ...changes }), replace: true })
   const openButton = usePermission('positions:write') && (
     <LinkButton to="/positions/create" leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}>
-      <Trans>Open a position</Trans>
+      <Trans>Create position</Trans>
     </LinkButton>
   )
   const total = pages.total && formatTotal(pages.total)

@@ -8,7 +8,7 @@ import { invalidate } from '../api/query.ts'
 import { usePermission } from '../session/session.ts'
 import { toast, toastError } from '../ui/toast.tsx'
 
-/** Brings a deleted position back, with the way back from that. */
+/** Restores a deleted position, with Undo. */
 export function RestorePosition({ position: { id, name } }: { position: { id: string; name: string } }) {
   const mayRestore = usePermission('positions:write')
   const refresh = () => invalidate(listPositions)

@@ -10,7 +10,14 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { endpointInfiniteQuery, endpointQuery } from '../api/query.ts'
 import { rootRoute } from '../layout/root-route.tsx'
 import { requires } from '../session/requires.ts'
-import { idsParam, listOfParam, oneOfParam, searchParam, textParam } from '../ui/search-params.ts'
+import {
+  dropUnknown,
+  idsParam,
+  listOfParam,
+  oneOfParam,
+  searchParam,
+  textParam,
+} from '../ui/search-params.ts'
 import { activityFilters, activityQuery } from './activity-query.ts'
 import { stateLabels } from './position-state.ts'
 
@@ -20,23 +27,23 @@ export interface PositionsSearch {
   q?: string
   state?: (typeof positionStates)[number][]
   companyId?: string[]
-  /** Of these only. */
+  /** Only these positions. */
   positionId?: string[]
   ownerId?: string[]
   sort?: (typeof positionSorts)[number]
-  /** Those that can still be restored, instead. */
+  /** Lists deleted positions, which can be restored, instead. */
   deleted?: 'true'
 }
 
 interface CreatePositionSearch {
   companyId?: string
   pipelineId?: string
-  /** The position whose fields and statuses the new one starts with. */
+  /** The position to copy fields and statuses from. */
   copyOf?: string
 }
 
 interface PositionSearch {
-  /** The funnel counts who came as far, instead of who is where now. */
+  /** The funnel counts applications that reached each type, instead of those in it now. */
   funnel?: 'reached'
   activity?: (typeof activityFilters)[number]
 }
@@ -46,15 +53,16 @@ const positionsRoute = createRoute({
   path: '/positions',
   staticData: { title: msg`Positions`, skeleton: 'table' },
   beforeLoad: requires('positions:read'),
-  validateSearch: (search): PositionsSearch => ({
-    q: searchParam(search.q),
-    state: listOfParam(search.state, Object.keys(stateLabels) as (keyof typeof stateLabels)[]),
-    companyId: idsParam(search.companyId),
-    positionId: idsParam(search.positionId),
-    ownerId: idsParam(search.ownerId),
-    sort: oneOfParam(search.sort, positionSorts),
-    deleted: oneOfParam(search.deleted, ['true']),
-  }),
+  validateSearch: (search): PositionsSearch =>
+    dropUnknown(search, {
+      q: searchParam(search.q),
+      state: listOfParam(search.state, Object.keys(stateLabels) as (keyof typeof stateLabels)[]),
+      companyId: idsParam(search.companyId),
+      positionId: idsParam(search.positionId),
+      ownerId: idsParam(search.ownerId),
+      sort: oneOfParam(search.sort, positionSorts),
+      deleted: oneOfParam(search.deleted, ['true']),
+    }),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
     void context.queryClient.prefetchInfiniteQuery(endpointInfiniteQuery(listPositions, { query: deps }))
@@ -65,7 +73,7 @@ const positionsRoute = createRoute({
 const createPositionRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/positions/create',
-  staticData: { title: msg`Open a position`, skeleton: 'form' },
+  staticData: { title: msg`Create position`, skeleton: 'form' },
   beforeLoad: requires('positions:write'),
   validateSearch: (search): CreatePositionSearch => ({
     companyId: textParam(search.companyId),

@@ -5,7 +5,7 @@ import classes from './positions.module.css'
 
 const icons = { open: IconCircleCheck, on_hold: IconPlayerPause, closed: IconCircleX }
 
-/** A position's state, told by shape and word. */
+/** A position's state as icon and text. */
 export function StateBadge({ state }: { state: PositionState }) {
   const StateIcon = icons[state]
   return (

@@ -12,11 +12,11 @@ const DeleteStatusDialog = lazy(() =>
   import('./delete-status-dialog.tsx').then((module) => ({ default: module.DeleteStatusDialog })),
 )
 
-/** The columns of a position's board, each change kept at once. */
+/** Edits the columns of a position's board; each change is saved at once. */
 export function StatusesEditor({ position }: { position: PositionDetails }) {
   const { id, statuses, can } = position
   const { queryKey } = endpointQuery(getPosition, { params: { id } })
-  // Undefined until one is first deleted.
+  // Undefined until first opened.
   const [deleting, setDeleting] = useState<{ status: Status; open: boolean }>()
   const saved = useSavedStages({
     read: () => queryClient.getQueryData(queryKey)?.statuses ?? [],
@@ -38,7 +38,7 @@ export function StatusesEditor({ position }: { position: PositionDetails }) {
   return (
     <Section
       title={t`Statuses`}
-      text={t`The columns of its board, from left to right. Changes are kept as you make them.`}
+      text={t`The columns of the board, from left to right. Changes are saved automatically.`}
     >
       <StagesEditor stages={statuses} store={store} kind="status" editable={can.edit} />
       <Suspense>

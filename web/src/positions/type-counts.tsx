@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { type StatusType, statusTypeKeys } from '@muster/contract/status-types.ts'
 import { Link } from '@tanstack/react-router'
 import { StatusIcon } from '../statuses/status-icon.tsx'
-import { statusTypeLabels } from '../texts/contract-words.ts'
+import { statusTypeLabels } from '../texts/contract-labels.ts'
 import { formatCompact, formatNumber } from '../ui/format.ts'
 import classes from './positions.module.css'
 
@@ -16,7 +16,7 @@ function textOf(type: StatusType, count: number): string {
   return t({ message: `${label}: ${number}`, context: 'applications of a type' })
 }
 
-/** A position's applications by type, each number leading to its rows. */
+/** A position's applications by status type; each number links to its rows. */
 export function TypeCounts({ positionId, counts }: TypeCountsProps) {
   return (
     <span className={classes.counts}>

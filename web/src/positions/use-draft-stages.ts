@@ -6,12 +6,12 @@ import type { Stage, StageStore } from '../statuses/editor/stage.ts'
 import { newKey } from '../ui/new-key.ts'
 import { toast } from '../ui/toast.tsx'
 
-/** The columns of a position that is not opened yet. */
+/** Edits the columns of a position that is not created yet. */
 export function useDraftStages(
   stages: readonly Stage[],
   show: (stages: readonly Stage[]) => void,
 ): StageStore {
-  // Also for an undo that comes after further changes.
+  // Also for an undo after further changes.
   const latest = useRef(stages)
   latest.current = stages
 
@@ -27,13 +27,13 @@ export function useDraftStages(
   return {
     change: (id, change) => {
       if (change.name && isTaken(change.name, id)) {
-        toast(t`There is already a status ${change.name}`)
+        toast(t`A status named ${change.name} already exists`)
         return Promise.resolve(false)
       }
       return keep(latest.current.map((each) => (each.id === id ? { ...each, ...change } : each)))
     },
     add: async ({ name, type }, order) => {
-      if (isTaken(name)) throw new ApiError('CONFLICT', t`There is already a status ${name}`)
+      if (isTaken(name)) throw new ApiError('CONFLICT', t`A status named ${name} already exists`)
       const { color } = statusTypes[type]
       await keep(latest.current.toSpliced(order, 0, { id: newKey(), name, type, color, slaDays: null }))
     },

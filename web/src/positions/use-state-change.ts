@@ -11,7 +11,7 @@ function doneText(state: PositionState, name: string): string {
   return state === 'closed' ? t`Closed ${name}` : t`${name} is on hold`
 }
 
-/** Holds, closes or reopens a position at once, and offers to take it back. */
+/** Puts a position on hold, closes or reopens it, with Undo. */
 export function useStateChange({ id, name, state: before }: PositionDetails) {
   const { queryKey } = endpointQuery(getPosition, { params: { id } })
   const change = useMutation({

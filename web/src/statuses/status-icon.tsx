@@ -3,7 +3,7 @@ import classes from './status.module.css'
 
 interface StatusIconProps {
   type: StatusType
-  /** The status's own colour; the type's when left out. */
+  /** The status's own colour; defaults to its type's. */
   color?: string
   size?: number
 }
@@ -38,7 +38,8 @@ function Shape({ type }: { type: StatusType }) {
       />
     )
   }
-  // A ring that fills by sixths: one for contacted, five for offer. The pie is a thick stroke around a small circle.
+  // A ring that fills in sixths: one for contacted, five for offer. The pie is a thick stroke around a small
+  // circle.
   const around = 2 * Math.PI * 1.9
   return (
     <>
@@ -57,7 +58,7 @@ function Shape({ type }: { type: StatusType }) {
   )
 }
 
-/** A status's type as a shape, in the status's colour. The name beside it says the same in words. */
+/** A status's type as an icon in the status's colour. The name beside it has the same information. */
 export function StatusIcon({ type, color = statusTypes[type].color, size = 14 }: StatusIconProps) {
   return (
     <svg

@@ -7,7 +7,7 @@ import type { Stage, StageStore } from './stage.ts'
 import classes from './stages-editor.module.css'
 import { TypeSelect } from './type-select.tsx'
 
-/** Where a new stage stands: after the last one of its type or of an earlier one. */
+/** Returns the position of a new stage: after the last one of its type or of an earlier one. */
 function placeOf(type: StatusType, stages: readonly Stage[]): number {
   const rank = statusTypeKeys.indexOf(type)
   return stages.findLastIndex((stage) => statusTypeKeys.indexOf(stage.type) <= rank) + 1
@@ -20,7 +20,7 @@ interface AddStageProps {
   onAdded: (name: string) => void
 }
 
-/** Not a form of its own: it stands inside the one of a new position. */
+/** Not a <form>: it may be within that of a new position. */
 export function AddStage({ stages, store, kind, onAdded }: AddStageProps) {
   const [name, setName] = useState('')
   const [type, setType] = useState<StatusType>('contacted')

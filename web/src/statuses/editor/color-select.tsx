@@ -13,28 +13,28 @@ interface ColorSelectProps {
   disabled?: boolean
 }
 
-/** A stage's colour, chosen by name from the palette; its shape comes from its type and stays. */
+/** Selects a stage's colour from the palette. Its shape follows from its type. */
 export function ColorSelect({ stage, onChange, disabled }: ColorSelectProps) {
   const [opened, setOpened] = useState(false)
   const { name, type } = stage
   const same = (color: string) => color.toLowerCase() === stage.color.toLowerCase()
   const chosen = palette.find(({ color }) => same(color))
-  const colorName = chosen ? t(chosen.label) : t`one of its own`
+  const colorName = chosen ? t(chosen.label) : t`custom`
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
       <Popover.Target>
         <button
           type="button"
           className={classes.color}
-          aria-label={t`Colour of ${name}: ${colorName}`}
-          title={t`Colour`}
+          aria-label={t`Color of ${name}: ${colorName}`}
+          title={t`Color`}
           disabled={disabled}
           onClick={() => setOpened(!opened)}
         >
           <StatusIcon type={type} color={stage.color} size={16} />
         </button>
       </Popover.Target>
-      <Popover.Dropdown p={8} aria-label={t`Colour of ${name}`}>
+      <Popover.Dropdown p={8} aria-label={t`Color of ${name}`}>
         <div className={classes.swatches}>
           {palette.map(({ color, label }) => (
             <button

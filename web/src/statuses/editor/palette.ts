@@ -8,11 +8,11 @@ interface PaletteColor {
 }
 
 /**
- * The colours a stage may have: those its types start with, and some more. Each pair of them looks different also to
- * people who see no red, no green or no blue, and each is seen on light and dark ground; palette.test.ts reckons it.
+ * The colours of stages: the defaults of the types, and some more. Each pair is distinguishable with red,
+ * green and blue blindness, and each has contrast on light and dark backgrounds; palette.test.ts checks it.
  */
 export const palette: readonly PaletteColor[] = [
-  { color: statusTypes.lead.color, label: msg`Grey` },
+  { color: statusTypes.lead.color, label: msg`Gray` },
   { color: statusTypes.contacted.color, label: msg`Blue` },
   { color: statusTypes.qualified.color, label: msg`Purple` },
   { color: statusTypes.submitted.color, label: msg`Amber` },

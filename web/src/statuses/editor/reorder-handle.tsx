@@ -4,14 +4,14 @@ import type { ComponentProps } from 'react'
 import classes from './reorder-handle.module.css'
 
 interface ReorderHandleProps {
-  /** Of what is put in order. */
+  /** Names the item in the accessible name. */
   name: string
   held: boolean
-  /** Of `useReorder`. */
+  /** From `useReorder`. */
   handleProps: ComponentProps<'button'>
 }
 
-/** What a row is dragged by, or picked up by Space and moved by the arrows. */
+/** The handle of a row: dragged, or picked up with Space and moved with the arrow keys. */
 export function ReorderHandle({ name, held, handleProps }: ReorderHandleProps) {
   return (
     <button
@@ -19,7 +19,7 @@ export function ReorderHandle({ name, held, handleProps }: ReorderHandleProps) {
       className={classes.handle}
       aria-label={t`Reorder ${name}`}
       aria-pressed={held}
-      title={t`Drag, or press Space and the arrow keys`}
+      title={t`Drag, or press Space and use the arrow keys`}
       {...handleProps}
     >
       <IconGripVertical size={16} stroke={1.6} aria-hidden />

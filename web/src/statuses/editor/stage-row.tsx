@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { ActionIcon, NumberInput, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { type ComponentProps, type CSSProperties, useState } from 'react'
-import { statusTypeLabels } from '../../texts/contract-words.ts'
+import { statusTypeLabels } from '../../texts/contract-labels.ts'
 import { ColorSelect } from './color-select.tsx'
 import { ReorderHandle } from './reorder-handle.tsx'
 import type { Stage, StageChange } from './stage.ts'
@@ -17,13 +17,13 @@ interface StageRowProps {
   held: boolean
   style: CSSProperties | undefined
   handleProps: ComponentProps<'button'>
-  onChange: (change: StageChange, said: string) => void
+  onChange: (change: StageChange, doneText: string) => void
   onMove: (to: number) => void
   onRemove: () => void
 }
 
-/** A text of one's own until it is left; when the stage changes elsewhere, its value is shown. */
-function useOwn<Value>(value: Value) {
+/** Keeps an edited value until blur; shows the stage's value when it changes elsewhere. */
+function useEditedValue<Value>(value: Value) {
   const [own, setOwn] = useState(value)
   const [known, setKnown] = useState(value)
   if (value !== known) {
@@ -34,7 +34,7 @@ function useOwn<Value>(value: Value) {
 }
 
 function NameField({ stage, editable, onChange }: Pick<StageRowProps, 'stage' | 'editable' | 'onChange'>) {
-  const [name, setName] = useOwn(stage.name)
+  const [name, setName] = useEditedValue(stage.name)
   function rename() {
     const next = name.trim()
     setName(stage.name)
@@ -62,19 +62,19 @@ function NameField({ stage, editable, onChange }: Pick<StageRowProps, 'stage' | 
 }
 
 function DaysField({ stage, editable, onChange }: Pick<StageRowProps, 'stage' | 'editable' | 'onChange'>) {
-  const [typed, setTyped] = useOwn<number | string>(stage.slaDays ?? '')
+  const [typed, setTyped] = useEditedValue<number | string>(stage.slaDays ?? '')
   const { name } = stage
   const days = Number(typed)
   function keep() {
     const slaDays = typed === '' ? null : days
     if (slaDays === stage.slaDays) return
-    const said = slaDays === null ? t`${name} has no limit any more` : t`${name}: days allowed changed`
-    onChange({ slaDays }, said)
+    const doneText = slaDays === null ? t`Day limit for ${name} removed` : t`Day limit for ${name} changed`
+    onChange({ slaDays }, doneText)
   }
   return (
     <NumberInput
-      aria-label={t`Days allowed in ${name}`}
-      title={t`Days allowed before an application is late here`}
+      aria-label={t`Day limit for ${name}`}
+      title={t`Days before an application is overdue in this status`}
       className={classes.days}
       placeholder={t`No limit`}
       suffix={` ${plural(days, { one: 'day', other: 'days' })}`}
@@ -95,7 +95,7 @@ function DaysField({ stage, editable, onChange }: Pick<StageRowProps, 'stage' | 
   )
 }
 
-/** A stage edited in place: each field is kept when it is left. */
+/** A stage edited in place; each field saves on blur. */
 export function StageRow(props: StageRowProps) {
   const { stage, index, last, editable, held, style, handleProps, onChange, onMove, onRemove } = props
   const { name } = stage
@@ -105,7 +105,7 @@ export function StageRow(props: StageRowProps) {
       <ColorSelect
         stage={stage}
         disabled={!editable}
-        onChange={(color) => onChange({ color }, t`${name} has another colour`)}
+        onChange={(color) => onChange({ color }, t`Color of ${name} changed`)}
       />
       <NameField stage={stage} editable={editable} onChange={onChange} />
       <TypeSelect
@@ -114,7 +114,7 @@ export function StageRow(props: StageRowProps) {
         disabled={!editable}
         onChange={(type) => {
           const label = t(statusTypeLabels[type])
-          onChange({ type }, t`${name} counts as ${label}`)
+          onChange({ type }, t`Type of ${name} changed to ${label}`)
         }}
       />
       <DaysField stage={stage} editable={editable} onChange={onChange} />

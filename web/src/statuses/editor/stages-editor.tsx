@@ -16,8 +16,8 @@ interface StagesEditorProps {
   editable?: boolean
 }
 
-/** The stages in the order just given them, until the list itself has it. */
-function useOwnOrder(stages: readonly Stage[]) {
+/** Keeps the new order until the list is reloaded. */
+function useOptimisticOrder(stages: readonly Stage[]) {
   const [own, setOwn] = useState<readonly string[] | null>(null)
   const [known, setKnown] = useState(stages)
   if (stages !== known) {
@@ -29,12 +29,12 @@ function useOwnOrder(stages: readonly Stage[]) {
 }
 
 /**
- * An ordered list of stages or statuses: renamed, typed, coloured, given days and reordered in place, each change
- * with its undo. Where they are kept is the store's matter.
+ * Edits an ordered list of stages or statuses in place: name, type, colour, SLA and order, each change with
+ * Undo. The store saves them.
  */
 export function StagesEditor({ stages: given, store, kind, editable = true }: StagesEditorProps) {
-  const [stages, setOrder] = useOwnOrder(given)
-  const [said, say] = useState('')
+  const [stages, setOrder] = useOptimisticOrder(given)
+  const [announcement, announce] = useState('')
   const list = useRef<HTMLOListElement>(null)
 
   async function change(stage: Stage, changes: StageChange, done: string) {
@@ -51,11 +51,11 @@ export function StagesEditor({ stages: given, store, kind, editable = true }: St
     if (!name || to < 0 || to >= before.length || to === from) return
     const next = before.toSpliced(from, 1).toSpliced(to, 0, id)
     setOrder(next)
-    say(t`${name} is now ${to + 1} of ${before.length}`)
+    announce(t`${name} is now ${to + 1} of ${before.length}`)
     if (await store.order(next)) toast(t`Moved ${name}`, () => void store.order(before))
   }
 
-  const reorder = useReorder({ list, items: stages, onMove: (id, to) => void move(id, to), say })
+  const reorder = useReorder({ list, items: stages, onMove: (id, to) => void move(id, to), announce })
 
   return (
     <div className={classes.editor} data-carrying={reorder.heldId !== null || undefined}>
@@ -64,10 +64,10 @@ export function StagesEditor({ stages: given, store, kind, editable = true }: St
           <Trans>Name</Trans>
         </span>
         <span className={classes.type}>
-          <Trans>Counts as</Trans>
+          <Trans>Type</Trans>
         </span>
         <span className={classes.days}>
-          <Trans>Days allowed</Trans>
+          <Trans>Day limit</Trans>
         </span>
       </div>
       <ol ref={list} className={classes.list}>
@@ -88,9 +88,9 @@ export function StagesEditor({ stages: given, store, kind, editable = true }: St
         ))}
       </ol>
       {editable && (
-        <AddStage stages={stages} store={store} kind={kind} onAdded={(name) => say(t`Added ${name}`)} />
+        <AddStage stages={stages} store={store} kind={kind} onAdded={(name) => announce(t`Added ${name}`)} />
       )}
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import { type StatusType, statusTypeKeys } from '@muster/contract/status-types.ts'
-import { statusTypeExplanations, statusTypeLabels } from '../../texts/contract-words.ts'
+import { statusTypeExplanations, statusTypeLabels } from '../../texts/contract-labels.ts'
 import { StatusIcon } from '../status-icon.tsx'
 import classes from './stages-editor.module.css'
 import { typeReports } from './type-reports.ts'
@@ -13,7 +13,7 @@ interface TypeSelectProps {
   disabled?: boolean
 }
 
-/** A stage's type, each with what it means and what reports make of it. */
+/** Selects a stage's type; each option explains its meaning and its use in reports. */
 export function TypeSelect({ label, value, onChange, disabled }: TypeSelectProps) {
   return (
     <Select

@@ -14,11 +14,11 @@ import {
 interface Held {
   id: string
   by: 'pointer' | 'keys'
-  /** Where each row was when it was picked up. */
+  /** The positions of the rows when it was picked up. */
   rows: readonly { top: number; height: number }[]
   from: number
   to: number
-  /** How far the pointer has carried it. */
+  /** How far the pointer has moved it. */
   dy: number
 }
 
@@ -38,12 +38,12 @@ function scrollerOf(element: Element): Element | null {
   return null
 }
 
-/** How many of the other rows lie above what is carried to `centre`. */
+/** Counts the other rows above the centre of the held one. */
 function placeAt({ rows, from }: Held, centre: number): number {
   return rows.filter(({ top, height }, index) => index !== from && top + height / 2 < centre).length
 }
 
-/** How far the held row stands from where it was, when it takes the place `to`. */
+/** Returns the held row's offset from its original position at index `to`. */
 function offsetOf({ rows, from, to }: Held): number {
   const passed = to > from ? rows.slice(from + 1, to + 1) : rows.slice(to, from)
   const height = passed.reduce((sum, row) => sum + row.height, 0)
@@ -54,15 +54,15 @@ interface ReorderOptions {
   list: RefObject<HTMLElement | null>
   items: readonly { id: string; name: string }[]
   onMove: (id: string, to: number) => void
-  /** Has it read out. */
-  say: (text: string) => void
+  /** Announces a text to screen readers. */
+  announce: (text: string) => void
 }
 
 /**
- * Lets the rows of a list be carried to another place by a handle each: with mouse, pen or finger, or picked up with
- * Space and moved with the arrow keys. The rows stay where they are in the page until it is dropped.
+ * Reorders the rows of a list by their handles: by mouse, pen or touch, or with Space and the arrow keys. The
+ * rows stay in place in the document until the drop.
  */
-export function useReorder({ list, items, onMove, say }: ReorderOptions) {
+export function useReorder({ list, items, onMove, announce }: ReorderOptions) {
   const [held, setHeld] = useState<Held | null>(null)
   const start = useRef<Start>({ y: 0, scroller: null, scrolled: 0 })
   const pointerY = useRef(0)
@@ -70,7 +70,7 @@ export function useReorder({ list, items, onMove, say }: ReorderOptions) {
   const count = items.length
   const nameOf = (id: string) => items.find((item) => item.id === id)?.name ?? ''
 
-  // A row that moves in the page loses the focus.
+  // A row that moves in the document loses the focus.
   useLayoutEffect(() => {
     if (!focusAfter.current) return
     const rows = list.current?.querySelectorAll<HTMLElement>('[data-reorder-handle]') ?? []
@@ -123,13 +123,13 @@ export function useReorder({ list, items, onMove, say }: ReorderOptions) {
     if (to !== from) onMove(id, to)
     if (by === 'keys') {
       focusAfter.current = id
-      say(t`${name} dropped at ${to + 1} of ${count}`)
-    } else if (to !== from) say(t`${name} is now ${to + 1} of ${count}`)
+      announce(t`${name} dropped at ${to + 1} of ${count}`)
+    } else if (to !== from) announce(t`${name} is now ${to + 1} of ${count}`)
   }
 
-  function putBack({ id }: Held) {
+  function cancel({ id }: Held) {
     setHeld(null)
-    say(t`${nameOf(id)} put back`)
+    announce(t`${nameOf(id)} not moved`)
   }
 
   function onKeyDown(id: string, event: KeyboardEvent) {
@@ -139,21 +139,21 @@ export function useReorder({ list, items, onMove, say }: ReorderOptions) {
       if (held) return drop(held)
       pickUp(id, 'keys')
       const place = items.findIndex((item) => item.id === id) + 1
-      say(
-        t`Picked up ${nameOf(id)}, ${place} of ${count}. The arrow keys move it, Space drops it, Escape puts it back.`,
+      announce(
+        t`Picked up ${nameOf(id)}, ${place} of ${count}. Press the arrow keys to move it, Space to drop it, Escape to cancel.`,
       )
     } else if (event.key === 'Escape' && held) {
       event.stopPropagation()
-      putBack(held)
+      cancel(held)
     } else if (step !== 0 && held) {
       event.preventDefault()
       const to = Math.min(count - 1, Math.max(0, held.to + step))
       setHeld({ ...held, to })
-      say(t`${nameOf(id)}: ${to + 1} of ${count}`)
+      announce(t`${nameOf(id)}: ${to + 1} of ${count}`)
     }
   }
 
-  /** Of the row at an index: where it is drawn while something is carried. */
+  /** Returns the style of the row at an index during a move. */
   function rowStyle(index: number): CSSProperties | undefined {
     if (!held) return undefined
     const { from, to, by, dy, rows } = held
@@ -168,7 +168,7 @@ export function useReorder({ list, items, onMove, say }: ReorderOptions) {
   const handleProps = (id: string) => ({
     'data-reorder-handle': id,
     onKeyDown: (event: KeyboardEvent) => onKeyDown(id, event),
-    onBlur: () => held?.by === 'keys' && putBack(held),
+    onBlur: () => held?.by === 'keys' && cancel(held),
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0 || held) return
       event.currentTarget.setPointerCapture(event.pointerId)
@@ -183,7 +183,7 @@ export function useReorder({ list, items, onMove, say }: ReorderOptions) {
       carry()
     },
     onPointerUp: () => carrying && drop(held),
-    onPointerCancel: () => carrying && putBack(held),
+    onPointerCancel: () => carrying && cancel(held),
   })
 
   return { heldId: held?.id ?? null, rowStyle, handleProps }

@@ -7,18 +7,21 @@ import type { Stage, StageChange, StageStore } from './stage.ts'
 type SavedStage = Stage & { version: number }
 
 interface SavedStages {
-  /** The stages as they are known now. */
+  /** Returns the current stages. */
   read: () => readonly SavedStage[]
-  /** Shows them otherwise, before the server knows. */
+  /** Shows a change before the server responds. */
   show: (stages: readonly SavedStage[]) => void
-  /** Reads them again. */
+  /** Reloads them. */
   refresh: () => Promise<void>
   save: (id: string, change: StageChange & { version: number }) => Promise<SavedStage>
   add: StageStore['add']
   order: (ids: string[]) => Promise<unknown>
 }
 
-/** Keeps stages on the server: each change is shown at once, sent after the ones before it, and taken back if it fails. */
+/**
+ * Saves stages on the server. Each change shows at once, is sent after the previous ones, and rolls back if
+ * it fails.
+ */
 export function useSavedStages(saved: SavedStages): Omit<StageStore, 'remove'> {
   const { read, show, refresh } = saved
   const queue = useRef<Promise<unknown>>(Promise.resolve())
@@ -58,7 +61,7 @@ export function useSavedStages(saved: SavedStages): Omit<StageStore, 'remove'> {
     },
     order: (ids) => {
       const next = ids.flatMap((id) => read().find((each) => each.id === id) ?? [])
-      return send(next, () => saved.order([...ids]), t`Not reordered`)
+      return send(next, () => saved.order([...ids]), t`Order not saved`)
     },
     add: async (stage, order) => {
       await saved.add(stage, order)

@@ -11,16 +11,16 @@ import { StateBadge } from './state-badge.tsx'
 
 const day = 24 * 60 * 60 * 1000
 
-/** For how many days a position was open, or has been. */
+/** Returns how many days a position was open, or has been. */
 function daysOpen({ openedAt, closedAt }: PositionDetails, now: number): number {
   const end = closedAt ? Date.parse(closedAt) : now
   return Math.max(0, Math.floor((end - Date.parse(openedAt)) / day))
 }
 
-/** Openings filled are as of now. */
+/** The figure of filled openings has no period. */
 const now = { from: '', to: '', timezone: '' }
 
-/** The figures one asks for first: openings left, days open. */
+/** The key figures: openings left and days open. */
 export function KeyFigures({ position }: { position: PositionDetails }) {
   const { openings, hired } = position
   const days = daysOpen(position, useNow())
@@ -47,7 +47,7 @@ export function KeyFigures({ position }: { position: PositionDetails }) {
         </dd>
       </div>
       <div>
-        <dt>{position.closedAt ? <Trans>Was open</Trans> : <Trans>Open for</Trans>}</dt>
+        <dt>{position.closedAt ? <Trans>Was open for</Trans> : <Trans>Open for</Trans>}</dt>
         <dd className={classes.figure}>
           {formatNumber(days)}
           <span className={classes.of}>{plural(days, { one: 'day', other: 'days' })}</span>
@@ -61,7 +61,7 @@ function Moment({ at }: { at: string }) {
   return <span title={formatDateTime(at)}>{formatDay(at)}</span>
 }
 
-export function PositionFacts({ position }: { position: PositionDetails }) {
+export function PositionSummary({ position }: { position: PositionDetails }) {
   const { company, pipeline, location, openedAt, closedAt } = position
   const facts: [string, ReactNode][] = [
     [t`State`, <StateBadge key="state" state={position.state} />],
@@ -71,13 +71,13 @@ export function PositionFacts({ position }: { position: PositionDetails }) {
         {company.name}
       </TextLink>,
     ],
-    [t`Location`, location ?? <span className={classes.none}>{t`Not said`}</span>],
+    [t`Location`, location ?? <span className={classes.none}>{t`Not set`}</span>],
     [t`Opened`, <Moment key="opened" at={openedAt} />],
   ]
   if (closedAt) facts.push([t({ message: 'Closed', context: 'when' }), <Moment key="closed" at={closedAt} />])
   if (pipeline) {
     facts.push([
-      t`Made from`,
+      t`Pipeline`,
       <TextLink key="pipeline" to="/pipelines" search={{ id: pipeline.id }}>
         {pipeline.name}
       </TextLink>,

@@ -2,14 +2,19 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
 
-interface Use {
+interface ViewSettings {
   is_default?: boolean
   ordinal?: number
   seen_at?: RawBuilder<string>
 }
 
-/** Keeps what the actor made of a view they see. */
-export async function noteUse(tx: Database, actor: Actor, viewId: string, use: Use): Promise<void> {
+/** Stores the actor's settings for a view they see. */
+export async function storeViewSettings(
+  tx: Database,
+  actor: Actor,
+  viewId: string,
+  use: ViewSettings,
+): Promise<void> {
   await tx
     .insertInto('saved_view_uses')
     .values({ workspace_id: actor.workspaceId, user_id: actor.userId, view_id: viewId, ...use })
@@ -17,7 +22,7 @@ export async function noteUse(tx: Database, actor: Actor, viewId: string, use: U
     .execute()
 }
 
-/** A list opens with one view: whoever makes another the default holds their own user row meanwhile. */
+/** Sets the default view of a list. Locks the actor's user row, so there is only one. */
 export async function setDefault(
   tx: Database,
   actor: Actor,
@@ -39,5 +44,5 @@ export async function setDefault(
         and v.workspace_id = u.workspace_id and v.id = u.view_id and v.screen = ${view.screen}
     `.execute(tx)
   }
-  await noteUse(tx, actor, view.id, { is_default: isDefault })
+  await storeViewSettings(tx, actor, view.id, { is_default: isDefault })
 }

@@ -11,7 +11,7 @@ import {
 } from 'culori'
 import { readTokens } from '../theme/read-tokens.ts'
 
-/** For tests: how a colour looks to eyes that see all of it, and to those that see no red, green or blue. */
+/** For tests: how a colour looks with full colour vision, and with red, green and blue blindness. */
 const eyes: Record<string, (color: Rgb) => Color> = {
   'all eyes': (color) => color,
   protanopia: filterDeficiencyProt(1),
@@ -19,7 +19,7 @@ const eyes: Record<string, (color: Rgb) => Color> = {
   tritanopia: filterDeficiencyTrit(1),
 }
 
-/** A status's colour as drawn in each theme: mixed with `--status-lightness` of white. */
+/** The colour of a status in each theme: mixed with `--status-lightness` of white. */
 const themes = Object.fromEntries(
   Object.entries(readTokens()).map(([theme, tokens]) => {
     const lightness = Number.parseFloat(tokens['status-lightness']!) / 100
@@ -30,7 +30,10 @@ const themes = Object.fromEntries(
 
 const difference = differenceCiede2000()
 
-/** For each theme and kind of eyes, how far apart two colours look (CIEDE2000: 1 is hardly seen, 5 is plain). */
+/**
+ * Returns how different two colours look, for each theme and kind of vision (CIEDE2000: 1 is barely visible,
+ * 5 is obvious).
+ */
 export function differences(one: string, other: string): Record<string, number> {
   return Object.fromEntries(
     Object.entries(themes).flatMap(([theme, { drawn }]) =>
@@ -42,7 +45,7 @@ export function differences(one: string, other: string): Record<string, number> 
   )
 }
 
-/** How much a shape of the colour stands out from a card, by theme, as WCAG measures it. */
+/** Returns the WCAG contrast of a shape of the colour on a card, by theme. */
 export function contrasts(color: string): Record<string, number> {
   return Object.fromEntries(
     Object.entries(themes).map(([theme, { ground, drawn }]) => [theme, wcagContrast(drawn(color), ground)]),
