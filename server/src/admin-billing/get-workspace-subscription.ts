@@ -1,8 +1,8 @@
 import * as contract from '@muster/contract/admin-billing.ts'
 import { handler } from '../http/handler.ts'
-import { loadWorkspaceStanding } from './workspace-standing.ts'
+import { loadWorkspaceBillingStatus } from './workspace-billing-status.ts'
 
 export const getWorkspaceSubscription = handler(
   contract.getWorkspaceSubscription,
-  ({ tx, params, services }) => loadWorkspaceStanding(tx, services, params.id),
+  ({ tx, params, services }) => loadWorkspaceBillingStatus(tx, services, params.id),
 )

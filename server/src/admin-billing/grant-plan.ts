@@ -3,15 +3,15 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { handler } from '../http/handler.ts'
 import { lockPlan } from '../plans/lock-plan.ts'
 import { announceBilling } from '../subscriptions/announce-billing.ts'
-import { setPlanWithoutPayment } from '../subscriptions/choose-plan.ts'
-import { assertWorkspace, loadWorkspaceStanding } from './workspace-standing.ts'
+import { setFallbackPlan } from '../subscriptions/choose-plan.ts'
+import { assertWorkspace, loadWorkspaceBillingStatus } from './workspace-billing-status.ts'
 
 export const grantPlan = handler(
   contract.grantPlan,
   async ({ tx, actor, params: { id }, body: { planId }, caller, services }) => {
     await assertWorkspace(tx, id)
     const plan = await lockPlan(tx, planId)
-    if (await setPlanWithoutPayment(tx, id, { planId, terms: plan })) {
+    if (await setFallbackPlan(tx, id, { planId, terms: plan })) {
       await recordAudit(tx, {
         workspaceId: id,
         userId: actor.userId,
@@ -22,6 +22,6 @@ export const grantPlan = handler(
       })
       await announceBilling(tx, id, actor.userId)
     }
-    return loadWorkspaceStanding(tx, services, id)
+    return loadWorkspaceBillingStatus(tx, services, id)
   },
 )

@@ -19,7 +19,7 @@ import { followEvents } from '../testing/follow-events.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 let server: TestServer
-/** Another node of the same database. */
+/** A second node on the same database. */
 let node: TestServer
 let superadmin: TestUser
 
@@ -38,7 +38,7 @@ async function addOwner(): Promise<TestUser> {
   return server.addUser((await server.addWorkspace()).workspaceId, 'owner')
 }
 
-async function actionsIn(workspaceId: string): Promise<string[]> {
+async function listActions(workspaceId: string): Promise<string[]> {
   const rows = await server.db
     .selectFrom('audit_logs')
     .where('workspace_id', '=', workspaceId)
@@ -49,7 +49,7 @@ async function actionsIn(workspaceId: string): Promise<string[]> {
 }
 
 describe('listWorkspaces', () => {
-  it('lists every workspace with how much it holds, by name and state too', async () => {
+  it('lists every workspace with its usage, filtered by name and state', async () => {
     const owner = await addOwner()
     const { workspaceId } = owner
     const { body: company } = await server.call(createCompany, { as: owner, body: { name: 'Client' } })
@@ -71,7 +71,7 @@ describe('listWorkspaces', () => {
     expect(none.items.map(({ state }) => state)).not.toContain('active')
   })
 
-  it('shows exactly what a large workspace stores, beside its quotas', async () => {
+  it('shows the exact usage of a large workspace next to its quotas', async () => {
     const { workspaceId } = await addOwner()
     await sql`insert into files (workspace_id, id, name, content_type, size, sha256, storage_key)
       select ${workspaceId}, gen_random_uuid(), 'cv', 'text/plain', 10, 'x', 'x' from generate_series(1, 1500)`.execute(
@@ -93,7 +93,7 @@ describe('listWorkspaces', () => {
 })
 
 describe('createWorkspace', () => {
-  it('makes a workspace and mails its owner the way in', async () => {
+  it('creates a workspace and emails an invitation to its owner', async () => {
     const ownerEmail = `${newId().slice(-12)}@example.com`
     const body = { name: 'Harbour Staffing', ownerName: 'Olga', ownerEmail }
     const made = await server.call(workspaces.createWorkspace, { as: superadmin, body })
@@ -105,7 +105,7 @@ describe('createWorkspace', () => {
     })
     expect(mails.items).toMatchObject([{ to: ownerEmail, workspace: { name: 'Harbour Staffing' } }])
     const token = mails.items[0]!.text.match(/\/auth\/accept-invite#token=(\S+)/)![1]!
-    expect(await actionsIn(id)).toEqual(['workspace.created'])
+    expect(await listActions(id)).toEqual(['workspace.created'])
     const password = 'harbour lantern bright'
     await server.call(acceptInvitation, { body: { token, name: 'Olga', password } })
     const signedIn = await server.call(login, { body: { email: ownerEmail, password } })
@@ -120,7 +120,7 @@ describe('createWorkspace', () => {
 })
 
 describe('inviteWorkspaceOwner', () => {
-  it('mails another way in while nobody owns it, and voids the one before', async () => {
+  it('emails a new invitation while there is no owner, and voids the previous one', async () => {
     const name = 'Olga'
     const [mistyped, right] = [`${newId().slice(-12)}@exmaple.com`, `${newId().slice(-12)}@example.com`]
     const { body: made } = await server.call(workspaces.createWorkspace, {
@@ -149,12 +149,12 @@ describe('inviteWorkspaceOwner', () => {
     expect((await accept(right)).status).toBe(200)
     expect(await invitation()).toBeNull()
     expect((await invite(`${newId().slice(-12)}@example.com`)).status).toBe(409)
-    expect(await actionsIn(made.id)).toContain('invitation.sent')
+    expect(await listActions(made.id)).toContain('invitation.sent')
   })
 })
 
 describe('a suspended workspace', () => {
-  it('signs everyone out on every node, ends their streams and lets nobody in until it is resumed', async () => {
+  it('signs everyone out on every node, ends their streams and refuses sign-ins until it is resumed', async () => {
     const owner = await addOwner()
     const password = 'correct horse battery'
     await server.db
@@ -175,15 +175,15 @@ describe('a suspended workspace', () => {
 
     const signIn = (typed: string) => server.call(login, { body: { email: owner.email, password: typed } })
     const wrong = await signIn('not the password')
-    expect([wrong.status, wrong.body.message]).toEqual([401, 'E-mail or password is wrong'])
+    expect([wrong.status, wrong.body.message]).toEqual([401, 'Incorrect email or password'])
     const right = await signIn(password)
     expect([right.status, right.body.message]).toEqual([
       403,
-      'Your workspace is suspended. Ask whoever runs this installation.',
+      'Your workspace is suspended. Contact the administrator of this installation.',
     ])
     await server.call(workspaces.resumeWorkspace, { as: superadmin, params })
     expect((await signIn(password)).status).toBe(200)
-    expect(await actionsIn(owner.workspaceId)).toEqual([
+    expect(await listActions(owner.workspaceId)).toEqual([
       'workspace.suspended',
       'login.failed',
       'login.failed',
@@ -192,7 +192,7 @@ describe('a suspended workspace', () => {
     ])
   })
 
-  it('is never the one of whoever suspends it', async () => {
+  it("is never the superadmin's own", async () => {
     const params = { id: superadmin.workspaceId }
     const { status } = await server.call(workspaces.suspendWorkspace, {
       as: superadmin,
@@ -205,7 +205,7 @@ describe('a suspended workspace', () => {
 })
 
 describe('listAllUsers', () => {
-  it('finds people of every workspace by name and address, page by page', async () => {
+  it('finds users of every workspace by name and email, page by page', async () => {
     const mark = newId().slice(-12)
     const workspaceIds = [await addOwner(), await addOwner()].map((owner) => owner.workspaceId)
     for (const workspaceId of [...workspaceIds, ...workspaceIds])
@@ -231,7 +231,7 @@ describe('listAllUsers', () => {
 })
 
 describe('suspendUser', () => {
-  it('signs somebody of another workspace out, and lets them in again', async () => {
+  it('signs out a user of another workspace, who can be reinstated', async () => {
     const owner = await addOwner()
     const params = { id: owner.id }
     expect((await server.call(people.suspendUser, { as: superadmin, params })).body.status).toBe('suspended')
@@ -239,14 +239,14 @@ describe('suspendUser', () => {
     expect((await server.call(people.mailUserPasswordLink, { as: superadmin, params })).status).toBe(409)
     expect((await server.call(people.reinstateUser, { as: superadmin, params })).body.status).toBe('active')
     expect((await server.call(people.mailUserPasswordLink, { as: superadmin, params })).status).toBe(204)
-    expect(await actionsIn(owner.workspaceId)).toEqual([
+    expect(await listActions(owner.workspaceId)).toEqual([
       'user.suspended',
       'user.reinstated',
       'password.link_asked',
     ])
   })
 
-  it('refuses oneself and another superadmin', async () => {
+  it('refuses the requester and other superadmins', async () => {
     const other = await server.addUser(superadmin.workspaceId, 'superadmin')
     for (const { id } of [superadmin, other])
       expect((await server.call(people.suspendUser, { as: superadmin, params: { id } })).status).toBe(409)
@@ -271,7 +271,7 @@ describe('jobs', () => {
     expect(body.items.map(({ name }) => name)).not.toContainEqual(expect.stringMatching(/^__/))
   })
 
-  it('are tried again when they failed or were cancelled, and called off while they wait', async () => {
+  it('can be retried after they failed or were cancelled, and cancelled while they wait', async () => {
     const id = await addJob('failed')
     const { body: list } = await server.call(listJobs, {
       as: superadmin,
@@ -294,7 +294,7 @@ describe('jobs', () => {
 })
 
 describe('listMails', () => {
-  it('shows what waits to be sent, newest first, and sends it again', async () => {
+  it('lists unsent emails, newest first, and resends them', async () => {
     for (const subject of ['First', 'Second'])
       await queueMail(server.db, server.services, superadmin.workspaceId, {
         to: 'somebody@example.com',
@@ -317,13 +317,13 @@ describe('listMails', () => {
     expect(found.items.map((mail) => mail.id)).toEqual([id])
     expect((await server.call(contract.resendMail, { as: superadmin, params: { id } })).status).toBe(204)
     expect((await server.call(contract.listMails, { as: superadmin, query: failed })).body.items).toEqual([])
-    // The other node has no mail server.
+    // The second node has no mail server.
     expect((await node.call(contract.resendMail, { as: superadmin, params: { id } })).status).toBe(409)
   })
 })
 
 describe('listAllAuditLogs', () => {
-  it('tells what was done in every workspace, and by whom', async () => {
+  it('lists the actions in every workspace and who took them', async () => {
     const { workspaceId } = await addOwner()
     const params = { id: workspaceId }
     await server.call(workspaces.renameWorkspace, { as: superadmin, params, body: { name: 'Renamed here' } })
@@ -342,7 +342,7 @@ describe('listAllAuditLogs', () => {
 })
 
 describe('getInstallation', () => {
-  it('tells of the database, jobs, disk and every node', async () => {
+  it('describes the database, jobs, disk and every node', async () => {
     const { body } = await server.call(contract.getInstallation, { as: superadmin })
     expect(body.database.connections).toBeGreaterThan(0)
     expect(body.database.bytes).toBeGreaterThan(1_000_000)
@@ -351,7 +351,7 @@ describe('getInstallation', () => {
     expect(body.replicas).toEqual([])
   })
 
-  it('tells whether the server itself could change the audit log', async () => {
+  it("reports whether the server's role could change the audit log", async () => {
     const ask = async () =>
       (await server.call(contract.getInstallation, { as: superadmin })).body.database.auditLogProtected
     expect(await ask()).toBe(true)
@@ -362,7 +362,7 @@ describe('getInstallation', () => {
     await owner.destroy()
   })
 
-  it('shows each node with how busy it is, one that fell silent as such, and none that ended', async () => {
+  it('shows the load of each node, marks silent ones and leaves out stopped ones', async () => {
     const { services } = server
     const one = await startHeartbeat(services)
     const worker = { ...services, config: { ...services.config, process: 'worker' as const } }
@@ -385,7 +385,7 @@ describe('getInstallation', () => {
 })
 
 describe('getStorage', () => {
-  it('tells what takes room, the largest first', async () => {
+  it('lists what uses storage, the largest first', async () => {
     const { body } = await server.call(contract.getStorage, { as: superadmin })
     const sizes = body.tables.map(({ bytes }) => bytes)
     expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))

@@ -1,13 +1,13 @@
 import * as contract from '@muster/contract/admin-jobs.ts'
 import { t } from '#texts'
 import { handler } from '../http/handler.ts'
-import { actOnJob } from './act-on-job.ts'
+import { runJobAction } from './run-job-action.ts'
 
-export const cancelJob = handler(contract.cancelJob, (asked) =>
-  actOnJob(asked, {
+export const cancelJob = handler(contract.cancelJob, (context) =>
+  runJobAction(context, {
     can: 'cancel',
-    refusal: t`Only a job that waits is called off`,
-    action: 'job.cancelled',
-    run: (job) => asked.services.jobs.cancel(asked.tx, job),
+    refusal: t`Only waiting jobs can be canceled`,
+    auditAction: 'job.cancelled',
+    run: (job) => context.services.jobs.cancel(context.tx, job),
   }),
 )

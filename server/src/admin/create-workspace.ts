@@ -1,22 +1,22 @@
 import * as contract from '@muster/contract/admin-workspaces.ts'
 import { isSupportedCountry } from 'libphonenumber-js/max'
 import { t } from '#texts'
+import { invalid } from '../app-error.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { assertTimezone } from '../database/assert-timezone.ts'
-import { invalid } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { reserveMail } from '../mail/mail-limits.ts'
 import { createWorkspace as insertWorkspace } from '../workspaces/create-workspace.ts'
-import { assertNobodyHas, inviteOwner } from './invite-owner.ts'
+import { assertEmailUnused, inviteOwner } from './invite-owner.ts'
 import { loadUsage } from './present-workspace-usage.ts'
 
 export const createWorkspace = handler(
   contract.createWorkspace,
   async ({ tx, actor, body, caller, services }) => {
     if (!isSupportedCountry(body.defaultCountry))
-      throw invalid('defaultCountry', t`Not a country, such as US`)
+      throw invalid('defaultCountry', t`Enter a country code, such as US`)
     await assertTimezone(tx, body.timezone)
-    await assertNobodyHas(tx, body.ownerEmail, 'ownerEmail')
+    await assertEmailUnused(tx, body.ownerEmail, 'ownerEmail')
     await reserveMail(tx, services.config, { ...actor, recipient: body.ownerEmail })
     const { workspaceId } = await insertWorkspace(tx, body)
     await recordAudit(tx, {

@@ -4,8 +4,8 @@ import type { Database } from '../database/connect.ts'
 import { writeTransaction } from '../database/transaction.ts'
 import type { Services } from '../services.ts'
 
-/** Those whose time ran out without a sign-out: what was begun in the audit log is ended there too. */
-async function endAll(tx: Database): Promise<void> {
+/** Writes the end of each impersonation that expired without a sign-out, so every start in the audit log has an end. */
+async function recordExpired(tx: Database): Promise<void> {
   const { rows } = await sql<{
     workspace_id: string
     user_id: string
@@ -33,5 +33,5 @@ async function endAll(tx: Database): Promise<void> {
 }
 
 export function endImpersonations({ db }: Services): Promise<void> {
-  return writeTransaction(db, endAll)
+  return writeTransaction(db, recordExpired)
 }

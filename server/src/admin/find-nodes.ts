@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 
-/** A node says something every five seconds; one that missed this many is not there, or cannot reach the database. */
+/**
+ * Nodes send a heartbeat every five seconds. One without a heartbeat for this long is down or cannot reach the
+ * database.
+ */
 const silentAfter = '20 seconds'
 
 interface NodeRow {
@@ -27,7 +30,7 @@ interface NodeRow {
 
 const oneDecimal = (value: number) => Math.round(value * 10) / 10
 
-/** The servers of the installation, by when they started, as they last spoke of themselves. */
+/** Returns the installation's nodes by start time, each with its last heartbeat. */
 export async function findNodes(db: Database) {
   const { rows } = await sql<NodeRow>`
     select n.*, n.seen_at < now() - ${silentAfter}::interval as is_silent,
@@ -58,7 +61,7 @@ export async function findNodes(db: Database) {
   }))
 }
 
-/** Databases that follow this one, and how far they are behind; names of who asks only where the role may see them. */
+/** Returns the database's replicas with their lag. Client names are included only where the role may see them. */
 export async function findReplicas(db: Database) {
   const { rows } = await sql<{ name: string; state: string | null; seconds: number; bytes: number }>`
     select coalesce(nullif(application_name, ''), 'replica') as name, state,

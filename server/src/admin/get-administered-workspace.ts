@@ -1,10 +1,10 @@
 import * as contract from '@muster/contract/admin-workspaces.ts'
 import { t } from '#texts'
-import { notFound } from '../http/app-error.ts'
+import { notFound } from '../app-error.ts'
 import { handler } from '../http/handler.ts'
 import { presentUsage, selectUsage } from './present-workspace-usage.ts'
 
-const mostOwners = 20
+const maxOwners = 20
 
 export const getAdministeredWorkspace = handler(
   contract.getAdministeredWorkspace,
@@ -18,7 +18,7 @@ export const getAdministeredWorkspace = handler(
       .where('status', '=', 'active')
       .orderBy('created_at')
       .orderBy('id')
-      .limit(mostOwners)
+      .limit(maxOwners)
       .select(['id', 'name', 'email', 'last_seen_at as lastSeenAt'])
       .execute()
     const invitation = await tx

@@ -21,7 +21,7 @@ interface DatabaseRow {
   exposure: string | null
 }
 
-async function lookAtDatabase(db: Database) {
+async function inspectDatabase(db: Database) {
   const started = performance.now()
   const { rows } = await sql<DatabaseRow>`
     select current_setting('server_version') as version,
@@ -32,7 +32,7 @@ async function lookAtDatabase(db: Database) {
         select extract(epoch from now() - min(xact_start))::int from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()
       ) as oldest_transaction_seconds,
-      (select max(name) from schema_migrations) as migration,
+      (select max(name) from schema_migrations where name !~ '^repeatable/') as migration,
       (${sql.raw(auditLogExposure)}) as exposure
   `.execute(db)
   const row = rows[0]!
@@ -48,7 +48,7 @@ async function lookAtDatabase(db: Database) {
   }
 }
 
-async function lookAtJobs(db: Database) {
+async function inspectJobs(db: Database) {
   const counted = (states: RawBuilder<unknown>) => sql`(
     select count(*)::int from (select from pgboss.job where state in (${states}) limit ${totalCap + 1}) as capped
   )`
@@ -64,16 +64,16 @@ async function lookAtJobs(db: Database) {
   return { waiting: capped(waiting), failed: capped(failed), lagSeconds: Math.max(0, lag) }
 }
 
-async function lookAtDisk({ config }: Services) {
+async function inspectDisk({ config }: Services) {
   const { bavail, blocks, bsize } = await statfs(config.dataDir)
   return { freeBytes: bavail * bsize, bytes: blocks * bsize }
 }
 
 export const getInstallation = handler(contract.getInstallation, async ({ tx, services }) => {
   const [database, jobs, disk, nodes, replicas] = await Promise.all([
-    lookAtDatabase(tx),
-    lookAtJobs(tx),
-    lookAtDisk(services),
+    inspectDatabase(tx),
+    inspectJobs(tx),
+    inspectDisk(services),
     findNodes(tx),
     findReplicas(tx),
   ])

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { handler } from '../http/handler.ts'
 
-const mostTables = 100
+const maxTables = 100
 
 interface TableRow {
   name: string
@@ -14,7 +14,9 @@ interface TableRow {
   dead_rows: number
 }
 
-/** By size; what a partitioned table holds is that of its parts together. Rows are as last estimated. */
+/**
+ * Returns tables by size. A partitioned table has the total of its partitions. Row counts are the planner's estimates.
+ */
 async function sizesByTable(db: Database) {
   const { rows } = await sql<TableRow>`
     select case when n.nspname = 'public' then top.relname else n.nspname || '.' || top.relname end as name,
@@ -26,7 +28,7 @@ async function sizesByTable(db: Database) {
     join pg_class top on top.oid = coalesce(i.inhparent, c.oid)
     join pg_namespace n on n.oid = top.relnamespace
     where c.relkind = 'r' and n.nspname in ('public', 'pgboss')
-    group by 1 order by 3 desc, 1 limit ${mostTables}
+    group by 1 order by 3 desc, 1 limit ${maxTables}
   `.execute(db)
   return rows.map(({ name, rows, bytes, index_bytes: indexBytes, dead_rows: deadRows }) => ({
     name,
@@ -37,7 +39,7 @@ async function sizesByTable(db: Database) {
   }))
 }
 
-async function lookAtFiles(db: Database) {
+async function inspectFiles(db: Database) {
   const { rows } = await sql<{ count: number; bytes: number; pictures: number }>`
     select count(*)::float8 as count, coalesce(sum(size), 0)::float8 as bytes,
       (select count(*)::float8 from users where avatar_id is not null) as pictures
@@ -49,7 +51,7 @@ async function lookAtFiles(db: Database) {
 export const getStorage = handler(contract.getStorage, async ({ tx, services }) => {
   const [tables, files, disk, size] = await Promise.all([
     sizesByTable(tx),
-    lookAtFiles(tx),
+    inspectFiles(tx),
     statfs(services.config.dataDir),
     sql<{ bytes: number }>`select pg_database_size(current_database())::float8 as bytes`.execute(tx),
   ])

@@ -5,32 +5,33 @@ import { listNotifications } from '@muster/contract/notifications.ts'
 import { getCurrentUser, updateCurrentUser } from '@muster/contract/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forgetSessions } from '../session/authenticate.ts'
+import { evictSessions } from '../session/authenticate.ts'
+import { formatSecretToken, hashSecret, newSecretToken } from '../session/secret-token.ts'
 import { followEvents } from '../testing/follow-events.ts'
-import { type Furnished, furnish } from '../testing/furnish.ts'
+import type { Seeded } from '../testing/seed.ts'
 import { sendCall } from '../testing/send-call.ts'
-import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import { startSeeded } from '../testing/start-seeded.ts'
+import type { TestServer, TestUser } from '../testing/test-server.ts'
 import { validCalls } from '../testing/valid-calls.ts'
 import { endImpersonations } from './end-impersonations.ts'
 
 let server: TestServer
 let superadmin: TestUser
-let furnished: Furnished
+let seeded: Seeded
 let owner: TestUser
 
 beforeAll(async () => {
-  server = await startTestServer()
+  ;({ server, home: seeded } = await startSeeded())
   superadmin = await server.addUser((await server.addWorkspace()).workspaceId, 'superadmin', { name: 'Ines' })
-  furnished = await furnish(server)
-  owner = await server.addUser(furnished.workspaceId, 'owner', { name: 'Olga' })
+  owner = await server.addUser(seeded.workspaceId, 'owner', { name: 'Olga' })
 })
 
 afterAll(() => server?.stop())
 
 const reason = 'They cannot find an application'
 
-/** The person as whom they are looked through. */
-async function lookThrough(user: TestUser): Promise<TestUser> {
+/** Starts impersonating `user` and returns them with the new session's token. */
+async function impersonateUser(user: TestUser): Promise<TestUser> {
   const { status, body } = await server.call(contract, {
     as: superadmin,
     body: { userId: user.id, reason },
@@ -51,9 +52,9 @@ function auditOf(user: TestUser) {
 }
 
 describe('impersonate', () => {
-  it('shows the product as the person sees it, tells them, and is logged at both ends', async () => {
-    const person = await server.addUser(furnished.workspaceId, 'recruiter')
-    const eyes = await lookThrough(person)
+  it('shows the app as the user sees it, notifies them, and is logged at start and end', async () => {
+    const person = await server.addUser(seeded.workspaceId, 'recruiter')
+    const eyes = await impersonateUser(person)
     const { body: me } = await server.call(getCurrentUser, { as: eyes })
     expect(me).toMatchObject({ id: person.id, impersonation: { by: { name: 'Ines' }, reason } })
     expect((await server.call(getCurrentUser, { as: person })).body.impersonation).toBeNull()
@@ -72,8 +73,8 @@ describe('impersonate', () => {
     ])
   })
 
-  it('lets every reading call pass, the stream included, and refuses every other with a sentence', async () => {
-    const eyes = await lookThrough(owner)
+  it('allows every read, including the event stream, and refuses every write with a message', async () => {
+    const eyes = await impersonateUser(owner)
     const before = await server.db.selectFrom('activity_logs').select('id').execute()
     const refused: string[] = []
     const passed: string[] = []
@@ -83,10 +84,10 @@ describe('impersonate', () => {
       const { status, text } = await sendCall(
         server,
         endpoint,
-        validCalls[endpoint.name]!(furnished, eyes),
+        validCalls[endpoint.name]!(seeded, eyes),
         eyes,
       )
-      const isRefusal = status === 403 && text.includes('nothing can be changed or exported')
+      const isRefusal = status === 403 && text.includes('cannot change or export anything')
       ;(isRefusal ? refused : passed).push(endpoint.name)
     }
     const changing = endpoints.filter(
@@ -102,9 +103,9 @@ describe('impersonate', () => {
     expect((await server.call(listAllUsers, { as: eyes })).status).toBe(403)
   })
 
-  it('is refused for oneself, for a superadmin and for somebody suspended', async () => {
-    const other = await server.addUser(furnished.workspaceId, 'superadmin')
-    for (const userId of [superadmin.id, other.id, furnished.ids.suspendedUser!])
+  it('is refused for the requester, a superadmin and a suspended user', async () => {
+    const other = await server.addUser(seeded.workspaceId, 'superadmin')
+    for (const userId of [superadmin.id, other.id, seeded.ids.suspendedUser!])
       expect((await server.call(contract, { as: superadmin, body: { userId, reason } })).status).toBe(409)
     expect((await server.call(contract, { as: owner, body: { userId: other.id, reason } })).status).toBe(403)
     expect(
@@ -112,22 +113,40 @@ describe('impersonate', () => {
     ).toBe(422)
   })
 
-  it('cannot be renewed and ends after 30 minutes by the clock of the database, which is logged', async () => {
-    const person = await server.addUser(furnished.workspaceId, 'recruiter')
-    const eyes = await lookThrough(person)
-    const { sid } = JSON.parse(Buffer.from(eyes.accessToken.split('.')[1]!, 'base64url').toString())
+  const sessionOf = ({ accessToken }: TestUser): string =>
+    JSON.parse(Buffer.from(accessToken.split('.')[1]!, 'base64url').toString()).sid
+
+  it('cannot be renewed, not even with the refresh token of its session', async () => {
+    const person = await server.addUser(seeded.workspaceId, 'recruiter')
+    const eyes = await impersonateUser(person)
+    const token = newSecretToken(person.workspaceId, sessionOf(eyes))
+    // The real refresh token is discarded, so the test plants a known one.
+    const setSession = (set: { current_hash?: string; impersonator_id?: null }) =>
+      server.db.updateTable('sessions').set(set).where('id', '=', token.id).execute()
+    await setSession({ current_hash: hashSecret(token.secret) })
+    const renew = () => server.call(refresh, { body: { refresh_token: formatSecretToken(token) } })
+    expect((await renew()).status).toBe(401)
+    expect((await server.call(getCurrentUser, { as: eyes })).status).toBe(200)
+    // The same token renews an ordinary session.
+    await setSession({ impersonator_id: null })
+    expect((await renew()).status).toBe(200)
+  })
+
+  it("ends after 30 minutes by the database's clock, which is logged", async () => {
+    const person = await server.addUser(seeded.workspaceId, 'recruiter')
+    const eyes = await impersonateUser(person)
+    const sid = sessionOf(eyes)
     const session = server.db.selectFrom('sessions').where('id', '=', sid)
     const { seconds } = await session
       .select(sql<number>`extract(epoch from expires_at - created_at)::int`.as('seconds'))
       .executeTakeFirstOrThrow()
     expect(seconds).toBe(1800)
-    expect((await server.call(refresh, { body: { refresh_token: eyes.refreshToken } })).status).toBe(401)
     await server.db
       .updateTable('sessions')
       .set({ expires_at: sql<string>`now() - interval '1 second'` })
       .where('id', '=', sid)
       .execute()
-    forgetSessions(server.db)
+    evictSessions(server.db)
     expect((await server.call(getCurrentUser, { as: eyes })).status).toBe(401)
     await endImpersonations(server.services)
     await endImpersonations(server.services)
@@ -137,16 +156,16 @@ describe('impersonate', () => {
     ])
   })
 
-  it('ends when whoever looks is a superadmin no more', async () => {
+  it('ends when the impersonator is no longer a superadmin', async () => {
     const admin = superadmin
     superadmin = await server.addUser(admin.workspaceId, 'superadmin')
-    const eyes = await lookThrough(owner)
+    const eyes = await impersonateUser(owner)
     const stream = await followEvents(server, eyes)
     expect(stream.status).toBe(200)
     stream.leave()
     await server.db.updateTable('users').set({ role: 'owner' }).where('id', '=', superadmin.id).execute()
     superadmin = admin
-    forgetSessions(server.db)
+    evictSessions(server.db)
     expect((await server.call(getCurrentUser, { as: eyes })).status).toBe(401)
     expect((await server.call(updateCurrentUser, { as: owner, body: { name: 'Olga' } })).status).toBe(200)
   })

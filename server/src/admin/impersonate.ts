@@ -11,26 +11,31 @@ import type { Actor } from '../session/actor.ts'
 import { presentCurrentUser } from '../session/present-current-user.ts'
 import { hashSecret, newSecretToken } from '../session/secret-token.ts'
 import { signingKeys } from '../session/signing-key.ts'
-import { type AdministeredUserRow, loadForDeed } from './present-administered-user.ts'
+import { type AdministeredUserRow, loadForAction } from './present-administered-user.ts'
 
 const minutes = 30
 
-/** Who is looked through should know: what is seen are their own notifications and contacts. */
-async function tell(tx: Database, actor: Actor, user: AdministeredUserRow, reason: string): Promise<void> {
+/** Notifies the impersonated user, since the superadmin sees their notifications and contacts. */
+async function notifyUser(
+  tx: Database,
+  actor: Actor,
+  user: AdministeredUserRow,
+  reason: string,
+): Promise<void> {
   await notifyAlways(tx, 'impersonated', {
     workspaceId: user.workspace_id,
     userIds: [user.id],
     actorId: null,
-    say: () =>
-      t`${actor.name}, who runs this installation, looks at Muster as you see it for up to ${minutes} minutes, without changing anything: ${reason}`,
+    text: () =>
+      t`${actor.name}, who manages this installation, is viewing Muster as you for up to ${minutes} minutes and cannot change anything. Reason: ${reason}`,
   })
 }
 
-/** The secret of its session is thrown away at once, so that nothing can renew it. */
+/** Starts a session as another user. Its refresh secret is discarded, so the session can never be renewed. */
 export const impersonate = handler(
   contract.impersonate,
   async ({ tx, actor, body, caller, services: { db, config } }) => {
-    const user = await loadForDeed(tx, actor, body.userId, 'impersonate')
+    const user = await loadForAction(tx, actor, body.userId, 'impersonate')
     const token = newSecretToken(user.workspace_id, newId())
     const { expires_at: until, now } = await tx
       .insertInto('sessions')
@@ -56,7 +61,7 @@ export const impersonate = handler(
       subject: { kind: 'user', id: user.id },
       details: { reason: body.reason, by: actor.name },
     })
-    await tell(tx, actor, user, body.reason)
+    await notifyUser(tx, actor, user, body.reason)
     const claims = { userId: user.id, workspaceId: user.workspace_id, sessionId: token.id }
     const seconds = minutes * 60
     const by = { id: actor.userId, name: actor.name }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { t } from '#texts'
+import { conflict } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
-import { conflict } from '../http/app-error.ts'
 import { invitationDays, mailInvitation } from '../invitations/mail-invitation.ts'
 import type { Services } from '../services.ts'
 import { hashSecret, newSecretToken } from '../session/secret-token.ts'
@@ -16,12 +16,12 @@ interface NewOwner {
 }
 
 /** @throws CONFLICT when somebody of the installation signs in with the address */
-export async function assertNobodyHas(tx: Database, email: string, field: string): Promise<void> {
+export async function assertEmailUnused(tx: Database, email: string, field: string): Promise<void> {
   const taken = await tx.selectFrom('logins').where('email', '=', email).select('email').executeTakeFirst()
-  if (taken) throw conflict(t`Somebody has this address already`, { field })
+  if (taken) throw conflict(t`This email is already in use`, { field })
 }
 
-/** The first person of a workspace. Nobody of it could have invited them, so the invitation is the installation's. */
+/** Invites the first user of a workspace. Nobody in the workspace could have, so the installation is the inviter. */
 export async function inviteOwner(tx: Database, services: Services, owner: NewOwner): Promise<void> {
   const { workspaceId, workspaceName, inviter, name, email } = owner
   const token = newSecretToken(workspaceId, newId())

@@ -1,14 +1,14 @@
 import * as contract from '@muster/contract/admin-workspaces.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
+import { conflict, notFound } from '../app-error.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { conflict, notFound } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { reserveMail } from '../mail/mail-limits.ts'
 import { cancelInvitationMails } from '../mail/queue-mail.ts'
-import { assertNobodyHas, inviteOwner } from './invite-owner.ts'
+import { assertEmailUnused, inviteOwner } from './invite-owner.ts'
 
-/** Only where nobody owns it: whoever runs the installation gets into no workspace that is somebody's. */
+/** Invites an owner only while the workspace has none, so operators cannot enter a customer's workspace this way. */
 export const inviteWorkspaceOwner = handler(
   contract.inviteWorkspaceOwner,
   async ({ tx, actor, params: { id }, body: { name, email }, caller, services }) => {
@@ -26,8 +26,8 @@ export const inviteWorkspaceOwner = handler(
       .where('deleted_at', 'is', null)
       .select('name')
       .executeTakeFirst()
-    if (owner) throw conflict(t`${owner.name} owns it, and invites others`)
-    await assertNobodyHas(tx, email, 'email')
+    if (owner) throw conflict(t`${owner.name} owns this workspace and can invite others`)
+    await assertEmailUnused(tx, email, 'email')
     await reserveMail(tx, services.config, { ...actor, recipient: email })
     const revoked = await tx
       .updateTable('invitations')

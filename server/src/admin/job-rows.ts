@@ -2,12 +2,12 @@ import type { job, jobStates } from '@muster/contract/admin-jobs.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { t } from '#texts'
+import { notFound } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { notFound } from '../http/app-error.ts'
 
 type JobState = (typeof jobStates)[number]
 
-/** Our words for the states of pg-boss. */
+/** The pg-boss states behind each state of the API. */
 export const stateNames: Record<JobState, readonly string[]> = {
   waiting: ['created', 'retry'],
   running: ['active'],
@@ -21,7 +21,7 @@ function stateOf(state: string): JobState {
   return 'done'
 }
 
-/** Jobs as pg-boss keeps them. It names itself with `__` the queues it works on its own behalf. */
+/** Selects pg-boss jobs. Queues that start with `__` are its own. */
 export function selectJobs(db: Database) {
   return db
     .selectFrom(
@@ -64,7 +64,7 @@ export function presentJob(row: JobRow): z.input<typeof job> {
     startAfter: row.start_after,
     startedAt: row.started_on,
     endedAt: row.completed_on,
-    // What a job that went well answers is no error.
+    // pg-boss stores a successful job's result in the same column.
     error: state === 'done' ? null : row.error,
     can: { retry: ended, cancel: state === 'waiting' },
   }

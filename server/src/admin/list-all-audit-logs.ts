@@ -1,7 +1,7 @@
 import * as contract from '@muster/contract/admin-audit.ts'
 import { sql } from 'kysely'
 import { containsText } from '../database/contains-text.ts'
-import { countRows, fetchPage } from '../database/keyset.ts'
+import { fetchList } from '../database/fetch-list.ts'
 import { handler } from '../http/handler.ts'
 
 const byTime = { expression: sql`logs.at`, type: 'timestamptz' } as const
@@ -18,28 +18,45 @@ export const listAllAuditLogs = handler(contract.listAllAuditLogs, async ({ tx, 
   if (query.q) found = found.where(containsText(sql`fold(logs.details::text)`, query.q))
   const shown = found
     .innerJoin('workspaces', 'workspaces.id', 'logs.workspace_id')
-    // Who runs the installation acts in workspaces that are not theirs; an id is nobody else's.
+    // Superadmins act in workspaces that are not theirs, so this joins by the user's id alone. Ids are unique
+    // across workspaces.
     .leftJoin('users', 'users.id', 'logs.user_id')
-    .select(['logs.at', 'logs.action', 'logs.ip', 'logs.details', 'logs.subject_kind', 'logs.subject_id'])
+    .select([
+      'logs.at',
+      'logs.changed_at',
+      'logs.action',
+      'logs.ip',
+      'logs.details',
+      'logs.subject_kind',
+      'logs.subject_id',
+    ])
     .select([
       'logs.workspace_id',
       'workspaces.name as workspace_name',
       'logs.user_id',
       'users.name as user_name',
     ])
-  const [page, total] = await Promise.all([
-    fetchPage(shown, 'logs.id', { ...byTime, descending: query.sort === '-at' }, query),
-    countRows(tx, found),
-  ])
-  const items = page.rows.map((row) => ({
-    id: row.id,
-    at: row.at,
-    workspace: { id: row.workspace_id, name: row.workspace_name },
-    user: row.user_id ? { id: row.user_id, name: row.user_name ?? '' } : null,
-    action: row.action,
-    subject: row.subject_kind && row.subject_id ? { kind: row.subject_kind, id: row.subject_id } : null,
-    ip: row.ip,
-    details: row.details as Record<string, unknown>,
-  }))
-  return { items, nextCursor: page.nextCursor, total }
+  return fetchList(
+    tx,
+    {
+      table: 'audit_logs',
+      alias: 'logs',
+      rows: shown,
+      all: tx.selectFrom('audit_logs as logs'),
+      orders: { '-at': { ...byTime, descending: true }, at: { ...byTime, descending: false } },
+      present: (rows) =>
+        rows.map((row) => ({
+          id: row.id,
+          at: row.at,
+          updatedAt: row.changed_at,
+          workspace: { id: row.workspace_id, name: row.workspace_name },
+          user: row.user_id ? { id: row.user_id, name: row.user_name ?? '' } : null,
+          action: row.action,
+          subject: row.subject_kind && row.subject_id ? { kind: row.subject_kind, id: row.subject_id } : null,
+          ip: row.ip,
+          details: row.details as Record<string, unknown>,
+        })),
+    },
+    query,
+  )
 })

@@ -1,7 +1,7 @@
 import * as contract from '@muster/contract/admin-users.ts'
 import { sql } from 'kysely'
 import { containsText } from '../database/contains-text.ts'
-import { fetchSearchedPage } from '../database/keyset.ts'
+import { fetchList } from '../database/fetch-list.ts'
 import { handler } from '../http/handler.ts'
 import { presentAdministeredUser, selectAdministeredUsers } from './present-administered-user.ts'
 
@@ -9,8 +9,8 @@ const byName = { expression: sql`lower(users.name)`, type: 'text' } as const
 const byCreated = { expression: sql`users.created_at`, type: 'timestamptz' } as const
 
 const orders = {
-  createdAt: { ...byCreated, descending: false },
   '-createdAt': { ...byCreated, descending: true },
+  createdAt: { ...byCreated, descending: false },
   name: { ...byName, descending: false },
   '-name': { ...byName, descending: true },
 } as const
@@ -22,7 +22,16 @@ export const listAllUsers = handler(contract.listAllUsers, async ({ tx, actor, q
   if (query.role?.length) found = found.where('users.role', 'in', query.role)
   if (query.status?.length) found = found.where('users.status', 'in', query.status)
   if (query.q) found = found.where(containsText([sql`fold(users.name)`, sql`users.email`], query.q))
-  const page = await fetchSearchedPage(tx, found, 'users.id', orders[query.sort], query)
-  const items = page.rows.map((row) => presentAdministeredUser(row, actor))
-  return { items, nextCursor: page.nextCursor, total: page.total }
+  return fetchList(
+    tx,
+    {
+      table: 'users',
+      rows: found,
+      all: tx.selectFrom('users'),
+      orders,
+      searched: true,
+      present: (rows) => rows.map((row) => presentAdministeredUser(row, actor)),
+    },
+    query,
+  )
 })

@@ -1,7 +1,7 @@
 import * as contract from '@muster/contract/admin.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { containsText } from '../database/contains-text.ts'
-import { fetchSearchedPage } from '../database/keyset.ts'
+import { fetchList } from '../database/fetch-list.ts'
 import { handler } from '../http/handler.ts'
 
 const newestFirst = { expression: sql`mails.created_at`, type: 'timestamptz', descending: true } as const
@@ -39,19 +39,30 @@ export const listMails = handler(contract.listMails, async ({ tx, query, service
       )})`,
     )
   if (query.q) found = found.where(containsText([sql`mails.recipient`, sql`fold(mails.subject)`], query.q))
-  const page = await fetchSearchedPage(tx, found, 'mails.id', newestFirst, query)
   const canResend = services.config.smtpUrl !== null
-  const items = page.rows.map((row) => ({
-    id: row.id,
-    workspace: { id: row.workspace_id, name: row.workspace_name },
-    to: row.recipient,
-    subject: row.subject,
-    text: row.body,
-    state: stateOf(row),
-    createdAt: row.created_at,
-    sentAt: row.sent_at,
-    error: row.error,
-    canResend: canResend && row.canceled_at === null,
-  }))
-  return { items, nextCursor: page.nextCursor, total: page.total }
+  return fetchList(
+    tx,
+    {
+      table: 'mails',
+      rows: found,
+      all: tx.selectFrom('mails'),
+      orders: { '-createdAt': newestFirst },
+      searched: true,
+      present: (rows) =>
+        rows.map((row) => ({
+          id: row.id,
+          workspace: { id: row.workspace_id, name: row.workspace_name },
+          to: row.recipient,
+          subject: row.subject,
+          text: row.body,
+          state: stateOf(row),
+          createdAt: row.created_at,
+          updatedAt: row.changed_at,
+          sentAt: row.sent_at,
+          error: row.error,
+          canResend: canResend && row.canceled_at === null,
+        })),
+    },
+    query,
+  )
 })

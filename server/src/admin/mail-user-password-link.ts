@@ -3,12 +3,12 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { handler } from '../http/handler.ts'
 import { reserveMail } from '../mail/mail-limits.ts'
 import { hasLogin, mailClaim } from '../users/email-claims.ts'
-import { loadForDeed } from './present-administered-user.ts'
+import { loadForAction } from './present-administered-user.ts'
 
 export const mailUserPasswordLink = handler(
   contract.mailUserPasswordLink,
   async ({ tx, actor, params: { id }, caller, services }) => {
-    const user = await loadForDeed(tx, actor, id, 'mailLink')
+    const user = await loadForAction(tx, actor, id, 'mailLink')
     await reserveMail(tx, services.config, { ...actor, recipient: user.email })
     const who = { workspaceId: user.workspace_id, userId: id }
     if (await hasLogin(tx, who))

@@ -2,18 +2,17 @@ import type { administeredUser } from '@muster/contract/admin-users.ts'
 import type { Role } from '@muster/contract/permissions.ts'
 import type { z } from 'zod'
 import { t } from '#texts'
+import { conflict, notFound } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { conflict, notFound } from '../http/app-error.ts'
 import type { Actor } from '../session/actor.ts'
 
-/** People of every workspace, deleted ones left out. */
 export function selectAdministeredUsers(db: Database) {
   return db
     .selectFrom('users')
     .innerJoin('workspaces', 'workspaces.id', 'users.workspace_id')
     .where('users.deleted_at', 'is', null)
     .select(['users.id', 'users.workspace_id', 'users.name', 'users.email', 'users.role', 'users.status'])
-    .select(['users.last_seen_at', 'users.created_at', 'users.language'])
+    .select(['users.last_seen_at', 'users.created_at', 'users.changed_at', 'users.language'])
     .select(['workspaces.name as workspace_name', 'workspaces.suspended_at'])
 }
 
@@ -21,24 +20,24 @@ export type AdministeredUserRow = Awaited<
   ReturnType<ReturnType<typeof selectAdministeredUsers>['executeTakeFirstOrThrow']>
 >
 
-type Deed = keyof z.input<typeof administeredUser>['can']
+type AdminAction = keyof z.input<typeof administeredUser>['can']
 
-/** Why the one who runs the installation may not do it with this person, or null. */
-const refusals: Record<Deed, (actor: Actor, row: AdministeredUserRow) => string | null> = {
+/** Returns why a superadmin may not perform the action on a user, or null. */
+const refusals: Record<AdminAction, (actor: Actor, row: AdministeredUserRow) => string | null> = {
   suspend: (actor, row) => {
     if (row.id === actor.userId) return t`You cannot suspend yourself`
-    if (row.role === 'superadmin') return t`A superadmin is not suspended by another`
-    return row.status === 'suspended' ? t`Suspended already` : null
+    if (row.role === 'superadmin') return t`You cannot suspend another superadmin`
+    return row.status === 'suspended' ? t`Already suspended` : null
   },
   reinstate: (_, row) => (row.status === 'suspended' ? null : t`Not suspended`),
   mailLink: (_, row) => {
-    if (row.status === 'suspended') return t`Suspended people may not sign in`
+    if (row.status === 'suspended') return t`Suspended users cannot sign in`
     return row.suspended_at ? t`Their workspace is suspended` : null
   },
   impersonate: (actor, row) => {
-    if (row.id === actor.userId) return t`That is you`
-    if (row.role === 'superadmin') return t`Nobody looks through the eyes of a superadmin`
-    if (row.status === 'suspended') return t`Suspended people see nothing`
+    if (row.id === actor.userId) return t`This is you`
+    if (row.role === 'superadmin') return t`You cannot view Muster as a superadmin`
+    if (row.status === 'suspended') return t`Suspended users have no access`
     return row.suspended_at ? t`Their workspace is suspended` : null
   },
 }
@@ -47,12 +46,12 @@ export function presentAdministeredUser(
   row: AdministeredUserRow,
   actor: Actor,
 ): z.input<typeof administeredUser> {
-  const can = {} as Record<Deed, boolean>
+  const can = {} as Record<AdminAction, boolean>
   const whyNot: Record<string, string> = {}
-  for (const deed of Object.keys(refusals) as Deed[]) {
-    const refusal = refusals[deed](actor, row)
-    can[deed] = refusal === null
-    if (refusal) whyNot[deed] = refusal
+  for (const action of Object.keys(refusals) as AdminAction[]) {
+    const refusal = refusals[action](actor, row)
+    can[action] = refusal === null
+    if (refusal) whyNot[action] = refusal
   }
   return {
     id: row.id,
@@ -63,6 +62,7 @@ export function presentAdministeredUser(
     workspace: { id: row.workspace_id, name: row.workspace_name, suspended: row.suspended_at !== null },
     lastSeenAt: row.last_seen_at,
     createdAt: row.created_at,
+    updatedAt: row.changed_at,
     can,
     whyNot,
   }
@@ -76,17 +76,17 @@ export async function loadAdministeredUser(db: Database, id: string): Promise<Ad
 }
 
 /**
- * Someone of whichever workspace with whom it may be done.
- * @throws NOT_FOUND, or CONFLICT with why it may not
+ * Loads a user of any workspace on whom the actor may perform the action.
+ * @throws NOT_FOUND, or CONFLICT with the reason
  */
-export async function loadForDeed(
+export async function loadForAction(
   db: Database,
   actor: Actor,
   id: string,
-  deed: Deed,
+  action: AdminAction,
 ): Promise<AdministeredUserRow> {
   const row = await loadAdministeredUser(db, id)
-  const refusal = refusals[deed](actor, row)
+  const refusal = refusals[action](actor, row)
   if (refusal) throw conflict(refusal)
   return row
 }

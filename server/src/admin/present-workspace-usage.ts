@@ -3,25 +3,25 @@ import { totalCap } from '@muster/contract/paging.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { t } from '#texts'
-import type { Quotas } from '../config.ts'
+import { notFound } from '../app-error.ts'
+import type { Quotas } from '../config/config.ts'
 import type { Database } from '../database/connect.ts'
-import { notFound } from '../http/app-error.ts'
-import { keptAnalyses, storedFiles } from '../quotas/storage-use.ts'
+import { countOpenAnalyses, storedFiles } from '../quotas/storage-use.ts'
 
-/** Up to this many are counted when asked; beyond, the hourly count is near enough. */
-const mostCounted = totalCap
+/** Workspaces with more applications than this show the hourly count instead of an exact one. */
+const maxCounted = totalCap
 
 const usersOf = sql<number>`(
   select count(*)::int from users u where u.workspace_id = workspaces.id and u.deleted_at is null
 )`
 const positionsOf = sql<number>`(
   select count(*)::int from (
-    select from positions p where p.workspace_id = workspaces.id and p.deleted_at is null limit ${mostCounted}
+    select from positions p where p.workspace_id = workspaces.id and p.deleted_at is null limit ${maxCounted}
   ) as capped
 )`
 const fewApplications = sql<number>`(
   select count(*)::int from (
-    select from applications a where a.workspace_id = workspaces.id and a.deleted_at is null limit ${mostCounted + 1}
+    select from applications a where a.workspace_id = workspaces.id and a.deleted_at is null limit ${maxCounted + 1}
   ) as capped
 )`
 const ofWorkspace = sql.ref('workspaces.id')
@@ -30,25 +30,25 @@ const lastActivity = sql<string | null>`greatest(
   (select l.at from live_events l where l.workspace_id = workspaces.id order by l.id desc limit 1)
 )`
 
-/** Workspaces with how much each holds, at a cost that does not grow with it. */
+/** Selects workspaces with their usage. The cost does not grow with what they store. */
 export function selectUsage(db: Database) {
   return db
     .selectFrom('workspaces')
-    .leftJoin('workspace_usage as kept', 'kept.workspace_id', 'workspaces.id')
-    .select(['workspaces.id', 'workspaces.name', 'workspaces.created_at'])
+    .leftJoin('workspace_usage as hourly', 'hourly.workspace_id', 'workspaces.id')
+    .select(['workspaces.id', 'workspaces.name', 'workspaces.created_at', 'workspaces.changed_at'])
     .select(['workspaces.suspended_at', 'workspaces.suspension_reason'])
     .select(['workspaces.timezone', 'workspaces.default_country'])
-    .select(['kept.applications as kept_applications'])
+    .select(['hourly.applications as counted_applications'])
     .select([usersOf.as('users'), positionsOf.as('positions'), lastActivity.as('last_activity_at')])
     .select([fewApplications.as('few_applications'), storedFiles(ofWorkspace).as('stored')])
-    .select([keptAnalyses(ofWorkspace).as('analyses')])
+    .select([countOpenAnalyses(ofWorkspace).as('analyses')])
 }
 
 type UsageRow = Awaited<ReturnType<ReturnType<typeof selectUsage>['executeTakeFirstOrThrow']>>
 
 export function presentUsage(row: UsageRow, quotas: Quotas): z.input<typeof administeredWorkspace> {
-  const kept = Number(row.kept_applications ?? 0)
-  const manyApplications = row.few_applications > mostCounted
+  const hourly = Number(row.counted_applications ?? 0)
+  const manyApplications = row.few_applications > maxCounted
   return {
     id: row.id,
     name: row.name,
@@ -58,7 +58,7 @@ export function presentUsage(row: UsageRow, quotas: Quotas): z.input<typeof admi
     users: row.users,
     positions: row.positions,
     applications: manyApplications
-      ? { value: Math.max(kept, mostCounted), atLeast: kept <= mostCounted }
+      ? { value: Math.max(hourly, maxCounted), atLeast: hourly <= maxCounted }
       : { value: row.few_applications, atLeast: false },
     storageBytes: row.stored.bytes,
     files: row.stored.files,
@@ -66,6 +66,7 @@ export function presentUsage(row: UsageRow, quotas: Quotas): z.input<typeof admi
     quotas: { storageBytes: quotas.bytes, files: quotas.files, analyses: quotas.analyses },
     lastActivityAt: row.last_activity_at,
     createdAt: row.created_at,
+    updatedAt: row.changed_at,
   }
 }
 
@@ -80,7 +81,7 @@ export async function loadUsage(
   return presentUsage(row, quotas)
 }
 
-/** Counts what each workspace holds, for those too large to be counted when asked; a job of every hour. */
+/** Counts the usage of workspaces that are too large to count per request. Runs hourly. */
 export async function countUsage(db: Database): Promise<void> {
   await sql`
     insert into workspace_usage as kept (workspace_id, applications, files, storage_bytes)

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { recordAudit } from '../audit/record-audit.ts'
 import { handler } from '../http/handler.ts'
 import { assertPlanRoom } from '../plans/plan-room.ts'
-import { loadAdministeredUser, loadForDeed, presentAdministeredUser } from './present-administered-user.ts'
+import { loadAdministeredUser, loadForAction, presentAdministeredUser } from './present-administered-user.ts'
 
 export const reinstateUser = handler(
   contract.reinstateUser,
   async ({ tx, actor, params: { id }, caller }) => {
-    const user = await loadForDeed(tx, actor, id, 'reinstate')
+    const user = await loadForAction(tx, actor, id, 'reinstate')
     await assertPlanRoom(tx, { ...actor, workspaceId: user.workspace_id }, 'seats')
     await tx
       .updateTable('users')

@@ -1,8 +1,8 @@
 import * as contract from '@muster/contract/admin-workspaces.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
+import { notFound } from '../app-error.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { notFound } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { announceAccessChanged } from '../session/access-changed.ts'
 import { loadUsage } from './present-workspace-usage.ts'
@@ -29,7 +29,7 @@ export const renameWorkspace = handler(
       ip: caller.ip,
       details: { from: before.name, to: name, by: actor.name },
     })
-    // Its people read the name beside their own.
+    // Every user sees the workspace's name next to their own.
     await announceAccessChanged(tx, { workspaceId: id, userIds: null, actorId: actor.userId })
     return loadUsage(tx, id, services.config.quotas)
   },

@@ -1,7 +1,7 @@
 import * as contract from '@muster/contract/admin.ts'
 import { t } from '#texts'
+import { conflict, notFound } from '../app-error.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { conflict, notFound } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { reserveMail } from '../mail/mail-limits.ts'
 
@@ -13,10 +13,10 @@ export const resendMail = handler(
       .where('id', '=', id)
       .select(['workspace_id', 'subject', 'recipient', 'canceled_at'])
       .executeTakeFirst()
-    if (!mail) throw notFound(t`Mail`)
+    if (!mail) throw notFound(t`Email`)
     if (!services.config.smtpUrl)
-      throw conflict(t`No mail server is set (SMTP_URL), so mail is kept here and cannot be sent`)
-    if (mail.canceled_at) throw conflict(t`This email was canceled: its link does not work any more`)
+      throw conflict(t`No mail server is configured (SMTP_URL). Emails are stored but not sent.`)
+    if (mail.canceled_at) throw conflict(t`This email was canceled because its link no longer works`)
     await reserveMail(tx, services.config, { ...actor, recipient: mail.recipient })
     await tx
       .updateTable('mails')

@@ -1,13 +1,13 @@
 import * as contract from '@muster/contract/admin-jobs.ts'
 import { t } from '#texts'
 import { handler } from '../http/handler.ts'
-import { actOnJob } from './act-on-job.ts'
+import { runJobAction } from './run-job-action.ts'
 
-export const retryJob = handler(contract.retryJob, (asked) =>
-  actOnJob(asked, {
+export const retryJob = handler(contract.retryJob, (context) =>
+  runJobAction(context, {
     can: 'retry',
-    refusal: t`Only a job that failed or was cancelled is tried again`,
-    action: 'job.retried',
-    run: (job) => asked.services.jobs.retry(asked.tx, job),
+    refusal: t`Only failed or canceled jobs can be retried`,
+    auditAction: 'job.retried',
+    run: (job) => context.services.jobs.retry(context.tx, job),
   }),
 )

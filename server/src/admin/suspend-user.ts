@@ -3,14 +3,17 @@ import { sql } from 'kysely'
 import { recordAudit } from '../audit/record-audit.ts'
 import { handler } from '../http/handler.ts'
 import { announceAccessChanged } from '../session/access-changed.ts'
-import { endSessions, forgetSessions } from '../session/authenticate.ts'
-import { loadAdministeredUser, loadForDeed, presentAdministeredUser } from './present-administered-user.ts'
+import { endSessions, evictSessions } from '../session/authenticate.ts'
+import { loadAdministeredUser, loadForAction, presentAdministeredUser } from './present-administered-user.ts'
 
-/** Also the last owner of a workspace: whoever runs the installation answers for it, and can lift it again. */
+/**
+ * Suspends a user. The last owner of a workspace may be suspended too: the superadmin takes responsibility and can
+ * reinstate them.
+ */
 export const suspendUser = handler(
   contract.suspendUser,
   async ({ tx, actor, params: { id }, caller, services, afterCommit }) => {
-    const user = await loadForDeed(tx, actor, id, 'suspend')
+    const user = await loadForAction(tx, actor, id, 'suspend')
     const person = { workspaceId: user.workspace_id, userId: id }
     await tx
       .updateTable('users')
@@ -32,7 +35,7 @@ export const suspendUser = handler(
       userIds: [id],
       actorId: actor.userId,
     })
-    afterCommit(() => forgetSessions(services.db))
+    afterCommit(() => evictSessions(services.db))
     return presentAdministeredUser(await loadAdministeredUser(tx, id), actor)
   },
 )

@@ -1,12 +1,11 @@
 import type { administeredInvoice } from '@muster/contract/invoices.ts'
 import type { z } from 'zod'
 import { t } from '#texts'
+import { conflict, notFound } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { conflict, notFound } from '../http/app-error.ts'
 import { lockBilling } from '../subscriptions/lock-billing.ts'
 import { presentInvoice, selectInvoices } from './present-invoice.ts'
 
-/** Invoices of all workspaces, for who runs the installation. */
 export function selectAllInvoices(db: Database) {
   return selectInvoices(db)
     .innerJoin('workspaces', 'workspaces.id', 'invoices.workspace_id')
@@ -35,7 +34,7 @@ export async function loadAdministeredInvoice(
 }
 
 /**
- * An open invoice made by hand, with the billing of its workspace held.
+ * Locks an open manual invoice and the billing of its workspace.
  * @throws NOT_FOUND, or CONFLICT for one that is not open or is Stripe's
  */
 export async function lockOpenInvoice(tx: Database, id: string) {
@@ -48,8 +47,8 @@ export async function lockOpenInvoice(tx: Database, id: string) {
     .where('id', '=', id)
     .selectAll()
     .executeTakeFirstOrThrow()
-  if (invoice.provider === 'stripe') throw conflict(t`Stripe takes the payment of this invoice`)
-  if (invoice.state === 'paid') throw conflict(t`It is paid already`)
-  if (invoice.state === 'void') throw conflict(t`It is void already`)
+  if (invoice.provider === 'stripe') throw conflict(t`This invoice is paid through Stripe`)
+  if (invoice.state === 'paid') throw conflict(t`This invoice is already paid`)
+  if (invoice.state === 'void') throw conflict(t`This invoice is already void`)
   return { invoice, now }
 }

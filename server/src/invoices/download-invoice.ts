@@ -2,8 +2,8 @@ import * as contract from '@muster/contract/invoices.ts'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply } from 'fastify'
 import { t } from '#texts'
+import { conflict, notFound } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { conflict, notFound } from '../http/app-error.ts'
 import { streamHandler } from '../http/handler.ts'
 import { filePolicy } from '../http/security-headers.ts'
 import { drawInvoice } from './draw-invoice.ts'
@@ -25,7 +25,7 @@ export async function sendInvoice(
     .executeTakeFirst()
   if (!row) throw notFound(t`Invoice`)
   if (row.provider === 'stripe')
-    throw conflict(t`Stripe keeps the file of this invoice`, { url: row.hosted_url })
+    throw conflict(t`This invoice is stored in Stripe. Download it there.`, { url: row.hosted_url })
   return reply
     .header('content-type', 'application/pdf')
     .header('content-disposition', contentDisposition(`${row.number}.pdf`))

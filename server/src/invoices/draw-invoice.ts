@@ -8,7 +8,7 @@ import { formatDay, formatMoney, formatNumber } from '../texts/format.ts'
 import type { Seller } from './open-invoice.ts'
 
 const resolve = createRequire(import.meta.url).resolve
-/** Embedded, so that the invoice looks the same wherever it is printed; with all letters a name may have in Europe. */
+/** Embedded so that the invoice prints the same everywhere, with all letters of European names. */
 const fonts = {
   latin: resolve('@fontsource/inter/files/inter-latin-400-normal.woff'),
   latinBold: resolve('@fontsource/inter/files/inter-latin-600-normal.woff'),
@@ -31,7 +31,7 @@ const ink = '#1c1c1a'
 const quiet = '#6b6b66'
 const rule = '#d9d9d4'
 
-/** The file that has a character: Inter comes in parts. */
+/** Returns the font file with a character: Inter is split into parts. */
 function fontOf(char: string, bold: boolean): Font {
   const code = char.codePointAt(0)!
   const family =
@@ -45,8 +45,8 @@ function fontOf(char: string, bold: boolean): Font {
   return bold ? `${family}Bold` : family
 }
 
-/** Pieces of text by the font that has their characters; blanks and figures go with what is before them. */
-function pieces(text: string, bold: boolean): { font: Font; text: string }[] {
+/** Splits text by font. Spaces and digits stay with the preceding piece. */
+function splitByFont(text: string, bold: boolean): { font: Font; text: string }[] {
   const found: { font: Font; text: string }[] = []
   for (const char of text) {
     const last = found.at(-1)
@@ -67,11 +67,11 @@ interface Place {
   align?: 'left' | 'right'
 }
 
-/** Writes text at a place; answers where the next line may begin. */
+/** Writes text and returns the y position of the next line. */
 function write(pdf: Document, text: string, place: Place): number {
   const { x, y, size = 9.5, bold = false, color = ink, align = 'left' } = place
   pdf.fontSize(size).fillColor(color)
-  const all = pieces(text || ' ', bold)
+  const all = splitByFont(text || ' ', bold)
   if (align === 'right') {
     const widths = all.map((piece) => pdf.font(piece.font).widthOfString(piece.text))
     let at = x + place.width - widths.reduce((sum, one) => sum + one, 0)
@@ -91,14 +91,13 @@ function write(pdf: Document, text: string, place: Place): number {
 
 function nameOfLine(line: InvoiceLine): string {
   if (line.kind === 'other') return line.planName
-  const plan =
-    line.interval === 'month' ? t`${line.planName}, by the month` : t`${line.planName}, by the year`
-  return line.kind === 'credit' ? t`Unused time of ${plan}` : plan
+  const plan = line.interval === 'month' ? t`${line.planName}, monthly` : t`${line.planName}, yearly`
+  return line.kind === 'credit' ? t`Unused time on ${plan}` : plan
 }
 
 function timeOfLine({ from, to, interval }: InvoiceLine, timezone: string): string {
   if (from && to) return `${formatDay(from, timezone)} – ${formatDay(to, timezone)}`
-  return interval === 'month' ? t`One month from the day it is paid` : t`One year from the day it is paid`
+  return interval === 'month' ? t`One month from the payment date` : t`One year from the payment date`
 }
 
 function drawParties(pdf: Document, { billTo }: Invoice, seller: Seller, top: number): number {
@@ -106,7 +105,7 @@ function drawParties(pdf: Document, { billTo }: Invoice, seller: Seller, top: nu
   const draw = (title: string, { name, address, taxId, email }: Invoice['billTo'], x: number) => {
     let y = write(pdf, title, { x, y: top, width: half, size: 8.5, color: quiet })
     y = write(pdf, name, { x, y: y + 2, width: half, bold: true })
-    for (const text of [address, taxId && t`Tax number: ${taxId}`, email])
+    for (const text of [address, taxId && t`Tax ID: ${taxId}`, email])
       if (text) y = write(pdf, text, { x, y: y + 2, width: half })
     return y
   }
@@ -148,7 +147,7 @@ function drawHead(pdf: Document, invoice: Invoice, timezone: string): number {
     [t`Due`, formatDay(invoice.dueAt, timezone)],
   ]
   if (invoice.paidAt) facts.push([t`Paid`, formatDay(invoice.paidAt, timezone)])
-  if (invoice.voidedAt) facts.push([t`Void since`, formatDay(invoice.voidedAt, timezone)])
+  if (invoice.voidedAt) facts.push([t`Voided on`, formatDay(invoice.voidedAt, timezone)])
   for (const [name, value] of facts) {
     write(pdf, name, { x: margin + 240, y, width: 100, color: quiet })
     y = write(pdf, value, { x: margin + 345, y, width: width - 345, align: 'right' })
@@ -156,7 +155,7 @@ function drawHead(pdf: Document, invoice: Invoice, timezone: string): number {
   return Math.max(y, margin + 40)
 }
 
-/** Draws an invoice on A4, in the language that is spoken, with what is needed to read it in the file itself. */
+/** Draws an invoice as an A4 PDF in the current language, with embedded fonts. */
 export function drawInvoice(invoice: Invoice, seller: Seller, timezone: string): Document {
   const pdf = new PDFDocument({
     size: 'A4',

@@ -1,7 +1,7 @@
 import * as contract from '@muster/contract/invoices.ts'
 import { type SqlBool, sql } from 'kysely'
 import { containsText } from '../database/contains-text.ts'
-import { countRows, fetchPage } from '../database/keyset.ts'
+import { fetchList } from '../database/fetch-list.ts'
 import { handler } from '../http/handler.ts'
 import { presentAdministeredInvoice, selectAllInvoices } from './administered-invoice.ts'
 import { byIssued } from './list-invoices.ts'
@@ -12,9 +12,16 @@ export const listAllInvoices = handler(contract.listAllInvoices, async ({ tx, qu
     found = found.where(containsText(sql`(invoices.number || ' ' || fold(workspaces.name))`, query.q))
   if (query.state?.length) found = found.where(sql<SqlBool>`invoices.state = any(${query.state})`)
   if (query.workspaceId) found = found.where('invoices.workspace_id', '=', query.workspaceId)
-  const [page, total] = await Promise.all([
-    fetchPage(found, 'invoices.id', byIssued, query),
-    countRows(tx, found),
-  ])
-  return { items: page.rows.map(presentAdministeredInvoice), nextCursor: page.nextCursor, total }
+  return fetchList(
+    tx,
+    {
+      table: 'invoices',
+      rows: found,
+      all: tx.selectFrom('invoices'),
+
+      orders: { '-issuedAt': byIssued },
+      present: (rows) => rows.map(presentAdministeredInvoice),
+    },
+    query,
+  )
 })

@@ -1,7 +1,7 @@
 import * as contract from '@muster/contract/invoices.ts'
 import { type SqlBool, sql } from 'kysely'
 import { containsText } from '../database/contains-text.ts'
-import { countRows, fetchPage } from '../database/keyset.ts'
+import { fetchList } from '../database/fetch-list.ts'
 import { handler } from '../http/handler.ts'
 import { presentInvoice, selectInvoices } from './present-invoice.ts'
 
@@ -15,9 +15,16 @@ export const listInvoices = handler(contract.listInvoices, async ({ tx, actor, q
   let found = selectInvoices(tx).where('invoices.workspace_id', '=', actor.workspaceId)
   if (query.q) found = found.where(containsText(sql`invoices.number`, query.q))
   if (query.state?.length) found = found.where(sql<SqlBool>`invoices.state = any(${query.state})`)
-  const [page, total] = await Promise.all([
-    fetchPage(found, 'invoices.id', byIssued, query),
-    countRows(tx, found),
-  ])
-  return { items: page.rows.map(presentInvoice), nextCursor: page.nextCursor, total }
+  return fetchList(
+    tx,
+    {
+      table: 'invoices',
+      rows: found,
+      all: tx.selectFrom('invoices').where('invoices.workspace_id', '=', actor.workspaceId),
+
+      orders: { '-issuedAt': byIssued },
+      present: (rows) => rows.map(presentInvoice),
+    },
+    query,
+  )
 })

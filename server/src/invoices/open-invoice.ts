@@ -7,12 +7,12 @@ import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import type { Mailing } from '../mail/queue-mail.ts'
 import { type InvoiceLine, sumOf } from '../subscriptions/decide-change.ts'
-import { tellPayers } from '../subscriptions/tell-payers.ts'
+import { notifyPayers } from '../subscriptions/notify-payers.ts'
 import { formatDay, formatMoney } from '../texts/format.ts'
 
 type Party = z.input<typeof party>
 
-/** As an invoice names whoever made it, with how to pay. */
+/** The issuer's details on an invoice, with payment instructions. */
 export interface Seller extends Party {
   paymentInstructions: string
 }
@@ -33,8 +33,8 @@ export async function billTo(db: Database, workspaceId: string): Promise<Party> 
   }
 }
 
-/** The next number of the installation. A transaction that comes to nothing takes none, so none is missing. */
-async function takeNumber(tx: Database) {
+/** Returns the installation's next invoice number. A rolled back transaction takes none, so there are no gaps. */
+async function nextInvoiceNumber(tx: Database) {
   const settings = await tx
     .updateTable('billing_settings')
     .set({ next_invoice: sql`next_invoice + 1` })
@@ -58,7 +58,7 @@ interface NewInvoice {
   currency: string
 }
 
-/** Opens an invoice made by hand and mails it to whoever pays; null where nothing is owed. */
+/** Opens a manual invoice and emails it to the payers. Returns null if nothing is owed. */
 export async function openInvoice(
   tx: Database,
   services: Mailing,
@@ -67,7 +67,7 @@ export async function openInvoice(
   const total = sumOf(lines)
   if (total === 0) return null
   const id = newId()
-  const { number, seller, daysUntilDue } = await takeNumber(tx)
+  const { number, seller, daysUntilDue } = await nextInvoiceNumber(tx)
   const { due_at: dueAt } = await tx
     .insertInto('invoices')
     .values({
@@ -94,12 +94,12 @@ export async function openInvoice(
     subject: { kind: 'invoice', id },
     details: { number, totalMinor: total, currency },
   })
-  await tellPayers(tx, services, workspaceId, (timezone) => {
+  await notifyPayers(tx, services, workspaceId, (timezone) => {
     const amount = formatMoney(total, currency)
     const day = formatDay(dueAt, timezone)
     return {
       subject: t`Invoice ${number}`,
-      news: [t`There is a new invoice over ${amount}. It is due on ${day}.`],
+      paragraphs: [t`You have a new invoice for ${amount}. It is due on ${day}.`],
     }
   })
   return id

@@ -5,7 +5,6 @@ import type { Database } from '../database/connect.ts'
 import type { Invoices } from '../database/schema.generated.ts'
 import type { InvoiceLine } from '../subscriptions/decide-change.ts'
 
-/** Invoices with what is told of them. */
 export function selectInvoices(db: Database) {
   return db
     .selectFrom('invoices')
@@ -26,6 +25,7 @@ export function presentInvoice(row: Row): z.input<typeof invoice> {
     currency: row.currency,
     billTo: row.bill_to as unknown as z.input<typeof party>,
     issuedAt: row.issued_at,
+    updatedAt: row.changed_at,
     dueAt: row.due_at,
     paidAt: row.paid_at,
     voidedAt: row.voided_at,

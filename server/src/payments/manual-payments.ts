@@ -4,13 +4,13 @@ import type { Mailing } from '../mail/queue-mail.ts'
 import {
   endSubscription,
   insertSubscription,
-  nothingNext,
+  noScheduledChange,
   planColumns,
   updateSubscription,
 } from '../subscriptions/write-subscription.ts'
 import type { Payments } from './payments.ts'
 
-/** Invoices made by hand: whoever runs the installation says when one is paid. */
+/** Creates payments by manual invoices, which a superadmin marks as paid. */
 export function createManualPayments(services: Mailing): Payments {
   return {
     provider: 'manual',
@@ -48,7 +48,7 @@ export function createManualPayments(services: Mailing): Payments {
     },
     async changeNow(tx, { row }, offer, { lines, period }) {
       await updateSubscription(tx, row, {
-        ...nothingNext,
+        ...noScheduledChange,
         ...planColumns(offer),
         ...(period!.start === row.period_start ? {} : { anchor_at: period!.start }),
         period_start: period!.start,
@@ -58,21 +58,25 @@ export function createManualPayments(services: Mailing): Payments {
       const { currency } = offer.terms
       return { invoiceId: await openInvoice(tx, services, { workspaceId, subscriptionId, lines, currency }) }
     },
-    async changeAtEnd(tx, { row }, { planId, terms, interval, seats }) {
+    async scheduleChange(tx, { row }, { planId, terms, interval, seats }) {
       await updateSubscription(tx, row, {
-        ...nothingNext,
+        ...noScheduledChange,
         next_plan_id: planId,
         next_terms: terms.number,
         next_interval: interval,
         next_seats: seats,
       })
     },
-    async goOn(tx, { row }) {
-      await updateSubscription(tx, row, nothingNext)
+    async cancelScheduledChange(tx, { row }) {
+      await updateSubscription(tx, row, noScheduledChange)
     },
     async end(tx, { row }, when, reason) {
       if (when === 'now') return endSubscription(tx, row, 'canceled')
-      await updateSubscription(tx, row, { ...nothingNext, cancel_at_period_end: true, cancel_reason: reason })
+      await updateSubscription(tx, row, {
+        ...noScheduledChange,
+        cancel_at_period_end: true,
+        cancel_reason: reason,
+      })
     },
     async portal() {
       return null

@@ -3,15 +3,15 @@ import { createManualPayments } from './manual-payments.ts'
 import type { Payments } from './payments.ts'
 import { createStripePayments } from './stripe/stripe-payments.ts'
 
-/** How a new subscription is paid: at Stripe where its key is set. */
-export function usualProvider({ config }: Pick<Services, 'config'>): Payments['provider'] {
+/** Returns the provider of new subscriptions: Stripe where its key is set. */
+export function defaultProvider({ config }: Pick<Services, 'config'>): Payments['provider'] {
   return config.stripe.secretKey ? 'stripe' : 'manual'
 }
 
-/** The way subscriptions of a provider are paid; of null, that of a new one. */
+/** Returns the payments of a provider; for null, those of new subscriptions. */
 export function paymentsOf(services: Services): (provider: string | null) => Payments {
   return (provider) =>
-    (provider ?? usualProvider(services)) === 'stripe'
+    (provider ?? defaultProvider(services)) === 'stripe'
       ? createStripePayments(services)
       : createManualPayments(services)
 }

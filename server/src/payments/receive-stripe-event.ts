@@ -1,9 +1,9 @@
 import * as contract from '@muster/contract/stripe-webhooks.ts'
 import Stripe from 'stripe'
 import { t } from '#texts'
+import { AppError } from '../app-error.ts'
 import { databaseNow } from '../database/database-clock.ts'
 import { writeTransaction } from '../database/transaction.ts'
-import { AppError } from '../http/app-error.ts'
 import { webhookHandler } from '../http/handler.ts'
 import { idOf } from './stripe/read-subscription.ts'
 
@@ -13,16 +13,18 @@ function refused(): AppError {
   return new AppError('UNAUTHENTICATED', t`The signature is missing or wrong`)
 }
 
-/** Whether the signature's time is further ahead than the tolerance: the SDK refuses only old ones. */
+/** Returns whether the signature's time is further in the future than the tolerance. The SDK refuses only old ones. */
 function isAhead(signature: string, now: Date): boolean {
   const times = signature.split(',').filter((item) => item.startsWith('t='))
-  // With several times, the one checked here might not be the one that was signed.
+  // With several times, the one checked here might not be the signed one.
   if (times.length !== 1) return true
   const signedAt = Number.parseInt(times[0]!.slice(2), 10)
   return !(signedAt - Math.floor(now.getTime() / 1000) <= toleranceSeconds)
 }
 
-/** @throws UNAUTHENTICATED for what Stripe did not sign, or signed more than five minutes before or after `now` */
+/**
+ * @throws UNAUTHENTICATED for an event that Stripe did not sign, or signed more than five minutes before or after `now`
+ */
 function readEvent(raw: Buffer, signature: unknown, secret: string | null, now: Date): Stripe.Event {
   if (!secret || typeof signature !== 'string' || isAhead(signature, now)) throw refused()
   try {
@@ -43,15 +45,15 @@ function customerOf(event: Stripe.Event): string | null {
 }
 
 /**
- * An event only says that something happened to a customer: what it is, is looked up in a job. So it does not matter
- * in which order they come, and one that comes again does nothing.
+ * Receives a Stripe event. The event only names the customer; a job then fetches the current state. So events may
+ * arrive in any order, and repeats do nothing.
  */
 export const receiveStripeEvent = webhookHandler(
   contract.receiveStripeEvent,
   async ({ services }, request) => {
     const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const { webhookSecret } = services.config.stripe
-    // By the database's clock, the one all nodes share.
+    // Uses the database's clock, which all nodes share.
     const now = await databaseNow(services.db)
     const event = readEvent(raw, request.headers['stripe-signature'], webhookSecret, now)
     const customer = customerOf(event)

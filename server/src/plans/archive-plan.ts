@@ -1,15 +1,17 @@
 import * as contract from '@muster/contract/plans.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
+import { conflict } from '../app-error.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { conflict } from '../http/app-error.ts'
 import { handler } from '../http/handler.ts'
 import { lockPlan } from './lock-plan.ts'
 
 export const archivePlan = handler(contract.archivePlan, async ({ tx, actor, params: { id }, caller }) => {
   const plan = await lockPlan(tx, id)
   if (plan.is_default)
-    throw conflict(t`New workspaces get this plan. Choose another for them before archiving it.`)
+    throw conflict(
+      t`This is the default plan for new workspaces. Choose another default plan before archiving it.`,
+    )
   await tx
     .updateTable('plans')
     .set({ state: 'archived', version: sql`version + 1`, updated_at: sql`now()` })

@@ -6,11 +6,11 @@ import { workspacePlans } from './workspace-plan.ts'
 export interface CurrentPlan {
   name: string
   limits: Limits
-  /** Of the workspace: its months are by these clocks. */
+  /** The workspace's time zone, which decides when a month starts. */
   timezone: string
 }
 
-/** The plan a workspace is on, with what it allows: of a plan sold by the seat, the seats that were bought. */
+/** Returns the workspace's plan with its limits. For a per-seat plan, the seats are those purchased. */
 export async function currentPlan(db: Database, workspaceId: string): Promise<CurrentPlan> {
   const { rows } = await sql<CurrentPlan & { per_seat: boolean; seats: number | null }>`
     select plans.name, plan_terms.limits, plan_terms.per_seat, had.seats, had.timezone

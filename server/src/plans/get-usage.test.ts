@@ -5,7 +5,7 @@ import { createPosition } from '@muster/contract/positions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
-import { unlimited } from '../testing/furnish-plans.ts'
+import { unlimited } from '../testing/seed-plans.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => server?.stop())
 
-it('counts what is in use now and this month', async () => {
+it('counts the current use and that of this month', async () => {
   const suspended = await server.addUser(owner.workspaceId, 'viewer')
   await server.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', suspended.id).execute()
   const { body: company } = await server.call(createCompany, { as: owner, body: { name: 'Client' } })

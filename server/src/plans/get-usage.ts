@@ -1,10 +1,9 @@
 import * as contract from '@muster/contract/plans.ts'
 import { sql } from 'kysely'
 import { handler } from '../http/handler.ts'
-import { countUse, monthBegan, monthEnds, openInvitations } from './count-use.ts'
+import { countUse, monthEnds, monthStart, openInvitations } from './count-use.ts'
 import { currentPlan } from './current-plan.ts'
 
-/** Months are those of the workspace's timezone. */
 export const getUsage = handler(contract.getUsage, async ({ tx, actor }) => {
   const place = { workspaceId: actor.workspaceId, timezone: actor.workspace.timezone }
   const [{ limits }, { rows }] = await Promise.all([
@@ -21,7 +20,7 @@ export const getUsage = handler(contract.getUsage, async ({ tx, actor }) => {
       ${countUse.openPositions(place)} as "openPositions",
       ${countUse.applicationsAMonth(place)} as "applicationsThisMonth",
       ${countUse.callMinutesAMonth(place)} as "callMinutesThisMonth",
-      ${monthBegan(place)} as "monthBegan", ${monthEnds(place)} as "monthEnds"
+      ${monthStart(place)} as "monthBegan", ${monthEnds(place)} as "monthEnds"
     `.execute(tx),
   ])
   return { ...rows[0]!, limits }

@@ -1,7 +1,7 @@
 import * as contract from '@muster/contract/plans.ts'
 import { type SqlBool, sql } from 'kysely'
 import { containsText } from '../database/contains-text.ts'
-import { countRows, fetchPage } from '../database/keyset.ts'
+import { fetchList } from '../database/fetch-list.ts'
 import { handler } from '../http/handler.ts'
 import { presentPlan, selectPlans } from './present-plan.ts'
 
@@ -17,9 +17,16 @@ export const listPlans = handler(contract.listPlans, async ({ tx, actor, query }
   let found = selectPlans(tx, actor)
   if (query.q) found = found.where(containsText(sql`fold(plans.name)`, query.q))
   if (query.state?.length) found = found.where(sql<SqlBool>`plans.state = any(${query.state})`)
-  const [page, total] = await Promise.all([
-    fetchPage(found, 'plans.id', orders[query.sort], query),
-    countRows(tx, found),
-  ])
-  return { items: page.rows.map((row) => presentPlan(row, actor)), nextCursor: page.nextCursor, total }
+  return fetchList(
+    tx,
+    {
+      table: 'plans',
+      rows: found,
+      all: tx.selectFrom('plans'),
+
+      orders: orders,
+      present: (rows) => rows.map((row) => presentPlan(row, actor)),
+    },
+    query,
+  )
 })

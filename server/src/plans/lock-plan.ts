@@ -1,8 +1,11 @@
 import { t } from '#texts'
+import { notFound } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { notFound } from '../http/app-error.ts'
 
-/** A plan with its terms of now, held until the transaction ends. @throws NOT_FOUND */
+/**
+ * Locks a plan and returns it with its current terms.
+ * @throws NOT_FOUND
+ */
 export async function lockPlan(tx: Database, id: string) {
   const row = await tx
     .selectFrom('plans')

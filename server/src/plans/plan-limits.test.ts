@@ -19,7 +19,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../database/new-id.ts'
 import { prepareImport } from '../imports/fixtures/whole-import.ts'
 import { runImport } from '../imports/run-import.ts'
-import { addPlan } from '../testing/furnish-plans.ts'
+import { addPlan } from '../testing/seed-plans.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => server?.stop())
 
-/** The owner of a new workspace whose plan has these limits. */
+/** Returns the owner of a new workspace with these limits. */
 async function limitedTo(limits: Partial<Limits>): Promise<TestUser> {
   const plan = await addPlan(server, superadmin, { state: 'hidden', limits })
   const { workspaceId } = await server.addWorkspace()
@@ -51,7 +51,7 @@ const count = (answers: { status: number }[]) =>
   Object.fromEntries([...Map.groupBy(answers, ({ status }) => status)].map(([key, all]) => [key, all.length]))
 
 describe('seats', () => {
-  it('are taken by exactly as many as there are, however many are invited at once', async () => {
+  it('are never exceeded by concurrent invitations', async () => {
     const owner = await limitedTo({ seats: 3 })
     const admin = await server.addUser(owner.workspaceId, 'admin')
     await server.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', admin.id).execute()
@@ -86,7 +86,7 @@ describe('seats', () => {
     expect(several.body.results[1]!.message).toMatch(/3 seats/)
   })
 
-  it('are needed by those who come back, and not by an invitation that has expired', async () => {
+  it('are needed by restored users, and not by expired invitations', async () => {
     const owner = await limitedTo({ seats: 2 })
     const gone = await server.addUser(owner.workspaceId, 'viewer')
     await server.call(deleteUser, { as: owner, params: { id: gone.id } })
@@ -105,7 +105,7 @@ describe('seats', () => {
 })
 
 describe('open positions', () => {
-  it('are counted when they are made, copied, opened again and restored', async () => {
+  it('are counted when created, copied, reopened and restored', async () => {
     const owner = await limitedTo({ openPositions: 2 })
     const { body: company } = await server.call(createCompany, { as: owner, body: { name: 'Client' } })
     const make = (name: string, state: 'open' | 'on_hold' = 'open') =>
@@ -153,7 +153,7 @@ describe('applications a month', () => {
     expect(count(made)).toEqual({ 201: 2, 402: 2 })
     const refused = made.find(({ status }) => status === 402)!.body
     expect(refused.details).toMatchObject({ mayChange: false, whoMayChange: ['Olga Owner'] })
-    expect(refused.message).toMatch(/Who can change the plan: Olga Owner\.$/)
+    expect(refused.message).toMatch(/Ask a user who can change the plan: Olga Owner\.$/)
     const candidates = await server.db
       .selectFrom('candidates')
       .where('workspace_id', '=', owner.workspaceId)
@@ -170,7 +170,7 @@ describe('applications a month', () => {
 })
 
 describe('call minutes a month', () => {
-  it('once used up offer no voice agent for another call, while people call on and calls are kept', async () => {
+  it('once used up stop voice agents, while users can still call and calls are stored', async () => {
     const owner = await limitedTo({ callMinutesAMonth: 3 })
     const { workspaceId } = owner
     for (const kind of ['voice', 'human'])
@@ -203,7 +203,7 @@ describe('an import', () => {
   const people = (from: number, count: number) =>
     `Name,Email,Vacancy\n${Array.from({ length: count }, (_, n) => `Person ${from + n},p${from + n}@example.com,Night nurse`).join('\n')}\n`
 
-  it('takes as many rows as there is room for, and reports each of the others', async () => {
+  it('imports as many rows as there is room for, and reports each of the others', async () => {
     const { id: planId } = await addPlan(server, superadmin, {
       state: 'hidden',
       limits: { applicationsAMonth: 25 },
@@ -221,14 +221,14 @@ describe('an import', () => {
       query: { result: 'invalid' },
     })
     expect(rows.items[0]).toMatchObject({ row: 27, cells: ['Person 25', 'p25@example.com', 'Night nurse'] })
-    expect(rows.items[0]!.message).toMatch(/allows 25 applications a month, and this month has 25\./)
+    expect(rows.items[0]!.message).toMatch(/allows 25 applications per month, and 25 are used this month\./)
     const report = await fetch(`${server.url}/api/v1${downloadImportErrors.path.replace('{id}', importId)}`, {
       headers: { authorization: `Bearer ${user.accessToken}` },
     })
     const lines = (await report.text()).trim().split('\r\n')
     expect(lines).toHaveLength(16)
     expect(lines.slice(1).every((line) => line.includes('plan_limit'))).toBe(true)
-    // Who is there already takes no more room.
+    // Existing candidates and applications take no more room.
     const made = await sql<{ people: number; applications: number }>`
       select (select count(*)::int from candidates where workspace_id = ${workspaceId}) as people,
         (select count(*)::int from applications where workspace_id = ${workspaceId}) as applications

@@ -1,16 +1,16 @@
 import { effectivePermissions, type Role } from '@muster/contract/permissions.ts'
 import type { PlanLimit, PlanLimitDetails } from '@muster/contract/plan-limits.ts'
 import { sql } from 'kysely'
+import { AppError } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { AppError } from '../http/app-error.ts'
 import type { Actor } from '../session/actor.ts'
 import { countUse } from './count-use.ts'
 import { currentPlan } from './current-plan.ts'
-import { sayLimit } from './say-limit.ts'
+import { formatPlanLimit } from './format-plan-limit.ts'
 
-const mostNamed = 5
+const maxNamed = 5
 
-/** How much more a plan allows of something, and what to say once that is used up. */
+/** How much more a plan allows, and the error details once it is used up. */
 export interface PlanRoom {
   left: number
   details: PlanLimitDetails | null
@@ -34,19 +34,19 @@ async function whoMayChange(db: Database, workspaceId: string): Promise<string[]
         'billing:manage',
       ),
     )
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(({ name }) => name)
 }
 
-/** Until the transaction ends, nobody else of the workspace takes from the same limit. */
+/** Blocks others in the workspace from using the same limit until the transaction ends. */
 async function lockLimit(tx: Database, workspaceId: string, what: PlanLimit): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${what} of ${workspaceId}`}, 0))`.execute(tx)
 }
 
 /**
- * How much room the plan of a workspace leaves. With `lock`, whoever else takes from it waits until the transaction
- * ends and then counts what this one did, so that of many at once exactly as many are let in as there is room for.
- * Without a limit nothing is counted and nobody waits.
+ * Returns how much room the workspace's plan leaves. With `lock`, others that use the limit wait until the transaction
+ * ends and then count what it added, so concurrent requests cannot exceed the limit. Without a limit, nothing is
+ * counted or locked.
  */
 export async function planRoom(
   db: Database,
@@ -67,7 +67,6 @@ export async function planRoom(
   }
 }
 
-/** The refusal once room is used up. */
 export async function planLimitReached(
   db: Database,
   who: Pick<Actor, 'workspaceId' | 'permissions'>,
@@ -80,13 +79,13 @@ export async function planLimitReached(
     mayChange: who.permissions.has('billing:manage'),
     whoMayChange: await whoMayChange(db, who.workspaceId),
   }
-  return new AppError('PLAN_LIMIT', sayLimit(details), { details: { ...details } })
+  return new AppError('PLAN_LIMIT', formatPlanLimit(details), { details: { ...details } })
 }
 
 /**
- * Makes sure, where something is created and before it is, that the plan has room for it. Called before other locks are
- * taken, so that those who wait for it hold nothing others wait for.
- * @throws PLAN_LIMIT with what is full, how much it is, and who can change it
+ * Checks that the plan has room for something about to be created. Call it before taking other locks, so that a waiting
+ * request holds no lock that others need.
+ * @throws PLAN_LIMIT with the limit, its use, and who can change the plan
  */
 export async function assertPlanRoom(
   tx: Database,

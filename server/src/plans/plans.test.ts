@@ -1,6 +1,6 @@
 import * as contract from '@muster/contract/plans.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addPlan } from '../testing/furnish-plans.ts'
+import { addPlan } from '../testing/seed-plans.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -19,7 +19,7 @@ const names = async (as: TestUser, query = {}) =>
   (await server.call(contract.listPlans, { as, query })).body.items.map(({ name }) => name)
 
 describe('plans', () => {
-  it('come as a starter set that is not for sale, with an unlimited one that everybody has', async () => {
+  it('start as a set that is not for sale, with an unlimited one for everybody', async () => {
     expect(await names(superadmin)).toEqual(['Unlimited', 'Free', 'Team', 'Agency', 'Enterprise'])
     expect(await names(superadmin, { state: 'public' })).toEqual([])
     const { body } = await server.call(contract.listPlans, { as: owner })
@@ -28,7 +28,7 @@ describe('plans', () => {
     ])
   })
 
-  it('are seen by owners once they are public, and are gone for them once archived', async () => {
+  it('are visible to owners while public, and hidden once archived', async () => {
     const plan = await addPlan(server, superadmin)
     expect(await names(owner)).toContain(plan.name)
     expect((await server.call(contract.getPlan, { as: owner, params: { id: plan.id } })).body.can).toEqual({
@@ -44,7 +44,7 @@ describe('plans', () => {
     expect(await names(owner)).toContain(plan.name)
   })
 
-  it('get new terms when what they sell changes, and only then', async () => {
+  it('get new terms only when prices, limits or features change', async () => {
     const plan = await addPlan(server, superadmin)
     const change = async (body: object) =>
       (await server.call(contract.updatePlan, { as: superadmin, params: { id: plan.id }, body })).body
@@ -65,7 +65,7 @@ describe('plans', () => {
     expect(stale.status).toBe(409)
   })
 
-  it('say every limit: one that is left out is refused, and unlimited is a word', async () => {
+  it('state every limit: a missing one is refused, and unlimited is explicit', async () => {
     const plan = await addPlan(server, superadmin)
     const change = (limits: object) =>
       server.call(contract.updatePlan, {
@@ -78,7 +78,7 @@ describe('plans', () => {
     expect((await change({ ...plan.terms.limits, seats: 0 })).status).toBe(200)
   })
 
-  it('have names and an order of their own', async () => {
+  it('have unique names and an order', async () => {
     const plan = await addPlan(server, superadmin)
     const another = await addPlan(server, superadmin)
     const renamed = await server.call(contract.updatePlan, {
@@ -86,7 +86,7 @@ describe('plans', () => {
       params: { id: plan.id },
       body: { name: another.name.toUpperCase() },
     })
-    expect([renamed.status, renamed.body.message]).toEqual([409, 'There is already a plan of this name'])
+    expect([renamed.status, renamed.body.message]).toEqual([409, 'A plan with this name already exists'])
     const rows = await server.call(contract.listPlans, {
       as: superadmin,
       query: { state: ['public', 'hidden'], limit: 200 },
@@ -100,7 +100,7 @@ describe('plans', () => {
       expect((await order(wrong)).status).toBe(422)
   })
 
-  it('have one among them that new workspaces get, which is free and stays', async () => {
+  it('include a default for new workspaces, which is free and cannot be archived', async () => {
     const { id: paid } = await addPlan(server, superadmin)
     const free = await addPlan(server, superadmin, {
       state: 'hidden',
@@ -125,7 +125,7 @@ describe('plans', () => {
     expect(on.body.items).toEqual([
       { id: workspaceId, name: 'Test workspace', terms: 1, state: null, interval: null, seats: null },
     ])
-    // What a workspace has without paying stays as it was, too.
+    // The terms of a workspace without a subscription stay as well.
     await change(free.id, { limits: { ...free.terms.limits, seats: 1 } })
     expect(await usage(newcomer)).toBe(2)
   })

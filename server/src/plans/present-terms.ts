@@ -2,7 +2,7 @@ import type { Limits } from '@muster/contract/plan-limits.ts'
 import type { planTerms } from '@muster/contract/plans.ts'
 import type { z } from 'zod'
 
-/** The columns of `plan_terms` that are told. */
+/** The columns of `plan_terms` that the API returns. */
 export const termsColumns = [
   'plan_terms.number',
   'plan_terms.price_monthly_minor',

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * The plan each workspace is on: that of its live subscription, else the one it has without. `seats` are those it
- * bought, where the plan is sold by the seat.
+ * Selects each workspace's plan: that of its live subscription, else its fallback. `seats` are those purchased for a
+ * per-seat plan.
  */
 export const workspacePlans = sql<{
   workspace_id: string

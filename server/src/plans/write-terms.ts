@@ -1,7 +1,7 @@
 import type { Limits } from '@muster/contract/plan-limits.ts'
 import type { Database } from '../database/connect.ts'
 
-/** What is sold, as the contract has it. */
+/** The terms in the contract's form. */
 export interface SoldTerms {
   priceMonthlyMinor: number | null
   priceYearlyMinor: number | null
@@ -12,7 +12,7 @@ export interface SoldTerms {
   features: string[]
 }
 
-/** Adds terms to a plan; those before stay for who bought them. */
+/** Adds terms to a plan. Existing subscriptions keep theirs. */
 export async function writeTerms(
   tx: Database,
   planId: string,

@@ -2,9 +2,9 @@ import { analyzeImport } from '@muster/contract/imports.ts'
 import { uploadFile } from '@muster/contract/uploads.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Quotas } from '../config.ts'
+import type { Quotas } from '../config/config.ts'
 import { forgetAnalyses } from '../imports/forget-analyses.ts'
-import { sendFile } from '../testing/furnish.ts'
+import { sendFile } from '../testing/seed.ts'
 import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { removeUnattachedFiles } from '../uploads/remove-unattached-files.ts'
 import { foldStorageChanges, readStorageUse } from './storage-use.ts'
@@ -47,21 +47,21 @@ async function reservations(): Promise<number> {
   return (await server.db.selectFrom('storage_reservations').selectAll().execute()).length
 }
 
-/** Makes everything older than a day. */
+/** Moves everything back by more than a day. */
 async function age(): Promise<void> {
   await sql`update files set created_at = created_at - interval '25 hours'`.execute(server.db)
   await sql`update imports set created_at = created_at - interval '25 hours'`.execute(server.db)
 }
 
 describe('the quota of files', () => {
-  it('refuses one file too many with what to do, until one is removed, and not in another workspace', async () => {
+  it('refuses one file too many with advice, until one is removed, and not in another workspace', async () => {
     limit({ files: 2 })
     expect(statusesOf([await upload(), await upload()])).toEqual([201, 201])
     const { status, body } = await upload()
     expect(status).toBe(409)
     expect(body).toMatchObject({
       code: 'CONFLICT',
-      message: expect.stringMatching(/stores 2 files.*Erase people/),
+      message: expect.stringMatching(/stores 2 files.*Delete files/),
     })
     expect((await upload('x', stranger)).status).toBe(201)
     await age()
@@ -69,7 +69,7 @@ describe('the quota of files', () => {
     expect((await upload()).status).toBe(201)
   })
 
-  it('gives the last place to one of many at once', async () => {
+  it('admits one of many concurrent uploads to the last slot', async () => {
     limit({ files: 3 })
     await upload()
     await upload()
@@ -78,7 +78,7 @@ describe('the quota of files', () => {
     expect(await readStorageUse(server.db, recruiter.workspaceId)).toMatchObject({ files: 3, bytes: 27 })
   })
 
-  it('counts no upload that was refused', async () => {
+  it('does not count refused uploads', async () => {
     limit({ files: 1 })
     expect((await upload(Buffer.from([0, 1, 2, 3]))).status).toBe(415)
     expect((await upload('')).status).toBe(422)
@@ -88,26 +88,26 @@ describe('the quota of files', () => {
 })
 
 describe('the quota of bytes', () => {
-  it('refuses what does not fit, until there is room, and not in another workspace', async () => {
+  it('refuses what does not fit until there is room, and not in another workspace', async () => {
     limit({ bytes: 3_000 })
     const most = 'a'.repeat(2_500)
     expect((await upload(most)).status).toBe(201)
     const { status, body } = await upload(most)
     expect(status).toBe(409)
-    expect(body.message).toMatch(/does not fit/)
+    expect(body.message).toMatch(/Not enough storage/)
     expect((await upload(most, stranger)).status).toBe(201)
     await age()
     await removeUnattachedFiles(server.services)
     expect((await upload(most)).status).toBe(201)
   })
 
-  it('gives the last room to one of many at once', async () => {
+  it('admits one of many concurrent uploads to the last room', async () => {
     limit({ bytes: 3_000 })
     const answers = await Promise.all(Array.from({ length: 8 }, () => upload('a'.repeat(2_000))))
     expect(statusesOf(answers)).toEqual([201, ...Array(7).fill(409)])
   })
 
-  it('holds room for a file that is coming in, without keeping others waiting', async () => {
+  it('reserves room for an incoming file without blocking others', async () => {
     limit({ bytes: 30_000_000 })
     const gate = Promise.withResolvers<void>()
     const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="cv.txt"\r\n\r\nAna'
@@ -129,7 +129,7 @@ describe('the quota of bytes', () => {
       duplex: 'half',
     } as RequestInit)
     await expect.poll(reservations).toBe(1)
-    // Its length is not known, so as much as a file may have is held.
+    // Its length is unknown, so the maximal file size is reserved.
     expect((await upload('a'.repeat(12_000_000))).status).toBe(409)
     expect((await upload('a'.repeat(5_000_000))).status).toBe(201)
     gate.resolve()
@@ -137,7 +137,7 @@ describe('the quota of bytes', () => {
     expect((await upload('a'.repeat(12_000_000))).status).toBe(201)
   })
 
-  it('forgets what was held by a node that died', async () => {
+  it('expires the reservations of a crashed node', async () => {
     limit({ files: 1 })
     await server.db
       .insertInto('storage_reservations')
@@ -156,7 +156,7 @@ describe('the quota of bytes', () => {
     expect(await reservations()).toBe(0)
   })
 
-  it('is counted the same before and after changes are folded', async () => {
+  it('counts the same before and after changes are added to the totals', async () => {
     limit({})
     await upload('abc')
     const before = await readStorageUse(server.db, recruiter.workspaceId)
@@ -171,7 +171,7 @@ describe('the quota of bytes', () => {
 })
 
 describe('the quota of analyses', () => {
-  it('refuses one too many with what to do, until one is gone, and not in another workspace', async () => {
+  it('refuses one too many with advice, until one is deleted, and not in another workspace', async () => {
     limit({ analyses: 2 })
     expect(statusesOf([await analyze(), await analyze()])).toEqual([201, 201])
     const { status, body } = await analyze()
@@ -184,7 +184,7 @@ describe('the quota of analyses', () => {
     expect((await analyze()).status).toBe(201)
   })
 
-  it('counts those that were imported no more', async () => {
+  it('stops counting analyses that were imported', async () => {
     limit({ analyses: 1 })
     const { body } = await analyze()
     expect((await analyze()).status).toBe(409)
@@ -192,7 +192,7 @@ describe('the quota of analyses', () => {
     expect((await analyze()).status).toBe(201)
   })
 
-  it('gives the last place to one of many at once', async () => {
+  it('admits one of many concurrent analyses to the last slot', async () => {
     limit({ analyses: 1 })
     const answers = await Promise.all(Array.from({ length: 4 }, () => analyze()))
     expect(statusesOf(answers)).toEqual([201, 409, 409, 409])

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { t } from '#texts'
-import type { Quotas } from '../config.ts'
+import { plural, t } from '#texts'
+import { conflict } from '../app-error.ts'
+import type { Quotas } from '../config/config.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import { writeTransaction } from '../database/transaction.ts'
-import { conflict } from '../http/app-error.ts'
 import type { Services } from '../services.ts'
 import { lockStorage, readStorageUse, type StorageUse } from './storage-use.ts'
 
-/** Longer than a body may take to come in. */
+/** Longer than an upload may take. */
 const reservedMinutes = 60
 
 function formatMegabytes(bytes: number): string {
@@ -16,37 +16,38 @@ function formatMegabytes(bytes: number): string {
   return `${Math.round(size * 10) / 10} ${unit}`
 }
 
-/** @throws CONFLICT that names the quota which the file would exceed */
+/** @throws CONFLICT that names the exceeded quota */
 function assertWithin(quotas: Quotas, used: StorageUse, { bytes, isAnalysis }: Wanted): void {
   const { analyses, files } = quotas
   if (isAnalysis && used.analyses >= analyses)
     throw conflict(
-      t`Your workspace has ${analyses} files waiting to be imported, which is the limit. Import one of them; what is not imported is removed after a day.`,
+      t`Your workspace has ${plural(analyses, { one: '# file', other: '# files' })} waiting to be imported, which is the limit. Import one of them. Files that are not imported are removed after a day.`,
     )
   if (used.files >= files)
     throw conflict(
-      t`Your workspace stores ${files} files, which is the limit. Erase people or files that you no longer need, or ask who runs this installation for more.`,
+      t`Your workspace stores ${plural(files, { one: '# file', other: '# files' })}, which is the limit. Delete files or erase candidates you no longer need, or ask the administrator of this installation for more.`,
     )
   if (used.bytes + bytes > quotas.bytes)
     throw conflict(
-      t`The file does not fit: your workspace uses ${formatMegabytes(used.bytes)} of its ${formatMegabytes(quotas.bytes)} of storage. Erase people or files that you no longer need, or ask who runs this installation for more.`,
+      t`Not enough storage for this file: your workspace uses ${formatMegabytes(used.bytes)} of ${formatMegabytes(quotas.bytes)}. Delete files or erase candidates you no longer need, or ask the administrator of this installation for more.`,
     )
 }
 
 interface Wanted {
-  /** The most that the file can have. */
+  /** The maximal size of the file. */
   bytes: number
   isAnalysis: boolean
 }
 
 export interface Reservation {
-  /** Ends the reservation in the transaction that stores the file's row. */
+  /** Ends the reservation in the transaction that inserts the file's row. */
   release(tx: Database): Promise<void>
 }
 
 /**
- * Reserves storage of a workspace while `store` takes a file in. Nothing is locked meanwhile: only reserving is done one
- * by one, so that uploads at the same time cannot exceed a quota together. A reservation ends with `store` at the latest.
+ * Reserves storage of a workspace while `store` receives a file. Only the reserving itself is locked, so concurrent
+ * uploads cannot exceed a quota together and none waits for another's upload. A reservation ends with `store` at the
+ * latest.
  * @throws CONFLICT when a quota would be exceeded
  */
 export async function withReservedStorage<Result>(
@@ -80,12 +81,12 @@ export async function withReservedStorage<Result>(
   try {
     return await store({ release })
   } finally {
-    // One that cannot be removed now expires; one that was released is gone.
+    // If it cannot be removed now, it expires; if it was released, it is already gone.
     await release(db).catch(() => {})
   }
 }
 
-/** The most that the file of a request can have, by the length of its body where that is known. */
-export function mostBytesOf(bodyBytes: number | null, maxBytes: number): number {
+/** Returns the maximal size of a request's file, from its Content-Length if known. */
+export function maxBytesOf(bodyBytes: number | null, maxBytes: number): number {
   return bodyBytes === null ? maxBytes : Math.min(bodyBytes, maxBytes)
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 
-/** Any fixed number, beside which the workspace's id names a lock. */
+/** Any fixed number; the lock's second key is the workspace's ID. */
 const storageLock = 7_204_120
 
 export interface StorageUse {
@@ -10,7 +10,7 @@ export interface StorageUse {
   analyses: number
 }
 
-/** Files and bytes that a workspace stores, as JSON: the totals and what changed since. */
+/** Returns the number and bytes of a workspace's files, as JSON: the totals plus pending changes. */
 export function storedFiles(workspaceId: RawBuilder<unknown>): RawBuilder<{ files: number; bytes: number }> {
   return sql`(
     select json_build_object('files', coalesce(sum(files), 0), 'bytes', coalesce(sum(bytes), 0)) from (
@@ -20,19 +20,19 @@ export function storedFiles(workspaceId: RawBuilder<unknown>): RawBuilder<{ file
   )`
 }
 
-/** Files that were analyzed and not imported. */
-export function keptAnalyses(workspaceId: RawBuilder<unknown>): RawBuilder<number> {
+/** Counts files that were analyzed and not imported. */
+export function countOpenAnalyses(workspaceId: RawBuilder<unknown>): RawBuilder<number> {
   return sql`(
     select count(*)::int from imports i where i.workspace_id = ${workspaceId} and i.state = 'analyzed'
   )`
 }
 
-/** Holds the storage of a workspace until the transaction ends: reservations wait for each other. */
+/** Locks the workspace's storage until the transaction ends, so that reservations are made one at a time. */
 export async function lockStorage(tx: Database, workspaceId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${storageLock}, hashtext(${workspaceId}))`.execute(tx)
 }
 
-/** What the workspace stores, with what is reserved for uploads that are coming in. */
+/** Returns what the workspace stores, including reservations of uploads in progress. */
 export async function readStorageUse(tx: Database, workspaceId: string): Promise<StorageUse> {
   const id = sql`${workspaceId}::uuid`
   const { rows } = await sql<{
@@ -40,7 +40,7 @@ export async function readStorageUse(tx: Database, workspaceId: string): Promise
     analyses: number
     reserved: { files: number; bytes: number; analyses: number }
   }>`
-    select ${storedFiles(id)} as stored, ${keptAnalyses(id)} as analyses, (
+    select ${storedFiles(id)} as stored, ${countOpenAnalyses(id)} as analyses, (
       select json_build_object(
         'files', count(*), 'bytes', coalesce(sum(bytes), 0), 'analyses', count(*) filter (where is_analysis)
       ) from storage_reservations where workspace_id = ${id} and expires_at > now()
@@ -54,7 +54,7 @@ export async function readStorageUse(tx: Database, workspaceId: string): Promise
   }
 }
 
-/** Folds what changed into the totals, and drops reservations of uploads that never ended. */
+/** Adds pending changes to the totals, and drops expired reservations. */
 export async function foldStorageChanges(db: Database): Promise<void> {
   await sql`
     with changes as (delete from storage_changes returning workspace_id, files, bytes)

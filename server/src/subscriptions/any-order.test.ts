@@ -7,14 +7,14 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { syncStripe } from '../payments/stripe/sync-stripe.ts'
-import { addPlan } from '../testing/furnish-plans.ts'
+import { addPlan } from '../testing/seed-plans.ts'
 import { type StripePeer, signedEvent, startStripePeer, stripeWebhookSecret } from '../testing/stripe-peer.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
-import { keepSubscriptions } from './keep-subscriptions.ts'
+import { runBillingCycle } from './run-billing-cycle.ts'
 
-/** How many sequences are tried; more, and others, by BILLING_RUNS and BILLING_SEED. */
-const runs = Number(process.env.BILLING_RUNS ?? 4)
-/** Two hundred of them take their time. */
+/** The number of sequences; BILLING_RUNS and BILLING_SEED change it. */
+const runs = Number(process.env.BILLING_RUNS ?? (process.env.MUSTER_TEST_FULL ? 40 : 4))
+/** Leaves time for runs of two hundred sequences. */
 const msForEach = 30_000
 const seed = process.env.BILLING_SEED ? Number(process.env.BILLING_SEED) : undefined
 
@@ -54,7 +54,7 @@ const choice = fc.record({
   seats: fc.integer({ min: 1, max: 9 }),
 })
 
-/** What may happen to a workspace, by its people, by who runs the installation, by time or by Stripe. */
+/** The possible steps: by users, operators, time or Stripe. */
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('choose' as const), choice }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('chooseTwice' as const), choice, other: choice }) },
@@ -75,33 +75,33 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-interface World {
+interface Fixture {
   server: TestServer
   owner: TestUser
-  /** Everything that Stripe would tell: it comes again and in any order. */
-  told: ReturnType<typeof signedEvent>[]
+  /** All events of Stripe so far, delivered repeatedly and in any order. */
+  events: ReturnType<typeof signedEvent>[]
 }
 
 async function call<E extends AnyEndpoint>(
-  world: World,
+  fixture: Fixture,
   endpoint: E,
   as: TestUser,
   input: Partial<CallOf<E>>,
 ) {
-  const answer = await world.server.call(endpoint, { as, ...input })
-  // Refused it may be, for what it finds; it never fails.
+  const answer = await fixture.server.call(endpoint, { as, ...input })
+  // A refusal is fine; a failure is not.
   expect([200, 404, 409, 422]).toContain(answer.status)
   return answer
 }
 
 const choose = (
-  world: World,
+  fixture: Fixture,
   { plan, interval, seats }: { plan: number; interval: 'month' | 'year'; seats: number },
-) => call(world, contract.checkout, world.owner, { body: { planId: planIds[plan]!, interval, seats } })
+) => call(fixture, contract.checkout, fixture.owner, { body: { planId: planIds[plan]!, interval, seats } })
 
-async function payAll(world: World): Promise<void> {
-  const { workspaceId } = world.owner
-  const { db } = world.server
+async function payAll(fixture: Fixture): Promise<void> {
+  const { workspaceId } = fixture.owner
+  const { db } = fixture.server
   const open = await db
     .selectFrom('invoices')
     .where('workspace_id', '=', workspaceId)
@@ -109,7 +109,7 @@ async function payAll(world: World): Promise<void> {
     .where('provider', '=', 'manual')
     .select('id')
     .execute()
-  for (const { id } of open) await call(world, markInvoicePaid, superadmin, { params: { id }, body: {} })
+  for (const { id } of open) await call(fixture, markInvoicePaid, superadmin, { params: { id }, body: {} })
   const waiting = await db
     .selectFrom('subscriptions')
     .where('workspace_id', '=', workspaceId)
@@ -118,41 +118,41 @@ async function payAll(world: World): Promise<void> {
     .select('checkout_id')
     .execute()
   for (const { checkout_id } of waiting) {
-    // In two windows.
+    // A checkout in a second window.
     const again = peer.openAgain(checkout_id!)
-    world.told.push(signedEvent(peer.pay(checkout_id!)), signedEvent(peer.pay(again)))
+    fixture.events.push(signedEvent(peer.pay(checkout_id!)), signedEvent(peer.pay(again)))
   }
 }
 
-async function pass(world: World, days: number, paid: boolean): Promise<void> {
-  const { workspaceId } = world.owner
+async function pass(fixture: Fixture, days: number, paid: boolean): Promise<void> {
+  const { workspaceId } = fixture.owner
   const by = sql`make_interval(days => ${days})`
   await sql`
     update subscriptions set period_start = period_start - ${by}, period_end = period_end - ${by},
       anchor_at = period_end - ${by}, started_at = started_at - ${by}, trial_ends_at = trial_ends_at - ${by},
       past_due_since = past_due_since - ${by}
     where workspace_id = ${workspaceId} and provider = 'manual'
-  `.execute(world.server.db)
+  `.execute(fixture.server.db)
   await sql`
     update invoices set issued_at = issued_at - ${by}, due_at = due_at - ${by} where workspace_id = ${workspaceId}
-  `.execute(world.server.db)
-  await keepSubscriptions(world.server.services)
-  if (world.server !== atStripe) return
+  `.execute(fixture.server.db)
+  await runBillingCycle(fixture.server.services)
+  if (fixture.server !== atStripe) return
   peer.pass(days, { paid })
-  for (const one of peer.subscriptions()) world.told.push(signedEvent(one))
+  for (const one of peer.subscriptions()) fixture.events.push(signedEvent(one))
 }
 
-async function carryOut(world: World, one: Step): Promise<void> {
-  const { owner, server } = world
+async function execute(fixture: Fixture, one: Step): Promise<void> {
+  const { owner, server } = fixture
   switch (one.do) {
     case 'choose':
-      await choose(world, one.choice)
+      await choose(fixture, one.choice)
       return
     case 'chooseTwice':
-      await Promise.all([choose(world, one.choice), choose(world, one.other)])
+      await Promise.all([choose(fixture, one.choice), choose(fixture, one.other)])
       return
     case 'pay':
-      return payAll(world)
+      return payAll(fixture)
     case 'void': {
       const row = await server.db
         .selectFrom('invoices')
@@ -161,26 +161,29 @@ async function carryOut(world: World, one: Step): Promise<void> {
         .select('id')
         .executeTakeFirst()
       if (row)
-        await call(world, voidInvoice, superadmin, { params: { id: row.id }, body: { reason: 'A mistake' } })
+        await call(fixture, voidInvoice, superadmin, {
+          params: { id: row.id },
+          body: { reason: 'A mistake' },
+        })
       return
     }
     case 'cancel': {
       const params = { id: owner.workspaceId }
       const body = { when: 'now' as const, reason: 'They left' }
-      if (one.now) await call(world, cancelWorkspaceSubscription, superadmin, { params, body })
-      else await call(world, contract.cancelSubscription, owner, { body: {} })
+      if (one.now) await call(fixture, cancelWorkspaceSubscription, superadmin, { params, body })
+      else await call(fixture, contract.cancelSubscription, owner, { body: {} })
       return
     }
     case 'resume':
-      await call(world, contract.resumeSubscription, owner, {})
+      await call(fixture, contract.resumeSubscription, owner, {})
       return
     case 'withdraw':
-      await call(world, contract.withdrawCheckout, owner, {})
+      await call(fixture, contract.withdrawCheckout, owner, {})
       return
     case 'pass':
-      return pass(world, one.days, one.paid)
+      return pass(fixture, one.days, one.paid)
     case 'report': {
-      const reports = world.told.toReversed().flatMap((event) => Array(one.times).fill(event))
+      const reports = fixture.events.toReversed().flatMap((event) => Array(one.times).fill(event))
       await Promise.all(reports.slice(0, 12).map((event) => server.call(receiveStripeEvent, event)))
       if (server === atStripe)
         await Promise.all([1, 2].map(() => syncStripe(server.services, { workspaceId: owner.workspaceId })))
@@ -188,8 +191,7 @@ async function carryOut(world: World, one: Step): Promise<void> {
   }
 }
 
-/** What must hold whatever happened. */
-async function check({ server, owner }: World): Promise<void> {
+async function check({ server, owner }: Fixture): Promise<void> {
   const { rows } = await sql<{ live: number; wrong: number; gaps: number; orphans: number }>`
     select
       (select count(*)::int from subscriptions
@@ -211,26 +213,26 @@ async function check({ server, owner }: World): Promise<void> {
   expect(rows[0]).toMatchObject({ wrong: 0, gaps: rows[0]!.gaps === null ? null : 0, orphans: 0 })
 }
 
-describe('whatever is chosen, paid, canceled and reported, in whatever order', () => {
+describe('any choices, payments, cancellations and events in any order', () => {
   it.each([
     ['by hand', () => byHand],
     ['at Stripe', () => atStripe],
   ])(
-    'a workspace that pays %s has at most one plan and invoices that add up',
+    'leave a workspace that pays %s with at most one plan and consistent invoices',
     async (_, serverOf) => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 14 }), async (steps) => {
           const server = serverOf()
           const owner = await server.addUser((await server.addWorkspace()).workspaceId, 'owner')
-          const world: World = { server, owner, told: [] }
+          const fixture: Fixture = { server, owner, events: [] }
           for (const one of steps) {
-            await carryOut(world, one)
-            await check(world)
+            await execute(fixture, one)
+            await check(fixture)
           }
           if (server !== atStripe) return
-          // In step with Stripe in the end, where nothing runs twice either.
+          // Finally in sync with Stripe, where nothing runs twice either.
           await syncStripe(server.services, { workspaceId: owner.workspaceId })
-          await check(world)
+          await check(fixture)
           const account = await server.db
             .selectFrom('billing_accounts')
             .where('workspace_id', '=', owner.workspaceId)

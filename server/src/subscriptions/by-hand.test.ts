@@ -6,9 +6,9 @@ import * as contract from '@muster/contract/subscriptions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { followEvents } from '../testing/follow-events.ts'
-import { addPlan, subscribe } from '../testing/furnish-plans.ts'
+import { addPlan, subscribe } from '../testing/seed-plans.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
-import { keepSubscriptions } from './keep-subscriptions.ts'
+import { runBillingCycle } from './run-billing-cycle.ts'
 
 let server: TestServer
 let superadmin: TestUser
@@ -41,14 +41,14 @@ const newOwner = async () => server.addUser((await server.addWorkspace()).worksp
 const choose = (as: TestUser, planId: string, interval: Interval = 'month', seats?: number) =>
   server.call(contract.checkout, { as, body: { planId, interval, ...(seats ? { seats } : {}) } })
 
-const standing = async (as: TestUser) => (await server.call(contract.getActiveSubscription, { as })).body
+const billingStatus = async (as: TestUser) => (await server.call(contract.getActiveSubscription, { as })).body
 
 const pay = (id: string) =>
   server.call(invoices.markInvoicePaid, { as: superadmin, params: { id }, body: { note: 'By bank' } })
 
 const listed = async (as: TestUser) => (await server.call(invoices.listInvoices, { as })).body.items
 
-/** As if so many days had passed for a workspace. */
+/** Simulates that `days` have passed for a workspace. */
 async function pass(owner: TestUser, days: number): Promise<void> {
   const by = sql`make_interval(days => ${days})`
   await sql`
@@ -61,10 +61,10 @@ async function pass(owner: TestUser, days: number): Promise<void> {
     update invoices set issued_at = issued_at - ${by}, due_at = due_at - ${by}
     where workspace_id = ${owner.workspaceId}
   `.execute(server.db)
-  await keepSubscriptions(server.services)
+  await runBillingCycle(server.services)
 }
 
-const lettersTo = async ({ email }: TestUser) =>
+const emailsTo = async ({ email }: TestUser) =>
   (
     await server.db
       .selectFrom('mails')
@@ -74,10 +74,10 @@ const lettersTo = async ({ email }: TestUser) =>
       .execute()
   ).map(({ subject }) => subject)
 
-describe('a plan bought by hand', () => {
-  it('begins when its invoice is marked as paid, with the limits that were bought', async () => {
+describe('a plan paid by manual invoice', () => {
+  it('starts when its invoice is marked as paid, with the purchased limits', async () => {
     const owner = await newOwner()
-    expect((await standing(owner)).plan.name).toBe('Unlimited')
+    expect((await billingStatus(owner)).plan.name).toBe('Unlimited')
     const preview = await server.call(contract.previewChange, {
       as: owner,
       query: { planId: small, interval: 'month' },
@@ -91,14 +91,14 @@ describe('a plan bought by hand', () => {
     const { body } = await choose(owner, small)
     expect(body).toMatchObject({ outcome: 'invoice', subscription: null, payments: 'manual', selling: true })
     expect(body.checkout!.invoice).toMatchObject({ state: 'open', totalMinor: 3000, currency: 'USD' })
-    expect(await lettersTo(owner)).toEqual([`Invoice ${body.checkout!.invoice!.number}`])
+    expect(await emailsTo(owner)).toEqual([`Invoice ${body.checkout!.invoice!.number}`])
 
     // Another choice before the payment withdraws the first.
     const second = (await choose(owner, large, 'year')).body
     expect((await pay(body.invoiceId!)).status).toBe(409)
     const paid = await Promise.all([pay(second.invoiceId!), pay(second.invoiceId!)])
     expect(paid.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(await standing(owner)).toMatchObject({
+    expect(await billingStatus(owner)).toMatchObject({
       checkout: null,
       subscription: { state: 'active', interval: 'year', amountMinor: 90_000, cancelsAtPeriodEnd: false },
       plan: { id: large },
@@ -108,31 +108,34 @@ describe('a plan bought by hand', () => {
     expect(usage.body.limits.seats).toBe(50)
   })
 
-  it('is told to whoever looks at it: ordered, paid, renewed and overdue', async () => {
+  it('is announced when ordered, paid, renewed and overdue', async () => {
     const owner = await newOwner()
     const followed = await followEvents(server, owner)
     const { body } = await choose(owner, small)
     await pay(body.invoiceId!)
     await pass(owner, 31)
     await pass(owner, 15)
-    expect((await standing(owner)).subscription!.state).toBe('past_due')
+    expect((await billingStatus(owner)).subscription!.state).toBe('past_due')
     const told = (await followed.take(4)).map(({ event }) => event)
     expect(told.every(({ kind }) => kind === 'billing-changed')).toBe(true)
     expect(told.map(({ actorId }) => actorId)).toEqual([owner.id, superadmin.id, null, null])
     followed.leave()
   })
 
-  it('keeps its terms when the plan is sold at others later', async () => {
+  it('keeps its terms when the plan gets new ones', async () => {
     const { id } = await addPlan(server, superadmin, { limits: { seats: 4 } })
     const owner = await newOwner()
     await subscribe(server, superadmin, owner.workspaceId, id)
     await server.call(updatePlan, { as: superadmin, params: { id }, body: { priceMonthlyMinor: 9900 } })
-    expect((await standing(owner)).subscription).toMatchObject({ amountMinor: 3000, terms: { number: 1 } })
+    expect((await billingStatus(owner)).subscription).toMatchObject({
+      amountMinor: 3000,
+      terms: { number: 1 },
+    })
     await pass(owner, 31)
     expect((await listed(owner))[0]).toMatchObject({ totalMinor: 3000, state: 'open' })
   })
 
-  it('changes up at once against the unused time, and down at the end of the period', async () => {
+  it('upgrades at once with credit for unused time, and downgrades at the end of the period', async () => {
     const owner = await newOwner()
     await subscribe(server, superadmin, owner.workspaceId, small)
     await sql`
@@ -168,11 +171,11 @@ describe('a plan bought by hand', () => {
     await choose(owner, small)
     await pay((await listed(owner))[0]!.id)
     await pass(owner, 16)
-    expect(await standing(owner)).toMatchObject({ plan: { id: small }, subscription: { change: null } })
+    expect(await billingStatus(owner)).toMatchObject({ plan: { id: small }, subscription: { change: null } })
     expect((await listed(owner))[0]).toMatchObject({ totalMinor: 3000, state: 'open' })
   })
 
-  it('is sold by the seat where it says so: more at once, fewer at the end, and no further', async () => {
+  it('may be priced per seat: more at once, fewer at the end of the period, never below use', async () => {
     const owner = await newOwner()
     const first = await choose(owner, bySeat, 'month', 2)
     expect(first.body.checkout!.invoice!.totalMinor).toBe(2000)
@@ -188,7 +191,7 @@ describe('a plan bought by hand', () => {
     })
   })
 
-  it('ends when it was canceled, and is had again by resuming', async () => {
+  it('ends after it is canceled, unless it is resumed', async () => {
     const owner = await newOwner()
     await subscribe(server, superadmin, owner.workspaceId, small)
     const canceled = await server.call(contract.cancelSubscription, { as: owner, body: { reason: 'Quiet' } })
@@ -198,7 +201,7 @@ describe('a plan bought by hand', () => {
     })
     await server.call(contract.cancelSubscription, { as: owner, body: {} })
     await pass(owner, 32)
-    expect(await standing(owner)).toMatchObject({
+    expect(await billingStatus(owner)).toMatchObject({
       subscription: null,
       plan: { name: 'Unlimited' },
       lastEnded: { plan: { id: small }, reason: 'canceled' },
@@ -207,28 +210,28 @@ describe('a plan bought by hand', () => {
     expect((await server.call(contract.cancelSubscription, { as: owner, body: {} })).status).toBe(409)
   })
 
-  it('falls behind when an invoice is not paid, works on for the grace, and then ends', async () => {
+  it('becomes past due when an invoice is unpaid, works during the grace period, then ends', async () => {
     const owner = await newOwner()
     await subscribe(server, superadmin, owner.workspaceId, small)
     await pass(owner, 32)
     const [renewal] = await listed(owner)
     expect(renewal).toMatchObject({ state: 'open', totalMinor: 3000 })
     await pass(owner, 15)
-    expect((await standing(owner)).subscription).toMatchObject({ state: 'past_due' })
+    expect((await billingStatus(owner)).subscription).toMatchObject({ state: 'past_due' })
     expect((await server.call(getUsage, { as: owner })).body.limits.seats).toBe(5)
     expect((await choose(owner, large)).status).toBe(409)
     expect((await pay(renewal!.id)).body).toMatchObject({ state: 'paid' })
-    expect((await standing(owner)).subscription).toMatchObject({ state: 'active', pastDueSince: null })
+    expect((await billingStatus(owner)).subscription).toMatchObject({ state: 'active', pastDueSince: null })
     await pass(owner, 20)
     await pass(owner, 15)
     await pass(owner, 15)
-    expect(await standing(owner)).toMatchObject({ subscription: null, lastEnded: { reason: 'unpaid' } })
-    expect(await lettersTo(owner)).toEqual(
+    expect(await billingStatus(owner)).toMatchObject({ subscription: null, lastEnded: { reason: 'unpaid' } })
+    expect(await emailsTo(owner)).toEqual(
       expect.arrayContaining(['An invoice is overdue', 'Your plan has ended']),
     )
   })
 
-  it('may be tried once: the trial ends in an invoice, and its owner is told before', async () => {
+  it('may have one trial, which ends in an invoice after a notice to the owner', async () => {
     const owner = await newOwner()
     const begun = await choose(owner, tried)
     expect(begun.body).toMatchObject({
@@ -238,9 +241,9 @@ describe('a plan bought by hand', () => {
     })
     expect(await listed(owner)).toEqual([])
     await pass(owner, 12)
-    expect(await lettersTo(owner)).toEqual(['Your trial is about to end'])
+    expect(await emailsTo(owner)).toEqual(['Your trial ends soon'])
     await pass(owner, 3)
-    expect((await standing(owner)).subscription).toMatchObject({ state: 'active' })
+    expect((await billingStatus(owner)).subscription).toMatchObject({ state: 'active' })
     expect(await listed(owner)).toMatchObject([{ state: 'open', totalMinor: 3000 }])
     await server.call(adminBilling.cancelWorkspaceSubscription, {
       as: superadmin,
@@ -254,7 +257,7 @@ describe('a plan bought by hand', () => {
     expect(again.body).toMatchObject({ effect: 'checkout', trialDays: 0, dueNowMinor: 3000 })
   })
 
-  it('gives way to a free plan when it ends, and is given free by who runs the installation', async () => {
+  it('is replaced by a free plan when it ends, and may be granted by a superadmin', async () => {
     const owner = await newOwner()
     await subscribe(server, superadmin, owner.workspaceId, small)
     expect((await choose(owner, free)).body).toMatchObject({
@@ -263,9 +266,12 @@ describe('a plan bought by hand', () => {
       fallback: { id: free },
     })
     const again = await choose(owner, free)
-    expect([again.status, again.body.message]).toEqual([409, 'The workspace changes to this plan already'])
+    expect([again.status, again.body.message]).toEqual([
+      409,
+      'The workspace is already switching to this plan',
+    ])
     await pass(owner, 32)
-    expect(await standing(owner)).toMatchObject({ subscription: null, plan: { id: free } })
+    expect(await billingStatus(owner)).toMatchObject({ subscription: null, plan: { id: free } })
     expect((await choose(owner, free)).status).toBe(409)
     const granted = await server.call(adminBilling.grantPlan, {
       as: superadmin,
@@ -277,7 +283,7 @@ describe('a plan bought by hand', () => {
 })
 
 describe('invoices', () => {
-  it('are numbered without gaps however many are opened at once, and one that is void keeps its number', async () => {
+  it('are numbered without gaps under concurrency, and a void one keeps its number', async () => {
     const owners = await Promise.all(Array.from({ length: 6 }, newOwner))
     const opened = await Promise.all(owners.map((owner) => choose(owner, small)))
     const { body } = await server.call(invoices.voidInvoice, {
@@ -286,13 +292,13 @@ describe('invoices', () => {
       body: { reason: 'By mistake' },
     })
     expect(body).toMatchObject({ state: 'void', note: 'By mistake', can: { markPaid: false, void: false } })
-    expect((await standing(owners[0]!)).checkout).toBe(null)
+    expect((await billingStatus(owners[0]!)).checkout).toBe(null)
     const rows = await server.db.selectFrom('invoices').orderBy('number').select('number').execute()
     const numbers = rows.map(({ number }) => Number(number.replace('INV-', '')))
     expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, index) => index + 1))
   })
 
-  it('are files to print, in the words of who asks, for nobody of another workspace', async () => {
+  it("can be downloaded in the requester's language, by nobody of another workspace", async () => {
     await server.call(adminBilling.updateBillingSettings, {
       as: superadmin,
       body: {

@@ -2,7 +2,7 @@ import * as contract from '@muster/contract/subscriptions.ts'
 import { handler } from '../http/handler.ts'
 import { cancelLive } from './end-or-resume.ts'
 import { viewerOf } from './get-active-subscription.ts'
-import { loadStanding } from './present-standing.ts'
+import { loadBillingStatus } from './present-billing-status.ts'
 
 export const cancelSubscription = handler(
   contract.cancelSubscription,
@@ -10,6 +10,6 @@ export const cancelSubscription = handler(
     const { workspaceId, userId } = actor
     const how = { when: 'period_end', reason: body.reason || null } as const
     await cancelLive(tx, services, workspaceId, how, { userId, ip: caller.ip })
-    return loadStanding(tx, workspaceId, viewerOf(actor, services))
+    return loadBillingStatus(tx, workspaceId, viewerOf(actor, services))
   },
 )

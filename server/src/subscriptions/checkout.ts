@@ -4,12 +4,12 @@ import { paymentsOf } from '../payments/payments-of.ts'
 import { choosePlan } from './choose-plan.ts'
 import { viewerOf } from './get-active-subscription.ts'
 import { loadOffer } from './plan-offer.ts'
-import { loadStanding } from './present-standing.ts'
+import { loadBillingStatus } from './present-billing-status.ts'
 
 export const checkout = handler(contract.checkout, async ({ tx, actor, body, caller, services }) => {
   const { workspaceId, userId } = actor
-  const offer = await loadOffer(tx, workspaceId, body, { hiddenToo: false })
+  const offer = await loadOffer(tx, workspaceId, body, { includeHidden: false })
   const chooser = { userId, ip: caller.ip }
   const chosen = await choosePlan(tx, paymentsOf(services), workspaceId, offer, chooser)
-  return { ...chosen, ...(await loadStanding(tx, workspaceId, viewerOf(actor, services))) }
+  return { ...chosen, ...(await loadBillingStatus(tx, workspaceId, viewerOf(actor, services))) }
 })

@@ -1,29 +1,31 @@
 import { sql } from 'kysely'
 import { t } from '#texts'
+import { conflict } from '../app-error.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../database/connect.ts'
-import { conflict } from '../http/app-error.ts'
-import type { Begun, Payments } from '../payments/payments.ts'
+import type { Payments, StartedPurchase } from '../payments/payments.ts'
 import { announceBilling } from './announce-billing.ts'
 import { type Change, decideChange } from './decide-change.ts'
 import { hadTrial, type LoadedSubscription, loadLive, loadWaiting } from './load-subscription.ts'
 import { lockBilling } from './lock-billing.ts'
 import type { Offer } from './plan-offer.ts'
 
-/** Who chooses, for the audit log. */
 export interface Chooser {
   userId: string | null
   ip: string | null
 }
 
 export interface Chosen {
-  outcome: Begun['outcome'] | 'changed' | 'scheduled' | 'free'
+  outcome: StartedPurchase['outcome'] | 'changed' | 'scheduled' | 'free'
   url: string | null
   invoiceId: string | null
 }
 
-/** What a workspace has whenever it has no live subscription. @returns whether it was another */
-export async function setPlanWithoutPayment(
+/**
+ * Sets the plan that a workspace has without a live subscription.
+ * @returns whether it changed
+ */
+export async function setFallbackPlan(
   tx: Database,
   workspaceId: string,
   offer: { planId: string; terms: { number: number } },
@@ -43,7 +45,7 @@ const done = (outcome: Chosen['outcome'], invoiceId: string | null = null): Chos
   invoiceId,
 })
 
-async function carryOut(
+async function execute(
   tx: Database,
   payments: Payments,
   workspaceId: string,
@@ -53,31 +55,33 @@ async function carryOut(
 ): Promise<Chosen> {
   switch (change.effect) {
     case 'free':
-      if (!(await setPlanWithoutPayment(tx, workspaceId, offer)) && (!live || live.row.cancel_at_period_end))
+      if (!(await setFallbackPlan(tx, workspaceId, offer)) && (!live || live.row.cancel_at_period_end))
         throw conflict(
-          live ? t`The workspace changes to this plan already` : t`The workspace has this plan already`,
+          live
+            ? t`The workspace is already switching to this plan`
+            : t`The workspace is already on this plan`,
         )
       if (live) await payments.end(tx, live, 'period_end', null)
       return done('free')
     case 'none':
       if (!live!.next && !live!.row.cancel_at_period_end)
-        throw conflict(t`The workspace has this plan already`)
-      await payments.goOn(tx, live!)
+        throw conflict(t`The workspace is already on this plan`)
+      await payments.cancelScheduledChange(tx, live!)
       return done('changed')
     case 'checkout':
       return payments.begin(tx, workspaceId, offer, change)
     case 'now':
       return done('changed', (await payments.changeNow(tx, live!, offer, change)).invoiceId)
     case 'period_end':
-      await payments.changeAtEnd(tx, live!, offer)
+      await payments.scheduleChange(tx, live!, offer)
       return done('scheduled')
   }
 }
 
 /**
- * Chooses a plan for a workspace, and does what `decideChange` says. A checkout that was not paid is withdrawn.
- * `paymentsOf` gives the way a subscription is paid; of null, that of a new one.
- * @throws CONFLICT where it is had already, or an invoice is overdue
+ * Chooses a plan for a workspace and executes what `decideChange` decides. Withdraws an unpaid checkout. `paymentsOf`
+ * returns the payments of a provider; for null, those of a new subscription.
+ * @throws CONFLICT if the workspace has it already, or an invoice is overdue
  */
 export async function choosePlan(
   tx: Database,
@@ -94,7 +98,7 @@ export async function choosePlan(
   const waiting = await loadWaiting(tx, workspaceId)
   if (waiting) await paymentsOf(waiting.row.provider).withdraw(tx, waiting)
   const payments = paymentsOf(live?.row.provider ?? null)
-  const chosen = await carryOut(tx, payments, workspaceId, offer, live, change)
+  const chosen = await execute(tx, payments, workspaceId, offer, live, change)
   await recordAudit(tx, {
     workspaceId,
     ...chooser,

@@ -11,15 +11,13 @@ interface Period {
   end: string
 }
 
-/** What choosing a plan does, and what it costs at once. */
+/** What choosing a plan does, and what is due now. */
 export interface Change {
   effect: 'checkout' | 'now' | 'period_end' | 'free' | 'none'
-  /** When it takes effect. */
   at: string
   trialDays: number
-  /** For the invoice of this moment. */
   lines: InvoiceLine[]
-  /** Of the plan that is chosen, from when it takes effect; null where nothing is paid for it. */
+  /** The first period of the chosen plan; null if it is free. */
   period: Period | null
   nextInvoiceAt: string | null
 }
@@ -30,8 +28,7 @@ export function sumOf(lines: readonly InvoiceLine[]): number {
   return lines.reduce((sum, line) => sum + line.amountMinor, 0)
 }
 
-/** A plan for a whole period. */
-export function wholeLine(
+export function fullLine(
   { name, terms, interval, seats, amountMinor }: Omit<Offer, 'planId'>,
   period: Period | null,
 ): InvoiceLine {
@@ -52,11 +49,11 @@ function asOffer({ row, planName, terms, interval }: LoadedSubscription): Offer 
   return { planId: row.plan_id, name: planName, terms, interval, seats: row.seats, amountMinor }
 }
 
-/** A plan for the rest of a period; a credit for what is not used of it. */
-function restLine(offer: Offer, period: Period, now: string, kind: 'plan' | 'credit'): InvoiceLine {
+/** Returns the prorated line for the rest of a period, or the credit for its unused part. */
+function proratedLine(offer: Offer, period: Period, now: string, kind: 'plan' | 'credit'): InvoiceLine {
   const rest = prorate(offer.amountMinor, period, now)
   return {
-    ...wholeLine(offer, { start: now, end: period.end }),
+    ...fullLine(offer, { start: now, end: period.end }),
     kind,
     amountMinor: kind === 'credit' && rest > 0 ? -rest : rest,
   }
@@ -80,7 +77,7 @@ function decideFirst(offer: Offer, now: string, hadTrial: boolean): Change {
     effect: 'checkout',
     at: now,
     trialDays,
-    lines: trial ? [] : [wholeLine(offer, null)],
+    lines: trial ? [] : [fullLine(offer, null)],
     period: trial
       ? { start: now, end: start }
       : { start: now, end: periodEndAfter(now, offer.interval, now) },
@@ -88,7 +85,7 @@ function decideFirst(offer: Offer, now: string, hadTrial: boolean): Change {
   }
 }
 
-/** Up at once, against what is not used of what was paid; down once that is used up. */
+/** Upgrades take effect now, less a credit for the unused time. Downgrades wait for the end of the paid period. */
 function decideFromLive(live: LoadedSubscription, offer: Offer, now: string): Change {
   const { row } = live
   const period = { start: row.period_start!, end: row.period_end! }
@@ -101,25 +98,25 @@ function decideFromLive(live: LoadedSubscription, offer: Offer, now: string): Ch
     nextInvoiceAt: period.end,
   }
   const atOnce = { effect: 'now', at: now, trialDays: 0 } as const
-  // Nothing has been paid yet, so nothing is to be settled.
+  // Nothing has been paid yet, so there is nothing to settle.
   if (row.state === 'trialing') return { ...atOnce, lines: [], period, nextInvoiceAt: period.end }
   if (live.terms.currency !== offer.terms.currency) return later
   const before = asOffer(live)
-  const credit = restLine(before, period, now, 'credit')
+  const credit = proratedLine(before, period, now, 'credit')
   if (before.interval === offer.interval) {
     if (offer.amountMinor < before.amountMinor) return later
-    const lines = [credit, restLine(offer, period, now, 'plan')]
+    const lines = [credit, proratedLine(offer, period, now, 'plan')]
     return { ...atOnce, lines, period, nextInvoiceAt: period.end }
   }
   const whole = { start: now, end: periodEndAfter(now, offer.interval, now) }
-  const lines = [credit, wholeLine(offer, whole)]
+  const lines = [credit, fullLine(offer, whole)]
   if (offer.interval === 'month' || sumOf(lines) < 0) return later
   return { ...atOnce, lines, period: whole, nextInvoiceAt: whole.end }
 }
 
 /**
- * What choosing a plan does to a workspace: pure, so that what is shown before is what is done. `live` is its
- * subscription, if it has one.
+ * Decides what choosing a plan does. Pure, so that the preview and the change agree. `live` is the workspace's
+ * subscription, if any.
  */
 export function decideChange(
   live: LoadedSubscription | null,

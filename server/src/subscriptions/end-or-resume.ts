@@ -1,7 +1,7 @@
 import { t } from '#texts'
+import { conflict } from '../app-error.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../database/connect.ts'
-import { conflict } from '../http/app-error.ts'
 import { paymentsOf } from '../payments/payments-of.ts'
 import type { Services } from '../services.ts'
 import { announceBilling } from './announce-billing.ts'
@@ -13,13 +13,13 @@ import { lockBilling } from './lock-billing.ts'
 async function lockLive(tx: Database, workspaceId: string): Promise<LoadedSubscription> {
   await lockBilling(tx, workspaceId)
   const live = await loadLive(tx, workspaceId)
-  if (!live) throw conflict(t`There is no subscription`)
+  if (!live) throw conflict(t`This workspace has no subscription`)
   return live
 }
 
 /**
- * Ends the subscription of a workspace. One that is past due has no paid time left, so it ends at once.
- * @throws CONFLICT where there is none
+ * Cancels a workspace's subscription. A past due one has no paid time left, so it ends at once.
+ * @throws CONFLICT when there is none
  */
 export async function cancelLive(
   tx: Database,
@@ -41,7 +41,7 @@ export async function cancelLive(
   await announceBilling(tx, workspaceId, chooser.userId)
 }
 
-/** @throws CONFLICT where there is none */
+/** @throws CONFLICT when there is none */
 export async function resumeLive(
   tx: Database,
   services: Services,
@@ -50,7 +50,7 @@ export async function resumeLive(
 ): Promise<void> {
   const live = await lockLive(tx, workspaceId)
   if (!live.next && !live.row.cancel_at_period_end) return
-  await paymentsOf(services)(live.row.provider).goOn(tx, live)
+  await paymentsOf(services)(live.row.provider).cancelScheduledChange(tx, live)
   await recordAudit(tx, {
     workspaceId,
     ...chooser,

@@ -1,14 +1,14 @@
 import * as contract from '@muster/contract/subscriptions.ts'
 import { handler } from '../http/handler.ts'
-import { usualProvider } from '../payments/payments-of.ts'
+import { defaultProvider } from '../payments/payments-of.ts'
 import type { Services } from '../services.ts'
 import type { Actor } from '../session/actor.ts'
-import { loadStanding, type Viewer } from './present-standing.ts'
+import { loadBillingStatus, type Viewer } from './present-billing-status.ts'
 
 export function viewerOf(actor: Actor, services: Services): Viewer {
-  return { mayManage: actor.permissions.has('billing:manage'), payments: usualProvider(services) }
+  return { mayManage: actor.permissions.has('billing:manage'), payments: defaultProvider(services) }
 }
 
 export const getActiveSubscription = handler(contract.getActiveSubscription, ({ tx, actor, services }) =>
-  loadStanding(tx, actor.workspaceId, viewerOf(actor, services)),
+  loadBillingStatus(tx, actor.workspaceId, viewerOf(actor, services)),
 )

@@ -5,13 +5,13 @@ import type { Database } from '../database/connect.ts'
 import type { Subscriptions } from '../database/schema.generated.ts'
 import { presentTerms, type Terms, type TermsRow } from '../plans/present-terms.ts'
 
-/** A subscription with the plan it is for. Of a live one the times of its period are set. */
+/** A subscription with its plan. The period of a live one is set. */
 export interface LoadedSubscription {
   row: Selectable<Subscriptions>
   planName: string
   terms: Terms
   interval: Interval
-  /** The plan that follows at the period's end, if another. */
+  /** The plan scheduled for the period's end, if any. */
   next: { planId: string; planName: string; terms: Terms; interval: Interval; seats: number | null } | null
 }
 
@@ -22,7 +22,7 @@ interface Joined {
   next_row: TermsRow | null
 }
 
-/** JSON carries times in PostgreSQL's form. */
+/** JSON has times in PostgreSQL's format. */
 function termsOf(row: TermsRow): Terms {
   return presentTerms({ ...row, since: new Date(row.since).toISOString() })
 }
@@ -69,19 +69,19 @@ function read(row: Selectable<Subscriptions> & Joined): LoadedSubscription {
 
 const liveStates: SubscriptionState[] = ['trialing', 'active', 'past_due']
 
-/** The one live subscription of a workspace. */
+/** Returns the live subscription; a workspace has at most one. */
 export async function loadLive(db: Database, workspaceId: string): Promise<LoadedSubscription | null> {
   const row = await selectSubscriptions(db, workspaceId).where('state', 'in', liveStates).executeTakeFirst()
   return row ? read(row) : null
 }
 
-/** The one that waits for its first payment. */
+/** Returns the subscription that waits for its first payment. */
 export async function loadWaiting(db: Database, workspaceId: string): Promise<LoadedSubscription | null> {
   const row = await selectSubscriptions(db, workspaceId).where('state', '=', 'incomplete').executeTakeFirst()
   return row ? read(row) : null
 }
 
-/** The one that ended last, having been live. */
+/** Returns the subscription that ended last, of those that were live. */
 export async function loadLastEnded(db: Database, workspaceId: string): Promise<LoadedSubscription | null> {
   const row = await selectSubscriptions(db, workspaceId)
     .where('state', '=', 'canceled')
@@ -97,7 +97,7 @@ export async function loadById(db: Database, workspaceId: string, id: string): P
   return read(await selectSubscriptions(db, workspaceId).where('id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** A workspace has one trial in its life. */
+/** Returns whether the workspace ever had a trial: it gets only one. */
 export async function hadTrial(db: Database, workspaceId: string): Promise<boolean> {
   const row = await db
     .selectFrom('subscriptions')

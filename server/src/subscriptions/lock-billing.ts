@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 
 /**
- * Takes all billing of a workspace for one transaction: whoever changes its subscription or invoices does so one after
- * the other, each seeing what those before did.
+ * Locks the workspace's billing until the transaction ends. All changes to its subscription and invoices take this
+ * lock, so each sees the earlier ones.
  * @returns the time by the database's clock
  */
 export async function lockBilling(tx: Database, workspaceId: string): Promise<string> {

@@ -1,31 +1,31 @@
 import type { Interval } from '@muster/contract/plans.ts'
-import { t } from '#texts'
+import { plural, t } from '#texts'
+import { conflict, invalid, notFound } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { conflict, invalid, notFound } from '../http/app-error.ts'
 import { countUse } from '../plans/count-use.ts'
-import { isByAgreement } from '../plans/plan-policy.ts'
 import { presentTerms, type Terms, termsColumns } from '../plans/present-terms.ts'
+import { isByAgreement } from '../policies/plan-policy.ts'
 import { amountOf, unitPrice } from './pricing.ts'
 
-/** A plan as somebody would have it: what it costs them for each interval. */
+/** A plan at the price a workspace would pay, by interval. */
 export interface Offer {
   planId: string
   name: string
   terms: Terms
   interval: Interval
-  /** Null where it is not sold by the seat. */
+  /** Null unless priced per seat. */
   seats: number | null
   amountMinor: number
 }
 
-interface Asked {
+interface OfferRequest {
   planId: string
   interval: Interval
   seats?: number | undefined
 }
 
-/** As many as it has of the plan already, else as many as are in use. */
-async function usualSeats(tx: Database, workspaceId: string, planId: string): Promise<number> {
+/** Returns the current seats of the plan, else the seats in use. */
+async function defaultSeats(tx: Database, workspaceId: string, planId: string): Promise<number> {
   const had = await tx
     .selectFrom('subscriptions')
     .where('workspace_id', '=', workspaceId)
@@ -43,24 +43,25 @@ async function chooseSeats(
   tx: Database,
   workspaceId: string,
   terms: Terms,
-  { planId, seats: asked }: Asked,
+  { planId, seats: request }: OfferRequest,
 ): Promise<number | null> {
   if (!terms.perSeat) return null
-  const seats = asked ?? (await usualSeats(tx, workspaceId, planId))
-  const most = terms.limits.seats
-  if (most !== 'unlimited' && seats > most) throw invalid('seats', t`This plan has at most ${most} seats`)
+  const seats = request ?? (await defaultSeats(tx, workspaceId, planId))
+  const maxSeats = terms.limits.seats
+  if (maxSeats !== 'unlimited' && seats > maxSeats)
+    throw invalid('seats', t`This plan has at most ${plural(maxSeats, { one: '# seat', other: '# seats' })}`)
   return seats
 }
 
 /**
- * What a plan would cost a workspace. Hidden plans are offered by whoever runs the installation alone.
- * @throws NOT_FOUND, VALIDATION for too many seats, or CONFLICT for a plan that is not sold like this
+ * Returns what a plan would cost a workspace. Only superadmins may offer hidden plans.
+ * @throws NOT_FOUND, VALIDATION for too many seats, or CONFLICT for a plan that is not sold this way
  */
 export async function loadOffer(
   tx: Database,
   workspaceId: string,
-  asked: Asked,
-  { hiddenToo }: { hiddenToo: boolean },
+  asked: OfferRequest,
+  { includeHidden }: { includeHidden: boolean },
 ): Promise<Offer> {
   const plan = await tx
     .selectFrom('plans')
@@ -71,17 +72,17 @@ export async function loadOffer(
     .select(['plans.id', 'plans.name', 'plans.state'])
     .select(termsColumns)
     .executeTakeFirst()
-  if (!plan || (plan.state === 'hidden' && !hiddenToo)) throw notFound(t`Plan`)
-  if (plan.state === 'archived') throw conflict(t`${plan.name} is not for sale any more`)
+  if (!plan || (plan.state === 'hidden' && !includeHidden)) throw notFound(t`Plan`)
+  if (plan.state === 'archived') throw conflict(t`${plan.name} is no longer available`)
   if (isByAgreement(plan))
-    throw conflict(t`${plan.name} is sold by agreement. Ask whoever runs this installation.`)
+    throw conflict(t`${plan.name} has custom pricing. Contact the administrator of this installation.`)
   const terms = presentTerms(plan)
   const { interval } = asked
   if (unitPrice(terms, interval) === null)
     throw conflict(
       interval === 'month'
-        ? t`${plan.name} is not sold by the month`
-        : t`${plan.name} is not sold by the year`,
+        ? t`${plan.name} is not available with monthly billing`
+        : t`${plan.name} is not available with yearly billing`,
     )
   const seats = await chooseSeats(tx, workspaceId, terms, asked)
   return {

@@ -12,7 +12,7 @@ import { loadOffer, type Offer } from './plan-offer.ts'
 
 type Preview = ResponseOf<typeof contract.previewChange>
 
-/** What the workspace uses beyond what the plan allows, and which limits would be others. */
+/** Returns the limits that the current use exceeds, and the limits that would change. */
 async function compareLimits(db: Database, workspaceId: string, offer: Offer) {
   const now = await currentPlan(db, workspaceId)
   const then: Limits =
@@ -30,7 +30,6 @@ async function compareLimits(db: Database, workspaceId: string, offer: Offer) {
   return { exceeded, changes }
 }
 
-/** What choosing an offer would do to a workspace, before it is done. */
 export async function loadPreview(db: Database, workspaceId: string, offer: Offer): Promise<Preview> {
   const { rows } = await sql<{ now: string }>`select now()::timestamptz(3) as now`.execute(db)
   const live = await loadLive(db, workspaceId)
@@ -50,6 +49,6 @@ export async function loadPreview(db: Database, workspaceId: string, offer: Offe
 }
 
 export const previewChange = handler(contract.previewChange, async ({ tx, actor, query }) => {
-  const offer = await loadOffer(tx, actor.workspaceId, query, { hiddenToo: false })
+  const offer = await loadOffer(tx, actor.workspaceId, query, { includeHidden: false })
   return loadPreview(tx, actor.workspaceId, offer)
 })

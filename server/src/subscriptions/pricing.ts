@@ -7,18 +7,20 @@ interface Prices {
   priceYearlyMinor: number | null
 }
 
-/** Of one seat, or of the whole where a plan is not sold by the seat; null where it is not sold by the interval. */
+/**
+ * Returns the price of one seat, or of the whole plan if it is not priced per seat; null if it is not sold by this
+ * interval.
+ */
 export function unitPrice(terms: Prices, interval: Interval): number | null {
   return interval === 'month' ? terms.priceMonthlyMinor : terms.priceYearlyMinor
 }
 
-/** A plan that nobody pays for. */
 export function isFree({ priceMonthlyMinor, priceYearlyMinor }: Prices): boolean {
   const prices = [priceMonthlyMinor, priceYearlyMinor].filter((price) => price !== null)
   return prices.length > 0 && prices.every((price) => price === 0)
 }
 
-/** For a whole interval, with all seats. */
+/** Returns the price of a whole interval with all seats. */
 export function amountOf(terms: Prices, interval: Interval, seats: number | null): number {
   return (unitPrice(terms, interval) ?? 0) * (seats ?? 1)
 }
@@ -28,14 +30,14 @@ interface Period {
   end: string
 }
 
-/** What the rest of a period is worth at a moment, of what the whole costs; whole minor units. */
+/** Returns the share of the price for the rest of a period, in whole minor units. */
 export function prorate(amountMinor: number, { start, end }: Period, at: string): number {
   const [from, to, now] = [start, end, at].map((time) => Date.parse(time)) as [number, number, number]
   const rest = Math.min(Math.max((to - now) / (to - from), 0), 1)
   return Math.round(amountMinor * rest)
 }
 
-/** So many months later, on the same day, or on the month's last where it has no such day. */
+/** Adds months, keeping the day, or using the last day of a shorter month. */
 function addMonths(anchor: string, months: number): string {
   const from = new Date(anchor)
   const to = new Date(anchor)
@@ -46,7 +48,7 @@ function addMonths(anchor: string, months: number): string {
   return to.toISOString()
 }
 
-/** When the period that runs right after a moment ends, counted from where the first one began. */
+/** Returns the first period end after `after`, counted from the anchor. */
 export function periodEndAfter(anchor: string, interval: Interval, after: string): string {
   const months = monthsOf[interval]
   const [from, to] = [new Date(anchor), new Date(after)]

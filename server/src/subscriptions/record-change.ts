@@ -1,7 +1,7 @@
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../database/connect.ts'
 
-/** Writes into the audit log what time or payments did to a subscription: nobody of the workspace did it. */
+/** Writes an audit entry for a change that time or a payment made, so it has no user. */
 export function recordChange(
   tx: Database,
   workspaceId: string,

@@ -1,20 +1,23 @@
 import { type Selectable, sql } from 'kysely'
 import { t } from '#texts'
+import { conflict } from '../app-error.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Database } from '../database/connect.ts'
 import type { Invoices } from '../database/schema.generated.ts'
-import { conflict } from '../http/app-error.ts'
 import { loadById, loadLive } from './load-subscription.ts'
 import { periodEndAfter } from './pricing.ts'
 import { endSubscription, updateSubscription } from './write-subscription.ts'
 
 type Invoice = Selectable<Invoices>
 
-/** The first payment begins the time that was paid for. @throws CONFLICT where another subscription runs by now */
+/**
+ * The first payment starts the paid period.
+ * @throws CONFLICT when another subscription is live by now
+ */
 async function begin(tx: Database, { workspace_id: workspaceId, subscription_id: id }: Invoice, now: string) {
   const { row, interval } = await loadById(tx, workspaceId, id)
   if (await loadLive(tx, workspaceId))
-    throw conflict(t`The workspace has another subscription by now. Void this invoice instead.`)
+    throw conflict(t`The workspace now has a different subscription. Void this invoice instead.`)
   await updateSubscription(tx, row, {
     state: 'active',
     started_at: now,
@@ -44,9 +47,9 @@ async function isStillOverdue(tx: Database, { workspace_id, subscription_id }: I
 }
 
 /**
- * What an invoice that is open no more does to its subscription: the first payment begins it, and one that was past due
- * is active again once nothing is overdue. The caller holds the billing of the workspace.
- * @throws CONFLICT for a first payment where another subscription runs by now
+ * Updates the subscription of an invoice that is no longer open. The first payment starts it; a past due one becomes
+ * active once nothing is overdue. The caller holds the workspace's billing lock.
+ * @throws CONFLICT for a first payment when another subscription is live by now
  */
 export async function settleInvoice(
   tx: Database,

@@ -6,7 +6,7 @@ import { announceBilling } from './announce-billing.ts'
 import { viewerOf } from './get-active-subscription.ts'
 import { loadWaiting } from './load-subscription.ts'
 import { lockBilling } from './lock-billing.ts'
-import { loadStanding } from './present-standing.ts'
+import { loadBillingStatus } from './present-billing-status.ts'
 
 export const withdrawCheckout = handler(
   contract.withdrawCheckout,
@@ -25,6 +25,6 @@ export const withdrawCheckout = handler(
       })
       await announceBilling(tx, workspaceId, actor.userId)
     }
-    return loadStanding(tx, workspaceId, viewerOf(actor, services))
+    return loadBillingStatus(tx, workspaceId, viewerOf(actor, services))
   },
 )

@@ -5,8 +5,8 @@ import { newId } from '../database/new-id.ts'
 import type { DB, Subscriptions } from '../database/schema.generated.ts'
 import type { Offer } from './plan-offer.ts'
 
-/** Nothing waits for the period's end. */
-export const nothingNext = {
+/** Columns that clear any change scheduled for the period's end. */
+export const noScheduledChange = {
   next_plan_id: null,
   next_terms: null,
   next_interval: null,
@@ -15,7 +15,6 @@ export const nothingNext = {
   cancel_reason: null,
 } as const
 
-/** The plan of an offer, as a subscription has it. */
 export function planColumns({ planId, terms, interval, seats }: Omit<Offer, 'name' | 'amountMinor'>) {
   return { plan_id: planId, terms: terms.number, interval, seats }
 }
@@ -49,14 +48,13 @@ export async function updateSubscription(
     .execute()
 }
 
-/** Ends one for good. */
 export async function endSubscription(
   tx: Database,
   subscription: { workspace_id: string; id: string },
   reason: 'canceled' | 'unpaid' | 'replaced' | 'withdrawn',
 ): Promise<void> {
   await updateSubscription(tx, subscription, {
-    ...nothingNext,
+    ...noScheduledChange,
     state: 'canceled',
     past_due_since: null,
     ended_at: sql<string>`clock_timestamp()`,

@@ -1,19 +1,19 @@
 import { flagParam, idParam, listOfParam, oneOfParam, searchParam } from '../ui/search-params.ts'
 
 const views = ['invoices', 'seller'] as const
-/** Named here, since the contract's would bring its schemas along. */
+/** Repeated here, since importing the contract's would bundle its schemas. */
 export const invoiceStateKeys = ['open', 'paid', 'void'] as const
 
 export interface AdminPlansSearch {
-  /** Left out: the plans. */
+  /** Undefined for the plans. */
   view?: (typeof views)[number]
-  /** Archived plans are shown too. */
+  /** Includes archived plans. */
   archived?: true
-  /** The drawer for a new one is open. */
+  /** The drawer for a new plan is open. */
   add?: true
-  /** The plan or the invoice in the drawer. */
+  /** The id of the plan or invoice in the drawer. */
   open?: string
-  /** Of the invoices. */
+  /** Searches the invoices. */
   q?: string
   state?: (typeof invoiceStateKeys)[number][]
 }

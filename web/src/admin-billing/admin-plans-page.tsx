@@ -11,18 +11,18 @@ import { SellerForm } from './seller-form.tsx'
 
 const route = getRouteApi('/admin/plans')
 
-/** What the installation sells, to whom it was invoiced, and who it says it is. */
+/** The plans, the invoices of all workspaces, and the seller's details. */
 export function AdminPlansPage() {
   const search = route.useSearch()
   const { view } = search
   const tabs = [
     { id: 'plans', label: t`Plans`, view: undefined },
     { id: 'invoices', label: t`Invoices`, view: 'invoices' },
-    { id: 'seller', label: t`Who sells`, view: 'seller' },
+    { id: 'seller', label: t`Seller`, view: 'seller' },
   ] as const
   return (
     <Page
-      title={t`Plans on sale`}
+      title={t`Plans for sale`}
       fill={view === 'invoices'}
       actions={
         view === undefined ? (

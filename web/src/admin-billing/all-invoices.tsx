@@ -6,8 +6,8 @@ import { lazy, Suspense, useMemo } from 'react'
 import { usePages } from '../api/pages.ts'
 import type { RowOf } from '../api/query.ts'
 import { formatMoney } from '../plans/money.ts'
-import { invoiceStateWords } from '../plans/plan-words.ts'
-import { invoiceFill, StateDot, sayOverdue } from '../plans/state-dot.tsx'
+import { invoiceStateLabels } from '../plans/plan-labels.ts'
+import { invoiceFill, overdueText, StateDot } from '../plans/state-dot.tsx'
 import { ChoiceChip } from '../ui/choice-chip.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { formatDay, formatTotal } from '../ui/format.ts'
@@ -42,7 +42,7 @@ function InvoiceNumber({ invoice: { id, number } }: { invoice: AdministeredInvoi
 function State({ invoice }: { invoice: AdministeredInvoice }) {
   return (
     <StateDot fill={invoiceFill(invoice)}>
-      {invoice.isOverdue ? sayOverdue() : t(invoiceStateWords[invoice.state])}
+      {invoice.isOverdue ? overdueText() : t(invoiceStateLabels[invoice.state])}
     </StateDot>
   )
 }
@@ -100,7 +100,7 @@ function InvoiceCard({ invoice }: { invoice: AdministeredInvoice }) {
   )
 }
 
-/** The invoices of all workspaces; one that was paid is marked here. */
+/** Lists the invoices of all workspaces. */
 export function AllInvoices() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -127,7 +127,7 @@ export function AllInvoices() {
         <ChoiceChip
           label={t`State`}
           any={t`any`}
-          choices={invoiceStateKeys.map((value) => ({ value, label: t(invoiceStateWords[value]) }))}
+          choices={invoiceStateKeys.map((value) => ({ value, label: t(invoiceStateLabels[value]) }))}
           values={search.state}
           onChange={(state) => change({ state: state as AdminPlansSearch['state'] })}
         />
@@ -143,9 +143,11 @@ export function AllInvoices() {
         empty={
           <EmptyState
             icon={IconReceipt}
-            title={filtered ? t`No invoice fits` : t`No invoices yet`}
+            title={filtered ? t`No invoices match` : t`No invoices yet`}
             text={
-              filtered ? t`Try other words, or any state.` : t`They stand here once a workspace buys a plan.`
+              filtered
+                ? t`Try a different search, or clear the filter.`
+                : t`Invoices appear here once a workspace buys a plan.`
             }
           />
         }

@@ -4,7 +4,10 @@ import { getUsage, listPlans, listPlanTerms, listPlanWorkspaces } from '@muster/
 import { getActiveSubscription } from '@muster/contract/subscriptions.ts'
 import { invalidate } from '../api/query.ts'
 
-/** What a workspace has or owes is another: its subscription follows its invoices, and plans count who is on them. */
+/**
+ * Invalidates everything that depends on a workspace's billing: subscriptions follow invoices, and plans
+ * count subscribers.
+ */
 export function billingChanged(): Promise<void> {
   return invalidate(
     getWorkspaceSubscription,
@@ -12,7 +15,7 @@ export function billingChanged(): Promise<void> {
     listPlans,
     listPlanTerms,
     listPlanWorkspaces,
-    // Whoever sells has a workspace too.
+    // The seller has a workspace too.
     getActiveSubscription,
     listInvoices,
     getUsage,

@@ -14,7 +14,7 @@ import classes from './admin-billing.module.css'
 import type { AdministeredInvoice } from './all-invoices.tsx'
 import { billingChanged } from './billing-changed.ts'
 
-/** Marks an invoice as paid or void, with a note; neither can be taken back. */
+/** Marks an invoice as paid or void, with a note. Neither can be undone. */
 export function InvoiceActions({ invoice }: { invoice: AdministeredInvoice }) {
   const { id, number, can, hostedUrl, totalMinor, currency } = invoice
   const params = { id }
@@ -23,7 +23,7 @@ export function InvoiceActions({ invoice }: { invoice: AdministeredInvoice }) {
     mutationFn: () => call(markInvoicePaid, { params, body: note.trim() ? { note } : {} }),
     onSuccess: () => {
       void billingChanged()
-      toast(t`${number} is paid`)
+      toast(t`${number} marked as paid`)
     },
     onError: (error) => toastError(error, t`${number} not changed`),
   })
@@ -31,7 +31,7 @@ export function InvoiceActions({ invoice }: { invoice: AdministeredInvoice }) {
     mutationFn: () => call(voidInvoice, { params, body: { reason: note } }),
     onSuccess: () => {
       void billingChanged()
-      toast(t`${number} is void`)
+      toast(t`${number} voided`)
     },
     onError: (error) => toastError(error, t`${number} not changed`),
   })
@@ -39,7 +39,7 @@ export function InvoiceActions({ invoice }: { invoice: AdministeredInvoice }) {
     const amount = formatMoney(totalMinor, currency)
     const sure = await confirm({
       title: t`Mark ${number} as paid?`,
-      text: t`${amount} have come in. The subscription follows at once; this cannot be taken back.`,
+      text: t`Confirms that you received ${amount}. The subscription is updated immediately. You cannot undo this.`,
       action: t`Mark as paid`,
     })
     if (sure) pay.mutate()
@@ -47,8 +47,8 @@ export function InvoiceActions({ invoice }: { invoice: AdministeredInvoice }) {
   async function askVoid() {
     const sure = await confirm({
       title: t`Void ${number}?`,
-      text: t`Nothing is owed any more, and its number stays taken. An order it was for is withdrawn.`,
-      action: t({ message: 'Void the invoice', context: 'button' }),
+      text: t`The invoice is no longer due. Its number is not reused. The order it belongs to is withdrawn.`,
+      action: t({ message: 'Void invoice', context: 'button' }),
     })
     if (sure) voiding.mutate()
   }
@@ -58,7 +58,7 @@ export function InvoiceActions({ invoice }: { invoice: AdministeredInvoice }) {
       {(can.markPaid || can.void) && (
         <TextInput
           label={t`Note`}
-          description={t`Such as how it was paid, or why it is void`}
+          description={t`For example, how it was paid or why it is void`}
           maxLength={300}
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
@@ -67,7 +67,7 @@ export function InvoiceActions({ invoice }: { invoice: AdministeredInvoice }) {
       <div className={classes.buttons}>
         {hostedUrl ? (
           <Button component="a" href={hostedUrl} variant="default">
-            <Trans>Open at Stripe</Trans>
+            <Trans>Open in Stripe</Trans>
           </Button>
         ) : (
           <Button
@@ -83,7 +83,7 @@ export function InvoiceActions({ invoice }: { invoice: AdministeredInvoice }) {
             variant="default"
             loading={voiding.isPending}
             disabled={empty}
-            title={empty ? t`Say why first` : undefined}
+            title={empty ? t`Enter a reason first` : undefined}
             onClick={() => void askVoid()}
           >
             <Trans>Void…</Trans>

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Drawer } from '@mantine/core'
 import { formatMoney } from '../plans/money.ts'
-import { invoiceStateWords } from '../plans/plan-words.ts'
-import { FactList } from '../ui/fact-list.tsx'
+import { invoiceStateLabels } from '../plans/plan-labels.ts'
+import { DescriptionList } from '../ui/description-list.tsx'
 import { formatDay } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
 import { useOpened } from '../ui/use-opened.ts'
@@ -10,22 +10,22 @@ import classes from './admin-billing.module.css'
 import type { AdministeredInvoice } from './all-invoices.tsx'
 import { InvoiceActions } from './invoice-actions.tsx'
 
-function Facts({ invoice }: { invoice: AdministeredInvoice }) {
+function Summary({ invoice }: { invoice: AdministeredInvoice }) {
   const { workspace, billTo, state, issuedAt, dueAt, paidAt, voidedAt, note, totalMinor, currency } = invoice
   return (
-    <FactList>
+    <DescriptionList>
       <dt>{t`Workspace`}</dt>
       <dd>
         <TextLink to="/admin/workspaces" search={{ open: workspace.id }}>
           {workspace.name}
         </TextLink>
       </dd>
-      <dt>{t`Made out to`}</dt>
+      <dt>{t`Billed to`}</dt>
       <dd className={classes.address}>
         {[billTo.name, billTo.address, billTo.taxId, billTo.email].filter(Boolean).join('\n')}
       </dd>
       <dt>{t`State`}</dt>
-      <dd>{t(invoiceStateWords[state])}</dd>
+      <dd>{t(invoiceStateLabels[state])}</dd>
       <dt>{t`Issued`}</dt>
       <dd>{formatDay(issuedAt)}</dd>
       <dt>{t({ message: 'Due', context: 'an invoice' })}</dt>
@@ -50,11 +50,11 @@ function Facts({ invoice }: { invoice: AdministeredInvoice }) {
       )}
       <dt>{t`Amount`}</dt>
       <dd>{formatMoney(totalMinor, currency)}</dd>
-    </FactList>
+    </DescriptionList>
   )
 }
 
-/** An invoice of any workspace, and what can be done with it. */
+/** Shows an invoice of any workspace with its actions. */
 export function InvoiceDrawer({ invoice, onClose }: { invoice: AdministeredInvoice; onClose: () => void }) {
   const { number, lines, currency } = invoice
   return (
@@ -66,11 +66,11 @@ export function InvoiceDrawer({ invoice, onClose }: { invoice: AdministeredInvoi
       title={t`Invoice ${number}`}
     >
       <div className={classes.form}>
-        <Facts invoice={invoice} />
+        <Summary invoice={invoice} />
         <ul className={classes.plain}>
           {lines.map((line) => (
             <li key={`${line.kind} ${line.from}`} className={classes.line}>
-              <span>{line.kind === 'credit' ? t`Unused time of ${line.planName}` : line.planName}</span>
+              <span>{line.kind === 'credit' ? t`Unused time on ${line.planName}` : line.planName}</span>
               <span>{formatMoney(line.amountMinor, currency)}</span>
             </li>
           ))}

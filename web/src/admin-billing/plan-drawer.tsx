@@ -17,7 +17,7 @@ import { call } from '../api/call.ts'
 import { endpointQuery, invalidate, queryClient } from '../api/query.ts'
 import { useUnsavedGuard } from '../layout/unsaved-guard.tsx'
 import { PlanCard } from '../plans/plan-card.tsx'
-import { type Plan, planStateWords } from '../plans/plan-words.ts'
+import { type Plan, planStateLabels } from '../plans/plan-labels.ts'
 import { ChangedMeanwhile, type Difference } from '../ui/changed-meanwhile.tsx'
 import { ChoiceButtons } from '../ui/choice-buttons.tsx'
 import { showFormError } from '../ui/form-error.ts'
@@ -34,17 +34,17 @@ import {
   type PlanField,
   type PlanValues,
   toBody,
-  toSold,
+  toCardTerms,
   toValues,
 } from './plan-form.ts'
 import { PlanSubscribers } from './plan-subscribers.tsx'
 
 const plansChanged = () => invalidate(listPlans, getPlan, listPlanTerms)
 
-/** The card as customers will see it, as typed so far. */
+/** Previews the card that customers see, with the values typed so far. */
 function Preview({ values }: { values: PlanValues }) {
   const [interval, setInterval] = useState<'month' | 'year'>('month')
-  const sold = toSold(values)
+  const sold = toCardTerms(values)
   return (
     <aside className={classes.preview} aria-label={t`Preview`}>
       <header className={classes.previewHead}>
@@ -96,10 +96,10 @@ function PlanDialog({
 }
 
 interface AddPlanDrawerProps {
-  /** What the others are sold in. */
+  /** The currency of the other plans. */
   currency: string
   onClose: () => void
-  /** Closes it, with nothing left to save. */
+  /** Closes the drawer after saving. */
   onDone: () => void
 }
 
@@ -147,7 +147,7 @@ function Archive({ plan }: { plan: Plan }) {
     mutationFn: (to: 'public' | 'hidden') => call(updatePlan, { params: { id }, body: { state: to } }),
     onSuccess: () => {
       void plansChanged()
-      toast(t`${name} is back`)
+      toast(t`Restored ${name}`)
     },
     onError: (error) => toastError(error, t`${name} not changed`),
   })
@@ -155,14 +155,14 @@ function Archive({ plan }: { plan: Plan }) {
     mutationFn: () => call(archivePlan, { params: { id } }),
     onSuccess: () => {
       void plansChanged()
-      toast(t`${name} is archived`, () => publish.mutate(state === 'public' ? 'public' : 'hidden'))
+      toast(t`Archived ${name}`, () => publish.mutate(state === 'public' ? 'public' : 'hidden'))
     },
     onError: (error) => toastError(error, t`${name} not archived`),
   })
   if (state === 'archived')
     return (
       <Button variant="default" loading={publish.isPending} onClick={() => publish.mutate('hidden')}>
-        <Trans>Take out of the archive</Trans>
+        <Trans>Restore plan</Trans>
       </Button>
     )
   return (
@@ -170,7 +170,9 @@ function Archive({ plan }: { plan: Plan }) {
       variant="default"
       loading={archive.isPending}
       disabled={!can.archive}
-      title={can.archive ? undefined : t`New workspaces start with it: choose another plan for that first`}
+      title={
+        can.archive ? undefined : t`This is the default for new workspaces. Choose another default first.`
+      }
       onClick={() => archive.mutate()}
     >
       <Trans>Archive</Trans>
@@ -183,22 +185,22 @@ function MakeDefault({ plan: { id, name, isDefault } }: { plan: Plan }) {
     mutationFn: () => call(updatePlan, { params: { id }, body: { isDefault: true } }),
     onSuccess: () => {
       void plansChanged()
-      toast(t`New workspaces start with ${name}`)
+      toast(t`${name} is now the default for new workspaces`)
     },
     onError: (error) => toastError(error, t`${name} not changed`),
   })
   if (isDefault) return null
   return (
     <Button variant="default" loading={make.isPending} onClick={() => make.mutate()}>
-      <Trans>Start new workspaces with it</Trans>
+      <Trans>Make default for new workspaces</Trans>
     </Button>
   )
 }
 
-/** A value of the form in words. */
-function say(field: PlanField, values: PlanValues): string {
+/** Formats a value of the form. */
+function formatValue(field: PlanField, values: PlanValues): string {
   const value = values[field]
-  if (field === 'state') return t(planStateWords[values.state])
+  if (field === 'state') return t(planStateLabels[values.state])
   if (typeof value === 'boolean') return value ? t`Yes` : t`No`
   if (typeof value === 'object') return Object.values(value).join(' · ')
   return String(value) || '—'
@@ -226,8 +228,8 @@ function EditForm({ plan }: { plan: Plan }) {
     fields.map((field) => ({
       field,
       label: t(fieldLabels[field]),
-      mine: say(field, form.values),
-      theirs: say(field, toValues(now)),
+      mine: formatValue(field, form.values),
+      theirs: formatValue(field, toValues(now)),
       touched: JSON.stringify(before[field]) !== JSON.stringify(form.values[field]),
     }))
   const next = plan.terms.number + 1
@@ -237,7 +239,7 @@ function EditForm({ plan }: { plan: Plan }) {
         {newer && (
           <ChangedMeanwhile
             key={newer.version}
-            title={t`Somebody else saved this plan meanwhile`}
+            title={t`Someone else changed this plan while you were editing`}
             differences={differences(newer, changed)}
             saving={edit.saving}
             onTake={(fields) => edit.take(newer, fields)}
@@ -251,7 +253,7 @@ function EditForm({ plan }: { plan: Plan }) {
         {changesTerms(before, form.values) && (
           <p className={classes.told}>
             <Trans>
-              Saving makes version {next}, for who subscribes from then on. Who is on the plan keeps what they
+              Saving creates version {next} for new subscribers. Existing subscribers keep the version they
               bought.
             </Trans>
           </p>
@@ -275,12 +277,12 @@ function EditForm({ plan }: { plan: Plan }) {
 
 interface PlanDrawerProps {
   planId: string
-  /** While it loads. */
+  /** Shown while the plan loads. */
   name: string | undefined
   onClose: () => void
 }
 
-/** A plan to change, beside what customers see of it and who is on it. */
+/** Edits a plan, beside its preview and its subscribers. */
 export function PlanDrawer({ planId, name, onClose }: PlanDrawerProps) {
   const { data, error, refetch } = useQuery(endpointQuery(getPlan, { params: { id: planId } }))
   return (

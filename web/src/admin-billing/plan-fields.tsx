@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Checkbox, NumberInput, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { digitsOf } from '../plans/money.ts'
-import { limitDefinitions, limitKeys, limitNames, planStateWords } from '../plans/plan-words.ts'
+import { limitDefinitions, limitKeys, limitNames, planStateLabels } from '../plans/plan-labels.ts'
 import { ChoiceButtons } from '../ui/choice-buttons.tsx'
 import { Hint } from '../ui/hint.tsx'
 import { Part } from '../ui/part.tsx'
@@ -12,7 +12,7 @@ import { fieldLabels, type PlanValues } from './plan-form.ts'
 
 interface PlanFieldsProps {
   form: UseFormReturnType<PlanValues>
-  /** Archiving is not among them: it is asked for by a button of its own. */
+  /** Without archived: a separate button archives. */
   states: readonly PlanValues['state'][]
 }
 
@@ -32,7 +32,7 @@ function LimitField({
         label={
           <span className={classes.label}>
             {name}
-            <Hint label={t`What “${name}” counts`}>{t(limitDefinitions[what])}</Hint>
+            <Hint label={t`What counts as “${name}”`}>{t(limitDefinitions[what])}</Hint>
           </span>
         }
         aria-label={name}
@@ -57,19 +57,19 @@ function LimitField({
   )
 }
 
-/** Everything of a plan. */
+/** The fields of a plan. */
 export function PlanFields({ form, states }: PlanFieldsProps) {
   const { currency } = form.values
   const price = {
     min: 0,
     decimalScale: /^[A-Z]{3}$/.test(currency) ? digitsOf(currency) : 2,
     hideControls: true,
-    placeholder: t`Not sold so`,
+    placeholder: t`Not available`,
   } as const
   const stateHelp = {
-    public: t`Every workspace sees it and can choose it`,
-    hidden: t`Nobody sees it; you can put a workspace on it`,
-    archived: t`Nobody can choose it any more; who is on it stays`,
+    public: t`All workspaces can see and choose it`,
+    hidden: t`Not listed. You can assign it to a workspace.`,
+    archived: t`No longer available. Existing subscribers keep it.`,
   }
   return (
     <>
@@ -78,7 +78,7 @@ export function PlanFields({ form, states }: PlanFieldsProps) {
       <Part>
         <ChoiceButtons
           label={t(fieldLabels.state)}
-          choices={states.map((value) => ({ value, label: t(planStateWords[value]) }))}
+          choices={states.map((value) => ({ value, label: t(planStateLabels[value]) }))}
           chosen={form.values.state}
           onChoose={(state) => form.setFieldValue('state', state)}
         />
@@ -103,16 +103,16 @@ export function PlanFields({ form, states }: PlanFieldsProps) {
         />
       </div>
       <span className={classes.caption}>
-        <Trans>0 is free. With both left empty it is sold by agreement.</Trans>
+        <Trans>Enter 0 for a free plan. Leave both empty for custom pricing.</Trans>
       </span>
       <Switch
         label={t(fieldLabels.perSeat)}
-        description={t`The price is for each seat, and the customer says how many`}
+        description={t`The customer pays per seat and chooses how many`}
         {...form.getInputProps('perSeat', { type: 'checkbox' })}
       />
       <NumberInput
         label={t(fieldLabels.trialDays)}
-        description={t`Before the first payment, once for each workspace`}
+        description={t`Before the first payment, once per workspace`}
         min={0}
         max={365}
         allowDecimal={false}
@@ -126,7 +126,7 @@ export function PlanFields({ form, states }: PlanFieldsProps) {
       </fieldset>
       <Textarea
         label={t(fieldLabels.features)}
-        description={t`One a line, as the card lists them`}
+        description={t`One per line, as shown on the card`}
         autosize
         minRows={3}
         {...form.getInputProps('features')}

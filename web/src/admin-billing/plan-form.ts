@@ -4,9 +4,9 @@ import type { CallOf } from '@muster/contract/endpoint.ts'
 import { type Limit, type Limits, soldFields } from '@muster/contract/plan-limits.ts'
 import type { createPlan } from '@muster/contract/plans.ts'
 import { digitsOf } from '../plans/money.ts'
-import type { Plan, Sold } from '../plans/plan-words.ts'
+import type { CardTerms, Plan } from '../plans/plan-labels.ts'
 
-/** As fields hold it: prices in whole units of the currency, empty where it is not sold so. */
+/** The values of the form: prices in major units of the currency, empty if there is no such price. */
 export type PlanValues = {
   name: string
   description: string
@@ -17,7 +17,7 @@ export type PlanValues = {
   perSeat: boolean
   trialDays: number | ''
   limits: Record<keyof Limits, Limit | ''>
-  /** One a line. */
+  /** One per line. */
   features: string
 }
 
@@ -27,10 +27,10 @@ export const fieldLabels: Record<PlanField, MessageDescriptor> = {
   name: msg`Name`,
   description: msg`Description`,
   state: msg`State`,
-  priceMonthlyMinor: msg`Price a month`,
-  priceYearlyMinor: msg`Price a year`,
+  priceMonthlyMinor: msg`Monthly price`,
+  priceYearlyMinor: msg`Yearly price`,
   currency: msg`Currency`,
-  perSeat: msg`For each seat`,
+  perSeat: msg`Per seat`,
   trialDays: msg`Trial days`,
   limits: msg`Limits`,
   features: msg`Features`,
@@ -77,8 +77,8 @@ export function toValues({ name, description, state, terms }: Plan): PlanValues 
   }
 }
 
-/** What is sold, as typed so far: for the preview and for saving. */
-export function toSold(values: PlanValues): Sold {
+/** Converts the values to the terms of the plan, for preview and saving. */
+export function toCardTerms(values: PlanValues): CardTerms {
   const currency = /^[A-Z]{3}$/.test(values.currency) ? values.currency : 'USD'
   const minor = (price: number | '') => (price === '' ? null : Math.round(price * 10 ** digitsOf(currency)))
   const limits = Object.fromEntries(
@@ -100,12 +100,12 @@ export function toSold(values: PlanValues): Sold {
 
 export function toBody(values: PlanValues) {
   const { name, description, currency } = values
-  return { ...toSold(values), name, description, currency } satisfies Partial<
+  return { ...toCardTerms(values), name, description, currency } satisfies Partial<
     CallOf<typeof createPlan>['body']
   >
 }
 
-/** Whether saving makes new terms. */
+/** Returns whether saving creates a new version of the terms. */
 export function changesTerms(before: PlanValues, now: PlanValues): boolean {
   return soldFields.some((field) => JSON.stringify(before[field]) !== JSON.stringify(now[field]))
 }

@@ -8,7 +8,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type ComponentProps, type CSSProperties, lazy, Suspense, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
 import { endpointQuery, invalidate } from '../api/query.ts'
-import { hasPrice, type Plan, planStateWords, sayPrices } from '../plans/plan-words.ts'
+import { hasPrice, type Plan, planStateLabels, pricesText } from '../plans/plan-labels.ts'
 import { plansQuery } from '../plans/plans-query.ts'
 import { StateDot } from '../plans/state-dot.tsx'
 import { ReorderHandle } from '../statuses/editor/reorder-handle.tsx'
@@ -52,14 +52,14 @@ function PlanRow({ plan, held, style, handleProps }: PlanRowProps) {
         </TextLink>
         {isDefault && (
           <Badge variant="light" color="gray" size="sm">
-            <Trans>New workspaces start with it</Trans>
+            <Trans>Default for new workspaces</Trans>
           </Badge>
         )}
       </span>
-      <span className={classes.price}>{sayPrices(plan.terms)}</span>
+      <span className={classes.price}>{pricesText(plan.terms)}</span>
       <span>
         <StateDot fill={state === 'public' ? 'full' : state === 'hidden' ? 'half' : 'empty'}>
-          {t(planStateWords[state])}
+          {t(planStateLabels[state])}
         </StateDot>
       </span>
       <span className={classes.count}>
@@ -69,8 +69,8 @@ function PlanRow({ plan, held, style, handleProps }: PlanRowProps) {
   )
 }
 
-/** The order given a moment ago, until the list itself has it. */
-function useOrder(all: readonly Plan[]) {
+/** Keeps the new order until the list is reloaded. */
+function useOptimisticOrder(all: readonly Plan[]) {
   const [own, setOwn] = useState<readonly string[] | null>(null)
   const [known, setKnown] = useState(all)
   if (all !== known) {
@@ -91,7 +91,7 @@ function useOrder(all: readonly Plan[]) {
   return { plans: ordered?.length === plans.length ? ordered : plans, order }
 }
 
-/** The plans in the order customers compare them in, carried by a handle to another place. */
+/** Lists the plans in the order customers see; a handle drags them. */
 export function PlanList() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -99,8 +99,8 @@ export function PlanList() {
     void navigate({ search: (now) => ({ ...now, ...changes }), replace: true, ignoreBlocker })
   const { data } = useSuspenseQuery(endpointQuery(listPlans, plansQuery))
   const archived = data.items.filter(({ state }) => state === 'archived')
-  const { plans, order } = useOrder(data.items)
-  const [said, say] = useState('')
+  const { plans, order } = useOptimisticOrder(data.items)
+  const [announcement, announce] = useState('')
   const list = useRef<HTMLUListElement>(null)
 
   function move(id: string, to: number) {
@@ -109,7 +109,7 @@ export function PlanList() {
     const name = plans.find((plan) => plan.id === id)?.name ?? ''
     order.mutate(next, { onSuccess: () => toast(t`Moved ${name}`, () => order.mutate(before)) })
   }
-  const reorder = useReorder({ list, items: plans, onMove: move, say })
+  const reorder = useReorder({ list, items: plans, onMove: move, announce })
   const selling = plans.some(({ state }) => state === 'public')
   return (
     <Sections wide>
@@ -117,13 +117,13 @@ export function PlanList() {
         title={t`Plans`}
         text={
           selling
-            ? t`In this order customers compare those that are for sale.`
-            : t`This installation sells nothing: no plan is for sale, and no price is shown to anybody.`
+            ? t`Customers see plans for sale in this order.`
+            : t`No plans are for sale. Workspaces see no prices.`
         }
         action={
           archived.length > 0 && (
             <Switch
-              label={t`Show archived ones`}
+              label={t`Show archived plans`}
               checked={search.archived ?? false}
               onChange={(event) => change({ archived: event.currentTarget.checked || undefined })}
             />
@@ -131,7 +131,11 @@ export function PlanList() {
         }
       >
         {plans.length === 0 && (
-          <EmptyState icon={IconWallet} title={t`No plans`} text={t`Create one to sell it to workspaces.`} />
+          <EmptyState
+            icon={IconWallet}
+            title={t`No plans`}
+            text={t`Create a plan to sell it to workspaces.`}
+          />
         )}
         <ul ref={list} className={classes.rows} data-carrying={reorder.heldId !== null || undefined}>
           {plans.map((plan, index) => (
@@ -151,7 +155,7 @@ export function PlanList() {
             ))}
           </ul>
         )}
-        <VisuallyHidden role="status">{said}</VisuallyHidden>
+        <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       </Section>
       <Suspense>
         {search.add && (

@@ -6,14 +6,14 @@ import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '../api/api-error.ts'
 import { usePages } from '../api/pages.ts'
 import { endpointQuery } from '../api/query.ts'
-import { sayPrices, subscriptionStateWords } from '../plans/plan-words.ts'
+import { pricesText, subscriptionStateLabels } from '../plans/plan-labels.ts'
 import { formatDay, formatNumber } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
 import { Part } from '../ui/part.tsx'
 import { ErrorState } from '../ui/state.tsx'
 import classes from './admin-billing.module.css'
 
-/** Its versions, each with how many are on it; the newest is the one that is sold. */
+/** Lists the versions with their number of subscribers. The newest is for sale. */
 function Versions({ planId }: { planId: string }) {
   const { data } = useQuery(endpointQuery(listPlanTerms, { params: { id: planId } }))
   if (!data) return null
@@ -30,7 +30,7 @@ function Versions({ planId }: { planId: string }) {
                 Version {number}, since {day}
               </Trans>
               <span className={classes.caption}>
-                {sayPrices(terms)} ·{' '}
+                {pricesText(terms)} ·{' '}
                 {plural(subscribers, { one: `${count} workspace`, other: `${count} workspaces` })}
               </span>
             </li>
@@ -41,13 +41,13 @@ function Versions({ planId }: { planId: string }) {
   )
 }
 
-/** Who is on a plan, and on which version of it. */
+/** Lists the subscribers of a plan with their versions. */
 export function PlanSubscribers({ planId }: { planId: string }) {
   const pages = usePages(listPlanWorkspaces, { params: { id: planId } })
   return (
     <>
       <Versions planId={planId} />
-      <Part title={<Trans>Workspaces on it</Trans>}>
+      <Part title={<Trans>Workspaces on this plan</Trans>}>
         {pages.error ? <ErrorState text={errorMessage(pages.error)} onRetry={pages.retry} /> : null}
         {!pages.isPending && pages.rows.length === 0 && (
           <span className={classes.caption}>
@@ -61,7 +61,7 @@ export function PlanSubscribers({ planId }: { planId: string }) {
                 {name}
               </TextLink>
               <span className={classes.caption}>
-                {t`version ${terms}`} · {state ? t(subscriptionStateWords[state]) : t`without payment`}
+                {t`version ${terms}`} · {state ? t(subscriptionStateLabels[state]) : t`without payment`}
               </span>
             </li>
           ))}

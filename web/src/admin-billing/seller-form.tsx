@@ -42,25 +42,25 @@ function Form({ settings }: { settings: Settings }) {
         maxLength={500}
         {...form.getInputProps('sellerAddress')}
       />
-      <TextInput label={t`Tax number`} maxLength={60} {...form.getInputProps('sellerTaxId')} />
-      <TextInput label={t`E-mail`} type="email" maxLength={254} {...form.getInputProps('sellerEmail')} />
+      <TextInput label={t`Tax ID`} maxLength={60} {...form.getInputProps('sellerTaxId')} />
+      <TextInput label={t`Email`} type="email" maxLength={254} {...form.getInputProps('sellerEmail')} />
       <Textarea
-        label={t`How to pay`}
-        description={t`Such as a bank account`}
+        label={t`Payment instructions`}
+        description={t`For example, a bank account`}
         autosize
         minRows={3}
         maxLength={1000}
         {...form.getInputProps('paymentInstructions')}
       />
       <NumberInput
-        label={t`Time to pay`}
+        label={t`Payment term`}
         suffix={days(form.values.daysUntilDue)}
         {...field}
         {...form.getInputProps('daysUntilDue')}
       />
       <NumberInput
-        label={t`Grace`}
-        description={t`Everything still works for so long after an invoice is overdue`}
+        label={t`Grace period`}
+        description={t`How long the plan stays active after an invoice is overdue`}
         suffix={days(form.values.graceDays)}
         {...field}
         {...form.getInputProps('graceDays')}
@@ -74,14 +74,14 @@ function Form({ settings }: { settings: Settings }) {
   )
 }
 
-/** What invoices made by hand say of who sells, and how long there is to pay. */
+/** Edits the seller's details and the payment term on manual invoices. */
 export function SellerForm() {
   const { data, error, refetch } = useQuery(endpointQuery(getBillingSettings))
   return (
     <Sections>
       <Section
-        title={t`On invoices made by hand`}
-        text={t`From the next invoice on; those that are there stay as they are.`}
+        title={t`Shown on manual invoices`}
+        text={t`Applies to new invoices. Existing invoices do not change.`}
       >
         {error && !data && <ErrorState text={errorMessage(error)} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton height={320} />}

@@ -14,8 +14,8 @@ import { errorMessage, fieldErrors } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { endpointQuery } from '../api/query.ts'
 import { ChangePreview } from '../plans/change-preview.tsx'
-import { hasPrice, type Plan, planStateWords } from '../plans/plan-words.ts'
-import { plansQuery, type Standing } from '../plans/plans-query.ts'
+import { hasPrice, type Plan, planStateLabels } from '../plans/plan-labels.ts'
+import { type BillingStatus, plansQuery } from '../plans/plans-query.ts'
 import { intervalFor, type Purchase, PurchaseFields } from '../plans/purchase-fields.tsx'
 import { ErrorState } from '../ui/state.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
@@ -24,17 +24,17 @@ import { billingChanged } from './billing-changed.ts'
 
 interface SetPlanProps {
   workspaceId: string
-  standing: Standing
+  billingStatus: BillingStatus
   onDone: () => void
 }
 
-/** Without payment: what the workspace has whenever it pays for nothing. */
-function Grant({ plan, workspaceId, standing, onDone }: SetPlanProps & { plan: Plan }) {
+/** Grants a plan without payment; the workspace has it whenever it pays for nothing. */
+function Grant({ plan, workspaceId, billingStatus, onDone }: SetPlanProps & { plan: Plan }) {
   const grant = useMutation({
     mutationFn: () => call(grantPlan, { params: { id: workspaceId }, body: { planId: plan.id } }),
     onSuccess: () => {
       void billingChanged()
-      toast(t`It has ${plan.name} without payment`)
+      toast(t`Assigned ${plan.name} without payment`)
       onDone()
     },
     onError: (error) => toastError(error, t`Plan not changed`),
@@ -43,26 +43,26 @@ function Grant({ plan, workspaceId, standing, onDone }: SetPlanProps & { plan: P
     <Button
       variant="default"
       loading={grant.isPending}
-      title={standing.subscription ? t`Counts once the subscription has ended` : undefined}
+      title={billingStatus.subscription ? t`Takes effect when the subscription ends` : undefined}
       onClick={() => grant.mutate()}
     >
-      <Trans>Give without payment</Trans>
+      <Trans>Assign without payment</Trans>
     </Button>
   )
 }
 
-/** Why a plan cannot be sold to it by an invoice made by hand. */
-function whyNotSold({ subscription, can }: Standing): string | null {
+/** Returns why a plan cannot be sold by manual invoice, or null. */
+function saleRefusal({ subscription, can }: BillingStatus): string | null {
   if (subscription?.provider === 'stripe')
-    return t`Stripe has the subscription of this workspace: its owner changes it`
+    return t`This workspace's subscription is managed in Stripe. Its owner can change it.`
   return can.change ? null : t`An invoice is overdue. Pay it before changing the plan.`
 }
 
-function Sell({ plan, workspaceId, standing, onDone }: SetPlanProps & { plan: Plan }) {
+function Sell({ plan, workspaceId, billingStatus, onDone }: SetPlanProps & { plan: Plan }) {
   const params = { id: workspaceId }
   const [purchase, setPurchase] = useState<Purchase>({
     interval: intervalFor(plan.terms, 'month'),
-    seats: plan.terms.perSeat ? (standing.subscription?.seats ?? undefined) : undefined,
+    seats: plan.terms.perSeat ? (billingStatus.subscription?.seats ?? undefined) : undefined,
   })
   const [asked] = useDebouncedValue(purchase, 250)
   const { data, error, refetch, isPlaceholderData } = useQuery({
@@ -76,7 +76,7 @@ function Sell({ plan, workspaceId, standing, onDone }: SetPlanProps & { plan: Pl
     mutationFn: () => call(setWorkspaceSubscription, { params, body: { planId: plan.id, ...shown } }),
     onSuccess: ({ checkout }) => {
       void billingChanged()
-      toast(checkout ? t`${plan.name} is ordered: the invoice went to the owners` : t`Plan changed`)
+      toast(checkout ? t`Ordered ${plan.name}. The invoice was sent to the owners.` : t`Plan changed`)
       onDone()
     },
     onError: (failure) => toastError(failure, t`Plan not changed`),
@@ -90,34 +90,34 @@ function Sell({ plan, workspaceId, standing, onDone }: SetPlanProps & { plan: Pl
       {!data && !error && <Skeleton height={80} />}
       {data && <ChangePreview preview={data} interval={asked.interval} />}
       <div className={classes.buttons}>
-        <Grant plan={plan} workspaceId={workspaceId} standing={standing} onDone={onDone} />
+        <Grant plan={plan} workspaceId={workspaceId} billingStatus={billingStatus} onDone={onDone} />
         <Button
           loading={sell.isPending}
           disabled={!data || stale || Boolean(error) || data.effect === 'none'}
           onClick={() => sell.mutate()}
         >
-          <Trans>Sell, with an invoice</Trans>
+          <Trans>Sell with invoice</Trans>
         </Button>
       </div>
     </>
   )
 }
 
-/** Puts a workspace on a plan, a hidden one too: sold with an invoice, or given without payment. */
-export function SetPlan({ workspaceId, standing, onDone }: SetPlanProps) {
+/** Puts a workspace on a plan, including hidden ones: sold by invoice, or granted without payment. */
+export function SetPlan({ workspaceId, billingStatus, onDone }: SetPlanProps) {
   const [chosen, choose] = useState<string | null>(null)
   const { data } = useQuery(endpointQuery(listPlans, plansQuery))
   const offered = data?.items.filter(({ state }) => state !== 'archived') ?? []
   const plan = offered.find(({ id }) => id === chosen)
-  const more = { workspaceId, standing, onDone }
-  const whyNot = whyNotSold(standing)
+  const more = { workspaceId, billingStatus, onDone }
+  const whyNot = saleRefusal(billingStatus)
   return (
     <div className={classes.form}>
       <Select
         label={t`Plan`}
         data={offered.map(({ id, name, state }) => ({
           value: id,
-          label: state === 'public' ? name : `${name} (${t(planStateWords[state])})`,
+          label: state === 'public' ? name : `${name} (${t(planStateLabels[state])})`,
         }))}
         allowDeselect={false}
         value={chosen}

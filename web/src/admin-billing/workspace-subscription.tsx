@@ -9,10 +9,10 @@ import { errorMessage } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { endpointQuery } from '../api/query.ts'
 import { formatMoney } from '../plans/money.ts'
-import { invoiceStateWords, subscriptionStateWords } from '../plans/plan-words.ts'
-import type { Standing } from '../plans/plans-query.ts'
-import { invoiceFill, StateDot, sayOverdue } from '../plans/state-dot.tsx'
-import { SubscriptionFacts } from '../plans/subscription-facts.tsx'
+import { invoiceStateLabels, subscriptionStateLabels } from '../plans/plan-labels.ts'
+import type { BillingStatus } from '../plans/plans-query.ts'
+import { invoiceFill, overdueText, StateDot } from '../plans/state-dot.tsx'
+import { SubscriptionSummary } from '../plans/subscription-summary.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { formatDay } from '../ui/format.ts'
 import { LinkButton, TextLink } from '../ui/link.tsx'
@@ -35,49 +35,55 @@ function Invoices({ workspaceId, name }: { workspaceId: string; name: string }) 
               {invoice.number}
             </TextLink>
             <StateDot fill={invoiceFill(invoice)}>
-              {invoice.isOverdue ? sayOverdue() : t(invoiceStateWords[invoice.state])}
+              {invoice.isOverdue ? overdueText() : t(invoiceStateLabels[invoice.state])}
             </StateDot>
             <span>{formatMoney(invoice.totalMinor, invoice.currency)}</span>
           </li>
         ))}
       </ul>
       <LinkButton to="/admin/plans" search={{ view: 'invoices', q: name }} variant="default">
-        <Trans>Its invoices</Trans>
+        <Trans>View invoices</Trans>
       </LinkButton>
     </>
   )
 }
 
-function CancelButtons({ workspaceId, standing }: { workspaceId: string; standing: Standing }) {
+function CancelButtons({
+  workspaceId,
+  billingStatus,
+}: {
+  workspaceId: string
+  billingStatus: BillingStatus
+}) {
   const params = { id: workspaceId }
   const cancel = useMutation({
     mutationFn: (when: 'now' | 'period_end') =>
       call(cancelWorkspaceSubscription, {
         params,
-        body: { when, reason: t`By whoever runs the installation` },
+        body: { when, reason: t`By the administrator of the installation` },
       }),
     onSuccess: (next) => {
       void billingChanged()
-      toast(next.subscription ? t`Ends with the period` : t`Ended`)
+      toast(next.subscription ? t`Plan ends at the end of the period` : t`Ended`)
     },
-    onError: (error) => toastError(error, t`Not cancelled`),
+    onError: (error) => toastError(error, t`Plan not canceled`),
   })
   async function ask(when: 'now' | 'period_end') {
-    const name = standing.plan.name
-    const on = formatDay(standing.subscription?.periodEnd ?? '')
+    const name = billingStatus.plan.name
+    const on = formatDay(billingStatus.subscription?.periodEnd ?? '')
     const sure = await confirm({
       title: when === 'now' ? t`End ${name} now?` : t`Cancel ${name}?`,
       text:
         when === 'now'
-          ? t`The workspace has the plan without payment at once. Nothing is paid back by itself.`
-          : t`It goes on until ${on}.`,
-      action: when === 'now' ? t`End it now` : t`Cancel the plan`,
-      cancel: t`Keep it`,
+          ? t`The workspace moves to its plan without payment immediately. Nothing is refunded automatically.`
+          : t`The plan stays active until ${on}.`,
+      action: when === 'now' ? t`End plan now` : t`Cancel plan`,
+      cancel: t`Keep plan`,
     })
     if (sure) cancel.mutate(when)
   }
-  const { subscription } = standing
-  // What is past due has no paid time left.
+  const { subscription } = billingStatus
+  // A past-due subscription has no paid period left.
   const endsLater = !subscription?.cancelsAtPeriodEnd && subscription?.state !== 'past_due'
   return (
     <>
@@ -86,15 +92,15 @@ function CancelButtons({ workspaceId, standing }: { workspaceId: string; standin
       </Button>
       {endsLater && (
         <Button variant="default" loading={cancel.isPending} onClick={() => void ask('period_end')}>
-          <Trans>Cancel the plan…</Trans>
+          <Trans>Cancel plan…</Trans>
         </Button>
       )}
     </>
   )
 }
 
-function Standings({ standing }: { standing: Standing }) {
-  const { plan, subscription, checkout } = standing
+function BillingStatusDetails({ billingStatus }: { billingStatus: BillingStatus }) {
+  const { plan, subscription, checkout } = billingStatus
   const fill =
     subscription?.state === 'past_due' ? 'late' : subscription?.cancelsAtPeriodEnd ? 'half' : 'full'
   return (
@@ -103,23 +109,23 @@ function Standings({ standing }: { standing: Standing }) {
         <b>{plan.name}</b>
         {subscription ? (
           <StateDot fill={fill}>
-            {subscription.cancelsAtPeriodEnd ? t`Cancelled` : t(subscriptionStateWords[subscription.state])}
+            {subscription.cancelsAtPeriodEnd ? t`Canceled` : t(subscriptionStateLabels[subscription.state])}
           </StateDot>
         ) : (
           <Trans>without payment</Trans>
         )}
       </p>
-      {subscription && <SubscriptionFacts subscription={subscription} />}
+      {subscription && <SubscriptionSummary subscription={subscription} />}
       {checkout && (
         <p>
-          <Trans>{checkout.plan.name} is ordered and waits to be paid.</Trans>
+          <Trans>{checkout.plan.name} is ordered and awaiting payment.</Trans>
         </p>
       )}
     </>
   )
 }
 
-/** The plan a workspace is on, what it owes, and putting it on another. */
+/** Shows the plan and the open invoices of a workspace, and changes its plan. */
 export function WorkspaceSubscription({ workspaceId, name }: { workspaceId: string; name: string }) {
   const [setting, setSetting] = useState(false)
   const { data, error, refetch } = useQuery(
@@ -131,13 +137,13 @@ export function WorkspaceSubscription({ workspaceId, name }: { workspaceId: stri
       {!data && !error && <Skeleton height={80} />}
       {data && (
         <>
-          <Standings standing={data} />
+          <BillingStatusDetails billingStatus={data} />
           <Invoices workspaceId={workspaceId} name={name} />
           {setting ? (
-            <SetPlan workspaceId={workspaceId} standing={data} onDone={() => setSetting(false)} />
+            <SetPlan workspaceId={workspaceId} billingStatus={data} onDone={() => setSetting(false)} />
           ) : (
             <div className={classes.buttons}>
-              {data.subscription && <CancelButtons workspaceId={workspaceId} standing={data} />}
+              {data.subscription && <CancelButtons workspaceId={workspaceId} billingStatus={data} />}
               <Button variant="default" onClick={() => setSetting(true)}>
                 <Trans>Change plan…</Trans>
               </Button>

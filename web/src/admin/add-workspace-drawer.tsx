@@ -17,7 +17,7 @@ import classes from './admin.module.css'
 
 interface AddWorkspaceDrawerProps {
   onClose: () => void
-  /** Closes it, with nothing left to save, and shows what was made. */
+  /** Closes the drawer after saving and opens the new workspace. */
   onDone: (id: string) => void
 }
 
@@ -34,7 +34,7 @@ function empty() {
   }
 }
 
-/** Makes a workspace and invites who is to own it. */
+/** Creates a workspace and invites its owner. */
 export function AddWorkspaceDrawer({ onClose, onDone }: AddWorkspaceDrawerProps) {
   const form = useForm({ initialValues: empty() })
   const countries = useMemo(countryChoices, [])
@@ -42,7 +42,7 @@ export function AddWorkspaceDrawer({ onClose, onDone }: AddWorkspaceDrawerProps)
   const add = useMutation({
     mutationFn: (body: ReturnType<typeof empty>) => call(createWorkspace, { body }),
     onSuccess: ({ id, name }) => {
-      toast(t`Created ${name} and invited its owner`)
+      toast(t`Created ${name} and invited the owner`)
       void invalidate(listWorkspaces)
       onDone(id)
     },
@@ -63,10 +63,10 @@ export function AddWorkspaceDrawer({ onClose, onDone }: AddWorkspaceDrawerProps)
     >
       <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => add.mutate(values))}>
         <TextInput label={t`Name`} {...field} data-autofocus {...form.getInputProps('name')} />
-        <TextInput label={t`Name of its owner`} {...field} {...form.getInputProps('ownerName')} />
+        <TextInput label={t`Owner name`} {...field} {...form.getInputProps('ownerName')} />
         <TextInput
-          label={t`E-mail of its owner`}
-          description={t`Gets an invitation that works for 7 days`}
+          label={t`Owner email`}
+          description={t`Receives an invitation that is valid for 7 days`}
           type="email"
           {...field}
           {...form.getInputProps('ownerEmail')}

@@ -14,7 +14,7 @@ const tabs = [
   { to: '/admin/audit', label: msg`Audit log` },
 ] as const
 
-/** What whoever runs the installation sees of all of it. */
+/** The administration of the installation. */
 export function AdminPage() {
   const path = useRouterState({ select: ({ location }) => location.pathname.replace(/\/+$/, '') })
   const title = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.title })

@@ -9,9 +9,9 @@ export interface WorkspacesSearch {
   q?: string
   sort?: Order
   state?: ('active' | 'suspended')[]
-  /** The drawer for a new one is open. */
+  /** The drawer for a new workspace is open. */
   add?: true
-  /** The one in the drawer. */
+  /** The id of the workspace in the drawer. */
   open?: string
 }
 
@@ -31,7 +31,7 @@ export interface PeopleSearch {
   workspaceId?: string
   role?: Role[]
   status?: ('active' | 'suspended')[]
-  /** The person in the drawer. */
+  /** The id of the user in the drawer. */
   open?: string
 }
 
@@ -53,7 +53,7 @@ export interface JobsSearch {
   q?: string
   queue?: string
   state?: JobState[]
-  /** The job whose error is shown in full. */
+  /** The id of the job whose error is shown in full. */
   open?: string
 }
 
@@ -72,7 +72,7 @@ export interface MailsSearch {
   q?: string
   state?: (typeof mailStates)[number][]
   workspaceId?: string
-  /** The mail in the drawer. */
+  /** The id of the email in the drawer. */
   open?: string
 }
 
@@ -89,7 +89,7 @@ export interface AuditSearch {
   q?: string
   workspaceId?: string
   userId?: string
-  /** The entry whose details are shown. */
+  /** The id of the entry whose details are shown. */
   open?: string
 }
 
@@ -102,7 +102,7 @@ export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
   }
 }
 
-/** What of an address says which rows there are: all but what is open over them. */
+/** Returns the search parameters that select rows, without those of drawers. */
 export function rowsOf<Search extends { open?: string; add?: true }>({
   open,
   add,

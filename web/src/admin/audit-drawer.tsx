@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Drawer } from '@mantine/core'
 import type { listAllAuditLogs } from '@muster/contract/admin-audit.ts'
 import type { RowOf } from '../api/query.ts'
-import { FactList } from '../ui/fact-list.tsx'
+import { DescriptionList } from '../ui/description-list.tsx'
 import { formatDateTime } from '../ui/format.ts'
 import { useOpened } from '../ui/use-opened.ts'
 import classes from './admin.module.css'
@@ -14,7 +14,7 @@ interface AuditDrawerProps {
   onClose: () => void
 }
 
-/** Everything that was kept of one entry. */
+/** Shows all fields of an audit entry. */
 export function AuditDrawer({ title, who, entry, onClose }: AuditDrawerProps) {
   const { at, workspace, action, subject, ip, details } = entry
   return (
@@ -26,31 +26,31 @@ export function AuditDrawer({ title, who, entry, onClose }: AuditDrawerProps) {
       title={title}
     >
       <div className={classes.parts}>
-        <FactList>
-          <dt>{t`Who`}</dt>
+        <DescriptionList>
+          <dt>{t`User`}</dt>
           <dd>{who}</dd>
           <dt>{t`Workspace`}</dt>
           <dd>{workspace.name}</dd>
-          <dt>{t`When`}</dt>
+          <dt>{t`Time`}</dt>
           <dd>{formatDateTime(at)}</dd>
-          <dt>{t`From`}</dt>
+          <dt>{t`IP address`}</dt>
           <dd>{ip ?? '–'}</dd>
           <dt>{t`Action`}</dt>
           <dd>{action}</dd>
-          {subject && <dt>{t`About`}</dt>}
+          {subject && <dt>{t`Record`}</dt>}
           {subject && (
             <dd>
               {subject.kind} {subject.id}
             </dd>
           )}
-        </FactList>
+        </DescriptionList>
         {Object.keys(details).length > 0 && (
-          <FactList>
+          <DescriptionList>
             {Object.entries(details).flatMap(([key, value]) => [
               <dt key={key}>{key}</dt>,
               <dd key={`${key} value`}>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>,
             ])}
-          </FactList>
+          </DescriptionList>
         )}
       </div>
     </Drawer>

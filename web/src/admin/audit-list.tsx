@@ -13,7 +13,7 @@ import { TextLink } from '../ui/link.tsx'
 import { ListToolbar } from '../ui/list-toolbar.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { EmptyState } from '../ui/state.tsx'
-import { eventText } from '../users/event-words.ts'
+import { eventText } from '../users/event-text.ts'
 import classes from './admin.module.css'
 import { type AuditSearch, rowsOf } from './admin-search.ts'
 import { useOpenedRow } from './use-opened-row.ts'
@@ -26,13 +26,16 @@ const AuditDrawer = lazy(() =>
 
 const route = getRouteApi('/admin/audit')
 
-/** An entry in a sentence: names of rows stay within their workspace, so what it is about is told in its details. */
+/**
+ * Describes an entry in a sentence. Names of rows stay within their workspace, so the subject appears only in
+ * the details.
+ */
 function auditText({ action, subject }: Entry): string {
   return eventText({ action, subject: subject && { ...subject, name: null } })
 }
 
 function whoText({ user }: Entry): string {
-  return user?.name || t({ message: 'Nobody known', context: 'who did it' })
+  return user?.name || t({ message: 'Unknown', context: 'who did it' })
 }
 
 function What({ entry }: { entry: Entry }) {
@@ -49,10 +52,10 @@ function What({ entry }: { entry: Entry }) {
 }
 
 const auditColumns = (): Column<Entry>[] => [
-  { id: 'what', header: t`What`, width: 'minmax(180px, 2fr)', cell: (entry) => <What entry={entry} /> },
+  { id: 'what', header: t`Action`, width: 'minmax(180px, 2fr)', cell: (entry) => <What entry={entry} /> },
   {
     id: 'who',
-    header: t`Who`,
+    header: t`User`,
     width: 'minmax(130px, 1fr)',
     cell: (entry) => <span className={classes.cut}>{whoText(entry)}</span>,
   },
@@ -62,11 +65,11 @@ const auditColumns = (): Column<Entry>[] => [
     width: 'minmax(130px, 1fr)',
     cell: ({ workspace }) => <span className={classes.cut}>{workspace.name}</span>,
   },
-  { id: 'ip', header: t`From`, width: '130px', from: 'lg', cell: ({ ip }) => ip },
-  { id: 'at', header: t`When`, width: '140px', align: 'right', cell: ({ at }) => <When at={at} /> },
+  { id: 'ip', header: t`IP address`, width: '130px', from: 'lg', cell: ({ ip }) => ip },
+  { id: 'at', header: t`Time`, width: '140px', align: 'right', cell: ({ at }) => <When at={at} /> },
 ]
 
-/** Who did what in whichever workspace, newest first. */
+/** Lists the audit entries of all workspaces, newest first. */
 export function AuditList() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -83,7 +86,7 @@ export function AuditList() {
       <ListToolbar
         total={pages.total && plural(pages.total.value, { one: `${total} entry`, other: `${total} entries` })}
       >
-        <SearchInput label={t`Search the log`} value={search.q} onChange={(q) => change({ q })} />
+        <SearchInput label={t`Search audit log`} value={search.q} onChange={(q) => change({ q })} />
         {search.workspaceId && (
           <Chip
             label={t`Workspace`}
@@ -93,7 +96,7 @@ export function AuditList() {
         )}
         {search.userId && (
           <Chip
-            label={t`Who`}
+            label={t`User`}
             value={pages.rows[0]?.user?.name}
             onRemove={() => change({ userId: undefined })}
           />
@@ -122,8 +125,8 @@ export function AuditList() {
         empty={
           <EmptyState
             icon={IconHistory}
-            title={t`Nothing fits these filters`}
-            text={t`Sign-ins, exports and changes of rights are written here as they happen.`}
+            title={t`No entries match these filters`}
+            text={t`Sign-ins, exports and permission changes appear here.`}
           />
         }
       />

@@ -3,7 +3,7 @@ import { Alert } from '@mantine/core'
 import { getInstallation } from '@muster/contract/admin.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { endpointQuery } from '../api/query.ts'
-import { FactList } from '../ui/fact-list.tsx'
+import { DescriptionList } from '../ui/description-list.tsx'
 import {
   formatDateTime,
   formatDecimal,
@@ -18,16 +18,16 @@ import classes from './admin.module.css'
 import { NodesSection, ReplicasSection } from './nodes-section.tsx'
 import { StorageSection } from './storage-section.tsx'
 
-const lookAgainAfter = 5000
-/** A job that could have begun this long ago says that nobody works, or not fast enough. */
+const refetchInterval = 5000
+/** A job that has been due for this long means that no worker runs, or too few. */
 const lateAfterSeconds = 60
 const fullBelow = 0.1
 
-/** How the installation is right now, looked at again every few seconds. */
+/** Shows the health of the installation, refreshed every few seconds. */
 export function HealthView() {
   const { data, isError, dataUpdatedAt } = useSuspenseQuery({
     ...endpointQuery(getInstallation),
-    refetchInterval: lookAgainAfter,
+    refetchInterval: refetchInterval,
   })
   const { database, jobs, disk, nodes, replicas } = data
   const late = jobs.lagSeconds > lateAfterSeconds
@@ -37,17 +37,17 @@ export function HealthView() {
   return (
     <Sections wide>
       {isError && (
-        <Alert color="red" role="alert" title={t`The server does not answer`}>
-          {t`These figures are of ${formatTime(new Date(dataUpdatedAt))}; they are asked for again every few seconds.`}
+        <Alert color="red" role="alert" title={t`The server is not responding`}>
+          {t`Last updated at ${formatTime(new Date(dataUpdatedAt))}. Retrying every few seconds.`}
         </Alert>
       )}
       <Section title={t`Database`}>
-        <FactList>
+        <DescriptionList>
           <dt>{t`PostgreSQL`}</dt>
           <dd>{database.version}</dd>
           <dt>{t`Size`}</dt>
           <dd>{formatFileSize(database.bytes)}</dd>
-          <dt>{t`Answered in`}</dt>
+          <dt>{t`Response time`}</dt>
           <dd>
             {t({ message: `${formatDecimal(database.answeredInMs)} ms`, context: 'milliseconds, short' })}
           </dd>
@@ -56,33 +56,33 @@ export function HealthView() {
           <dt>{t`Longest transaction`}</dt>
           <dd>
             {(database.oldestTransactionSeconds ?? 0) < 60
-              ? t`None over a minute`
+              ? t`Under a minute`
               : formatDuration(database.oldestTransactionSeconds ?? 0)}
           </dd>
-          <dt>{t`Newest migration`}</dt>
+          <dt>{t`Latest migration`}</dt>
           <dd>{database.migration}</dd>
           <dt>{t`Audit log`}</dt>
           <dd className={database.auditLogProtected ? undefined : classes.late}>
             {database.auditLogProtected
-              ? t`The server cannot change entries`
-              : t`The server’s database role could change entries`}
+              ? t`Append-only: the server cannot change entries`
+              : t`Not append-only: the server’s database role can change entries`}
           </dd>
-        </FactList>
+        </DescriptionList>
       </Section>
       <Section title={t`Jobs`}>
-        <FactList>
+        <DescriptionList>
           <dt>{t`Waiting`}</dt>
           <dd>{formatTotal(jobs.waiting)}</dd>
           <dt>{t({ message: 'Failed', context: 'a job' })}</dt>
           <dd>{formatTotal(jobs.failed)}</dd>
-          <dt>{t`Behind by`}</dt>
+          <dt>{t`Delay`}</dt>
           <dd className={late ? classes.late : undefined}>
-            {late ? formatDuration(jobs.lagSeconds) : t`Nothing waits too long`}
+            {late ? formatDuration(jobs.lagSeconds) : t`No delay`}
           </dd>
-        </FactList>
+        </DescriptionList>
       </Section>
       <Section title={t`This server`}>
-        <FactList>
+        <DescriptionList>
           <dt>{t`Version`}</dt>
           <dd>{data.version}</dd>
           <dt>{t`Node.js`}</dt>
@@ -93,9 +93,9 @@ export function HealthView() {
           <dd>{formatFileSize(data.memoryBytes)}</dd>
           <dt>{t`Disk`}</dt>
           <dd className={full ? classes.late : undefined}>{t`${free} free of ${ofAll}`}</dd>
-          <dt>{t`Mail`}</dt>
-          <dd>{data.mailServer ? t`Sent by a mail server` : t`Kept in the outbox: no mail server is set`}</dd>
-        </FactList>
+          <dt>{t`Email`}</dt>
+          <dd>{data.mailServer ? t`Sent by mail server` : t`Not sent: no mail server configured`}</dd>
+        </DescriptionList>
       </Section>
       <NodesSection nodes={nodes} />
       <ReplicasSection replicas={replicas} />

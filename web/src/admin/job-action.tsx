@@ -9,27 +9,27 @@ import { toast, toastError } from '../ui/toast.tsx'
 
 type Job = RowOf<typeof listJobs>
 
-function useAct(job: Job) {
+function useJobActions(job: Job) {
   const params = { id: job.id }
   const onSettled = () => invalidate(listJobs, listQueues)
   const retry = useMutation({
     mutationFn: () => call(retryJob, { params }),
-    onSuccess: () => toast(t`It is tried again`),
-    onError: (error) => toastError(error, t`Not tried again`),
+    onSuccess: () => toast(t`Job queued again`),
+    onError: (error) => toastError(error, t`Job not retried`),
     onSettled,
   })
   const cancel = useMutation({
     mutationFn: () => call(cancelJob, { params }),
-    onSuccess: () => toast(t`Called off`, () => retry.mutate()),
-    onError: (error) => toastError(error, t`Not called off`),
+    onSuccess: () => toast(t`Canceled`, () => retry.mutate()),
+    onError: (error) => toastError(error, t`Job not canceled`),
     onSettled,
   })
   return { retry, cancel }
 }
 
-/** What can be done with a job as it is: try it again, or call it off. */
+/** The action that the job's state allows: retry or cancel. */
 export function JobAction({ job }: { job: Job }) {
-  const { retry, cancel } = useAct(job)
+  const { retry, cancel } = useJobActions(job)
   if (job.can.retry)
     return (
       <Button size="xs" variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
@@ -39,7 +39,7 @@ export function JobAction({ job }: { job: Job }) {
   if (job.can.cancel)
     return (
       <Button size="xs" variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-        <Trans>Call off</Trans>
+        <Trans>Cancel job</Trans>
       </Button>
     )
   return null

@@ -2,15 +2,15 @@ import { t } from '@lingui/core/macro'
 import { Drawer } from '@mantine/core'
 import type { listJobs } from '@muster/contract/admin-jobs.ts'
 import type { RowOf } from '../api/query.ts'
-import { FactList } from '../ui/fact-list.tsx'
+import { DescriptionList } from '../ui/description-list.tsx'
 import { formatDateTime, formatNumber } from '../ui/format.ts'
 import { Part } from '../ui/part.tsx'
 import { useOpened } from '../ui/use-opened.ts'
 import classes from './admin.module.css'
-import { jobStateWords, queueName } from './admin-words.ts'
+import { jobStateLabels, queueName } from './admin-labels.ts'
 import { JobAction } from './job-action.tsx'
 
-/** Everything that is known of one job. */
+/** Shows all fields of a job. */
 export function JobDrawer({ job, onClose }: { job: RowOf<typeof listJobs>; onClose: () => void }) {
   const { id, state, attempts, mostAttempts, createdAt, startAfter, startedAt, endedAt, error } = job
   const tried = formatNumber(attempts)
@@ -24,22 +24,22 @@ export function JobDrawer({ job, onClose }: { job: RowOf<typeof listJobs>; onClo
       title={queueName(job.queue)}
     >
       <div className={classes.parts}>
-        <FactList>
+        <DescriptionList>
           <dt>{t`State`}</dt>
-          <dd>{t(jobStateWords[state])}</dd>
-          <dt>{t`Tries`}</dt>
+          <dd>{t(jobStateLabels[state])}</dd>
+          <dt>{t`Attempts`}</dt>
           <dd>{t`${tried} of ${most}`}</dd>
           <dt>{t`Queued`}</dt>
           <dd>{formatDateTime(createdAt)}</dd>
-          {state === 'waiting' && <dt>{t`Not before`}</dt>}
+          {state === 'waiting' && <dt>{t`Scheduled for`}</dt>}
           {state === 'waiting' && <dd>{formatDateTime(startAfter)}</dd>}
-          {startedAt && <dt>{t`Begun`}</dt>}
+          {startedAt && <dt>{t`Started`}</dt>}
           {startedAt && <dd>{formatDateTime(startedAt)}</dd>}
           {endedAt && <dt>{t`Ended`}</dt>}
           {endedAt && <dd>{formatDateTime(endedAt)}</dd>}
           <dt>{t`ID`}</dt>
           <dd>{id}</dd>
-        </FactList>
+        </DescriptionList>
         <div className={classes.buttons}>
           <JobAction job={job} />
         </div>

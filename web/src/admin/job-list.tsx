@@ -16,8 +16,8 @@ import { ListToolbar } from '../ui/list-toolbar.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { EmptyState } from '../ui/state.tsx'
 import classes from './admin.module.css'
+import { jobStateLabels, queueName, scheduleText } from './admin-labels.ts'
 import { type JobsSearch, jobStates, rowsOf } from './admin-search.ts'
-import { jobStateWords, queueName, scheduleText } from './admin-words.ts'
 import { JobAction } from './job-action.tsx'
 import { useOpenedRow } from './use-opened-row.ts'
 
@@ -27,8 +27,8 @@ type Queue = ResponseOf<typeof listQueues>['items'][number]
 const JobDrawer = lazy(() => import('./job-drawer.tsx').then((module) => ({ default: module.JobDrawer })))
 
 const route = getRouteApi('/admin/jobs')
-/** Jobs come and go by themselves. */
-const lookAgainAfter = 5000
+/** Jobs send no live events. */
+const refetchInterval = 5000
 
 function QueueButton({ queue, pressed, onPress }: { queue: Queue; pressed: boolean; onPress: () => void }) {
   const { name, waiting, running, failed, oldestWaitingAt, schedule } = queue
@@ -45,7 +45,7 @@ function QueueButton({ queue, pressed, onPress }: { queue: Queue; pressed: boole
           ? t`oldest since ${formatWhen(oldestWaitingAt)}`
           : schedule
             ? scheduleText(schedule)
-            : t`nothing is late`}
+            : t`no delay`}
       </span>
     </button>
   )
@@ -56,8 +56,8 @@ function State({ job: { state, attempts, mostAttempts } }: { job: Job }) {
   const most = formatNumber(mostAttempts)
   return (
     <span className={state === 'failed' ? classes.late : undefined}>
-      {t(jobStateWords[state])}
-      {attempts > 1 && <span className={classes.faint}> · {t`try ${tried} of ${most}`}</span>}
+      {t(jobStateLabels[state])}
+      {attempts > 1 && <span className={classes.faint}> · {t`attempt ${tried} of ${most}`}</span>}
     </span>
   )
 }
@@ -98,12 +98,12 @@ const jobColumns = (): Column<Job>[] => [
   { id: 'action', header: '', width: '130px', align: 'right', cell: (job) => <JobAction job={job} /> },
 ]
 
-/** Background work: each queue, and each job with what became of it. */
+/** Lists the queues, and the jobs with their states. */
 export function JobList() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const query = rowsOf(search)
-  const { data } = useSuspenseQuery({ ...endpointQuery(listQueues), refetchInterval: lookAgainAfter })
+  const { data } = useSuspenseQuery({ ...endpointQuery(listQueues), refetchInterval: refetchInterval })
   const pages = usePages(listJobs, { query })
   const columns = useMemo(jobColumns, [])
   const change = (changes: JobsSearch) =>
@@ -130,7 +130,7 @@ export function JobList() {
         <ChoiceChip
           label={t`State`}
           any={t`any`}
-          choices={jobStates.map((value) => ({ value, label: t(jobStateWords[value]) }))}
+          choices={jobStates.map((value) => ({ value, label: t(jobStateLabels[value]) }))}
           values={search.state}
           onChange={(state) => change({ state: state as JobsSearch['state'] })}
         />
@@ -157,7 +157,7 @@ export function JobList() {
           <EmptyState
             icon={IconListCheck}
             title={t`No jobs`}
-            text={t`Jobs that are done are kept for a week; none fits these filters.`}
+            text={t`No jobs match these filters. Completed jobs are kept for a week.`}
           />
         }
       />

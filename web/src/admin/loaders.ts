@@ -8,7 +8,7 @@ import { listPlans } from '@muster/contract/plans.ts'
 import { endpointInfiniteQuery, endpointQuery, queryClient } from '../api/query.ts'
 import { plansQuery } from '../plans/plans-query.ts'
 
-// What each screen of the installation asks for when it is opened. Apart from the routes, which every screen loads.
+// The data that each administration screen loads. Separate from the routes, which every screen loads.
 
 export function workspaces(query: CallOf<typeof listWorkspaces>['query']) {
   void queryClient.prefetchInfiniteQuery(endpointInfiniteQuery(listWorkspaces, { query }))

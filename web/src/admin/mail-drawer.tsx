@@ -15,13 +15,13 @@ interface MailDrawerProps {
   onClose: () => void
 }
 
-/** Addresses in the text become links; the rest stays as it was written. */
+/** Turns the URLs in a text into links. */
 function withLinks(text: string) {
   return text.split(/(https?:\/\/\S+)/).map((part, index) =>
     index % 2 === 0 ? (
       part
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text that does not change
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text do not change
       <a key={index} href={part}>
         {part}
       </a>
@@ -33,7 +33,7 @@ export function MailDrawer({ mail, onClose }: MailDrawerProps) {
   const { id, to, subject, text, createdAt, error, canResend } = mail
   const resend = useMutation({
     mutationFn: () => call(resendMail, { params: { id } }),
-    onSuccess: () => toast(t`On its way to ${to}`),
+    onSuccess: () => toast(t`Sending to ${to}`),
     onError: (failure) => toastError(failure, t`Not sent`),
     onSettled: () => invalidate(listMails),
   })
@@ -50,7 +50,7 @@ export function MailDrawer({ mail, onClose }: MailDrawerProps) {
         variant="default"
         loading={resend.isPending}
         disabled={!canResend}
-        title={canResend ? undefined : t`No mail server is set, so mail is kept here`}
+        title={canResend ? undefined : t`No mail server is configured. Emails are not sent.`}
         onClick={() => resend.mutate()}
       >
         <Trans>Send again</Trans>

@@ -14,8 +14,8 @@ import { ListToolbar } from '../ui/list-toolbar.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { EmptyState } from '../ui/state.tsx'
 import classes from './admin.module.css'
+import { mailStateLabels } from './admin-labels.ts'
 import { type MailsSearch, mailStates, rowsOf } from './admin-search.ts'
-import { mailStateWords } from './admin-words.ts'
 import { useOpenedRow } from './use-opened-row.ts'
 
 type Mail = RowOf<typeof listMails>
@@ -41,7 +41,7 @@ function Subject({ mail: { id, subject } }: { mail: Mail }) {
 function Fate({ mail: { state, error } }: { mail: Mail }) {
   return (
     <span className={state === 'failed' ? classes.late : undefined} title={error ?? undefined}>
-      {t(mailStateWords[state])}
+      {t(mailStateLabels[state])}
     </span>
   )
 }
@@ -69,14 +69,14 @@ const mailColumns = (): Column<Mail>[] => [
   { id: 'state', header: t`State`, width: '120px', cell: (mail) => <Fate mail={mail} /> },
   {
     id: 'createdAt',
-    header: t`Written`,
+    header: t`Created`,
     width: '130px',
     align: 'right',
     cell: (mail) => <When at={mail.createdAt} />,
   },
 ]
 
-/** The mail the installation wrote. Without an SMTP server it waits here to be read. */
+/** Lists the emails that the installation sent. Without an SMTP server they wait here to be read. */
 export function MailList() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -91,19 +91,19 @@ export function MailList() {
   return (
     <>
       <ListToolbar
-        total={pages.total && plural(pages.total.value, { one: `${total} mail`, other: `${total} mails` })}
+        total={pages.total && plural(pages.total.value, { one: `${total} email`, other: `${total} emails` })}
       >
-        <SearchInput label={t`Search mail`} value={search.q} onChange={(q) => change({ q })} />
+        <SearchInput label={t`Search emails`} value={search.q} onChange={(q) => change({ q })} />
         <ChoiceChip
           label={t`State`}
           any={t`any`}
-          choices={mailStates.map((value) => ({ value, label: t(mailStateWords[value]) }))}
+          choices={mailStates.map((value) => ({ value, label: t(mailStateLabels[value]) }))}
           values={search.state}
           onChange={(state) => change({ state: state as MailsSearch['state'] })}
         />
       </ListToolbar>
       <DataTable
-        label={t`Mail`}
+        label={t`Emails`}
         columns={columns}
         pages={pages}
         activeId={search.open}
@@ -126,8 +126,8 @@ export function MailList() {
         empty={
           <EmptyState
             icon={IconMail}
-            title={t`No mail`}
-            text={t`Invitations and links to set a password appear here as they are written.`}
+            title={t`No emails`}
+            text={t`Invitations and password links appear here.`}
           />
         }
       />

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { getInstallation } from '@muster/contract/admin.ts'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import { When } from '../ui/age.tsx'
-import { FactList } from '../ui/fact-list.tsx'
+import { DescriptionList } from '../ui/description-list.tsx'
 import { formatDecimal, formatDuration, formatNumber, formatPercent } from '../ui/format.ts'
 import { Section } from '../ui/section.tsx'
 import { formatFileSize } from '../uploads/file-size.ts'
@@ -18,17 +18,17 @@ const kinds = {
   worker: msg`Background work`,
 }
 
-/** From here on whoever waits for an answer feels it. */
+/** From here on users notice the delay. */
 const slowLoopMs = 100
-/** Whoever follows live events should see them within a second. */
+/** Live events should arrive within a second. */
 const manyBehind = 20
 
 function State({ node: { isSilent, seenAt } }: { node: Node }) {
-  if (!isSilent) return <>{t({ message: 'There', context: 'a server' })}</>
+  if (!isSilent) return <>{t({ message: 'Online', context: 'a server' })}</>
   return (
     <span className={classes.late}>
       <Trans>
-        Silent, last heard of <When at={seenAt} />
+        Offline, last seen <When at={seenAt} />
       </Trans>
     </span>
   )
@@ -61,7 +61,7 @@ function Row({ node }: { node: Node }) {
       <td data-number>{formatFileSize(node.memoryBytes)}</td>
       <td data-number className={connectionsWaiting > 0 ? classes.late : undefined}>
         {connectionsWaiting > 0
-          ? t`${formatNumber(connectionsBusy)}, ${waiting} wait`
+          ? t`${formatNumber(connectionsBusy)}, ${waiting} waiting`
           : formatNumber(connectionsBusy)}
       </td>
       <td data-number className={liveBehind > manyBehind ? classes.late : undefined}>
@@ -73,38 +73,35 @@ function Row({ node }: { node: Node }) {
   )
 }
 
-/** Every server of the installation, by when it started, with how busy it is. */
+/** Lists the nodes of the installation by start time, with their load. */
 export function NodesSection({ nodes }: { nodes: Installation['nodes'] }) {
   return (
-    <Section
-      title={t`Nodes`}
-      text={t`Servers of this installation, as they last spoke of themselves; they do so every few seconds.`}
-    >
+    <Section title={t`Nodes`} text={t`Servers of this installation. Each one reports every few seconds.`}>
       {nodes.length === 0 ? (
-        <p className={classes.text}>{t`None has said anything yet.`}</p>
+        <p className={classes.text}>{t`No nodes have reported yet.`}</p>
       ) : (
         <section
           className={classes.scroll}
           aria-label={t({ message: 'Node', context: 'a server' })}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
           tabIndex={0}
         >
           <table className={classes.figures}>
             <thead>
               <tr>
                 <th scope="col">{t({ message: 'Node', context: 'a server' })}</th>
-                <th scope="col">{t`Does`}</th>
+                <th scope="col">{t`Role`}</th>
                 <th scope="col">{t`State`}</th>
                 <th scope="col">{t`Running since`}</th>
-                <th scope="col" data-number>{t`Calls a second`}</th>
-                <th scope="col" data-number>{t`Jobs a minute`}</th>
-                <th scope="col" data-number title={t`How late its work comes round`}>{t`Delay`}</th>
-                <th scope="col" data-number title={t`100 % is one core`}>{t`Processor`}</th>
+                <th scope="col" data-number>{t`Requests/s`}</th>
+                <th scope="col" data-number>{t`Jobs/min`}</th>
+                <th scope="col" data-number title={t`Event loop delay`}>{t`Delay`}</th>
+                <th scope="col" data-number title={t`100% is one core`}>{t`CPU`}</th>
                 <th scope="col" data-number>{t`Memory`}</th>
-                <th scope="col" data-number title={t`Connections to the database in use`}>
+                <th scope="col" data-number title={t`Database connections in use`}>
                   {t`Connections`}
                 </th>
-                <th scope="col" data-number title={t`Browsers that follow live events`}>
+                <th scope="col" data-number title={t`Browsers receiving live events`}>
                   {t({ message: 'Live', context: 'browsers that follow live events' })}
                 </th>
               </tr>
@@ -121,14 +118,14 @@ export function NodesSection({ nodes }: { nodes: Installation['nodes'] }) {
   )
 }
 
-/** Copies of the database that reports are read from, and how far they are behind. */
+/** Lists the read replicas of the database, with their lag. */
 export function ReplicasSection({ replicas }: { replicas: Installation['replicas'] }) {
   return (
     <Section title={t`Replicas`}>
       {replicas.length === 0 ? (
-        <p className={classes.text}>{t`No replica follows this database.`}</p>
+        <p className={classes.text}>{t`No replicas connected.`}</p>
       ) : (
-        <FactList>
+        <DescriptionList>
           {replicas.map(({ name, lagSeconds, lagBytes }) => {
             const behind = formatDuration(lagSeconds)
             const size = formatFileSize(lagBytes)
@@ -141,11 +138,11 @@ export function ReplicasSection({ replicas }: { replicas: Installation['replicas
               </div>
             )
           })}
-        </FactList>
+        </DescriptionList>
       )}
     </Section>
   )
 }
 
-/** Reports that are a minute old are noticed. */
+/** Users notice reports that are a minute old. */
 const slowReplicaSeconds = 60

@@ -7,7 +7,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
 import { usePages } from '../api/pages.ts'
 import type { RowOf } from '../api/query.ts'
-import { roleNames } from '../texts/contract-words.ts'
+import { roleNames } from '../texts/contract-labels.ts'
 import { When } from '../ui/age.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { ChoiceChip } from '../ui/choice-chip.tsx'
@@ -79,7 +79,7 @@ const peopleColumns = (): Column<Person>[] => [
   { id: 'status', header: t`Status`, width: '160px', cell: (person) => <Status person={person} /> },
   {
     id: 'lastSeen',
-    header: t`Here last`,
+    header: t`Last active`,
     width: '120px',
     from: 'lg',
     cell: ({ lastSeenAt }) =>
@@ -87,7 +87,7 @@ const peopleColumns = (): Column<Person>[] => [
         <When at={lastSeenAt} />
       ) : (
         <span className={classes.faint}>
-          <Trans>Not here yet</Trans>
+          <Trans>Never signed in</Trans>
         </span>
       ),
   },
@@ -105,7 +105,7 @@ function PersonCard({ person }: { person: Person }) {
   )
 }
 
-/** People of every workspace: who they are, and the way to help them. */
+/** Lists the users of all workspaces, with actions to help them. */
 export function PeopleList() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -161,8 +161,8 @@ export function PeopleList() {
         empty={
           <EmptyState
             icon={IconUsers}
-            title={t`Nobody fits these filters`}
-            text={t`Try part of a name or an e-mail, or fewer filters.`}
+            title={t`No users match these filters`}
+            text={t`Try part of a name or email, or remove filters.`}
           />
         }
       />

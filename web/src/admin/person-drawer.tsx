@@ -13,8 +13,8 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../api/call.ts'
 import { invalidate, type RowOf } from '../api/query.ts'
 import { storeImpersonation } from '../session/store-impersonation.ts'
-import { roleNames } from '../texts/contract-words.ts'
-import { FactList } from '../ui/fact-list.tsx'
+import { roleNames } from '../texts/contract-labels.ts'
+import { DescriptionList } from '../ui/description-list.tsx'
 import { formatDateTime, formatDay } from '../ui/format.ts'
 import { LinkButton } from '../ui/link.tsx'
 import { Part } from '../ui/part.tsx'
@@ -26,8 +26,8 @@ type Person = RowOf<typeof listAllUsers>
 
 const refresh = () => invalidate(listAllUsers)
 
-/** Each way to help somebody, with the way back where there is one. */
-function useHelp({ id, name }: Person) {
+/** The support actions on a user, with Undo where possible. */
+function useSupportActions({ id, name }: Person) {
   const params = { id }
   const onError = (error: unknown) => toastError(error, t`Not changed`)
   const reinstate = useMutation({
@@ -38,40 +38,40 @@ function useHelp({ id, name }: Person) {
   })
   const suspend = useMutation({
     mutationFn: () => call(suspendUser, { params }),
-    onSuccess: () => toast(t`${name} is suspended and signed out`, () => reinstate.mutate()),
+    onSuccess: () => toast(t`Suspended ${name} and signed them out`, () => reinstate.mutate()),
     onError,
     onSettled: refresh,
   })
   const mail = useMutation({
     mutationFn: () => call(mailUserPasswordLink, { params }),
-    onSuccess: () => toast(t`A link to set a password is on its way to ${name}`),
-    onError: (error) => toastError(error, t`No link sent`),
+    onSuccess: () => toast(t`Password link sent to ${name}`),
+    onError: (error) => toastError(error, t`Password link not sent`),
   })
   return { suspend, reinstate, mail }
 }
 
-function SeeAs({ person: { id, name, can, whyNot } }: { person: Person }) {
+function Impersonate({ person: { id, name, can, whyNot } }: { person: Person }) {
   const [reason, setReason] = useState('')
-  const look = useMutation({
+  const start = useMutation({
     mutationFn: () => call(impersonate, { body: { userId: id, reason } }),
     onSuccess: (answer) => {
       storeImpersonation(answer)
-      // The document loads anew, so nothing of one's own stays in memory.
+      // Reload the document, so that nothing of the administrator's session stays in memory.
       window.location.assign('/')
     },
     onError: (error) => toastError(error, t`Not opened`),
   })
   function submit(event: FormEvent) {
     event.preventDefault()
-    look.mutate()
+    start.mutate()
   }
-  const whyDisabled = whyNot.impersonate ?? (reason.trim() === '' ? t`Say why first` : undefined)
+  const whyDisabled = whyNot.impersonate ?? (reason.trim() === '' ? t`Enter a reason first` : undefined)
   return (
-    <Part title={<Trans>See Muster as {name}</Trans>}>
+    <Part title={<Trans>View Muster as {name}</Trans>}>
       <p>
         <Trans>
-          For 30 minutes, in this tab, without changing anything. {name} is told that you look and why, and
-          the audit log keeps it.
+          View-only, for 30 minutes, in this tab. {name} is notified and sees your reason. The audit log
+          records it.
         </Trans>
       </p>
       <form className={classes.form} onSubmit={submit}>
@@ -88,11 +88,11 @@ function SeeAs({ person: { id, name, can, whyNot } }: { person: Person }) {
           <Button
             type="submit"
             variant="default"
-            loading={look.isPending}
+            loading={start.isPending}
             disabled={whyDisabled !== undefined}
             title={whyDisabled}
           >
-            <Trans>See as {name}</Trans>
+            <Trans>View as {name}</Trans>
           </Button>
         </div>
       </form>
@@ -100,15 +100,15 @@ function SeeAs({ person: { id, name, can, whyNot } }: { person: Person }) {
   )
 }
 
-/** Somebody of whichever workspace: who they are, and the ways to help them. */
+/** Shows a user of any workspace, with actions to help them. */
 export function PersonDrawer({ person, onClose }: { person: Person; onClose: () => void }) {
   const { id, name, email, role, status, workspace, lastSeenAt, createdAt, can, whyNot } = person
-  const { suspend, reinstate, mail } = useHelp(person)
+  const { suspend, reinstate, mail } = useSupportActions(person)
   return (
     <Drawer opened={useOpened(true)} onClose={onClose} position="right" size="min(480px, 100vw)" title={name}>
       <div className={classes.parts}>
-        <FactList>
-          <dt>{t`E-mail`}</dt>
+        <DescriptionList>
+          <dt>{t`Email`}</dt>
           <dd>{email}</dd>
           <dt>{t`Workspace`}</dt>
           <dd>{workspace.suspended ? t`${workspace.name} (suspended)` : workspace.name}</dd>
@@ -116,14 +116,14 @@ export function PersonDrawer({ person, onClose }: { person: Person; onClose: () 
           <dd>{t(roleNames[role])}</dd>
           <dt>{t`Status`}</dt>
           <dd>{status === 'suspended' ? t`Suspended` : t`Active`}</dd>
-          <dt>{t`Here last`}</dt>
-          <dd>{lastSeenAt ? formatDateTime(lastSeenAt) : t`Not here yet`}</dd>
-          <dt>{t`Since`}</dt>
+          <dt>{t`Last active`}</dt>
+          <dd>{lastSeenAt ? formatDateTime(lastSeenAt) : t`Never signed in`}</dd>
+          <dt>{t`Joined`}</dt>
           <dd>{formatDay(createdAt)}</dd>
-        </FactList>
+        </DescriptionList>
         <div className={classes.buttons}>
           <LinkButton to="/admin/audit" search={{ userId: id }} variant="default">
-            <Trans>What they did</Trans>
+            <Trans>View audit log</Trans>
           </LinkButton>
           <Button
             variant="default"
@@ -132,11 +132,11 @@ export function PersonDrawer({ person, onClose }: { person: Person; onClose: () 
             title={whyNot.mailLink}
             onClick={() => mail.mutate()}
           >
-            <Trans>Mail a password link</Trans>
+            <Trans>Send password link</Trans>
           </Button>
           {status === 'suspended' ? (
             <Button variant="default" loading={reinstate.isPending} onClick={() => reinstate.mutate()}>
-              <Trans>Let in again</Trans>
+              <Trans>Reactivate</Trans>
             </Button>
           ) : (
             <Button
@@ -150,7 +150,7 @@ export function PersonDrawer({ person, onClose }: { person: Person; onClose: () 
             </Button>
           )}
         </div>
-        <SeeAs person={person} />
+        <Impersonate person={person} />
       </div>
     </Drawer>
   )

@@ -14,7 +14,7 @@ import {
 
 const loaders = () => import('./loaders.ts')
 
-/** What the screens of the installation share: the bar, and the tabs between them. */
+/** The layout of the administration screens: top bar and tabs. */
 const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin',
@@ -92,7 +92,7 @@ const auditRoute = createRoute({
 const adminPlansRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin/plans',
-  staticData: { title: msg`Plans on sale`, skeleton: 'table' },
+  staticData: { title: msg`Plans for sale`, skeleton: 'table' },
   beforeLoad: requires('platform:manage'),
   validateSearch: readAdminPlansSearch,
   loader: async () => (await loaders()).plans(),

@@ -4,22 +4,25 @@ import { getStorage } from '@muster/contract/admin.ts'
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '../api/api-error.ts'
 import { endpointQuery } from '../api/query.ts'
-import { FactList } from '../ui/fact-list.tsx'
+import { DescriptionList } from '../ui/description-list.tsx'
 import { formatCompact, formatNumber, formatPercent } from '../ui/format.ts'
 import { Section } from '../ui/section.tsx'
 import { ErrorState } from '../ui/state.tsx'
 import { formatFileSize } from '../uploads/file-size.ts'
 import classes from './admin.module.css'
 
-/** Sizes change slowly, and looking them up reads every table's files. */
-const lookAgainAfter = 60_000
+/** Sizes change slowly, and the query reads the files of every table. */
+const refetchInterval = 60_000
 const shown = 12
-/** PostgreSQL clears a table up long before; more means that it does not come to it. */
+/** Autovacuum starts long before; more means that it does not keep up. */
 const manyDead = 0.5
 
-/** What takes room: files, and the database by table. */
+/** Shows the disk usage of files and of each table. */
 export function StorageSection() {
-  const { data, error, refetch } = useQuery({ ...endpointQuery(getStorage), refetchInterval: lookAgainAfter })
+  const { data, error, refetch } = useQuery({
+    ...endpointQuery(getStorage),
+    refetchInterval: refetchInterval,
+  })
   if (!data)
     return (
       <Section title={t`Storage`}>
@@ -36,26 +39,26 @@ export function StorageSection() {
   const rest = tables.slice(shown).reduce((sum, { bytes }) => sum + bytes, 0)
   return (
     <Section title={t`Storage`}>
-      <FactList>
+      <DescriptionList>
         <dt>{t`Database`}</dt>
         <dd>{formatFileSize(databaseBytes)}</dd>
         <dt>{t`Files`}</dt>
         <dd>{plural(files.count, { one: `${count} file, ${size}`, other: `${count} files, ${size}` })}</dd>
-      </FactList>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      </DescriptionList>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <section className={classes.scroll} aria-label={t`Tables`} tabIndex={0}>
         <table className={classes.figures}>
           <thead>
             <tr>
               <th scope="col">{t({ message: 'Table', context: 'of the database' })}</th>
-              <th scope="col" data-number title={t`As the database last estimated them`}>
+              <th scope="col" data-number title={t`Estimated by the database`}>
                 {t`Rows`}
               </th>
               <th scope="col" data-number>{t`Size`}</th>
               <th scope="col" data-number>
                 {t({ message: 'Indexes', context: 'of the database' })}
               </th>
-              <th scope="col" data-number title={t`Changed or deleted, and not cleared away yet`}>
+              <th scope="col" data-number title={t`Changed or deleted rows that are not vacuumed yet`}>
                 {t({ message: 'Dead rows', context: 'of the database' })}
               </th>
             </tr>
@@ -77,7 +80,7 @@ export function StorageSection() {
             ))}
             {rest > 0 && (
               <tr>
-                <th scope="row" className={classes.faint}>{t`All others`}</th>
+                <th scope="row" className={classes.faint}>{t`Other tables`}</th>
                 <td />
                 <td data-number>{formatFileSize(rest)}</td>
                 <td />

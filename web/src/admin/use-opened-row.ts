@@ -7,8 +7,8 @@ import { endpointQuery, type QueryArguments, type RowOf } from '../api/query.ts'
 import { toast, toastError } from '../ui/toast.tsx'
 
 /**
- * The row of a list that its address opens: as the list has it, or asked for by its id where the list is not read that
- * far or its filters leave it out. One that is gone is told of, and closed.
+ * Returns the row that the address opens: from the list, or loaded by id if the list has not loaded it or
+ * filters it out. A missing row is reported and closed.
  */
 export function useOpenedRow<E extends AnyEndpoint>(
   endpoint: E,
@@ -24,10 +24,10 @@ export function useOpenedRow<E extends AnyEndpoint>(
   })
   const asked = (data as { items: RowOf<E>[] } | undefined)?.items
   const isGone = id !== undefined && !shown && asked?.length === 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that is gone or could not be read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each row that is missing or failed to load
   useEffect(() => {
     if (error) toastError(error, t`Not opened`)
-    else if (isGone) toast(t`This does not exist any more`)
+    else if (isGone) toast(t`This no longer exists`)
     else return
     close()
   }, [isGone, error])

@@ -17,7 +17,7 @@ import { call } from '../api/call.ts'
 import { endpointQuery, invalidate } from '../api/query.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { confirm } from '../ui/confirm.tsx'
-import { FactList } from '../ui/fact-list.tsx'
+import { DescriptionList } from '../ui/description-list.tsx'
 import { formatDateTime, formatDay, formatNumber, formatTotal } from '../ui/format.ts'
 import { LinkButton } from '../ui/link.tsx'
 import { Part } from '../ui/part.tsx'
@@ -28,21 +28,21 @@ import { formatFileSize } from '../uploads/file-size.ts'
 import classes from './admin.module.css'
 import { WorkspaceOwners } from './workspace-owners.tsx'
 
-/** From this part of a quota on it is marked. */
+/** Quotas are marked from this share of their limit. */
 const nearlyFull = 0.9
 
 type Workspace = ResponseOf<typeof getAdministeredWorkspace>
 
 const refresh = () => invalidate(listWorkspaces, getAdministeredWorkspace)
 
-function Facts({ workspace }: { workspace: Workspace }) {
+function Summary({ workspace }: { workspace: Workspace }) {
   const { users, positions, applications, storageBytes, lastActivityAt, createdAt, timezone } = workspace
   const { files, analyses, quotas } = workspace
   const late = (used: number, most: number) => (used >= most * nearlyFull ? classes.late : undefined)
   const size = formatFileSize(storageBytes)
   const mostSize = formatFileSize(quotas.storageBytes)
   return (
-    <FactList>
+    <DescriptionList>
       <dt>{t`Users`}</dt>
       <dd>{formatNumber(users)}</dd>
       <dt>{t`Positions`}</dt>
@@ -55,17 +55,17 @@ function Facts({ workspace }: { workspace: Workspace }) {
       <dd className={late(files, quotas.files)}>
         {t`${formatNumber(files)} of ${formatNumber(quotas.files)}`}
       </dd>
-      <dt>{t`Files not imported yet`}</dt>
+      <dt>{t`Files awaiting import`}</dt>
       <dd className={late(analyses, quotas.analyses)}>
         {t`${formatNumber(analyses)} of ${formatNumber(quotas.analyses)}`}
       </dd>
       <dt>{t`Last activity`}</dt>
-      <dd>{lastActivityAt ? formatDateTime(lastActivityAt) : t`Nobody yet`}</dd>
+      <dd>{lastActivityAt ? formatDateTime(lastActivityAt) : t`No activity yet`}</dd>
       <dt>{t`Timezone`}</dt>
       <dd>{timezone}</dd>
-      <dt>{t({ message: 'Since', context: 'day a workspace was made' })}</dt>
+      <dt>{t({ message: 'Created', context: 'day a workspace was made' })}</dt>
       <dd>{formatDay(createdAt)}</dd>
-    </FactList>
+    </DescriptionList>
   )
 }
 
@@ -74,7 +74,7 @@ function Rename({ workspace: { id, name } }: { workspace: Workspace }) {
   const rename = useMutation({
     mutationFn: (to: string) => call(renameWorkspace, { params: { id }, body: { name: to } }),
     onSuccess: (renamed) => {
-      toast(t`It is called ${renamed.name} now`)
+      toast(t`Renamed to ${renamed.name}`)
       void refresh()
     },
     onError: (error) => toastError(error, t`Not renamed`),
@@ -106,29 +106,31 @@ function Suspend({ workspace: { id, name } }: { workspace: Workspace }) {
   const suspend = useMutation({
     mutationFn: () => call(suspendWorkspace, { params: { id }, body: { reason } }),
     onSuccess: () => {
-      toast(t`${name} is suspended`)
+      toast(t`Suspended ${name}`)
       void refresh()
     },
     onError: (error) => toastError(error, t`Not suspended`),
   })
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const text = t`Everyone in it is signed out at once and nobody gets in until you resume it. Nothing is lost.`
+    const text = t`All users are signed out and cannot sign in until you resume the workspace. No data is lost.`
     if (await confirm({ title: t`Suspend ${name}?`, text, action: t`Suspend` })) suspend.mutate()
   }
   return (
     <Part title={<Trans>Suspend</Trans>}>
       <p>
         {own ? (
-          <Trans>You work in this workspace, so it cannot be suspended.</Trans>
+          <Trans>You are a user of this workspace, so you cannot suspend it.</Trans>
         ) : (
-          <Trans>Signs everyone out and lets nobody in until it is resumed. All data stay.</Trans>
+          <Trans>
+            Signs out all users and blocks sign-in until you resume the workspace. No data is deleted.
+          </Trans>
         )}
       </p>
       {!own && (
         <form className={classes.form} onSubmit={(event) => void submit(event)}>
           <Textarea
-            label={t`Reason, kept in the audit log`}
+            label={t`Reason (recorded in the audit log)`}
             autosize
             minRows={2}
             maxLength={500}
@@ -141,7 +143,7 @@ function Suspend({ workspace: { id, name } }: { workspace: Workspace }) {
               variant="default"
               loading={suspend.isPending}
               disabled={reason.trim() === ''}
-              title={reason.trim() === '' ? t`Say why first` : undefined}
+              title={reason.trim() === '' ? t`Enter a reason first` : undefined}
             >
               <Trans>Suspend…</Trans>
             </Button>
@@ -157,7 +159,7 @@ function Resume({ workspace }: { workspace: Workspace }) {
   const resume = useMutation({
     mutationFn: () => call(resumeWorkspace, { params: { id } }),
     onSuccess: () => {
-      toast(t`${name} is back: its people can sign in again`)
+      toast(t`Resumed ${name}. Its users can sign in again.`)
       void refresh()
     },
     onError: (error) => toastError(error, t`Not resumed`),
@@ -165,7 +167,7 @@ function Resume({ workspace }: { workspace: Workspace }) {
   return (
     <Part title={<Trans>Suspended</Trans>}>
       <p>
-        <Trans>Since {suspendedAt ? formatDateTime(suspendedAt) : ''}. Nobody of it can sign in.</Trans>
+        <Trans>Since {suspendedAt ? formatDateTime(suspendedAt) : ''}. Its users cannot sign in.</Trans>
       </p>
       <p className={classes.text}>{suspensionReason}</p>
       <div className={classes.buttons}>
@@ -179,12 +181,12 @@ function Resume({ workspace }: { workspace: Workspace }) {
 
 interface WorkspaceDrawerProps {
   workspaceId: string
-  /** While it loads. */
+  /** Shown while the workspace loads. */
   name?: string
   onClose: () => void
 }
 
-/** One workspace: what it holds, whom to ask, and what can be done with it. */
+/** Shows a workspace: its size, its owners, and the actions on it. */
 export function WorkspaceDrawer({ workspaceId, name, onClose }: WorkspaceDrawerProps) {
   const { data, error, refetch } = useQuery(
     endpointQuery(getAdministeredWorkspace, { params: { id: workspaceId } }),
@@ -201,9 +203,9 @@ export function WorkspaceDrawer({ workspaceId, name, onClose }: WorkspaceDrawerP
       {!data && !error && <Skeleton height={240} />}
       {data && (
         <div className={classes.parts}>
-          <Facts workspace={data} />
+          <Summary workspace={data} />
           <LinkButton to="/admin/users" search={{ workspaceId }} variant="default">
-            <Trans>Its users</Trans>
+            <Trans>View users</Trans>
           </LinkButton>
           <WorkspaceSubscription workspaceId={workspaceId} name={data.name} />
           <WorkspaceOwners workspace={data} onDone={() => void refresh()} />

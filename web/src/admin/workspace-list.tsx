@@ -93,13 +93,13 @@ const workspaceColumns = (): Column<Workspace>[] => [
         <When at={lastActivityAt} />
       ) : (
         <span className={classes.faint}>
-          <Trans>Nobody yet</Trans>
+          <Trans>No activity yet</Trans>
         </span>
       ),
   },
   {
     id: 'createdAt',
-    header: t({ message: 'Since', context: 'day a workspace was made' }),
+    header: t({ message: 'Created', context: 'day a workspace was made' }),
     width: '120px',
     from: 'lg',
     align: 'right',
@@ -123,7 +123,7 @@ function WorkspaceCard({ row }: { row: Workspace }) {
   )
 }
 
-/** Every workspace of the installation: how much it holds, never what. */
+/** Lists the workspaces of the installation with their sizes, never their contents. */
 export function WorkspaceList() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -171,8 +171,8 @@ export function WorkspaceList() {
         empty={
           <EmptyState
             icon={IconBuildingCommunity}
-            title={t`No workspace fits`}
-            text={t`Try part of its name, or fewer filters.`}
+            title={t`No workspaces match`}
+            text={t`Try part of a name, or remove filters.`}
           />
         }
       />

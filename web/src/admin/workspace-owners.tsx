@@ -14,17 +14,17 @@ import classes from './admin.module.css'
 
 type Workspace = ResponseOf<typeof getAdministeredWorkspace>
 
-/** How it stands with whoever was invited to own it. */
+/** Describes the state of the owner's invitation. */
 function invitationText({ ownerInvitation }: Workspace): string {
-  if (!ownerInvitation) return t`Nobody owns it, and nobody is invited to.`
+  if (!ownerInvitation) return t`No owner and no pending invitation.`
   const { email, expiresAt } = ownerInvitation
   const until = formatDateTime(expiresAt)
   return new Date(expiresAt) > new Date()
-    ? t`Nobody owns it yet. ${email} is invited until ${until}.`
-    : t`Nobody owns it yet. The invitation of ${email} ran out on ${until}.`
+    ? t`No owner yet. The invitation to ${email} expires on ${until}.`
+    : t`No owner yet. The invitation to ${email} expired on ${until}.`
 }
 
-/** For a workspace nobody owns: the invitation once more, to the same or another address. */
+/** Invites an owner again, at the same or another address, while the workspace has none. */
 function InviteOwner({ workspace, onDone }: { workspace: Workspace; onDone: () => void }) {
   const { id, ownerInvitation } = workspace
   const form = useForm({
@@ -33,7 +33,7 @@ function InviteOwner({ workspace, onDone }: { workspace: Workspace; onDone: () =
   const invite = useMutation({
     mutationFn: (body: typeof form.values) => call(inviteWorkspaceOwner, { params: { id }, body }),
     onSuccess: (_nothing, { email }) => {
-      toast(t`${email} is mailed an invitation; those before it are void`)
+      toast(t`Invitation sent to ${email}. Earlier invitations no longer work.`)
       onDone()
     },
     onError: (error) => showFormError(form, error, t`Not invited`),
@@ -41,8 +41,8 @@ function InviteOwner({ workspace, onDone }: { workspace: Workspace; onDone: () =
   return (
     <form noValidate className={classes.form} onSubmit={form.onSubmit((values) => invite.mutate(values))}>
       <p>{invitationText(workspace)}</p>
-      <TextInput label={t`Name of its owner`} {...form.getInputProps('name')} />
-      <TextInput label={t`E-mail of its owner`} type="email" {...form.getInputProps('email')} />
+      <TextInput label={t`Owner name`} {...form.getInputProps('name')} />
+      <TextInput label={t`Owner email`} type="email" {...form.getInputProps('email')} />
       <div className={classes.buttons}>
         <Button type="submit" variant="default" loading={invite.isPending}>
           {ownerInvitation ? <Trans>Invite again</Trans> : <Trans>Invite</Trans>}
@@ -52,7 +52,7 @@ function InviteOwner({ workspace, onDone }: { workspace: Workspace; onDone: () =
   )
 }
 
-/** Whom to ask about a workspace; while there is nobody, the way to invite them. */
+/** Lists the owners of a workspace, or invites one. */
 export function WorkspaceOwners({ workspace, onDone }: { workspace: Workspace; onDone: () => void }) {
   const { owners, ownerInvitation } = workspace
   return (

@@ -34,14 +34,14 @@ function DetailsForm({ details, onDone }: { details: Details; onDone: () => void
       <TextInput label={t`Company`} maxLength={200} data-autofocus {...form.getInputProps('name')} />
       <Textarea label={t`Address`} autosize minRows={3} maxLength={500} {...form.getInputProps('address')} />
       <TextInput
-        label={t`Tax number`}
-        description={t`Such as a VAT number`}
+        label={t`Tax ID`}
+        description={t`For example, a VAT number`}
         maxLength={60}
         {...form.getInputProps('taxId')}
       />
       <TextInput
-        label={t`E-mail`}
-        description={t`Gets the invoices too, beside the owners`}
+        label={t`Email`}
+        description={t`Receives invoices in addition to the owners`}
         type="email"
         {...form.getInputProps('email')}
       />
@@ -54,7 +54,7 @@ function DetailsForm({ details, onDone }: { details: Details; onDone: () => void
   )
 }
 
-/** Whom invoices are made out to, from the next one on. */
+/** Edits the billing details of future invoices. */
 export function BillingDetailsDrawer({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const { data, error, refetch } = useQuery(endpointQuery(getBillingDetails))
   return (

@@ -3,11 +3,11 @@ import { Trans } from '@lingui/react/macro'
 import type { ResponseOf } from '@muster/contract/endpoint.ts'
 import type { Interval } from '@muster/contract/plans.ts'
 import type { previewChange } from '@muster/contract/subscriptions.ts'
-import { FactList } from '../ui/fact-list.tsx'
+import { DescriptionList } from '../ui/description-list.tsx'
 import { formatDay, formatNumber } from '../ui/format.ts'
 import { Part } from '../ui/part.tsx'
 import { formatMoney } from './money.ts'
-import { formatLimit, limitNames, sayPrice } from './plan-words.ts'
+import { formatLimit, limitNames, priceText } from './plan-labels.ts'
 import classes from './plans-page.module.css'
 
 export type Preview = ResponseOf<typeof previewChange>
@@ -17,10 +17,10 @@ function LineText({ line: { kind, planName, quantity, from, to } }: { line: Line
   const count = formatNumber(quantity)
   return (
     <>
-      {kind === 'credit' ? <Trans>Unused time of {planName}</Trans> : planName}
+      {kind === 'credit' ? <Trans>Unused time on {planName}</Trans> : planName}
       <span className={classes.caption}>
         {quantity > 1 && `${plural(quantity, { one: `${count} seat`, other: `${count} seats` })} · `}
-        {from && to ? t`${formatDay(from)} to ${formatDay(to)}` : t`from the day it is paid`}
+        {from && to ? t`${formatDay(from)} to ${formatDay(to)}` : t`from the payment date`}
       </span>
     </>
   )
@@ -42,7 +42,7 @@ function DueNow({ preview: { lines, dueNowMinor, currency } }: { preview: Previe
       <tfoot>
         <tr>
           <th scope="row">
-            <Trans>To pay now</Trans>
+            <Trans>Due now</Trans>
           </th>
           <td>{formatMoney(dueNowMinor, currency)}</td>
         </tr>
@@ -51,33 +51,33 @@ function DueNow({ preview: { lines, dueNowMinor, currency } }: { preview: Previe
   )
 }
 
-/** When it takes effect, in one sentence. */
+/** States when the change takes effect. */
 function When({ preview: { effect, at, trialDays, nextInvoiceAt } }: { preview: Preview }) {
   const on = formatDay(at)
   const days = formatNumber(trialDays)
   const first = nextInvoiceAt ? formatDay(nextInvoiceAt) : ''
-  if (effect === 'none') return <Trans>This is what you have.</Trans>
-  if (effect === 'period_end') return <Trans>Changes on {on}, when what was paid for is used up.</Trans>
-  if (effect === 'now') return <Trans>Changes at once. Unused time is taken off.</Trans>
+  if (effect === 'none') return <Trans>This is your current plan.</Trans>
+  if (effect === 'period_end') return <Trans>Changes on {on}, when the paid period ends.</Trans>
+  if (effect === 'now') return <Trans>Changes immediately. Unused time is credited.</Trans>
   if (effect === 'free')
     return Date.parse(at) > Date.now() ? (
-      <Trans>Changes on {on}, when what was paid for is used up.</Trans>
+      <Trans>Changes on {on}, when the paid period ends.</Trans>
     ) : (
-      <Trans>Changes at once.</Trans>
+      <Trans>Changes immediately.</Trans>
     )
   if (trialDays > 0)
     return (
       <Trans>
-        Begins at once with {days} days that cost nothing. The first payment is due on {first}.
+        Starts now with a {days}-day free trial. The first payment is due on {first}.
       </Trans>
     )
-  return <Trans>Begins as soon as it is paid.</Trans>
+  return <Trans>Starts when it is paid.</Trans>
 }
 
-/** What choosing a plan would do: when, for how much, and what becomes more or less. */
+/** Previews a change of plan: the date, the amount due, and what becomes more or less. */
 export function ChangePreview({ preview, interval }: { preview: Preview; interval: Interval }) {
   const { amountMinor, currency, lines, exceeded, changes, effect } = preview
-  const price = sayPrice(amountMinor, { currency, interval })
+  const price = priceText(amountMinor, { currency, interval })
   return (
     <>
       <Part>
@@ -97,7 +97,7 @@ export function ChangePreview({ preview, interval }: { preview: Preview; interva
       </Part>
       {changes.length > 0 && (
         <Part title={<Trans>What changes</Trans>}>
-          <FactList>
+          <DescriptionList>
             {changes.map(({ what, from, to }) => (
               <div key={what}>
                 <dt>{t(limitNames[what])}</dt>
@@ -106,12 +106,12 @@ export function ChangePreview({ preview, interval }: { preview: Preview; interva
                 </dd>
               </div>
             ))}
-          </FactList>
+          </DescriptionList>
         </Part>
       )}
       {exceeded.length > 0 && (
-        <Part title={<Trans>You use more than this plan allows</Trans>} warns>
-          <FactList>
+        <Part title={<Trans>Your usage exceeds this plan</Trans>} warns>
+          <DescriptionList>
             {exceeded.map(({ what, used, limit }) => {
               const [count, most] = [formatNumber(used), formatNumber(limit)]
               return (
@@ -125,9 +125,9 @@ export function ChangePreview({ preview, interval }: { preview: Preview; interva
                 </div>
               )
             })}
-          </FactList>
+          </DescriptionList>
           <p>
-            <Trans>Nothing is taken away. No more can be added until there is room.</Trans>
+            <Trans>Nothing is removed. You cannot add more until you are below the limit.</Trans>
           </p>
         </Part>
       )}

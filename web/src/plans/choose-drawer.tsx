@@ -14,32 +14,32 @@ import { ErrorState } from '../ui/state.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import { useOpened } from '../ui/use-opened.ts'
 import { ChangePreview, type Preview } from './change-preview.tsx'
-import type { Plan } from './plan-words.ts'
+import type { Plan } from './plan-labels.ts'
 import classes from './plans-page.module.css'
-import { type Standing, standingChanged } from './plans-query.ts'
+import { type BillingStatus, storeBillingStatus } from './plans-query.ts'
 import { intervalFor, PurchaseFields } from './purchase-fields.tsx'
 
 interface ChooseDrawerProps {
   plan: Plan
-  standing: Standing
-  /** As compared. */
+  billingStatus: BillingStatus
+  /** The interval chosen in the comparison. */
   interval: Interval
   onClose: () => void
 }
 
-/** What the button does, in the words of what happens. */
-function sayAction({ effect, trialDays, at }: Preview, byHand: boolean): string {
+/** Returns the label of the button, by what it does. */
+function actionLabel({ effect, trialDays, at }: Preview, byHand: boolean): string {
   if (effect === 'checkout') {
-    if (trialDays > 0 && byHand) return t`Start the trial`
-    return byHand ? t`Order and get the invoice` : t`Go on to payment`
+    if (trialDays > 0 && byHand) return t`Start trial`
+    return byHand ? t`Order with invoice` : t`Continue to payment`
   }
   if (effect === 'period_end' || Date.parse(at) > Date.now() + 60_000) return t`Change on ${formatDay(at)}`
   return t`Change now`
 }
 
-/** What choosing a plan would do, before it is done. */
-export function ChooseDrawer({ plan, standing, interval, onClose }: ChooseDrawerProps) {
-  const { subscription, payments } = standing
+/** Previews and confirms the choice of a plan. */
+export function ChooseDrawer({ plan, billingStatus, interval, onClose }: ChooseDrawerProps) {
+  const { subscription, payments } = billingStatus
   const [purchase, setPurchase] = useState({
     interval: intervalFor(plan.terms, interval),
     seats: plan.terms.perSeat ? (subscription?.seats ?? undefined) : undefined,
@@ -49,21 +49,21 @@ export function ChooseDrawer({ plan, standing, interval, onClose }: ChooseDrawer
     ...endpointQuery(previewChange, { query: { planId: plan.id, ...asked } }),
     placeholderData: keepPreviousData,
   })
-  // What was left out is as many as are in use: the field shows them.
+  // Undefined seats default to those in use; the field shows the number.
   const shown = { ...purchase, seats: purchase.seats ?? preview.data?.seats ?? undefined }
   const buy = useMutation({
     mutationFn: () => call(checkout, { body: { planId: plan.id, ...shown } }),
     onSuccess: ({ outcome, url, invoiceId, ...next }) => {
       if (outcome === 'redirect' && url) return window.location.assign(url)
-      standingChanged(next)
+      storeBillingStatus(next)
       const name = plan.name
-      // What is ordered has no subscription before it is paid; a free plan comes when the one that is left ends.
+      // An order has no subscription before it is paid; a free plan starts when the current one ends.
       const at = next.subscription?.change?.at ?? next.subscription?.periodEnd
       const on = at ? formatDay(at) : ''
       if (outcome === 'scheduled' || (outcome === 'free' && at))
         toast(t`The plan changes to ${name} on ${on}`)
-      else if (outcome === 'invoice' && invoiceId) toast(t`${name} is ordered: its invoice is below`)
-      else toast(t`The plan is ${name} now`)
+      else if (outcome === 'invoice' && invoiceId) toast(t`Ordered ${name}. The invoice is below.`)
+      else toast(t`Plan changed to ${name}`)
       onClose()
     },
     onError: (error) => toastError(error, t`Plan not changed`),
@@ -96,7 +96,7 @@ export function ChooseDrawer({ plan, standing, interval, onClose }: ChooseDrawer
             loading={buy.isPending || (buy.isSuccess && buy.data.outcome === 'redirect')}
             onClick={() => buy.mutate()}
           >
-            {data ? sayAction(data, payments === 'manual') : t`Change now`}
+            {data ? actionLabel(data, payments === 'manual') : t`Change now`}
           </Button>
         </div>
       </div>

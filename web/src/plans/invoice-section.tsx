@@ -13,16 +13,16 @@ import { LinkButton } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import { ErrorState } from '../ui/state.tsx'
 import { formatMoney } from './money.ts'
-import { invoiceStateWords } from './plan-words.ts'
+import { invoiceStateLabels } from './plan-labels.ts'
 import classes from './plans-page.module.css'
-import { invoiceFill, StateDot, sayOverdue } from './state-dot.tsx'
+import { invoiceFill, overdueText, StateDot } from './state-dot.tsx'
 
 type Invoice = RowOf<typeof listInvoices>
 
-/** Until when it is to be paid, or when it was. */
-function sayWhen({ state, dueAt, paidAt, voidedAt }: Invoice): string {
+/** Returns the due date, or when it was paid or voided. */
+function dateText({ state, dueAt, paidAt, voidedAt }: Invoice): string {
   if (state === 'paid') return t`paid ${formatDay(paidAt ?? dueAt)}`
-  if (state === 'void') return t`void since ${formatDay(voidedAt ?? dueAt)}`
+  if (state === 'void') return t`voided ${formatDay(voidedAt ?? dueAt)}`
   return t`due ${formatDay(dueAt)}`
 }
 
@@ -34,9 +34,9 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
       <span>{formatDay(issuedAt)}</span>
       <span>
         <StateDot fill={invoiceFill(invoice)}>
-          {invoice.isOverdue ? sayOverdue() : t(invoiceStateWords[state])}
+          {invoice.isOverdue ? overdueText() : t(invoiceStateLabels[state])}
         </StateDot>
-        <span className={classes.caption}>{sayWhen(invoice)}</span>
+        <span className={classes.caption}>{dateText(invoice)}</span>
       </span>
       <span className={classes.amount}>{formatMoney(totalMinor, currency)}</span>
       <span className={classes.end}>
@@ -46,7 +46,7 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
             href={hostedUrl}
             variant="subtle"
             color="gray"
-            aria-label={t`Invoice ${number} at Stripe`}
+            aria-label={t`Open invoice ${number} in Stripe`}
             leftSection={<IconExternalLink size={16} stroke={1.6} aria-hidden />}
           >
             <Trans>Open</Trans>
@@ -67,7 +67,7 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
   )
 }
 
-/** What the workspace was charged, newest first. */
+/** Lists the workspace's invoices, newest first. */
 export function InvoiceSection() {
   const pages = usePages(listInvoices, { query: {} })
   const search = getRouteApi('/plans').useSearch()
@@ -86,7 +86,7 @@ export function InvoiceSection() {
         <Skeleton height={80} />
       ) : pages.rows.length === 0 ? (
         <span className={classes.caption}>
-          <Trans>No invoices yet. They stand here once a plan is bought.</Trans>
+          <Trans>No invoices yet. They appear here once you buy a plan.</Trans>
         </span>
       ) : (
         <ul className={classes.invoices}>
@@ -97,7 +97,7 @@ export function InvoiceSection() {
       )}
       {pages.hasMore && (
         <Button variant="subtle" color="gray" onClick={pages.more}>
-          <Trans>Show older ones</Trans>
+          <Trans>Show older invoices</Trans>
         </Button>
       )}
     </Section>

@@ -5,9 +5,9 @@ import { endpointQuery, invalidate, queryClient } from '../api/query.ts'
 import { onLiveEvent } from '../live/live-events.ts'
 import { plansQuery } from './plans-query.ts'
 
-// What the screen asks for when it is opened. Apart from the routes, which every screen loads.
+// The data that the screen loads. Separate from the routes, which every screen loads.
 
-// From the first look on, also while another screen is shown.
+// From the first visit on, also while another screen is shown.
 onLiveEvent(({ kind }) => {
   if (kind === 'billing-changed') void invalidate(getActiveSubscription, getUsage, listPlans, listInvoices)
 })

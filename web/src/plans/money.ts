@@ -13,7 +13,7 @@ function formatOf(currency: string, whole: boolean): Intl.NumberFormat {
   return format
 }
 
-/** How many digits a currency has behind its point: 2 for euros, none for yen. */
+/** Returns the number of decimal digits of a currency: 2 for euros, 0 for yen. */
 export function digitsOf(currency: string): number {
   try {
     return formatOf(currency, false).resolvedOptions().maximumFractionDigits ?? 2
@@ -22,12 +22,12 @@ export function digitsOf(currency: string): number {
   }
 }
 
-/** An amount in minor units, as invoices write it: $1,490.00. */
+/** Formats an amount in minor units as on invoices: $1,490.00. */
 export function formatMoney(minor: number, currency: string): string {
   return formatOf(currency, false).format(minor / 10 ** digitsOf(currency))
 }
 
-/** A price, without zeros behind the point where it is whole: $39. */
+/** Formats a price, without decimals if they are zero: $39. */
 export function formatPrice(minor: number, currency: string): string {
   return formatOf(currency, true).format(minor / 10 ** digitsOf(currency))
 }

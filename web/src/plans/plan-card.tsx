@@ -6,16 +6,16 @@ import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatPrice } from './money.ts'
 import classes from './plan-card.module.css'
-import { hasPrice, limitKeys, priceOf, type Sold, sayLimit } from './plan-words.ts'
+import { type CardTerms, hasPrice, limitKeys, limitText, priceOf } from './plan-labels.ts'
 
 interface PlanCardProps {
   name: string
   description: string | null
-  /** What it sells, or what was bought of it. */
-  terms: Sold
+  /** The terms for sale, or those that were bought. */
+  terms: CardTerms
   interval: Interval
   current?: boolean
-  /** Below: the button that chooses it, or why there is none. */
+  /** Below the card: the button, or why there is none. */
   children?: ReactNode
 }
 
@@ -25,23 +25,23 @@ function Price({ terms, interval }: Pick<PlanCardProps, 'terms' | 'interval'>) {
   if (!hasPrice(terms))
     return (
       <p className={classes.price}>
-        <b>{isFree(terms) ? <Trans>Free</Trans> : <Trans>By agreement</Trans>}</b>
+        <b>{isFree(terms) ? <Trans>Free</Trans> : <Trans>Custom pricing</Trans>}</b>
       </p>
     )
   if (price === null)
     return (
       <p className={classes.price}>
         <b>—</b>
-        <span>{interval === 'month' ? t`only sold by the year` : t`only sold by the month`}</span>
+        <span>{interval === 'month' ? t`yearly billing only` : t`monthly billing only`}</span>
       </p>
     )
   const unit = perSeat
     ? interval === 'month'
-      ? t`a month for each seat`
-      : t`a year for each seat`
+      ? t`per seat per month`
+      : t`per seat per year`
     : interval === 'month'
-      ? t`a month`
-      : t`a year`
+      ? t`per month`
+      : t`per year`
   return (
     <p className={classes.price}>
       <b>{formatPrice(price, currency)}</b>
@@ -50,29 +50,33 @@ function Price({ terms, interval }: Pick<PlanCardProps, 'terms' | 'interval'>) {
   )
 }
 
-/** Without a price, and not for want of one. */
-function isFree({ priceMonthlyMinor, priceYearlyMinor }: Sold) {
+/** Returns whether the plan is free, rather than sold by agreement. */
+function isFree({ priceMonthlyMinor, priceYearlyMinor }: CardTerms) {
   return priceMonthlyMinor === 0 || priceYearlyMinor === 0
 }
 
-/** What a year saves against twelve months, where it does. */
-function Saving({ terms: { priceMonthlyMinor: month, priceYearlyMinor: year, currency } }: { terms: Sold }) {
+/** Shows the discount of yearly billing, if any. */
+function Saving({
+  terms: { priceMonthlyMinor: month, priceYearlyMinor: year, currency },
+}: {
+  terms: CardTerms
+}) {
   if (!month || !year || year >= month * 12) return null
   const amount = formatPrice(month * 12 - year, currency)
-  return <Trans>{amount} less than by the month</Trans>
+  return <Trans>Save {amount} compared to monthly billing</Trans>
 }
 
 /** The line below the price. */
 function Aside({ terms, interval }: Pick<PlanCardProps, 'terms' | 'interval'>) {
   const { trialDays } = terms
   if (!hasPrice(terms))
-    return isFree(terms) ? t`for as long as you like` : t`ask whoever runs this installation`
+    return isFree(terms) ? t`no time limit` : t`contact the administrator of this installation`
   if (interval === 'year') return <Saving terms={terms} />
   if (trialDays === 0) return null
-  return plural(trialDays, { one: 'The first day costs nothing', other: 'The first # days cost nothing' })
+  return plural(trialDays, { one: 'First day free', other: 'First # days free' })
 }
 
-/** A plan as customers see it: what it costs, what it allows, what else it has. */
+/** A plan as customers see it: price, limits and features. */
 export function PlanCard({ name, description, terms, interval, current, children }: PlanCardProps) {
   return (
     <article className={classes.card} aria-label={name} data-current={current || undefined}>
@@ -93,12 +97,12 @@ export function PlanCard({ name, description, terms, interval, current, children
         {limitKeys.map((key) => (
           <li key={key}>
             <IconCheck size={16} stroke={1.6} aria-hidden />
-            {sayLimit(key, terms.limits[key])}
+            {limitText(key, terms.limits[key])}
           </li>
         ))}
         {terms.features.map((feature, index) => (
-          // The same words may stand there twice while they are typed.
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines have nothing else to be told apart by
+          // Lines may repeat while they are typed.
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other key
           <li key={index}>
             <IconCheck size={16} stroke={1.6} aria-hidden />
             {feature}

@@ -6,29 +6,37 @@ import { usePermission } from '../session/session.ts'
 import { ChoiceButtons } from '../ui/choice-buttons.tsx'
 import { LinkButton } from '../ui/link.tsx'
 import { PlanCard } from './plan-card.tsx'
-import { hasPrice, type Plan, priceOf, type Sold } from './plan-words.ts'
+import { type CardTerms, hasPrice, type Plan, priceOf } from './plan-labels.ts'
 import classes from './plans-page.module.css'
-import type { Standing } from './plans-query.ts'
+import type { BillingStatus } from './plans-query.ts'
 
 interface PlanComparisonProps {
   plans: readonly Plan[]
-  standing: Standing
+  billingStatus: BillingStatus
   interval: Interval
   onInterval: (interval: Interval) => void
 }
 
-/** What stands below a card: the button, or why there is none. */
-function Choice({ plan, standing, interval }: { plan: Plan; standing: Standing; interval: Interval }) {
+/** The button below a card, or why there is none. */
+function Choice({
+  plan,
+  billingStatus,
+  interval,
+}: {
+  plan: Plan
+  billingStatus: BillingStatus
+  interval: Interval
+}) {
   const route = getRouteApi('/plans')
   const search = route.useSearch()
-  const { subscription, can, fallback } = standing
+  const { subscription, can, fallback } = billingStatus
   const { id, name, terms, isCurrent } = plan
   if (!plan.can.buy || !can.change) return null
-  // It comes by itself when what was cancelled ends.
+  // The fallback plan starts by itself when the cancelled one ends.
   if (subscription?.cancelsAtPeriodEnd && id === fallback.id && !hasPrice(terms)) return null
   if (hasPrice(terms) && priceOf(terms, interval) === null) return null
   const bought = isCurrent && subscription
-  // Those on older terms, or another interval, may still change to these.
+  // With other terms or another interval, the user may still change to these.
   const same = bought && subscription.terms.number === terms.number && subscription.interval === interval
   if (isCurrent && (!bought || (same && !terms.perSeat))) return null
   return (
@@ -44,23 +52,23 @@ function Choice({ plan, standing, interval }: { plan: Plan; standing: Standing; 
   )
 }
 
-/** Those of the plan one has as they were bought; nobody is promised a second trial. */
-function termsFor({ isCurrent, terms: sold }: Plan, { plan, hadTrial }: Standing): Sold {
+/** Returns the terms to show: the workspace's own plan as bought, and no second trial. */
+function termsFor({ isCurrent, terms: sold }: Plan, { plan, hadTrial }: BillingStatus): CardTerms {
   const terms = isCurrent ? plan.terms : sold
   return hadTrial ? { ...terms, trialDays: 0 } : terms
 }
 
-/** The plans beside one another, by the month or by the year; the workspace's own as it was bought. */
-export function PlanComparison({ plans, standing, interval, onInterval }: PlanComparisonProps) {
+/** Compares the plans by month or year; the workspace's own as it was bought. */
+export function PlanComparison({ plans, billingStatus, interval, onInterval }: PlanComparisonProps) {
   const mayPay = usePermission('billing:manage')
   const shown = plans.filter(({ state, isCurrent }) => state === 'public' || isCurrent)
   const yearly = shown.some(({ terms }) => (terms.priceYearlyMinor ?? 0) > 0)
   const monthly = shown.some(({ terms }) => (terms.priceMonthlyMinor ?? 0) > 0)
   const text = mayPay
-    ? standing.subscription?.state === 'past_due'
-      ? t`The plan can be changed once the open invoice is paid.`
+    ? billingStatus.subscription?.state === 'past_due'
+      ? t`You can change the plan once the open invoice is paid.`
       : undefined
-    : t`Owners of the workspace can change the plan.`
+    : t`Only workspace owners can change the plan.`
   return (
     <section className={classes.compare} aria-label={t`Compare plans`}>
       <header className={classes.compareHead}>
@@ -72,8 +80,8 @@ export function PlanComparison({ plans, standing, interval, onInterval }: PlanCo
           <ChoiceButtons
             label={t`Prices`}
             choices={[
-              { value: 'month', label: t`By the month` },
-              { value: 'year', label: t`By the year` },
+              { value: 'month', label: t`Monthly` },
+              { value: 'year', label: t`Yearly` },
             ]}
             chosen={interval}
             onChoose={onInterval}
@@ -86,11 +94,11 @@ export function PlanComparison({ plans, standing, interval, onInterval }: PlanCo
             key={plan.id}
             name={plan.name}
             description={plan.description}
-            terms={termsFor(plan, standing)}
+            terms={termsFor(plan, billingStatus)}
             interval={interval}
             current={plan.isCurrent}
           >
-            <Choice plan={plan} standing={standing} interval={interval} />
+            <Choice plan={plan} billingStatus={billingStatus} interval={interval} />
           </PlanCard>
         ))}
       </div>

@@ -9,14 +9,14 @@ import { endpointQuery } from '../api/query.ts'
 import { Page } from '../layout/page.tsx'
 import { usePermission } from '../session/session.ts'
 import { Section, Sections } from '../ui/section.tsx'
+import { BillingNotice } from './billing-notice.tsx'
 import { InvoiceSection } from './invoice-section.tsx'
 import { PlanComparison } from './plan-comparison.tsx'
-import { limitKeys } from './plan-words.ts'
+import { limitKeys } from './plan-labels.ts'
 import { plansQuery } from './plans-query.ts'
 import type { PlansSearch } from './plans-search.ts'
-import { StandingNotice } from './standing-notice.tsx'
 import { SubscriptionSection } from './subscription-section.tsx'
-import { UseMeters } from './use-meters.tsx'
+import { UsageMeters } from './usage-meters.tsx'
 
 const ChooseDrawer = lazy(() =>
   import('./choose-drawer.tsx').then((module) => ({ default: module.ChooseDrawer })),
@@ -30,42 +30,44 @@ const CallsDrawer = lazy(() =>
 
 const route = getRouteApi('/plans')
 
-/** What the workspace has and uses, and what it could have; without prices where the installation sells nothing. */
+/**
+ * Shows the workspace's plan and usage and the plans on offer; without prices if the installation sells none.
+ */
 export function PlansPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const { data: usage } = useSuspenseQuery(endpointQuery(getUsage))
-  const { data: standing } = useSuspenseQuery(endpointQuery(getActiveSubscription))
+  const { data: billingStatus } = useSuspenseQuery(endpointQuery(getActiveSubscription))
   const { data: plans } = useSuspenseQuery(endpointQuery(listPlans, plansQuery))
   const mayPay = usePermission('billing:manage')
   const change = (changes: PlansSearch, ignoreBlocker = false) =>
     void navigate({ search: (now) => ({ ...now, ...changes }), replace: true, ignoreBlocker })
-  const { selling, subscription, checkout } = standing
-  // What was bought before it stopped selling goes on.
+  const { selling, subscription, checkout } = billingStatus
+  // Subscriptions continue after the installation stopped selling.
   const billed = selling || subscription !== null || checkout !== null
   const unlimited = limitKeys.every((key) => usage.limits[key] === 'unlimited')
   const chosen = plans.items.find(({ id }) => id === search.choose)
   return (
     <Page title={t`Plans`}>
       <Sections wide>
-        {billed && <StandingNotice standing={standing} justPaid={search.paid ?? false} />}
-        {billed && <SubscriptionSection standing={standing} />}
+        {billed && <BillingNotice billingStatus={billingStatus} justPaid={search.paid ?? false} />}
+        {billed && <SubscriptionSection billingStatus={billingStatus} />}
         <Section
-          title={t`Current use`}
+          title={t`Current usage`}
           text={
             billed ? undefined : unlimited ? (
-              <Trans>This installation sells no plans: nothing here is limited or charged.</Trans>
+              <Trans>No plans available. Usage is unlimited and free of charge.</Trans>
             ) : (
-              <Trans>This installation sells no plans. Whoever runs it has set the limits.</Trans>
+              <Trans>No plans available. The administrator of this installation sets the limits.</Trans>
             )
           }
         >
-          <UseMeters usage={usage} />
+          <UsageMeters usage={usage} />
         </Section>
         {selling && (
           <PlanComparison
             plans={plans.items}
-            standing={standing}
+            billingStatus={billingStatus}
             interval={search.by ?? 'month'}
             onInterval={(by) => change({ by: by === 'year' ? 'year' : undefined })}
           />
@@ -77,7 +79,7 @@ export function PlansPage() {
           <ChooseDrawer
             key={chosen.id}
             plan={chosen}
-            standing={standing}
+            billingStatus={billingStatus}
             interval={search.by ?? 'month'}
             onClose={() => change({ choose: undefined })}
           />

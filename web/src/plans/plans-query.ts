@@ -4,14 +4,14 @@ import { getUsage, listPlans } from '@muster/contract/plans.ts'
 import { getActiveSubscription } from '@muster/contract/subscriptions.ts'
 import { endpointQuery, invalidate, queryClient } from '../api/query.ts'
 
-export type Standing = ResponseOf<typeof getActiveSubscription>
-export type Subscription = NonNullable<Standing['subscription']>
+export type BillingStatus = ResponseOf<typeof getActiveSubscription>
+export type Subscription = NonNullable<BillingStatus['subscription']>
 
-/** All plans at once: nobody compares more. */
+/** All plans in one page. */
 export const plansQuery = { query: { sort: 'order', limit: 200 } } as const
 
-/** Shows where the workspace stands after a change, and reads anew what follows from it. */
-export function standingChanged(standing: Standing) {
-  queryClient.setQueryData(endpointQuery(getActiveSubscription).queryKey, standing)
+/** Stores the billing status after a change, and invalidates what depends on it. */
+export function storeBillingStatus(billingStatus: BillingStatus) {
+  queryClient.setQueryData(endpointQuery(getActiveSubscription).queryKey, billingStatus)
   void invalidate(getUsage, listPlans, listInvoices)
 }

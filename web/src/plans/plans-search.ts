@@ -1,15 +1,15 @@
 import { flagParam, idParam, oneOfParam } from '../ui/search-params.ts'
 
 export interface PlansSearch {
-  /** Prices are for a year. */
+  /** Shows yearly prices. */
   by?: 'year'
-  /** The plan that is being chosen. */
+  /** The id of the plan being chosen. */
   choose?: string
-  /** Whom invoices are made out to is being edited. */
+  /** The drawer for billing details is open. */
   details?: true
-  /** Back from a payment at Stripe. */
+  /** Returning from a payment at Stripe. */
   paid?: true
-  /** The calls behind the minutes are shown. */
+  /** The drawer with the calls behind the minutes is open. */
   calls?: true
 }
 

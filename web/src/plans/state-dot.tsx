@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import classes from './state-dot.module.css'
 
 interface StateDotProps {
-  /** How far it is filled, and its colour: `full` is good, `half` wants a look, `late` is overdue, `empty` is over. */
+  /** The shape and colour: `full` is good, `half` needs attention, `late` is overdue, `empty` is over. */
   fill: 'full' | 'half' | 'late' | 'empty'
   children: ReactNode
 }
 
-/** A state with its shape before it. */
+/** A state with a dot before it. */
 export function StateDot({ fill, children }: StateDotProps) {
   return (
     <span className={classes.state} data-fill={fill}>
@@ -17,11 +17,11 @@ export function StateDot({ fill, children }: StateDotProps) {
   )
 }
 
-/** Of an invoice: overdue stands out, what is over steps back. */
+/** Returns the dot of an invoice: overdue stands out, closed ones recede. */
 export function invoiceFill({ state, isOverdue }: { state: 'open' | 'paid' | 'void'; isOverdue: boolean }) {
   if (state === 'open') return isOverdue ? 'late' : 'half'
   return state === 'paid' ? 'full' : 'empty'
 }
 
-/** Said instead of "Open" once it should have been paid. */
-export const sayOverdue = () => t({ message: 'Overdue', context: 'an invoice' })
+/** Replaces "Open" once the due date has passed. */
+export const overdueText = () => t({ message: 'Overdue', context: 'an invoice' })

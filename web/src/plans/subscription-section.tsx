@@ -8,11 +8,11 @@ import { confirm } from '../ui/confirm.tsx'
 import { formatDay } from '../ui/format.ts'
 import { Section } from '../ui/section.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
-import { subscriptionStateWords } from './plan-words.ts'
+import { subscriptionStateLabels } from './plan-labels.ts'
 import classes from './plans-page.module.css'
-import { type Standing, standingChanged } from './plans-query.ts'
+import { type BillingStatus, storeBillingStatus } from './plans-query.ts'
 import { StateDot } from './state-dot.tsx'
-import { SubscriptionFacts } from './subscription-facts.tsx'
+import { SubscriptionSummary } from './subscription-summary.tsx'
 
 function Portal() {
   const open = useMutation({
@@ -24,42 +24,42 @@ function Portal() {
   })
   return (
     <Button variant="default" loading={open.isPending} onClick={() => open.mutate()}>
-      <Trans>Cards and receipts at Stripe</Trans>
+      <Trans>Manage payments in Stripe</Trans>
     </Button>
   )
 }
 
-function Buttons({ standing }: { standing: Standing }) {
-  const { subscription, can } = standing
+function Buttons({ billingStatus }: { billingStatus: BillingStatus }) {
+  const { subscription, can } = billingStatus
   const resume = useMutation({
     mutationFn: () => call(resumeSubscription),
     onSuccess: (next) => {
-      standingChanged(next)
-      toast(t`${next.plan.name} goes on`)
+      storeBillingStatus(next)
+      toast(t`Resumed ${next.plan.name}`)
     },
     onError: (error) => toastError(error, t`Not resumed`),
   })
   const cancel = useMutation({
     mutationFn: () => call(cancelSubscription, { body: {} }),
     onSuccess: (next) => {
-      standingChanged(next)
-      const name = standing.plan.name
-      if (next.subscription) toast(t`${name} is cancelled`, () => resume.mutate())
+      storeBillingStatus(next)
+      const name = billingStatus.plan.name
+      if (next.subscription) toast(t`Canceled ${name}`, () => resume.mutate())
       else toast(t`${name} has ended`)
     },
-    onError: (error) => toastError(error, t`Not cancelled`),
+    onError: (error) => toastError(error, t`Plan not canceled`),
   })
   async function ask() {
-    const [name, on] = [standing.plan.name, formatDay(subscription?.periodEnd ?? '')]
-    const rest = standing.fallback.name
+    const [name, on] = [billingStatus.plan.name, formatDay(subscription?.periodEnd ?? '')]
+    const rest = billingStatus.fallback.name
     const sure = await confirm({
       title: t`Cancel ${name}?`,
       text:
         subscription?.state === 'past_due'
-          ? t`A payment is overdue, so it ends at once. The workspace has ${rest} then, and all its data.`
-          : t`It goes on until ${on}, and you can take this back until then. Nothing you have is lost.`,
-      action: t`Cancel the plan`,
-      cancel: t`Keep it`,
+          ? t`A payment is overdue, so the plan ends immediately. The workspace moves to ${rest} and keeps all its data.`
+          : t`The plan stays active until ${on}. You can resume it until then. No data is lost.`,
+      action: t`Cancel plan`,
+      cancel: t`Keep plan`,
     })
     if (sure) cancel.mutate()
   }
@@ -69,39 +69,39 @@ function Buttons({ standing }: { standing: Standing }) {
       {can.portal && <Portal />}
       {can.resume && (
         <Button variant="default" loading={resume.isPending} onClick={() => resume.mutate()}>
-          {subscription?.cancelsAtPeriodEnd ? <Trans>Resume</Trans> : <Trans>Keep the plan as it is</Trans>}
+          {subscription?.cancelsAtPeriodEnd ? <Trans>Resume</Trans> : <Trans>Keep current plan</Trans>}
         </Button>
       )}
       {can.cancel && (
         <Button variant="default" loading={cancel.isPending} onClick={() => void ask()}>
-          <Trans>Cancel the plan…</Trans>
+          <Trans>Cancel plan…</Trans>
         </Button>
       )}
     </span>
   )
 }
 
-/** The plan the workspace is on, and the subscription that pays for it. */
-export function SubscriptionSection({ standing }: { standing: Standing }) {
-  const { plan, subscription } = standing
+/** The workspace's plan and subscription. */
+export function SubscriptionSection({ billingStatus }: { billingStatus: BillingStatus }) {
+  const { plan, subscription } = billingStatus
   const state = subscription?.state
   const fill = state === 'past_due' ? 'late' : subscription?.cancelsAtPeriodEnd ? 'half' : 'full'
   return (
-    <Section title={t`Current plan`} action={<Buttons standing={standing} />}>
+    <Section title={t`Current plan`} action={<Buttons billingStatus={billingStatus} />}>
       <div className={classes.plan}>
         <b>{plan.name}</b>
         {state && (
           <StateDot fill={fill}>
-            {subscription.cancelsAtPeriodEnd ? t`Cancelled` : t(subscriptionStateWords[state])}
+            {subscription.cancelsAtPeriodEnd ? t`Canceled` : t(subscriptionStateLabels[state])}
           </StateDot>
         )}
         {!subscription && (
           <span className={classes.caption}>
-            <Trans>Nothing is charged for it</Trans>
+            <Trans>Free of charge</Trans>
           </span>
         )}
       </div>
-      {subscription && <SubscriptionFacts subscription={subscription} />}
+      {subscription && <SubscriptionSummary subscription={subscription} />}
     </Section>
   )
 }

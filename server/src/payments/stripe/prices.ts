@@ -5,11 +5,11 @@ import type { Database } from '../../database/connect.ts'
 import { presentTerms, type Terms, termsColumns } from '../../plans/present-terms.ts'
 import type { Offer } from '../../subscriptions/plan-offer.ts'
 import { unitPrice } from '../../subscriptions/pricing.ts'
-import { askStripe } from './ask-stripe.ts'
+import { callStripe } from './stripe-client.ts'
 
 const columns = { month: 'stripe_monthly_price', year: 'stripe_yearly_price' } as const
 
-/** The price of an offer at Stripe; made there when it is first bought, once for all workspaces. */
+/** Returns the Stripe price of an offer. It is created on the first purchase and shared by all workspaces. */
 export async function priceOf(tx: Database, stripe: Stripe, offer: Offer): Promise<string> {
   const { planId, name, terms, interval } = offer
   const column = columns[interval]
@@ -21,7 +21,7 @@ export async function priceOf(tx: Database, stripe: Stripe, offer: Offer): Promi
     .executeTakeFirstOrThrow()
   const known = (row as Record<string, string | null>)[column]
   if (known) return known
-  const price = await askStripe(
+  const price = await callStripe(
     stripe.prices.create(
       {
         currency: terms.currency.toLowerCase(),
@@ -30,7 +30,7 @@ export async function priceOf(tx: Database, stripe: Stripe, offer: Offer): Promi
         product_data: { name },
         metadata: { planId, terms: String(terms.number) },
       },
-      // Two workspaces that buy it first at the same moment get the same one.
+      // Two concurrent first purchases get the same price.
       { idempotencyKey: `price ${planId} ${terms.number} ${interval} ${name}` },
     ),
   )
@@ -50,7 +50,7 @@ export interface KnownPrice {
   interval: Interval
 }
 
-/** What the prices of Stripe sell here; those made elsewhere are not among them. */
+/** Returns the plan of each Stripe price. Prices created elsewhere are not included. */
 export async function findPrices(
   db: Database,
   priceIds: readonly string[],

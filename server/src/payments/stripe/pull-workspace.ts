@@ -5,29 +5,33 @@ import type { Database } from '../../database/connect.ts'
 import { newId } from '../../database/new-id.ts'
 import type { Mailing } from '../../mail/queue-mail.ts'
 import { loadLive, loadWaiting } from '../../subscriptions/load-subscription.ts'
+import { notifyPayers } from '../../subscriptions/notify-payers.ts'
 import { recordChange } from '../../subscriptions/record-change.ts'
-import { tellPayers } from '../../subscriptions/tell-payers.ts'
-import { endSubscription, nothingNext, updateSubscription } from '../../subscriptions/write-subscription.ts'
-import { askStripe } from './ask-stripe.ts'
+import {
+  endSubscription,
+  noScheduledChange,
+  updateSubscription,
+} from '../../subscriptions/write-subscription.ts'
 import { findPrices, type KnownPrice } from './prices.ts'
 import { idOf, priceIdOf, readSubscription, stateOf } from './read-subscription.ts'
+import { callStripe } from './stripe-client.ts'
 import { syncInvoices } from './sync-invoices.ts'
 
-/** More subscriptions or invoices than this of one workspace are not looked at again; the newest come first. */
-const most = 100
+/** Only this many of a workspace's subscriptions and invoices are fetched, the newest first. */
+const maxItems = 100
 
-interface Pulling {
+interface PullContext {
   tx: Database
   stripe: Stripe
   services: Mailing
   workspaceId: string
 }
 
-/** What became of a checkout: it names its subscription once it is paid, and is over when it has expired. */
-async function settleCheckout({ tx, stripe, workspaceId }: Pulling): Promise<void> {
+/** Updates a checkout: once paid, it names its subscription; once expired, it is over. */
+async function settleCheckout({ tx, stripe, workspaceId }: PullContext): Promise<void> {
   const waiting = await loadWaiting(tx, workspaceId)
   if (!waiting?.row.checkout_id || waiting.row.provider !== 'stripe') return
-  const session = await askStripe(stripe.checkout.sessions.retrieve(waiting.row.checkout_id))
+  const session = await callStripe(stripe.checkout.sessions.retrieve(waiting.row.checkout_id))
   const providerId = idOf(session.subscription)
   if (providerId) await updateSubscription(tx, waiting.row, { provider_id: providerId })
   else if (session.status === 'expired') await endSubscription(tx, waiting.row, 'withdrawn')
@@ -42,8 +46,8 @@ async function findOurs(tx: Database, workspaceId: string, providerId: string) {
     .executeTakeFirst()
 }
 
-/** One that was made at Stripe itself, of a plan that is sold here. */
-async function adopt({ tx, workspaceId }: Pulling, subscription: Stripe.Subscription, price: KnownPrice) {
+/** Adopts a subscription that was created in Stripe, for a plan sold here. */
+async function adopt({ tx, workspaceId }: PullContext, subscription: Stripe.Subscription, price: KnownPrice) {
   const item = subscription.items.data[0]!
   await tx
     .insertInto('subscriptions')
@@ -66,39 +70,39 @@ async function adopt({ tx, workspaceId }: Pulling, subscription: Stripe.Subscrip
 
 type Ours = NonNullable<Awaited<ReturnType<typeof findOurs>>>
 
-async function tellOfFailure({ tx, services, workspaceId }: Pulling): Promise<void> {
-  await tellPayers(tx, services, workspaceId, () => ({
+async function notifyPaymentFailure({ tx, services, workspaceId }: PullContext): Promise<void> {
+  await notifyPayers(tx, services, workspaceId, () => ({
     subject: t`A payment failed`,
-    news: [t`A payment for your plan failed. Look at your card, so that the plan goes on.`],
+    paragraphs: [t`A payment for your plan failed. Update your card to keep your plan.`],
   }))
 }
 
 async function applyLive(
-  pulling: Pulling,
+  pulling: PullContext,
   ours: Ours,
   subscription: Stripe.Subscription,
   price: KnownPrice | undefined,
 ): Promise<void> {
   const { tx } = pulling
-  const told = readSubscription(subscription, price)
-  const reached = told.plan_id === ours.next_plan_id && told.terms === ours.next_terms
+  const columns = readSubscription(subscription, price)
+  const reached = columns.plan_id === ours.next_plan_id && columns.terms === ours.next_terms
   const keepsNext = ours.next_plan_id !== null && subscription.schedule !== null && !reached
   await updateSubscription(tx, ours, {
-    ...(keepsNext ? {} : nothingNext),
-    ...told,
+    ...(keepsNext ? {} : noScheduledChange),
+    ...columns,
     ended_at: null,
     end_reason: null,
-    past_due_since: told.state === 'past_due' ? (ours.past_due_since ?? sql<string>`now()`) : null,
+    past_due_since: columns.state === 'past_due' ? (ours.past_due_since ?? sql<string>`now()`) : null,
   })
-  if (ours.state === told.state) return
+  if (ours.state === columns.state) return
   if (ours.started_at === null)
     await recordChange(pulling.tx, pulling.workspaceId, ours.id, 'subscription.started')
-  if (told.state !== 'past_due') return
+  if (columns.state !== 'past_due') return
   await recordChange(pulling.tx, pulling.workspaceId, ours.id, 'subscription.past_due')
-  await tellOfFailure(pulling)
+  await notifyPaymentFailure(pulling)
 }
 
-async function applyEnded(pulling: Pulling, ours: Ours): Promise<void> {
+async function applyEnded(pulling: PullContext, ours: Ours): Promise<void> {
   if (ours.state === 'canceled') return
   const unpaid = ours.state === 'past_due' && !ours.cancel_at_period_end
   await endSubscription(
@@ -109,19 +113,22 @@ async function applyEnded(pulling: Pulling, ours: Ours): Promise<void> {
   await recordChange(pulling.tx, pulling.workspaceId, ours.id, 'subscription.ended')
 }
 
-/** A second one, as from two checkouts in two windows: the first stays, and what was paid is credited at Stripe. */
-async function cancelSecond(pulling: Pulling, ours: Ours): Promise<void> {
+/**
+ * Cancels a second subscription, for example from checkouts in two windows. The first stays, and Stripe credits the
+ * payment.
+ */
+async function cancelSecond(pulling: PullContext, ours: Ours): Promise<void> {
   const { tx, stripe } = pulling
-  await askStripe(stripe.subscriptions.cancel(ours.provider_id!, { prorate: true, invoice_now: true }))
+  await callStripe(stripe.subscriptions.cancel(ours.provider_id!, { prorate: true, invoice_now: true }))
   if (ours.state !== 'canceled') await endSubscription(tx, ours, 'replaced')
   await recordChange(pulling.tx, pulling.workspaceId, ours.id, 'subscription.second_canceled')
 }
 
 /**
- * Brings a workspace's subscription and invoices into step with Stripe, as it stands there now: whatever was reported,
- * how often and in whatever order. The caller holds the billing of the workspace.
+ * Syncs a workspace's subscription and invoices with their current state at Stripe, whatever events arrived in whatever
+ * order. The caller holds the workspace's billing lock.
  */
-export async function pullWorkspace(pulling: Pulling): Promise<void> {
+export async function pullWorkspace(pulling: PullContext): Promise<void> {
   const { tx, stripe, workspaceId } = pulling
   const account = await tx
     .selectFrom('billing_accounts')
@@ -131,7 +138,7 @@ export async function pullWorkspace(pulling: Pulling): Promise<void> {
   const customer = account?.stripe_customer_id
   if (!customer) return
   await settleCheckout(pulling)
-  const { data } = await askStripe(stripe.subscriptions.list({ customer, status: 'all', limit: most }))
+  const { data } = await callStripe(stripe.subscriptions.list({ customer, status: 'all', limit: maxItems }))
   const oldestFirst = data.toSorted((a, b) => a.created - b.created || (a.id < b.id ? -1 : 1))
   const prices = await findPrices(
     tx,
@@ -153,6 +160,6 @@ export async function pullWorkspace(pulling: Pulling): Promise<void> {
     if (live && live.row.id !== ours.id) await cancelSecond(pulling, ours)
     else await applyLive(pulling, ours, subscription, prices.get(priceIdOf(subscription) ?? ''))
   }
-  const invoices = await askStripe(stripe.invoices.list({ customer, limit: most }))
+  const invoices = await callStripe(stripe.invoices.list({ customer, limit: maxItems }))
   await syncInvoices(tx, workspaceId, invoices.data)
 }

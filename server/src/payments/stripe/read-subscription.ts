@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { KnownPrice } from './prices.ts'
 
-/** Stripe's states in ours; one it calls otherwise still has to be paid. */
+/** Our state for each Stripe state. An unknown state counts as past due. */
 const states: Record<string, 'incomplete' | 'trialing' | 'active' | 'past_due' | 'canceled'> = {
   incomplete: 'incomplete',
   incomplete_expired: 'canceled',
@@ -27,7 +27,6 @@ export function priceIdOf(subscription: Stripe.Subscription): string | null {
   return idOf(subscription.items.data[0]?.price)
 }
 
-/** What a subscription at Stripe means here. */
 export function readSubscription(subscription: Stripe.Subscription, price: KnownPrice | undefined) {
   const item = subscription.items.data[0]!
   const state = stateOf(subscription)

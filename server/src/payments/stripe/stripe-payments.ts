@@ -1,22 +1,22 @@
 import Stripe from 'stripe'
 import { t } from '#texts'
+import { conflict } from '../../app-error.ts'
 import type { Database } from '../../database/connect.ts'
 import { newId } from '../../database/new-id.ts'
-import { conflict } from '../../http/app-error.ts'
 import { billTo } from '../../invoices/open-invoice.ts'
 import type { Services } from '../../services.ts'
 import type { LoadedSubscription } from '../../subscriptions/load-subscription.ts'
 import {
   endSubscription,
   insertSubscription,
-  nothingNext,
+  noScheduledChange,
   updateSubscription,
 } from '../../subscriptions/write-subscription.ts'
 import type { Payments } from '../payments.ts'
-import { askStripe, stripeOf } from './ask-stripe.ts'
 import { priceOf } from './prices.ts'
 import { pullWorkspace } from './pull-workspace.ts'
 import { idOf } from './read-subscription.ts'
+import { callStripe, stripeClient } from './stripe-client.ts'
 
 async function customerOf(tx: Database, stripe: Stripe, workspaceId: string): Promise<string> {
   const account = await tx
@@ -26,7 +26,7 @@ async function customerOf(tx: Database, stripe: Stripe, workspaceId: string): Pr
     .executeTakeFirst()
   if (account?.stripe_customer_id) return account.stripe_customer_id
   const { name, email } = await billTo(tx, workspaceId)
-  const customer = await askStripe(
+  const customer = await callStripe(
     stripe.customers.create({ name, ...(email ? { email } : {}), metadata: { workspaceId } }),
   )
   await tx
@@ -37,20 +37,21 @@ async function customerOf(tx: Database, stripe: Stripe, workspaceId: string): Pr
   return customer.id
 }
 
-/** A change that waited there, waits no more. */
+/** Releases the schedule, which cancels a scheduled change. */
 async function releaseSchedule(stripe: Stripe, subscription: Stripe.Subscription): Promise<void> {
   const schedule = idOf(subscription.schedule)
-  if (schedule) await askStripe(stripe.subscriptionSchedules.release(schedule))
+  if (schedule) await callStripe(stripe.subscriptionSchedules.release(schedule))
 }
 
 /**
- * Payments at Stripe, which keeps the truth: what is asked of it is done there, and then looked up like everything it
- * reports by itself.
+ * Creates payments through Stripe, which is the source of truth. A change is made there and then pulled, like anything
+ * else that Stripe reports.
  */
 export function createStripePayments(services: Pick<Services, 'config' | 'jobs'>): Payments {
-  const stripe = stripeOf(services.config)
+  const stripe = stripeClient(services.config)
   const { publicUrl } = services.config
-  const there = ({ row }: LoadedSubscription) => askStripe(stripe.subscriptions.retrieve(row.provider_id!))
+  const retrieve = ({ row }: LoadedSubscription) =>
+    callStripe(stripe.subscriptions.retrieve(row.provider_id!))
   const pull = (tx: Database, workspaceId: string) => pullWorkspace({ tx, stripe, services, workspaceId })
 
   return {
@@ -58,7 +59,7 @@ export function createStripePayments(services: Pick<Services, 'config' | 'jobs'>
     async begin(tx, workspaceId, offer, { trialDays }) {
       const id = newId()
       const metadata = { workspaceId, subscriptionId: id }
-      const session = await askStripe(
+      const session = await callStripe(
         stripe.checkout.sessions.create({
           mode: 'subscription',
           customer: await customerOf(tx, stripe, workspaceId),
@@ -79,25 +80,25 @@ export function createStripePayments(services: Pick<Services, 'config' | 'jobs'>
         await stripe.checkout.sessions.expire(row.checkout_id!)
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError))
-          return askStripe(Promise.reject(error))
-        const session = await askStripe(stripe.checkout.sessions.retrieve(row.checkout_id!))
+          return callStripe(Promise.reject(error))
+        const session = await callStripe(stripe.checkout.sessions.retrieve(row.checkout_id!))
         if (session.status === 'complete')
-          throw conflict(t`This checkout was just paid. The plan follows in a moment.`)
+          throw conflict(t`This checkout was just paid. Your plan starts in a moment.`)
       }
       await endSubscription(tx, row, 'withdrawn')
     },
     async changeNow(tx, live, offer) {
-      const subscription = await there(live)
+      const subscription = await retrieve(live)
       await releaseSchedule(stripe, subscription)
       const price = await priceOf(tx, stripe, offer)
-      const changed = await askStripe(
+      const changed = await callStripe(
         stripe.subscriptions.update(subscription.id, {
           items: [{ id: subscription.items.data[0]!.id, price, quantity: offer.seats ?? 1 }],
           proration_behavior: 'always_invoice',
           cancel_at_period_end: false,
         }),
       )
-      await updateSubscription(tx, live.row, nothingNext)
+      await updateSubscription(tx, live.row, noScheduledChange)
       await pull(tx, live.row.workspace_id)
       const invoice = await tx
         .selectFrom('invoices')
@@ -107,16 +108,16 @@ export function createStripePayments(services: Pick<Services, 'config' | 'jobs'>
         .executeTakeFirst()
       return { invoiceId: invoice?.id ?? null }
     },
-    async changeAtEnd(tx, live, offer) {
-      const subscription = await there(live)
+    async scheduleChange(tx, live, offer) {
+      const subscription = await retrieve(live)
       await releaseSchedule(stripe, subscription)
       if (subscription.cancel_at_period_end)
-        await askStripe(stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false }))
-      const schedule = await askStripe(
+        await callStripe(stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false }))
+      const schedule = await callStripe(
         stripe.subscriptionSchedules.create({ from_subscription: subscription.id }),
       )
       const [item] = subscription.items.data
-      await askStripe(
+      await callStripe(
         stripe.subscriptionSchedules.update(schedule.id, {
           end_behavior: 'release',
           phases: [
@@ -133,37 +134,37 @@ export function createStripePayments(services: Pick<Services, 'config' | 'jobs'>
         }),
       )
       await updateSubscription(tx, live.row, {
-        ...nothingNext,
+        ...noScheduledChange,
         next_plan_id: offer.planId,
         next_terms: offer.terms.number,
         next_interval: offer.interval,
         next_seats: offer.seats,
       })
     },
-    async goOn(tx, live) {
-      const subscription = await there(live)
+    async cancelScheduledChange(tx, live) {
+      const subscription = await retrieve(live)
       await releaseSchedule(stripe, subscription)
       if (subscription.cancel_at_period_end)
-        await askStripe(stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false }))
-      await updateSubscription(tx, live.row, nothingNext)
+        await callStripe(stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false }))
+      await updateSubscription(tx, live.row, noScheduledChange)
     },
     async end(tx, live, when, reason) {
-      const subscription = await there(live)
+      const subscription = await retrieve(live)
       await releaseSchedule(stripe, subscription)
       if (when === 'now') {
-        await askStripe(stripe.subscriptions.cancel(subscription.id))
+        await callStripe(stripe.subscriptions.cancel(subscription.id))
         return endSubscription(tx, live.row, 'canceled')
       }
-      await askStripe(stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true }))
+      await callStripe(stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true }))
       await updateSubscription(tx, live.row, {
-        ...nothingNext,
+        ...noScheduledChange,
         cancel_at_period_end: true,
         cancel_reason: reason,
       })
     },
     async portal(tx, workspaceId) {
       const customer = await customerOf(tx, stripe, workspaceId)
-      const { url } = await askStripe(
+      const { url } = await callStripe(
         stripe.billingPortal.sessions.create({ customer, return_url: `${publicUrl}/plans` }),
       )
       return url

@@ -4,7 +4,7 @@ import { receiveStripeEvent } from '@muster/contract/stripe-webhooks.ts'
 import * as contract from '@muster/contract/subscriptions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addPlan } from '../../testing/furnish-plans.ts'
+import { addPlan } from '../../testing/seed-plans.ts'
 import {
   type StripePeer,
   signedEvent,
@@ -42,7 +42,7 @@ const newOwner = async () => server.addUser((await server.addWorkspace()).worksp
 const choose = (as: TestUser, planId: string, interval: Interval = 'month', seats?: number) =>
   server.call(contract.checkout, { as, body: { planId, interval, ...(seats ? { seats } : {}) } })
 
-const standing = async (as: TestUser) => (await server.call(contract.getActiveSubscription, { as })).body
+const billingStatus = async (as: TestUser) => (await server.call(contract.getActiveSubscription, { as })).body
 
 const listed = async (as: TestUser) => (await server.call(listInvoices, { as })).body.items
 
@@ -79,7 +79,7 @@ async function waitingJobs({ workspaceId }: TestUser): Promise<number> {
 }
 
 describe('a plan bought at Stripe', () => {
-  it('is paid in its checkout, and what it reports of it takes effect once however often it does', async () => {
+  it('is paid in its checkout, and repeated events take effect once', async () => {
     const owner = await newOwner()
     const { body } = await choose(owner, small)
     expect(body).toMatchObject({
@@ -96,7 +96,7 @@ describe('a plan bought at Stripe', () => {
     expect(reports.filter(({ body: { result } }) => result === 'repeated')).toHaveLength(9)
     expect(await waitingJobs(owner)).toBe(1)
     await Promise.all([sync(owner), sync(owner)])
-    expect(await standing(owner)).toMatchObject({
+    expect(await billingStatus(owner)).toMatchObject({
       checkout: null,
       plan: { id: small },
       subscription: { state: 'active', provider: 'stripe', amountMinor: 3000 },
@@ -107,7 +107,7 @@ describe('a plan bought at Stripe', () => {
     expect(portal.body.url).toMatch(/portal\/cus_/)
   })
 
-  it('takes nothing that Stripe did not sign, or long ago', async () => {
+  it('refuses events that Stripe did not sign, or signed long ago', async () => {
     const { body, headers } = signedEvent({ object: 'customer', id: 'cus_1' })
     const wrong = { ...headers, 'stripe-signature': headers['stripe-signature']!.replace(/.$/, 'x') }
     expect((await report({ body, headers: wrong })).status).toBe(401)
@@ -124,16 +124,14 @@ describe('a plan bought at Stripe', () => {
     [-299, 200],
     [299, 200],
     [301, 401],
-  ])(
-    'takes a signature that is at most 300 s old or ahead: at %i s it answers %i',
-    async (seconds, status) => {
-      // Signatures carry whole seconds: at the end of one, the next begins while the request is under way.
-      const rest = 1000 - (Date.now() % 1000)
-      if (rest < 500) await new Promise((resolve) => setTimeout(resolve, rest))
-      const event = signedEvent({ object: 'customer', id: 'cus_1' }, { at: Date.now() + seconds * 1000 })
-      expect((await report(event)).status).toBe(status)
-    },
-  )
+  ])('accepts a signature at most 300 s old or ahead: at %i s it returns %i', async (seconds, status) => {
+    // Signatures have whole seconds. Wait if the current one is about to end, or the request would arrive in the
+    // next.
+    const rest = 1000 - (Date.now() % 1000)
+    if (rest < 500) await new Promise((resolve) => setTimeout(resolve, rest))
+    const event = signedEvent({ object: 'customer', id: 'cus_1' }, { at: Date.now() + seconds * 1000 })
+    expect((await report(event)).status).toBe(status)
+  })
 
   it('refuses a signature with two times, whichever of them was signed', async () => {
     const { body, headers } = signedEvent({ object: 'customer', id: 'cus_1' }, { at: Date.now() + 400_000 })
@@ -145,7 +143,7 @@ describe('a plan bought at Stripe', () => {
     }
   })
 
-  it('changes up at once and down at the end of the period, which may be taken back', async () => {
+  it('upgrades at once, and downgrades at the end of the period, which can be canceled', async () => {
     const owner = await subscribed(small)
     const up = await choose(owner, large)
     expect(up.body).toMatchObject({ outcome: 'changed', plan: { id: large } })
@@ -158,21 +156,21 @@ describe('a plan bought at Stripe', () => {
     })
     await server.call(contract.resumeSubscription, { as: owner })
     await sync(owner)
-    expect((await standing(owner)).subscription!.change).toBe(null)
+    expect((await billingStatus(owner)).subscription!.change).toBe(null)
     await choose(owner, small)
     await sync(owner)
-    expect((await standing(owner)).subscription!.change).toMatchObject({ plan: { id: small } })
+    expect((await billingStatus(owner)).subscription!.change).toMatchObject({ plan: { id: small } })
     peer.pass(31)
     await sync(owner)
-    expect(await standing(owner)).toMatchObject({ plan: { id: small }, subscription: { change: null } })
+    expect(await billingStatus(owner)).toMatchObject({ plan: { id: small }, subscription: { change: null } })
     expect((await listed(owner)).map(({ totalMinor }) => totalMinor)).toContain(3000)
   })
 
-  it('falls behind when a payment fails, and ends when it was canceled', async () => {
+  it('becomes past due when a payment fails, and ends when it is canceled', async () => {
     const owner = await subscribed(small)
     peer.pass(31, { paid: false })
     await sync(owner)
-    expect((await standing(owner)).subscription).toMatchObject({ state: 'past_due' })
+    expect((await billingStatus(owner)).subscription).toMatchObject({ state: 'past_due' })
     const mails = await server.db
       .selectFrom('mails')
       .where('recipient', '=', owner.email)
@@ -182,23 +180,26 @@ describe('a plan bought at Stripe', () => {
     const other = await subscribed(small)
     await server.call(contract.cancelSubscription, { as: other, body: {} })
     await sync(other)
-    expect((await standing(other)).subscription).toMatchObject({ cancelsAtPeriodEnd: true })
+    expect((await billingStatus(other)).subscription).toMatchObject({ cancelsAtPeriodEnd: true })
     peer.pass(31)
     await sync(other)
-    expect(await standing(other)).toMatchObject({ subscription: null, lastEnded: { reason: 'canceled' } })
+    expect(await billingStatus(other)).toMatchObject({
+      subscription: null,
+      lastEnded: { reason: 'canceled' },
+    })
   })
 
-  it('may be tried, by the seat, after the card is known', async () => {
+  it('may start with a trial, priced per seat, once a card is on file', async () => {
     const owner = await newOwner()
     await choose(owner, bySeat, 'month', 3)
     peer.pay(await sessionOf(owner))
     await sync(owner)
-    expect((await standing(owner)).subscription).toMatchObject({ state: 'trialing', seats: 3 })
+    expect((await billingStatus(owner)).subscription).toMatchObject({ state: 'trialing', seats: 3 })
     const more = await choose(owner, bySeat, 'month', 5)
     expect(more.body).toMatchObject({ outcome: 'changed', subscription: { seats: 5, state: 'trialing' } })
   })
 
-  it('is had once, even when two checkouts are paid in two windows', async () => {
+  it('is purchased once, even when two checkouts are paid in two windows', async () => {
     const owner = await newOwner()
     await choose(owner, small)
     const first = await sessionOf(owner)
@@ -210,8 +211,8 @@ describe('a plan bought at Stripe', () => {
     const { customer } = peer.subscriptions().at(-1)!
     const states = peer.subscriptions().filter((one) => one.customer === customer)
     expect(states.map(({ status }) => status)).toEqual(['active', 'canceled'])
-    expect((await standing(owner)).subscription).toMatchObject({ state: 'active' })
-    // What was chosen before is withdrawn there, too, and one that is paid by then is not.
+    expect((await billingStatus(owner)).subscription).toMatchObject({ state: 'active' })
+    // The earlier checkout is withdrawn at Stripe too, unless it was paid by then.
     const other = await newOwner()
     await choose(other, small)
     const left = await sessionOf(other)
@@ -219,17 +220,17 @@ describe('a plan bought at Stripe', () => {
     peer.pay(await sessionOf(other))
     expect((await choose(other, small)).status).toBe(409)
     await sync(other)
-    expect(await standing(other)).toMatchObject({ plan: { id: large } })
+    expect(await billingStatus(other)).toMatchObject({ plan: { id: large } })
     expect(left).not.toBe(await sessionOf(other))
   })
 
-  it('keeps nothing of what Stripe did not do, and says so', async () => {
+  it('stores nothing that Stripe did not do, and returns the error', async () => {
     const owner = await newOwner()
     peer.away = true
     const { status, body } = await choose(owner, small)
     peer.away = false
     expect([status, body.code]).toEqual([503, 'UNAVAILABLE'])
-    expect((await standing(owner)).checkout).toBe(null)
+    expect((await billingStatus(owner)).checkout).toBe(null)
     expect((await choose(owner, small)).body.outcome).toBe('redirect')
   })
 })

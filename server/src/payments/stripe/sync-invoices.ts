@@ -26,8 +26,8 @@ function readLine(line: Stripe.InvoiceLineItem, prices: ReadonlyMap<string, Know
   }
 }
 
-/** What Stripe adds or takes off by itself, so that the lines come to the total. */
-function withRest(lines: InvoiceLine[], total: number): InvoiceLine[] {
+/** Adds a line for what Stripe adds or deducts itself, so that the lines sum to the total. */
+function withRemainder(lines: InvoiceLine[], total: number): InvoiceLine[] {
   const rest = total - sumOf(lines)
   if (rest === 0) return lines
   const other = { kind: 'other', planName: '', interval: 'month', quantity: 1 } as const
@@ -47,15 +47,15 @@ function readState(invoice: Stripe.Invoice) {
   return { state: 'open', paid_at: null, voided_at: null }
 }
 
-/** Keeps the invoices of Stripe as they are there. Drafts have no number yet and are nobody's matter. */
+/** Stores Stripe's invoices as they are. Drafts have no number yet and are skipped. */
 export async function syncInvoices(
   tx: Database,
   workspaceId: string,
   invoices: readonly Stripe.Invoice[],
 ): Promise<void> {
-  const kept = invoices.filter(({ status, number }) => status !== 'draft' && number !== null)
-  if (kept.length === 0) return
-  const priceIds = kept.flatMap(({ lines }) =>
+  const numbered = invoices.filter(({ status, number }) => status !== 'draft' && number !== null)
+  if (numbered.length === 0) return
+  const priceIds = numbered.flatMap(({ lines }) =>
     lines.data.flatMap((line) => idOf(line.pricing?.price_details?.price) ?? []),
   )
   const prices = await findPrices(tx, priceIds)
@@ -67,14 +67,14 @@ export async function syncInvoices(
     .execute()
   const subscriptions = new Map(known.map((row) => [row.provider_id, row.id]))
   const bill_to = JSON.stringify(await billTo(tx, workspaceId))
-  for (const invoice of kept) {
+  for (const invoice of numbered) {
     const subscriptionId = subscriptions.get(idOf(invoice.parent?.subscription_details?.subscription))
     if (!subscriptionId) continue
-    const lines = withRest(
+    const lines = withRemainder(
       invoice.lines.data.map((line) => readLine(line, prices)),
       invoice.total,
     )
-    const told = {
+    const columns = {
       ...readState(invoice),
       lines: JSON.stringify(lines),
       total_minor: invoice.total,
@@ -94,13 +94,13 @@ export async function syncInvoices(
         seller: '{}',
         issued_at: asTime(invoice.created),
         due_at: asTime(invoice.due_date ?? invoice.created),
-        ...told,
+        ...columns,
       })
       .onConflict((conflict) =>
         conflict
           .columns(['workspace_id', 'provider_id'])
           .where(sql<boolean>`provider_id is not null`)
-          .doUpdateSet(told),
+          .doUpdateSet(columns),
       )
       .execute()
   }

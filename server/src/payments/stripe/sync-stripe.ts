@@ -3,14 +3,14 @@ import { writeTransaction } from '../../database/transaction.ts'
 import type { Services } from '../../services.ts'
 import { announceBilling } from '../../subscriptions/announce-billing.ts'
 import { lockBilling } from '../../subscriptions/lock-billing.ts'
-import { stripeOf } from './ask-stripe.ts'
 import { pullWorkspace } from './pull-workspace.ts'
+import { stripeClient } from './stripe-client.ts'
 
 type Syncing = Pick<Services, 'db' | 'config' | 'jobs'>
 
-/** The job after each report of Stripe. */
+/** The job that follows each Stripe event. */
 export async function syncStripe(services: Syncing, { workspaceId }: { workspaceId: string }): Promise<void> {
-  const stripe = stripeOf(services.config)
+  const stripe = stripeClient(services.config)
   await writeTransaction(services.db, async (tx) => {
     await lockBilling(tx, workspaceId)
     await pullWorkspace({ tx, stripe, services, workspaceId })
@@ -18,10 +18,10 @@ export async function syncStripe(services: Syncing, { workspaceId }: { workspace
   })
 }
 
-/** Stripe tells an event again for some days; longer they need not be known. */
+/** Stripe resends an event for some days, so events are remembered for longer than that. */
 const keptDays = 60
 
-/** Looks at every customer again, so that a report that never came is made up for, and forgets old events. */
+/** Queues a sync of every customer, in case an event never arrived, and deletes old events. */
 export async function reconcileStripe(services: Syncing): Promise<void> {
   const { db, config, jobs } = services
   if (!config.stripe.secretKey) return
@@ -30,7 +30,7 @@ export async function reconcileStripe(services: Syncing): Promise<void> {
     .where('stripe_customer_id', 'is not', null)
     .select('workspace_id')
     .execute()
-  // Each a job of its own: one that fails keeps no other from being looked at.
+  // A job each, so that a failing one does not block the others.
   for (const { workspace_id: workspaceId } of accounts)
     await jobs.send(db, 'sync-stripe', { workspaceId }, { onceFor: workspaceId })
   await db

@@ -1,18 +1,18 @@
 import { plural, t } from '@lingui/core/macro'
-import { FactList } from '../ui/fact-list.tsx'
+import { DescriptionList } from '../ui/description-list.tsx'
 import { formatDay, formatNumber } from '../ui/format.ts'
 import { formatMoney } from './money.ts'
-import { sayPrice } from './plan-words.ts'
+import { priceText } from './plan-labels.ts'
 import type { Subscription } from './plans-query.ts'
 
-/** What was bought, what it costs, and what comes next. */
-export function SubscriptionFacts({ subscription }: { subscription: Subscription }) {
+/** The subscription's terms, price and next invoice. */
+export function SubscriptionSummary({ subscription }: { subscription: Subscription }) {
   const { amountMinor, currency, interval, seats, periodStart, periodEnd, nextInvoice, change } = subscription
   const [from, to] = [formatDay(periodStart), formatDay(periodEnd)]
   const count = formatNumber(seats ?? 0)
-  const price = sayPrice(amountMinor, { currency, interval })
+  const price = priceText(amountMinor, { currency, interval })
   return (
-    <FactList>
+    <DescriptionList>
       <dt>{t`Price`}</dt>
       <dd>
         {price}
@@ -32,6 +32,6 @@ export function SubscriptionFacts({ subscription }: { subscription: Subscription
           <dd>{t`${change.plan.name} on ${formatDay(change.at)}`}</dd>
         </>
       )}
-    </FactList>
+    </DescriptionList>
   )
 }

@@ -1,30 +1,30 @@
 import { sql } from 'kysely'
-import { t } from '#texts'
+import { plural, t } from '#texts'
 import type { Database } from '../database/connect.ts'
 import { writeTransaction } from '../database/transaction.ts'
 import { openInvoice } from '../invoices/open-invoice.ts'
 import type { Services } from '../services.ts'
 import { formatDay, formatMoney } from '../texts/format.ts'
 import { announceBilling } from './announce-billing.ts'
-import { wholeLine } from './decide-change.ts'
+import { fullLine } from './decide-change.ts'
 import { type LoadedSubscription, loadById } from './load-subscription.ts'
 import { lockBilling } from './lock-billing.ts'
+import { notifyPayers, type PayerMessage } from './notify-payers.ts'
 import { amountOf, periodEndAfter } from './pricing.ts'
 import { recordChange } from './record-change.ts'
-import { type PayerNews, tellPayers } from './tell-payers.ts'
-import { endSubscription, nothingNext, updateSubscription } from './write-subscription.ts'
+import { endSubscription, noScheduledChange, updateSubscription } from './write-subscription.ts'
 
-/** How long before a trial ends its owners are told. */
+/** Owners are notified this many days before a trial ends. */
 const trialNoticeDays = 3
 
-type Keeping = Pick<Services, 'db' | 'config' | 'jobs'>
+type BillingServices = Pick<Services, 'db' | 'config' | 'jobs'>
 
 interface Due {
   workspace_id: string
   id: string
 }
 
-/** The subscriptions for which something is due, and what. Those of Stripe renew there. */
+/** Finds subscriptions with something due, and what. Stripe renews its own. */
 async function findDue(
   db: Database,
   what: 'renewal' | 'overdue' | 'unpaid' | 'trial',
@@ -70,8 +70,12 @@ async function findDue(
   }
 }
 
-/** Begins the next period, with the plan that waited for it, and its invoice. */
-async function renew(tx: Database, services: Keeping, subscription: LoadedSubscription): Promise<void> {
+/** Starts the next period, with the scheduled plan if any, and opens its invoice. */
+async function renew(
+  tx: Database,
+  services: BillingServices,
+  subscription: LoadedSubscription,
+): Promise<void> {
   const { row, next } = subscription
   if (row.cancel_at_period_end) {
     await endSubscription(tx, row, 'canceled')
@@ -85,7 +89,7 @@ async function renew(tx: Database, services: Keeping, subscription: LoadedSubscr
   const anchor = interval === subscription.interval ? row.anchor_at! : start
   const end = periodEndAfter(anchor, interval, start)
   await updateSubscription(tx, row, {
-    ...nothingNext,
+    ...noScheduledChange,
     ...(next ? { plan_id: next.planId, terms: terms.number, interval, seats } : {}),
     state: 'active',
     anchor_at: anchor,
@@ -94,14 +98,18 @@ async function renew(tx: Database, services: Keeping, subscription: LoadedSubscr
   })
   const name = next?.planName ?? subscription.planName
   const amountMinor = amountOf(terms, interval, seats)
-  const line = wholeLine({ name, terms, interval, seats, amountMinor }, { start, end })
+  const line = fullLine({ name, terms, interval, seats, amountMinor }, { start, end })
   const { workspace_id: workspaceId, id: subscriptionId } = row
   const { currency } = terms
   await openInvoice(tx, services, { workspaceId, subscriptionId, lines: [line], currency })
   await recordChange(tx, subscription.row.workspace_id, subscription.row.id, 'subscription.renewed')
 }
 
-async function fallBehind(tx: Database, services: Keeping, subscription: LoadedSubscription): Promise<void> {
+async function markPastDue(
+  tx: Database,
+  services: BillingServices,
+  subscription: LoadedSubscription,
+): Promise<void> {
   const { row } = subscription
   await updateSubscription(tx, row, { state: 'past_due', past_due_since: sql<string>`now()` })
   await recordChange(tx, subscription.row.workspace_id, subscription.row.id, 'subscription.past_due')
@@ -109,50 +117,58 @@ async function fallBehind(tx: Database, services: Keeping, subscription: LoadedS
     .selectFrom('billing_settings')
     .select('grace_days')
     .executeTakeFirstOrThrow()
-  await tellPayers(tx, services, row.workspace_id, () => ({
+  await notifyPayers(tx, services, row.workspace_id, () => ({
     subject: t`An invoice is overdue`,
-    news: [
-      t`An invoice for your plan is overdue. Everything goes on working for ${days} days; then the plan ends.`,
+    paragraphs: [
+      t`An invoice for your plan is overdue. Your plan ends in ${plural(days, { one: '# day', other: '# days' })} unless you pay it.`,
     ],
   }))
 }
 
-async function endUnpaid(tx: Database, services: Keeping, subscription: LoadedSubscription): Promise<void> {
+async function endUnpaid(
+  tx: Database,
+  services: BillingServices,
+  subscription: LoadedSubscription,
+): Promise<void> {
   const { row, planName } = subscription
   await endSubscription(tx, row, 'unpaid')
   await recordChange(tx, subscription.row.workspace_id, subscription.row.id, 'subscription.ended')
-  await tellPayers(tx, services, row.workspace_id, () => ({
+  await notifyPayers(tx, services, row.workspace_id, () => ({
     subject: t`Your plan has ended`,
-    news: [
-      t`The plan ${planName} has ended, because an invoice was not paid. Nothing of yours is lost: choose a plan to go on adding to it.`,
+    paragraphs: [
+      t`Your ${planName} plan ended because an invoice was not paid. Your data is safe. Choose a plan to keep adding to it.`,
     ],
   }))
 }
 
-async function tellOfTrial(tx: Database, services: Keeping, subscription: LoadedSubscription): Promise<void> {
+async function notifyTrialEnding(
+  tx: Database,
+  services: BillingServices,
+  subscription: LoadedSubscription,
+): Promise<void> {
   const { row, planName, terms, interval } = subscription
   await updateSubscription(tx, row, { trial_end_told_at: sql<string>`now()` })
-  const say = (timezone: string): PayerNews => {
+  const say = (timezone: string): PayerMessage => {
     const day = formatDay(row.trial_ends_at!, timezone)
     const amount = formatMoney(amountOf(terms, interval, row.seats), terms.currency)
     const then = row.cancel_at_period_end
-      ? t`It was canceled, so nothing will be owed.`
-      : t`Then there is an invoice over ${amount}, unless you cancel before.`
+      ? t`The subscription was canceled, so there is nothing to pay.`
+      : t`You will then be invoiced ${amount}, unless you cancel before.`
     return {
-      subject: t`Your trial is about to end`,
-      news: [t`The trial of ${planName} ends on ${day}.`, then],
+      subject: t`Your trial ends soon`,
+      paragraphs: [t`Your ${planName} trial ends on ${day}.`, then],
     }
   }
-  await tellPayers(tx, services, row.workspace_id, say)
+  await notifyPayers(tx, services, row.workspace_id, say)
 }
 
-const deeds = { trial: tellOfTrial, renewal: renew, overdue: fallBehind, unpaid: endUnpaid } as const
+const actions = { trial: notifyTrialEnding, renewal: renew, overdue: markPastDue, unpaid: endUnpaid } as const
 
 /**
- * Renews what was bought by hand, ends what was canceled or not paid for, and tells those whom it concerns. Each
- * subscription has a transaction of its own; whatever was missed while no server ran is made up for, period by period.
+ * Renews manual subscriptions, ends canceled and unpaid ones, and notifies the payers. Each subscription has its own
+ * transaction. Periods missed while no server ran are caught up one by one.
  */
-export async function keepSubscriptions(services: Keeping): Promise<void> {
+export async function runBillingCycle(services: BillingServices): Promise<void> {
   const { db } = services
   for (const what of ['trial', 'renewal', 'overdue', 'unpaid'] as const) {
     for (;;) {
@@ -162,7 +178,7 @@ export async function keepSubscriptions(services: Keeping): Promise<void> {
           await lockBilling(tx, one.workspace_id)
           const [still] = await findDue(tx, what, one)
           if (!still) return
-          await deeds[what](tx, services, await loadById(tx, one.workspace_id, one.id))
+          await actions[what](tx, services, await loadById(tx, one.workspace_id, one.id))
           await announceBilling(tx, one.workspace_id, null)
         })
       if (due.length === 0) break

@@ -11,43 +11,43 @@ import { formatPrice } from './money.ts'
 export type Plan = ResponseOf<typeof getPlan>
 type Terms = Plan['terms']
 
-/** What a card says of what is sold. */
-export type Sold = Pick<
+/** The terms that a card shows. */
+export type CardTerms = Pick<
   Terms,
   'priceMonthlyMinor' | 'priceYearlyMinor' | 'currency' | 'perSeat' | 'trialDays' | 'features'
 > & { limits: Limits }
 
-/** In the order shown. The contract's own list would bring its schemas along. */
+/** In display order. Importing the contract's list would bundle its schemas. */
 export const limitKeys = ['seats', 'openPositions', 'applicationsAMonth', 'callMinutesAMonth'] as const
 
 export const limitNames: Record<PlanLimit, MessageDescriptor> = {
   seats: msg`Seats`,
   openPositions: msg`Open positions`,
-  applicationsAMonth: msg`Applications a month`,
-  callMinutesAMonth: msg`Call minutes a month`,
+  applicationsAMonth: msg`Applications per month`,
+  callMinutesAMonth: msg`Call minutes per month`,
 }
 
 export const limitDefinitions: Record<PlanLimit, MessageDescriptor> = {
-  seats: msg`Active colleagues and invitations that are still open`,
-  openPositions: msg`Positions that are open now; those on hold, closed or deleted do not count`,
-  applicationsAMonth: msg`Applications created since the month began; deleted and undone ones do not count`,
-  callMinutesAMonth: msg`Length of the calls that began since the month did, rounded up to a whole minute together`,
+  seats: msg`Active users and pending invitations`,
+  openPositions: msg`Positions that are open now, excluding those on hold, closed or deleted`,
+  applicationsAMonth: msg`Applications created this month, excluding deleted applications and undone imports`,
+  callMinutesAMonth: msg`Total length of calls started this month, rounded up to the next minute`,
 }
 
-export const subscriptionStateWords: Record<SubscriptionState, MessageDescriptor> = {
+export const subscriptionStateLabels: Record<SubscriptionState, MessageDescriptor> = {
   trialing: msg`Trial`,
   active: msg({ message: 'Active', context: 'a subscription' }),
   past_due: msg`Past due`,
   canceled: msg({ message: 'Ended', context: 'a subscription' }),
 }
 
-export const invoiceStateWords: Record<(typeof invoiceStates)[number], MessageDescriptor> = {
+export const invoiceStateLabels: Record<(typeof invoiceStates)[number], MessageDescriptor> = {
   open: msg({ message: 'Open', context: 'an invoice' }),
   paid: msg({ message: 'Paid', context: 'an invoice' }),
   void: msg({ message: 'Void', context: 'an invoice' }),
 }
 
-export const planStateWords: Record<(typeof planStates)[number], MessageDescriptor> = {
+export const planStateLabels: Record<(typeof planStates)[number], MessageDescriptor> = {
   public: msg({ message: 'For sale', context: 'a plan' }),
   hidden: msg({ message: 'Hidden', context: 'a plan' }),
   archived: msg({ message: 'Archived', context: 'a plan' }),
@@ -57,8 +57,8 @@ export function formatLimit(limit: Limit): string {
   return limit === 'unlimited' ? t({ message: 'unlimited', context: 'a limit' }) : formatNumber(limit)
 }
 
-/** "Up to 50 seats": a line of a card. */
-export function sayLimit(what: PlanLimit, limit: Limit): string {
+/** "Up to 50 seats". */
+export function limitText(what: PlanLimit, limit: Limit): string {
   if (limit === 'unlimited') {
     switch (what) {
       case 'seats':
@@ -78,40 +78,45 @@ export function sayLimit(what: PlanLimit, limit: Limit): string {
     case 'openPositions':
       return plural(limit, { one: `${count} open position`, other: `${count} open positions` })
     case 'applicationsAMonth':
-      return plural(limit, { one: `${count} application a month`, other: `${count} applications a month` })
+      return plural(limit, {
+        one: `${count} application per month`,
+        other: `${count} applications per month`,
+      })
     case 'callMinutesAMonth':
-      return plural(limit, { one: `${count} call minute a month`, other: `${count} call minutes a month` })
+      return plural(limit, {
+        one: `${count} call minute per month`,
+        other: `${count} call minutes per month`,
+      })
   }
 }
 
-export function priceOf(terms: Sold, interval: Interval): number | null {
+export function priceOf(terms: CardTerms, interval: Interval): number | null {
   return interval === 'month' ? terms.priceMonthlyMinor : terms.priceYearlyMinor
 }
 
-/** Free, or sold by agreement: the same by the month and by the year. */
-export function hasPrice({ priceMonthlyMinor, priceYearlyMinor }: Sold): boolean {
+/** Returns false for plans that are free or sold by agreement, whose card does not depend on the interval. */
+export function hasPrice({ priceMonthlyMinor, priceYearlyMinor }: CardTerms): boolean {
   return Boolean(priceMonthlyMinor || priceYearlyMinor)
 }
 
 /** "$39 a month for each seat". */
-export function sayPrice(
+export function priceText(
   minor: number,
   { currency, interval, perSeat = false }: { currency: string; interval: Interval; perSeat?: boolean },
 ): string {
   const price = formatPrice(minor, currency)
-  if (perSeat)
-    return interval === 'month' ? t`${price} a month for each seat` : t`${price} a year for each seat`
-  return interval === 'month' ? t`${price} a month` : t`${price} a year`
+  if (perSeat) return interval === 'month' ? t`${price} per seat per month` : t`${price} per seat per year`
+  return interval === 'month' ? t`${price} per month` : t`${price} per year`
 }
 
-/** All its prices in one line. */
-export function sayPrices(terms: Sold): string {
+/** Formats all prices in one line. */
+export function pricesText(terms: CardTerms): string {
   const { priceMonthlyMinor, priceYearlyMinor, currency, perSeat } = terms
   if (!hasPrice(terms))
-    return priceMonthlyMinor === null && priceYearlyMinor === null ? t`By agreement` : t`Free`
+    return priceMonthlyMinor === null && priceYearlyMinor === null ? t`Custom pricing` : t`Free`
   const prices = [
-    priceMonthlyMinor ? sayPrice(priceMonthlyMinor, { currency, interval: 'month', perSeat }) : null,
-    priceYearlyMinor ? sayPrice(priceYearlyMinor, { currency, interval: 'year', perSeat }) : null,
+    priceMonthlyMinor ? priceText(priceMonthlyMinor, { currency, interval: 'month', perSeat }) : null,
+    priceYearlyMinor ? priceText(priceYearlyMinor, { currency, interval: 'year', perSeat }) : null,
   ]
   return prices.filter(Boolean).join(' · ')
 }

@@ -10,15 +10,15 @@ import { formatLocale } from '../texts/language.ts'
 import { formatNumber } from '../ui/format.ts'
 import { Hint } from '../ui/hint.tsx'
 import { TextLink } from '../ui/link.tsx'
-import { limitDefinitions, limitNames } from './plan-words.ts'
-import classes from './use-meters.module.css'
+import { limitDefinitions, limitNames } from './plan-labels.ts'
+import classes from './usage-meters.module.css'
 
 type Usage = ResponseOf<typeof getUsage>
 
-/** From here on a meter says that there is little left. */
+/** From this share a meter warns. */
 const near = 0.8
 
-/** A day by the clocks of the workspace, which months are counted by: 1 Dec. */
+/** Formats a day in the workspace's timezone, which usage is counted in: "1 Dec". */
 function formatDayThere(at: string): string {
   const options = { day: 'numeric', month: 'short', timeZone: reportTimezone() } as const
   return new Intl.DateTimeFormat(formatLocale(), options).format(new Date(at))
@@ -28,9 +28,9 @@ interface MeterProps {
   what: PlanLimit
   used: number
   limit: Limit
-  /** More about the number. */
+  /** A note after the number. */
   aside?: ReactNode
-  /** The number as a link to what it counts. */
+  /** Renders the number as a link to what it counts. */
   rows: (number: ReactNode) => ReactNode
 }
 
@@ -43,14 +43,14 @@ function Meter({ what, used, limit, aside, rows }: MeterProps) {
     <li className={classes.meter} data-level={level}>
       <span className={classes.name}>
         {name}
-        <Hint label={t`What “${name}” counts`}>{t(limitDefinitions[what])}</Hint>
+        <Hint label={t`What counts as “${name}”`}>{t(limitDefinitions[what])}</Hint>
       </span>
       <span className={classes.figure}>
         <span className={classes.used}>{rows(count)}</span>{' '}
         {limit === 'unlimited' ? <Trans>unlimited</Trans> : <Trans>of {most}</Trans>}
       </span>
       {share !== null && (
-        // Not <meter>: no browser lets it be drawn as the bars beside it are.
+        // Browsers do not allow styling <meter> like the other bars.
         // biome-ignore lint/a11y/useSemanticElements: see above
         <span
           className={classes.bar}
@@ -65,14 +65,14 @@ function Meter({ what, used, limit, aside, rows }: MeterProps) {
         </span>
       )}
       <span className={classes.aside}>
-        {level === 'full' ? <b>{used > Number(limit) ? t`Over the limit` : t`Full`}</b> : aside}
+        {level === 'full' ? <b>{used > Number(limit) ? t`Over the limit` : t`Limit reached`}</b> : aside}
       </span>
     </li>
   )
 }
 
-/** What is in use beside what the plan allows; each number opens what it counts. */
-export function UseMeters({ usage }: { usage: Usage }) {
+/** Shows the usage against the limits of the plan; each number links to what it counts. */
+export function UsageMeters({ usage }: { usage: Usage }) {
   const { limits, pendingInvitations, monthBegan, monthEnds } = usage
   const may = {
     users: usePermission('users:manage'),
@@ -81,14 +81,14 @@ export function UseMeters({ usage }: { usage: Usage }) {
     calls: usePermission('calls:read'),
   }
   const invited = formatNumber(pendingInvitations)
-  const renewed = t`starts again on ${formatDayThere(monthEnds)}`
+  const renewed = t`resets on ${formatDayThere(monthEnds)}`
   return (
     <ul className={classes.meters}>
       <Meter
         what="seats"
         used={usage.seats}
         limit={limits.seats}
-        aside={pendingInvitations > 0 && <Trans>{invited} of them invited</Trans>}
+        aside={pendingInvitations > 0 && <Trans>including {invited} invited</Trans>}
         rows={(number) => (may.users ? <TextLink to="/settings/users">{number}</TextLink> : number)}
       />
       <Meter

@@ -14,9 +14,9 @@ import {
 } from './load-subscription.ts'
 import { amountOf } from './pricing.ts'
 
-export type Standing = ResponseOf<typeof getActiveSubscription>
+export type BillingStatus = ResponseOf<typeof getActiveSubscription>
 
-/** Whoever asks: what they may do with it, and how a new subscription would be paid. */
+/** The requester: what they may do, and the provider of a new subscription. */
 export interface Viewer {
   mayManage: boolean
   payments: 'manual' | 'stripe'
@@ -24,8 +24,8 @@ export interface Viewer {
 
 const day = 86_400_000
 
-/** When it ends if nothing else happens. */
-function endOf({ row }: LoadedSubscription, graceDays: number): string | null {
+/** Returns when the subscription ends unless something changes. */
+function endDate({ row }: LoadedSubscription, graceDays: number): string | null {
   if (row.cancel_at_period_end) return row.period_end
   if (!row.past_due_since || row.provider === 'stripe') return null
   return new Date(Date.parse(row.past_due_since) + graceDays * day).toISOString()
@@ -34,7 +34,7 @@ function endOf({ row }: LoadedSubscription, graceDays: number): string | null {
 function presentSubscription(loaded: LoadedSubscription, graceDays: number): z.input<typeof subscription> {
   const { row, planName, terms, interval, next } = loaded
   const amountMinor = amountOf(terms, interval, row.seats)
-  const endsAt = endOf(loaded, graceDays)
+  const endsAt = endDate(loaded, graceDays)
   const following = next ? amountOf(next.terms, next.interval, next.seats) : amountMinor
   const currency = next?.terms.currency ?? terms.currency
   return {
@@ -68,7 +68,7 @@ function presentSubscription(loaded: LoadedSubscription, graceDays: number): z.i
 async function presentCheckout(
   db: Database,
   { row, planName, interval }: LoadedSubscription,
-): Promise<Standing['checkout']> {
+): Promise<BillingStatus['checkout']> {
   const invoice = await selectInvoices(db)
     .where('invoices.workspace_id', '=', row.workspace_id)
     .where('invoices.subscription_id', '=', row.id)
@@ -84,7 +84,7 @@ async function presentCheckout(
   }
 }
 
-async function planWithoutPayment(db: Database, workspaceId: string) {
+async function presentFallback(db: Database, workspaceId: string) {
   return db
     .selectFrom('workspaces')
     .innerJoin('plans', 'plans.id', 'workspaces.plan_id')
@@ -107,13 +107,16 @@ async function loadSettings(db: Database) {
     .executeTakeFirstOrThrow()
 }
 
-/** Everything a workspace's page of plans says of where it stands. */
-export async function loadStanding(db: Database, workspaceId: string, viewer: Viewer): Promise<Standing> {
+export async function loadBillingStatus(
+  db: Database,
+  workspaceId: string,
+  viewer: Viewer,
+): Promise<BillingStatus> {
   const settings = await loadSettings(db)
   const live = await loadLive(db, workspaceId)
   const waiting = await loadWaiting(db, workspaceId)
   const ended = live ? null : await loadLastEnded(db, workspaceId)
-  const unpaid = await planWithoutPayment(db, workspaceId)
+  const unpaid = await presentFallback(db, workspaceId)
   const paid =
     live &&
     (await db

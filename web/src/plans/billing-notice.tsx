@@ -11,7 +11,7 @@ import { formatDay } from '../ui/format.ts'
 import { toast, toastError } from '../ui/toast.tsx'
 import { formatMoney } from './money.ts'
 import classes from './plans-page.module.css'
-import { type Standing, standingChanged } from './plans-query.ts'
+import { type BillingStatus, storeBillingStatus } from './plans-query.ts'
 
 interface NoticeProps {
   level: 'told' | 'warn' | 'late'
@@ -28,11 +28,11 @@ function Notice({ level, children, actions }: NoticeProps) {
   )
 }
 
-/** Just paid: Stripe reports it a moment later, and then the page follows by itself. */
+/** After a payment: Stripe reports it a moment later, and then the page updates. */
 function Paid({ name }: { name: string }) {
   return (
     <Notice level="told">
-      <Trans>Thank you. {name} begins as soon as Stripe confirms the payment, usually within a minute.</Trans>
+      <Trans>Thank you. {name} starts as soon as Stripe confirms the payment, usually within a minute.</Trans>
     </Notice>
   )
 }
@@ -41,13 +41,13 @@ function Checkout({
   checkout,
   mayChange,
 }: {
-  checkout: NonNullable<Standing['checkout']>
+  checkout: NonNullable<BillingStatus['checkout']>
   mayChange: boolean
 }) {
   const withdraw = useMutation({
     mutationFn: () => call(withdrawCheckout),
-    onSuccess: (standing) => {
-      standingChanged(standing)
+    onSuccess: (billingStatus) => {
+      storeBillingStatus(billingStatus)
       toast(t`Order withdrawn`)
     },
     onError: (error) => toastError(error, t`Order not withdrawn`),
@@ -60,16 +60,16 @@ function Checkout({
         mayChange && (
           <>
             <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
-              <Trans>Withdraw the order</Trans>
+              <Trans>Withdraw order</Trans>
             </Button>
             {invoice && (
               <Button onClick={() => void downloadFile(downloadInvoice, { id: invoice.id })}>
-                <Trans>Download the invoice</Trans>
+                <Trans>Download invoice</Trans>
               </Button>
             )}
             {!invoice && url && (
               <Button component="a" href={url}>
-                <Trans>Go on paying</Trans>
+                <Trans>Continue to payment</Trans>
               </Button>
             )}
           </>
@@ -78,20 +78,25 @@ function Checkout({
     >
       {invoice ? (
         <Trans>
-          {plan.name} is ordered. It begins as soon as invoice {invoice.number} over{' '}
-          {formatMoney(invoice.totalMinor, invoice.currency)} is paid, which is due on{' '}
-          {formatDay(invoice.dueAt)}.
+          {plan.name} is ordered. It starts when invoice {invoice.number} for{' '}
+          {formatMoney(invoice.totalMinor, invoice.currency)} is paid, due on {formatDay(invoice.dueAt)}.
         </Trans>
       ) : (
-        <Trans>{plan.name} is chosen and not paid yet. It begins once the payment is made.</Trans>
+        <Trans>{plan.name} is not paid yet. It starts when the payment is complete.</Trans>
       )}
     </Notice>
   )
 }
 
-/** What of the subscription wants a look now: a trial that ends, a payment that is late, an end that was set. */
-export function StandingNotice({ standing, justPaid }: { standing: Standing; justPaid: boolean }) {
-  const { subscription, checkout, lastEnded, plan, fallback, can } = standing
+/** Shows what needs attention: a trial that ends, an overdue payment, or a scheduled end. */
+export function BillingNotice({
+  billingStatus,
+  justPaid,
+}: {
+  billingStatus: BillingStatus
+  justPaid: boolean
+}) {
+  const { subscription, checkout, lastEnded, plan, fallback, can } = billingStatus
   const notices: ReactNode[] = []
   if (checkout && justPaid && !checkout.invoice) notices.push(<Paid key="paid" name={checkout.plan.name} />)
   else if (checkout) notices.push(<Checkout key="checkout" checkout={checkout} mayChange={can.change} />)
@@ -102,11 +107,10 @@ export function StandingNotice({ standing, justPaid }: { standing: Standing; jus
       <Notice key="due" level="late">
         {until ? (
           <Trans>
-            A payment is overdue since {since}. Everything goes on working until {until}; without a payment
-            the plan ends then.
+            A payment has been overdue since {since}. Your plan ends on {until} unless you pay before then.
           </Trans>
         ) : (
-          <Trans>A payment is overdue since {since}. Everything goes on working for now.</Trans>
+          <Trans>A payment has been overdue since {since}. Your plan stays active for now.</Trans>
         )}
       </Notice>,
     )
@@ -115,8 +119,8 @@ export function StandingNotice({ standing, justPaid }: { standing: Standing; jus
     notices.push(
       <Notice key="cancels" level="warn">
         <Trans>
-          {subscription.plan.name} is cancelled and ends on {on}. The workspace has {fallback.name} then, and
-          all its data.
+          {subscription.plan.name} is canceled and ends on {on}. The workspace then moves to {fallback.name}{' '}
+          and keeps all its data.
         </Trans>
       </Notice>,
     )
@@ -133,7 +137,7 @@ export function StandingNotice({ standing, justPaid }: { standing: Standing; jus
     notices.push(
       <Notice key="change" level="told">
         <Trans>
-          On {on} the plan changes to {name}. Until then everything stays as it is.
+          The plan changes to {name} on {on}. Nothing changes until then.
         </Trans>
       </Notice>,
     )
@@ -144,11 +148,12 @@ export function StandingNotice({ standing, justPaid }: { standing: Standing; jus
       <Notice key="ended" level="warn">
         {lastEnded.reason === 'unpaid' ? (
           <Trans>
-            {name} ended on {on} because it was not paid. The workspace has {plan.name} now, and all its data.
+            {name} ended on {on} because it was not paid. The workspace is now on {plan.name} and keeps all
+            its data.
           </Trans>
         ) : (
           <Trans>
-            {name} ended on {on}. The workspace has {plan.name} now, and all its data.
+            {name} ended on {on}. The workspace is now on {plan.name} and keeps all its data.
           </Trans>
         )}
       </Notice>,
