@@ -1,14 +1,14 @@
 import type { updateAgent } from '@muster/contract/agents.ts'
 import type { BodyOf } from '@muster/contract/endpoint.ts'
 import { t } from '#texts'
+import { invalid } from '../app-error.ts'
 import { normaliseContact } from '../candidates/normalise-contact.ts'
 import { assertTimezone } from '../database/assert-timezone.ts'
 import { changedColumns } from '../database/changed-columns.ts'
 import type { Database } from '../database/connect.ts'
-import { invalid } from '../http/app-error.ts'
 import { announce } from '../live/announce.ts'
-import { checkColleague } from '../positions/check-references.ts'
-import { positionScope } from '../positions/position-policy.ts'
+import { positionScope } from '../policies/position-policy.ts'
+import { checkUser } from '../positions/check-references.ts'
 import type { Actor } from '../session/actor.ts'
 
 type Input = Omit<BodyOf<typeof updateAgent>, 'version'>
@@ -26,10 +26,10 @@ const columns = {
 
 /** Only a person is a colleague, and only a voice agent is somebody's product. */
 function checkKind(kind: 'human' | 'voice', { userId, provider, providerAgentId }: Input): void {
-  if (kind === 'voice' && userId) throw invalid('userId', t`Only a person can be a colleague`)
-  if (kind === 'human' && provider) throw invalid('provider', t`Only a voice agent has a provider`)
+  if (kind === 'voice' && userId) throw invalid('userId', t`Only a human agent can be linked to a user`)
+  if (kind === 'human' && provider) throw invalid('provider', t`Only voice agents have a provider`)
   if (kind === 'human' && providerAgentId)
-    throw invalid('providerAgentId', t`Only a voice agent has a provider`)
+    throw invalid('providerAgentId', t`Only voice agents have a provider`)
 }
 
 /**
@@ -39,7 +39,7 @@ function checkKind(kind: 'human' | 'voice', { userId, provider, providerAgentId 
 export async function agentColumns(tx: Database, actor: Actor, kind: 'human' | 'voice', input: Input) {
   checkKind(kind, input)
   if (input.timezone) await assertTimezone(tx, input.timezone)
-  await checkColleague(tx, actor.workspaceId, input.userId, 'userId')
+  await checkUser(tx, actor.workspaceId, input.userId, 'userId')
   const { phone } = normaliseContact({ phone: input.phone }, actor.workspace.defaultCountry)
   return {
     ...changedColumns({ ...input, phone }, columns),
@@ -71,7 +71,7 @@ export async function setPositions(
     .$if(ids.length > 0, (query) => query.where('positions.id', 'in', ids))
     .limit(ids.length)
     .execute()
-  if (known.length < ids.length) throw invalid('positionIds', t`There is no such position`)
+  if (known.length < ids.length) throw invalid('positionIds', t`Position not found`)
   await tx
     .deleteFrom('agent_positions')
     .where('workspace_id', '=', workspaceId)

@@ -193,7 +193,7 @@ describe('createAgent', () => {
     const { body } = await create(admin, asAgent)
     expect(body.user).toEqual({ id: caller.id, name: 'Mats Keller' })
     const again = await create(admin, asAgent)
-    expect(again).toMatchObject({ status: 409, body: { message: 'This colleague is an agent already' } })
+    expect(again).toMatchObject({ status: 409, body: { message: 'This user is already an agent' } })
     const link = (userId: string | null) =>
       server.call(contract.updateAgent, { as: admin, params: { id: body.id }, body: { userId } })
     expect((await link(null)).body.user).toBeNull()

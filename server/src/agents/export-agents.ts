@@ -1,6 +1,6 @@
 import * as contract from '@muster/contract/agents.ts'
-import { type SqlBool, sql } from 'kysely'
-import { inThisLanguage, t, translate } from '#texts'
+import { sql } from 'kysely'
+import { inCurrentLanguage, t, translate } from '#texts'
 import { flag, list, number, text } from '../exports/export-column.ts'
 import { exportList } from '../exports/export-list.ts'
 import { type AgentFigures, selectFigures } from './agent-figures.ts'
@@ -23,14 +23,14 @@ export const exportAgents = exportList(
   contract.exportAgents,
   { sees: 'agents:read', what: 'agents' },
   ({ tx, actor, query }) => {
-    const say = inThisLanguage((word: string) => translate(words[word]!))
-    const figures = sql<AgentFigures>`(${selectFigures(actor, sql<SqlBool>`true`)})`.as('figures')
+    const format = inCurrentLanguage((word: string) => translate(words[word]!))
+    const figures = sql<AgentFigures>`(${selectFigures(actor)})`.as('figures')
     return {
       name: t`Agents`,
       columns: {
         name: text(t`Agent`, the('name')),
-        kind: text(t`Kind`, the('kind'), { say }),
-        status: text(t`Status`, the('status'), { say }),
+        kind: text(t`Kind`, the('kind'), { format }),
+        status: text(t`Status`, the('status'), { format }),
         availableNow: flag(t`Available now`, the('available_now')),
         activeCalls: number(t`Calls now`, the('active')),
         capacity: number(t`Capacity`, the('capacity')),
@@ -40,7 +40,7 @@ export const exportAgents = exportList(
         providerAgentId: text(t`ID with the provider`, the('provider_agent_id'), { width: 24 }),
         colleague: text(t`Colleague`, the('user_name')),
         timezone: text(t`Timezone`, the('timezone')),
-        hours: text(t`Hours`, the('hours'), { say: inThisLanguage(sayHours), width: 32 }),
+        hours: text(t`Hours`, the('hours'), { format: inCurrentLanguage(sayHours), width: 32 }),
         positions: number(t`Positions`, the('position_count')),
         callsToday: number(t`Calls today`, the('today')),
         placed: number(t`Calls placed, 28 days`, the('placed')),

@@ -2,7 +2,8 @@ import * as contract from '@muster/contract/agents.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { containsText } from '../database/contains-text.ts'
-import { countRows, fetchPage, type SortColumn } from '../database/keyset.ts'
+import { fetchList } from '../database/fetch-list.ts'
+import type { SortColumn } from '../database/keyset.ts'
 import { handler } from '../http/handler.ts'
 import type { Actor } from '../session/actor.ts'
 import { presentAgents } from './present-agent.ts'
@@ -31,9 +32,16 @@ export function findAgents(tx: Database, actor: Actor, filters: AgentFilters) {
 
 export const listAgents = handler(contract.listAgents, async ({ tx, actor, query }) => {
   const found = findAgents(tx, actor, query)
-  const [page, total] = await Promise.all([
-    fetchPage(found, 'agents.id', agentOrders[query.sort], query),
-    countRows(tx, found),
-  ])
-  return { items: await presentAgents(tx, actor, page.rows), nextCursor: page.nextCursor, total }
+  return fetchList(
+    tx,
+    {
+      table: 'agents',
+      rows: found,
+      all: tx.selectFrom('agents').where('agents.workspace_id', '=', actor.workspaceId),
+      deletedOf: actor.workspaceId,
+      orders: agentOrders,
+      present: (rows) => presentAgents(tx, actor, rows),
+    },
+    query,
+  )
 })

@@ -1,12 +1,12 @@
 import type { agent, agentDetails, agentKinds, agentStatuses } from '@muster/contract/agents.ts'
 import type { z } from 'zod'
 import { t } from '#texts'
+import { notFound } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
-import { notFound } from '../http/app-error.ts'
-import { positionScope } from '../positions/position-policy.ts'
+import { agentAbilities } from '../policies/agent-policy.ts'
+import { positionScope } from '../policies/position-policy.ts'
 import type { Actor } from '../session/actor.ts'
 import { type AgentFigures, loadFigures } from './agent-figures.ts'
-import { agentAbilities } from './agent-policy.ts'
 import { selectAgents } from './select-agents.ts'
 
 type AgentRow = Awaited<ReturnType<ReturnType<typeof selectAgents>['executeTakeFirstOrThrow']>>
@@ -44,7 +44,7 @@ function presentAgent(row: AgentRow, figures: AgentFigures, actor: Actor): Agent
     },
     version: row.version,
     createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    updatedAt: row.changed_at,
     deletedAt: row.deleted_at,
     can: agentAbilities(actor, row),
   }

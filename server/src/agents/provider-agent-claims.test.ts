@@ -37,7 +37,7 @@ const refusal = {
   body: {
     code: 'CONFLICT',
     message:
-      'This agent ID is already in use in another workspace. Check the ID and the provider, or ask whoever runs this installation.',
+      'This agent ID is already in use in another workspace. Check the ID and the provider, or ask the administrator of this installation.',
     details: null,
   },
 }

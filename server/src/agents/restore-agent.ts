@@ -1,7 +1,7 @@
 import * as contract from '@muster/contract/agents.ts'
 import { sql } from 'kysely'
 import { t } from '#texts'
-import { notFound } from '../http/app-error.ts'
+import { notFound } from '../app-error.ts'
 import { handler } from '../http/handler.ts'
 import { announceAgent } from './agent-input.ts'
 import { loadAgent } from './present-agent.ts'

@@ -1,3 +1,4 @@
+import { readsFacts } from '../facts/reads-facts.ts'
 import { createAgent } from './create-agent.ts'
 import { deleteAgent } from './delete-agent.ts'
 import { exportAgents } from './export-agents.ts'
@@ -16,4 +17,4 @@ export const agentRoutes = [
   updateAgent,
   deleteAgent,
   restoreAgent,
-]
+].map((route) => readsFacts(route))

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
-import { positionScope } from '../positions/position-policy.ts'
+import { positionScope } from '../policies/position-policy.ts'
 import type { Actor } from '../session/actor.ts'
 import { isWithinHours } from './agent-hours.ts'
 

@@ -1,6 +1,6 @@
 import * as contract from '@muster/contract/agents.ts'
 import { sql } from 'kysely'
-import { staleVersion } from '../http/app-error.ts'
+import { staleVersion } from '../app-error.ts'
 import { handler } from '../http/handler.ts'
 import { agentColumns, announceAgent, setPositions } from './agent-input.ts'
 import { loadAgent } from './present-agent.ts'

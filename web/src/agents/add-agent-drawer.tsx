@@ -17,11 +17,11 @@ import classes from './agents-page.module.css'
 
 interface AddAgentDrawerProps {
   onClose: () => void
-  /** Closes it, with nothing left to save. */
+  /** Closes the drawer after saving. */
   onDone: () => void
 }
 
-/** Makes a person or a provider's agent one of those who call. */
+/** Adds a user or a provider's agent as a calling agent. */
 export function AddAgentDrawer({ onClose, onDone }: AddAgentDrawerProps) {
   const form = useForm<AgentValues>({ initialValues: emptyAgent, validate: validateAgent })
   useUnsavedGuard(form.isDirty(), undefined, { param: 'add' })
@@ -33,7 +33,7 @@ export function AddAgentDrawer({ onClose, onDone }: AddAgentDrawerProps) {
       onDone()
     },
     onError: (error, { kind }) => {
-      // The only thing that can be somebody else's already.
+      // Only the provider's agent id can be taken.
       if (error instanceof ApiError && error.code === 'CONFLICT')
         form.setFieldError(kind === 'human' ? 'userId' : 'providerAgentId', error.message)
       else showFormError(form, error, t`Agent not added`)

@@ -22,7 +22,7 @@ const queries: Record<AgentCallsKind, (agent: Counted) => CallsQuery> = {
 }
 
 const titles: Record<AgentCallsKind, (name: string) => string> = {
-  now: (name) => t`${name}: calls now`,
+  now: (name) => t`${name}: active calls`,
   today: (name) => t`${name}: calls today`,
   placed: (name) => t`${name}: calls placed in the last 28 days`,
   answered: (name) => t`${name}: calls answered in the last 28 days`,
@@ -31,12 +31,12 @@ const titles: Record<AgentCallsKind, (name: string) => string> = {
 interface AgentCallsProps {
   agentId: string
   which: AgentCallsKind
-  /** The row whose figure was pressed, where the list has it. */
+  /** The agent's row, if the list has loaded it. */
   row: Counted | undefined
   onClose: () => void
 }
 
-/** The calls behind one of an agent's figures, as of when it was opened. */
+/** Lists the calls behind a figure of an agent, as of when it was opened. */
 export function AgentCalls({ agentId, which, row, onClose }: AgentCallsProps) {
   const [shown] = useState(row)
   const { data } = useQuery({

@@ -6,8 +6,8 @@ import { formatLanguages } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
 import { RestoreAgent } from './agent-deletion.tsx'
 import { type Agent, Connection, Conversion, Load, Today } from './agent-figures.tsx'
+import { kindLabels, otherProvider, providerName } from './agent-labels.ts'
 import { AgentStatus } from './agent-status.tsx'
-import { kindLabels, otherProvider, providerName } from './agent-words.ts'
 import classes from './agents-page.module.css'
 import { PauseButton } from './pause-button.tsx'
 
@@ -37,7 +37,7 @@ function kindOf({ kind, provider }: Agent): string {
   return [t(kindLabels[kind]), by].filter(Boolean).join(' · ')
 }
 
-/** The list's columns; of deleted agents what one needs to know them by, and the way back. */
+/** Returns the columns of the list. Deleted agents have only the identifying columns and Restore. */
 export function agentColumns({
   deleted,
   mayWrite,
@@ -54,7 +54,7 @@ export function agentColumns({
   }
   const kind: Column<Agent> = {
     id: 'kind',
-    header: t`Kind`,
+    header: t`Type`,
     width: 'minmax(148px, 1fr)',
     from: deleted ? undefined : 'lg',
     cell: kindOf,
@@ -77,7 +77,13 @@ export function agentColumns({
       width: 'minmax(132px, 1fr)',
       cell: (agent) => <AgentStatus agent={agent} />,
     },
-    { id: 'load', header: t`Calls now`, width: '112px', from: 'sm', cell: (agent) => <Load agent={agent} /> },
+    {
+      id: 'load',
+      header: t`Active calls`,
+      width: '112px',
+      from: 'sm',
+      cell: (agent) => <Load agent={agent} />,
+    },
     {
       id: 'today',
       header: t`Calls today`,

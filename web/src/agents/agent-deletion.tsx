@@ -13,7 +13,7 @@ interface AgentRef {
   name: string
 }
 
-/** Deleting and restoring an agent, each the other's undo. */
+/** Deletes and restores an agent; each is the undo of the other. */
 function useAgentDeletion({ id, name }: AgentRef) {
   const params = { id }
   const refresh = () => invalidate(listAgents)

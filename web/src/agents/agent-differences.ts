@@ -11,7 +11,7 @@ import {
   type Shift,
   toValues,
 } from './agent-form.ts'
-import { agentStatusLabels, kindLabels, otherProvider, providerName } from './agent-words.ts'
+import { agentStatusLabels, kindLabels, otherProvider, providerName } from './agent-labels.ts'
 
 function hoursText(hours: Shift[] | null): string {
   if (!hours) return t`Always`
@@ -20,7 +20,7 @@ function hoursText(hours: Shift[] | null): string {
   )
 }
 
-/** Puts what one typed and what somebody else saved meanwhile into words. */
+/** Describes the differences between the user's edits and what somebody else saved meanwhile. */
 export function useAgentDifferences(before: AgentDetails, mine: AgentValues) {
   const colleagues = useQuery(colleaguesQuery).data?.items ?? []
 
@@ -35,13 +35,13 @@ export function useAgentDifferences(before: AgentDetails, mine: AgentValues) {
       phone: (phone) => phone,
       provider: (provider) => provider && (providerName(provider) ?? t(otherProvider)),
       providerAgentId: (id) => id,
-      userId: (id) => (id ? (people.find((person) => person?.id === id)?.name ?? '—') : t`Nobody`),
+      userId: (id) => (id ? (people.find((person) => person?.id === id)?.name ?? '—') : t`No user`),
       positionIds: ({ length }) => plural(length, { one: '# position', other: '# positions' }),
-      timezone: (timezone) => timezone ?? t`The workspace's`,
+      timezone: (timezone) => timezone ?? t`Workspace timezone`,
       hours: hoursText,
     }
     const textOf = <Field extends AgentField>(values: AgentValues, field: Field) =>
-      words[field](values[field]) || t`Nothing`
+      words[field](values[field]) || t`Empty`
     const [base, theirs] = [toValues(before), toValues(now)]
     return fields.map((field) => ({
       field,

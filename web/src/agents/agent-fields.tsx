@@ -15,7 +15,7 @@ import {
   kindLabels,
   otherProvider,
   providerName,
-} from './agent-words.ts'
+} from './agent-labels.ts'
 import classes from './agents-page.module.css'
 import { HoursField } from './hours-field.tsx'
 import { LanguageSelect } from './language-select.tsx'
@@ -25,7 +25,7 @@ const timezones = Intl.supportedValuesOf('timeZone')
 
 interface AgentFieldsProps {
   form: UseFormReturnType<AgentValues>
-  /** The agent that is edited; without one, a new one is made and its kind is chosen. */
+  /** The edited agent; undefined for a new one, whose kind can be chosen. */
   known?: AgentDetails
 }
 
@@ -38,7 +38,7 @@ function KindField({ form }: AgentFieldsProps) {
         data={Object.entries(kindLabels).map(([value, label]) => ({ value, label: t(label) }))}
         value={form.values.kind}
         onChange={(kind) =>
-          // A person has one mouth.
+          // A person makes one call at a time.
           form.setValues({ kind: kind as AgentKind, capacity: kind === 'human' ? 1 : 10 })
         }
       />
@@ -52,7 +52,7 @@ function ColleagueField({ form, known }: AgentFieldsProps) {
   return (
     <ColleagueSelect
       label={t(fieldLabels.userId)}
-      description={t`Calls they log count as this agent's`}
+      description={t`Calls this user logs count for this agent`}
       known={known?.user}
       {...field}
       onChange={(userId) => {
@@ -102,7 +102,7 @@ function Times({ form }: AgentFieldsProps) {
       {values.hours && (
         <Select
           label={t(fieldLabels.timezone)}
-          placeholder={workspace && t`The workspace's, ${workspace.timezone}`}
+          placeholder={workspace && t`Workspace timezone (${workspace.timezone})`}
           data={
             values.timezone && !timezones.includes(values.timezone)
               ? [values.timezone, ...timezones]
@@ -110,7 +110,7 @@ function Times({ form }: AgentFieldsProps) {
           }
           searchable
           clearable
-          clearButtonProps={{ 'aria-label': t`The workspace's` }}
+          clearButtonProps={{ 'aria-label': t`Workspace timezone` }}
           limit={60}
           {...form.getInputProps('timezone')}
         />
@@ -119,7 +119,7 @@ function Times({ form }: AgentFieldsProps) {
   )
 }
 
-/** The fields of an agent, the same when it is added and when it is edited. */
+/** The fields of an agent, for adding and editing. */
 export function AgentFields({ form, known }: AgentFieldsProps) {
   const { kind, status } = form.values
   return (

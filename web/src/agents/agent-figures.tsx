@@ -13,13 +13,13 @@ export type Agent = RowOf<typeof listAgents>
 
 interface FigureProps {
   agent: Agent
-  /** What opens. */
+  /** The group of calls to open. */
   calls: AgentCallsKind
   label: string
   children: ReactNode
 }
 
-/** A figure that opens the calls it counts, for those who see all of them. */
+/** A figure that links to the calls it counts, for users who see all of them. */
 function CallsFigure({ agent, calls, label, children }: FigureProps) {
   if (!agent.can.openCalls) return <span title={label}>{children}</span>
   return (
@@ -62,13 +62,13 @@ function Nothing({ children }: { children: ReactNode }) {
   return <span className={classes.caption}>{children}</span>
 }
 
-/** How many calls it has now of those it can have. */
+/** The number of current calls and the capacity. */
 export function Load({ agent }: { agent: Agent }) {
   const { activeCalls, capacity } = agent
   const [now, most] = [formatNumber(activeCalls), formatNumber(capacity)]
   const filled = capacity > 0 ? Math.min(activeCalls / capacity, 1) : Number(activeCalls > 0)
   return (
-    <CallsFigure agent={agent} calls="now" label={t`${now}/${most} of the calls it can have at once`}>
+    <CallsFigure agent={agent} calls="now" label={t`${now}/${most} concurrent calls`}>
       <span className={classes.load}>
         <span className={classes.track} aria-hidden>
           <span
@@ -96,13 +96,13 @@ export function Today({ agent }: { agent: Agent }) {
   )
 }
 
-/** Answered of placed: the part opens the answered, n the placed. */
+/** The connection rate: the rate opens the answered calls, n the placed ones. */
 export function Connection({ agent }: { agent: Agent }) {
   const { answered, placed } = agent.connection
   if (placed === 0)
     return (
       <Nothing>
-        <Trans>no calls</Trans>
+        <Trans>No calls</Trans>
       </Nothing>
     )
   const [share, n, all] = [formatPercent(answered / placed), formatNumber(answered), formatNumber(placed)]
@@ -111,27 +111,26 @@ export function Connection({ agent }: { agent: Agent }) {
       <CallsFigure
         agent={agent}
         calls="answered"
-        label={t`${share} answered, voicemail included, in the last 28 days: ${n} of the ${all} calls placed`}
+        label={t`${share} of calls answered in the last 28 days, including voicemail: ${n} of ${all}`}
       >
         {share}
       </CallsFigure>{' '}
       <span className={classes.caption}>
-        ·{' '}
-        <CallsFigure agent={agent} calls="placed" label={t`n ${all}: calls placed in the last 28 days`}>
-          n {all}
+        <CallsFigure agent={agent} calls="placed" label={t`of ${all} calls placed in the last 28 days`}>
+          <Trans>of {all}</Trans>
         </CallsFigure>
       </span>
     </span>
   )
 }
 
-/** Moved on of spoken with: the part opens those who moved on, n all spoken with. */
+/** The conversion rate: the rate opens the applications that moved on, n all with a conversation. */
 export function Conversion({ agent }: { agent: Agent }) {
   const { converted, spokenWith } = agent.conversion
   if (spokenWith === 0)
     return (
       <Nothing>
-        <Trans>nobody spoken with</Trans>
+        <Trans>No conversations</Trans>
       </Nothing>
     )
   const [share, n, all] = [
@@ -144,18 +143,17 @@ export function Conversion({ agent }: { agent: Agent }) {
       <PeopleFigure
         agent={agent}
         counts="converted"
-        label={t`${share} moved to qualified or beyond after a conversation of the last 28 days: ${n} of ${all} spoken with`}
+        label={t`${share} of candidates reached Qualified or further after a conversation in the last 28 days: ${n} of ${all}`}
       >
         {share}
       </PeopleFigure>{' '}
       <span className={classes.caption}>
-        ·{' '}
         <PeopleFigure
           agent={agent}
           counts="spokenWith"
-          label={t`n ${all}: people spoken with in the last 28 days`}
+          label={t`of ${all} candidates spoken with in the last 28 days`}
         >
-          n {all}
+          <Trans>of {all}</Trans>
         </PeopleFigure>
       </span>
     </span>

@@ -3,13 +3,13 @@ import { msg, t } from '@lingui/core/macro'
 import type { FormErrors } from '@mantine/form'
 import type { createAgent, getAgent, updateAgent } from '@muster/contract/agents.ts'
 import type { CallOf, ResponseOf } from '@muster/contract/endpoint.ts'
-import type { AgentKind, AgentStatusKey } from './agent-words.ts'
+import type { AgentKind, AgentStatusKey } from './agent-labels.ts'
 
 export type AgentDetails = ResponseOf<typeof getAgent>
 export type Shift = NonNullable<AgentDetails['hours']>[number]
 
-/** An agent as its form holds it; hours that last to midnight end at 00:00 there, as a clock shows it. */
-// A type, not an interface: the form takes it as a record.
+/** The values of the form. A shift until midnight ends at 00:00 here. */
+// A type, not an interface: the form requires a record.
 export type AgentValues = {
   kind: AgentKind
   name: string
@@ -28,15 +28,15 @@ export type AgentValues = {
 export type AgentField = keyof AgentValues
 
 export const fieldLabels: Record<AgentField, MessageDescriptor> = {
-  kind: msg`Kind`,
+  kind: msg`Type`,
   name: msg`Name`,
   status: msg`Status`,
-  capacity: msg`Calls at once`,
+  capacity: msg`Concurrent calls`,
   languages: msg`Languages`,
   phone: msg`Phone`,
   provider: msg`Provider`,
-  providerAgentId: msg`ID with the provider`,
-  userId: msg`Colleague`,
+  providerAgentId: msg`Provider agent ID`,
+  userId: msg`User`,
   positionIds: msg`Positions`,
   timezone: msg`Timezone`,
   hours: msg`Hours`,
@@ -80,7 +80,7 @@ export function toValues(agent: AgentDetails): AgentValues {
   }
 }
 
-/** Valid values as the API takes them. */
+/** Converts valid values to the request body. */
 export function toBody(values: AgentValues): CallOf<typeof createAgent>['body'] {
   const { kind, provider, providerAgentId, userId, ...rest } = values
   const ofKind =
@@ -102,11 +102,11 @@ export function toBody(values: AgentValues): CallOf<typeof createAgent>['body'] 
 
 export function validateAgent({ name, capacity, hours }: AgentValues): FormErrors {
   const errors: FormErrors = {}
-  if (name.trim() === '') errors.name = t`Say what the agent is called`
-  if (!Number.isInteger(capacity) || Number(capacity) < 0) errors.capacity = t`A whole number`
+  if (name.trim() === '') errors.name = t`Enter a name`
+  if (!Number.isInteger(capacity) || Number(capacity) < 0) errors.capacity = t`Enter a whole number`
   const unclear = (hours ?? []).some(
     ({ from, to }) => !from || !to || (from === to && to !== midnight.inForm),
   )
-  if (unclear) errors.hours = t`Say when each begins and ends`
+  if (unclear) errors.hours = t`Enter a start and end time for each`
   return errors
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
+import { type AgentStatusKey, agentStatusLabels } from './agent-labels.ts'
 import classes from './agent-status.module.css'
-import { type AgentStatusKey, agentStatusLabels } from './agent-words.ts'
 
 interface AgentStatusProps {
   agent: {
@@ -11,16 +11,16 @@ interface AgentStatusProps {
   }
 }
 
-/** What one that is said to be available is now, where it takes no calls, and why. */
-function hindrance({ status, withinHours, activeCalls, capacity }: AgentStatusProps['agent']) {
+/** Returns why an available agent takes no calls at the moment, if so. */
+function unavailableReason({ status, withinHours, activeCalls, capacity }: AgentStatusProps['agent']) {
   if (status !== 'available') return null
-  if (!withinHours) return { label: t`Off hours`, why: t`Available, but not at this time` }
+  if (!withinHours) return { label: t`Outside hours`, why: t`Available, but outside working hours` }
   if (activeCalls < capacity) return null
-  return { label: t`No room`, why: t`Available, but on as many calls as it can be` }
+  return { label: t`At capacity`, why: t`Available, but at its limit of concurrent calls` }
 }
 
 export function AgentStatus({ agent }: AgentStatusProps) {
-  const hindered = hindrance(agent)
+  const hindered = unavailableReason(agent)
   return (
     <span className={classes.status} data-status={hindered ? 'busy' : agent.status} title={hindered?.why}>
       {hindered?.label ?? t(agentStatusLabels[agent.status])}

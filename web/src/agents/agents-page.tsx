@@ -35,7 +35,7 @@ function NoAgents({ search, addButton }: { search: AgentsSearch; addButton: Reac
     </LinkButton>
   )
   if (search.q)
-    return <EmptyState icon={IconPhoneCall} title={t`No agent is called “${search.q}”`} action={showAll} />
+    return <EmptyState icon={IconPhoneCall} title={t`No agents match “${search.q}”`} action={showAll} />
   if (search.deleted)
     return (
       <EmptyState
@@ -49,13 +49,13 @@ function NoAgents({ search, addButton }: { search: AgentsSearch; addButton: Reac
     <EmptyState
       icon={IconPhoneCall}
       title={t`No agents yet`}
-      text={t`Add the people and the voice agents that call for you.`}
+      text={t`Add the people and voice agents who make your calls.`}
       action={addButton}
     />
   )
 }
 
-/** Those who call: what they are doing now, and how it goes. */
+/** Lists the agents with their current status and figures. */
 export function AgentsPage() {
   const { add, agent, calls, which, q, sort, deleted: asksDeleted } = route.useSearch()
   const search = { q, sort, deleted: asksDeleted }

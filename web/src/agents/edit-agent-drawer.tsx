@@ -20,7 +20,7 @@ import classes from './agents-page.module.css'
 
 interface EditFormProps {
   agent: AgentDetails
-  /** Closes the drawer, with nothing left to save. */
+  /** Closes the drawer after saving. */
   onDone: () => void
 }
 
@@ -30,7 +30,11 @@ function EditForm({ agent, onDone }: EditFormProps) {
     entity: agent,
     toValues,
     validate: validateAgent,
-    save: (values, version) => call(updateAgent, { params, body: { ...toBody(values), version } }),
+    save: (values, version) => {
+      // The kind of an agent is settled when it is added.
+      const { kind: _, ...body } = toBody(values)
+      return call(updateAgent, { params, body: { ...body, version } })
+    },
     onSaved: (saved) => {
       queryClient.setQueryData(endpointQuery(getAgent, { params }).queryKey, saved)
       void invalidate(listAgents)
@@ -47,7 +51,7 @@ function EditForm({ agent, onDone }: EditFormProps) {
       {newer && (
         <ChangedMeanwhile
           key={newer.version}
-          title={t`Somebody else saved this agent meanwhile`}
+          title={t`Someone else changed this agent while you were editing`}
           differences={differencesOf(newer, changed)}
           saving={edit.saving}
           onTake={(fields) => edit.take(newer, fields)}
@@ -83,13 +87,13 @@ function FormSkeleton() {
 
 interface EditAgentDrawerProps {
   agentId: string
-  /** As the list has it, until the agent is read. */
+  /** The name from the list, until the agent is loaded. */
   name: string | undefined
   onClose: () => void
   onDone: () => void
 }
 
-/** An agent's settings, beside the list. */
+/** Edits an agent's settings, beside the list. */
 export function EditAgentDrawer({ agentId, name, onClose, onDone }: EditAgentDrawerProps) {
   const query = useQuery(endpointQuery(getAgent, { params: { id: agentId } }))
   return (

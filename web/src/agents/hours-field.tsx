@@ -34,8 +34,8 @@ function ShiftRow({ shift, day, onChange, onRemove }: ShiftProps) {
   )
   return (
     <span className={classes.shift}>
-      {time('from', t`${day} from`)}–{time('to', t`${day} to`)}
-      <ActionIcon aria-label={t`Remove these hours of ${day}`} onClick={onRemove}>
+      {time('from', t`${day} start time`)}–{time('to', t`${day} end time`)}
+      <ActionIcon aria-label={t`Remove these hours on ${day}`} onClick={onRemove}>
         <IconX size={14} stroke={1.6} />
       </ActionIcon>
     </span>
@@ -48,7 +48,7 @@ interface HoursFieldProps {
   error?: ReactNode
 }
 
-/** When an agent works: always, or certain hours of each day of the week. */
+/** Edits an agent's working hours: always, or shifts on each weekday. */
 export function HoursField({ value, onChange, error }: HoursFieldProps) {
   const shifts = value ?? []
   const change = (next: Shift[]) => onChange(inOrder(next))
@@ -62,7 +62,7 @@ export function HoursField({ value, onChange, error }: HoursFieldProps) {
         aria-label={t`Hours`}
         data={[
           { value: 'always', label: t`Always` },
-          { value: 'certain', label: t`Certain hours` },
+          { value: 'certain', label: t`Custom hours` },
         ]}
         value={value ? 'certain' : 'always'}
         onChange={(choice) => onChange(choice === 'always' ? null : officeHours)}
@@ -78,7 +78,7 @@ export function HoursField({ value, onChange, error }: HoursFieldProps) {
                   {shifts.map((shift, index) =>
                     shift.weekday === weekday ? (
                       <ShiftRow
-                        // biome-ignore lint/suspicious/noArrayIndexKey: hours have nothing else to be known by
+                        // biome-ignore lint/suspicious/noArrayIndexKey: shifts have no other key
                         key={index}
                         shift={shift}
                         day={day}
@@ -117,7 +117,7 @@ export function HoursField({ value, onChange, error }: HoursFieldProps) {
             ])
           }
         >
-          <Trans>Monday's hours until Friday</Trans>
+          <Trans>Copy Monday to all weekdays</Trans>
         </Button>
       )}
       {error && (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useMemo } from 'react'
 import { formatLanguages } from '../ui/format.ts'
 
-/** Those that calls are made in most; any other code an agent has already stands among them too. */
+/** The most common languages of calls; an agent's other codes are added. */
 const common =
   'ar bg bn cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv ms nl no pl pt ro ru sk sl sq sr sv sw ta th tl tr uk ur vi zh'
 
@@ -15,7 +15,7 @@ interface LanguageSelectProps {
   error?: ReactNode
 }
 
-/** Languages by their names, found while typing. */
+/** Selects languages, with a search by name. */
 export function LanguageSelect(props: LanguageSelectProps) {
   const { value = [] } = props
   const known = value.join(' ')

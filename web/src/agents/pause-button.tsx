@@ -14,7 +14,7 @@ interface Change {
   to: Agent['status']
 }
 
-/** Takes an agent out of the calling, or back in. */
+/** Pauses or resumes an agent. */
 export function PauseButton({ agent, short }: { agent: Agent; short?: boolean }) {
   const setStatus = useMutation({
     mutationFn: ({ to }: Change) => call(updateAgent, { params: { id: agent.id }, body: { status: to } }),
@@ -25,7 +25,7 @@ export function PauseButton({ agent, short }: { agent: Agent; short?: boolean })
     },
     onSuccess: (_agent, { from, to }) => {
       const undo = () => setStatus.mutate({ from: to, to: from })
-      toast(to === 'paused' ? t`${agent.name} is paused` : t`${agent.name} is calling again`, undo)
+      toast(to === 'paused' ? t`${agent.name} paused` : t`${agent.name} resumed`, undo)
     },
     onSettled: () => invalidate(listAgents, getAgent),
   })

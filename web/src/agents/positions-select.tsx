@@ -11,15 +11,15 @@ interface PositionsSelectProps {
   value?: string[]
   onChange?: (positionIds: string[]) => void
   error?: ReactNode
-  /** The names behind the ids it starts with. */
+  /** The names of the initial values. */
   known: readonly { id: string; name: string }[]
 }
 
-/** Positions, found by their name or their company's while typing. */
+/** Selects positions; the server searches by position and company name. */
 export function PositionsSelect({ known, onChange, ...field }: PositionsSelectProps) {
   const [text, setText] = useState('')
   const [q] = useDebouncedValue(text.trim(), 150)
-  // What was chosen stays known by its name when something else is searched.
+  // Keep the names of selected positions when the search changes.
   const [names, setNames] = useState(() => new Map(known.map(({ id, name }) => [id, name])))
   const found = useQuery({
     ...endpointQuery(listPositions, {
@@ -35,11 +35,11 @@ export function PositionsSelect({ known, onChange, ...field }: PositionsSelectPr
       hidePickedOptions
       searchValue={text}
       onSearchChange={setText}
-      // The server found them; what it found is what is offered.
+      // The server has already filtered them.
       filter={({ options: all }) => all}
       data={[...options].map(([value, label]) => ({ value, label }))}
       placeholder={field.value?.length ? undefined : t`Search positions`}
-      nothingFoundMessage={found.isPending ? t`Searching` : t`No open position of this name`}
+      nothingFoundMessage={found.isPending ? t`Searching` : t`No matching open positions`}
       onChange={(ids) => {
         setNames(options)
         onChange?.(ids)

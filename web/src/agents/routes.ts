@@ -12,13 +12,13 @@ const agentSorts = ['name', '-name'] as const
 export interface AgentsSearch {
   q?: string
   sort?: (typeof agentSorts)[number]
-  /** Those that can still be restored, instead. */
+  /** Lists deleted agents, which can be restored, instead. */
   deleted?: 'true'
   /** The drawer for a new agent is open. */
   add?: true
-  /** The agent in the drawer. */
+  /** The id of the agent in the drawer. */
   agent?: string
-  /** The agent whose calls are shown, and which of them. */
+  /** The agent whose calls are shown, and the group of calls. */
   calls?: string
   which?: AgentCallsKind
 }

@@ -18,7 +18,7 @@ export const agentStatusLabels: Record<AgentStatusKey, MessageDescriptor> = {
   paused: msg`Paused`,
 }
 
-/** Names are not translated; what comes in by the generic webhook may be of anybody. */
+/** Names are not translated. The generic webhook may serve any provider. */
 const providerNames: Record<Exclude<VoiceProvider, 'generic'>, string> = {
   twilio: 'Twilio',
   vapi: 'Vapi',
@@ -27,7 +27,7 @@ const providerNames: Record<Exclude<VoiceProvider, 'generic'>, string> = {
 
 export const otherProvider = msg({ message: 'Other', context: 'a voice provider' })
 
-/** What a provider is called; one that is not known here stays as it is. */
+/** Returns the name of a provider; an unknown one keeps its key. */
 export function providerName(provider: string): string | undefined {
   if (provider === 'generic') return undefined
   return Object.hasOwn(providerNames, provider)
