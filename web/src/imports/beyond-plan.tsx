@@ -11,12 +11,12 @@ export function BeyondPlan({ rows }: { rows: number }) {
     <p className={classes.problem}>
       <Plural
         value={rows}
-        one="The plan has no room for # row. Once there is, it can be imported again."
-        other="The plan has no room for # rows. Once there is, they can be imported again."
+        one="# row exceeds the limit of your plan. Import it again once the plan allows it."
+        other="# rows exceed the limit of your plan. Import them again once the plan allows it."
       />{' '}
       {maySee && (
         <TextLink to="/plans">
-          <Trans>See plans</Trans>
+          <Trans>View plans</Trans>
         </TextLink>
       )}
     </p>

@@ -82,9 +82,9 @@ export function CellEditor({ importId, header, field, row, cell, onCorrect, onCl
       {field === 'position' && <PositionNames id={listId} />}
       <p className={classes.caption}>
         {isTooLong ? (
-          <Trans>The cell is too long to be mended here.</Trans>
+          <Trans>This value is too long to edit here. Correct it in the file.</Trans>
         ) : (
-          <Trans>In the file: {original || t`empty`}. The file stays as it is.</Trans>
+          <Trans>In the file: {original || t`empty`}. The file is not changed.</Trans>
         )}
       </p>
       <div className={classes.buttons}>
@@ -96,7 +96,7 @@ export function CellEditor({ importId, header, field, row, cell, onCorrect, onCl
               void onCorrect([{ ...own, value: null }])
             }}
           >
-            <Trans>As in the file</Trans>
+            <Trans>Restore original</Trans>
           </Button>
         )}
         {same > 1 && (
@@ -106,11 +106,11 @@ export function CellEditor({ importId, header, field, row, cell, onCorrect, onCl
             onClick={() => save(true)}
             rightSection={<Kbd>Ctrl ↵</Kbd>}
           >
-            {plural(same, { one: 'In # row that says so', other: 'In all # rows that say so' })}
+            {plural(same, { one: 'Correct # row', other: 'Correct all # rows' })}
           </Button>
         )}
         <Button type="submit" disabled={isTooLong} rightSection={<Kbd>↵</Kbd>}>
-          <Trans>Correct</Trans>
+          <Trans>Correct this row</Trans>
         </Button>
       </div>
     </form>

@@ -32,7 +32,7 @@ function sizeOf({ size }: File): string {
 /** Why a file was not taken, and what to do: it may be the line and not the file. */
 function whyNot(error: Error, file: File): { text: string; mayPass: boolean } {
   if (file.size > maxImportBytes)
-    return { text: t`It is larger than 100 MB. Split it and import the parts.`, mayPass: false }
+    return { text: t`The file is larger than 100 MB. Split it and import the parts.`, mayPass: false }
   const mayPass = error instanceof ApiError && (error.status === 0 || error.status >= 500)
   return { text: errorMessage(error), mayPass }
 }
@@ -91,10 +91,13 @@ export function ChooseFile({ onAnalysed, wasLost }: ChooseFileProps) {
   const file = analyse.variables
   const refusal = analyse.error && file && !stopped ? whyNot(analyse.error, file) : null
   return (
-    <Section title={t`File`} text={t`CSV, TSV or Excel (.xlsx), up to 100 MB. Nothing is imported yet.`}>
+    <Section
+      title={t`File`}
+      text={t`CSV, TSV or Excel (.xlsx), up to 100 MB. Nothing is imported until you confirm.`}
+    >
       {wasLost && !file && (
         <p className={classes.note}>
-          <Trans>The file that was open here is not at hand any more. Choose it again to go on.</Trans>
+          <Trans>This file is no longer available. Choose it again to continue.</Trans>
         </p>
       )}
       {refusal && (
@@ -102,7 +105,7 @@ export function ChooseFile({ onAnalysed, wasLost }: ChooseFileProps) {
           <IconAlertTriangle size={20} stroke={1.6} aria-hidden />
           <div>
             <strong>
-              {refusal.mayPass ? t`${file!.name} was not sent` : t`${file!.name} cannot be imported`}
+              {refusal.mayPass ? t`${file!.name} was not uploaded` : t`${file!.name} cannot be imported`}
             </strong>
             <p>{refusal.text}</p>
           </div>
@@ -119,7 +122,7 @@ export function ChooseFile({ onAnalysed, wasLost }: ChooseFileProps) {
             <strong>{file!.name}</strong> <span className={classes.caption}>{sizeOf(file!)}</span>
             <Progress value={percent} animated={percent === 100} aria-label={t`Upload`} />
             <span className={classes.caption}>
-              {percent < 100 ? t`Sending, ${formatPercent(percent / 100)}` : t`Reading the file…`}
+              {percent < 100 ? t`Uploading, ${formatPercent(percent / 100)}` : t`Reading the file…`}
             </span>
           </div>
           <Button variant="default" onClick={() => sending.current?.abort()}>
@@ -139,7 +142,7 @@ export function ChooseFile({ onAnalysed, wasLost }: ChooseFileProps) {
           <div className={classes.drop}>
             <IconFileSpreadsheet size={28} stroke={1.4} aria-hidden />
             <span className={classes.dropTitle}>
-              {isOver ? <Trans>Let go to import it</Trans> : <Trans>Drop a file anywhere on this page</Trans>}
+              {isOver ? <Trans>Drop to upload</Trans> : <Trans>Drop a file anywhere on this page</Trans>}
             </span>
             <Button component="span" variant={refusal ? 'default' : 'filled'}>
               <Trans>Choose file</Trans>
@@ -149,15 +152,13 @@ export function ChooseFile({ onAnalysed, wasLost }: ChooseFileProps) {
       )}
       <ul className={classes.promises}>
         <li>
-          <Trans>Any delimiter and encoding, several sheets, headers in any row</Trans>
+          <Trans>Any delimiter, encoding and header row, and files with several sheets</Trans>
         </li>
         <li>
-          <Trans>
-            Every row is shown with what becomes of it, and can be mended before anything is written
-          </Trans>
+          <Trans>Review and correct every row before anything is saved</Trans>
         </li>
         <li>
-          <Trans>Nobody is written to or called, and the whole import can be taken back</Trans>
+          <Trans>No emails or calls are sent, and the whole import can be undone</Trans>
         </li>
       </ul>
     </Section>

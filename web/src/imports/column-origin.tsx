@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Draft } from './import-draft.ts'
+import { importFieldLabels } from './import-labels.ts'
 import type { Analysis } from './import-settings.ts'
-import { importFieldWords } from './import-words.ts'
 import classes from './imports.module.css'
 
 type Column = Analysis['columns'][number]
@@ -24,29 +24,38 @@ export function ColumnOrigin({ column, draft, isAsked, onAnswer }: ColumnOriginP
   const { suggestion } = column
   if (isAsked) return <Question column={column} onAnswer={onAnswer} />
   if (remembered && remembered[String(column.index)] === field)
-    return <span className={classes.caption}>{field ? t`As last time` : t`Left out, as last time`}</span>
+    return (
+      <span className={classes.caption}>
+        {field ? t`Same as last time` : t`Not imported, same as last time`}
+      </span>
+    )
   if (field && field === suggestion.field) {
     const isSure = suggestion.confidence >= 0.8
     return (
       <span className={classes.caption}>
         <strong className={classes.sure} data-sureness={isSure ? 'sure' : 'likely'}>
-          {isSure ? t`Sure` : t`Likely`}
+          {isSure ? t`Certain` : t`Likely`}
         </strong>{' '}
         {suggestion.why}
       </span>
     )
   }
   if (field) return <span className={classes.caption}>{t`Chosen by you`}</span>
-  return <span className={classes.caption}>{t`Left out: not stored`}</span>
+  const isUnmatched = suggestion.field === null && suggestion.confidence < 1 && column.samples.length > 0
+  return (
+    <span className={classes.caption}>
+      {isUnmatched ? t`Not imported. ${suggestion.why}` : t`Not imported`}
+    </span>
+  )
 }
 
 function Question({ column, onAnswer }: Pick<ColumnOriginProps, 'column' | 'onAnswer'>) {
   const { header, suggestion } = column
-  const guess = t(importFieldWords[suggestion.field!])
+  const guess = t(importFieldLabels[suggestion.field!])
   return (
     <div className={classes.question}>
       <strong>
-        <Trans>Is this {guess}?</Trans>
+        <Trans>Map to {guess}?</Trans>
       </strong>
       <span className={classes.caption}>{suggestion.why}</span>
       <span className={classes.answers}>
@@ -60,7 +69,7 @@ function Question({ column, onAnswer }: Pick<ColumnOriginProps, 'column' | 'onAn
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={t`No, leave ${header} out`}
+          aria-label={t`No, do not import ${header}`}
           onClick={() => onAnswer(false)}
         >
           <Trans>No</Trans>

@@ -38,7 +38,7 @@ export function CorrectionList({ importId, analysis, onTakeBack }: CorrectionLis
                 <span className={classes.caption}>
                   {headerOf(one.column)}
                   {' · '}
-                  {one.row === null ? t`every row with this value` : t`row ${formatNumber(one.row)}`}
+                  {one.row === null ? t`all rows with this value` : t`row ${formatNumber(one.row)}`}
                 </span>
                 <span className={classes.change}>
                   <s>{one.original || t`empty`}</s> {one.value || t`empty`}

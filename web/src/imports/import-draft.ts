@@ -5,6 +5,8 @@ import type { Analysis, ImportSettings } from './import-settings.ts'
 export interface Draft {
   analysis: Analysis
   settings: ImportSettings
+  /** Columns whose suggestion somebody declined: they are not asked about again. */
+  declined?: readonly number[]
 }
 
 const keyOf = (id: string) => `import ${id}`
@@ -12,9 +14,10 @@ const keyOf = (id: string) => `import ${id}`
 /** Files cannot be stored: one that was loaded anew is asked for again where it is read otherwise. */
 const files = new Map<string, File>()
 
-export function keepDraft({ analysis, settings }: Draft, file?: File): void {
-  if (file) files.set(analysis.id, file)
-  storeDraft(keyOf(analysis.id), { analysis, settings })
+export function saveDraft(draft: Draft, file?: File): void {
+  const { id } = draft.analysis
+  if (file) files.set(id, file)
+  storeDraft(keyOf(id), draft)
 }
 
 export function findDraft(id: string): Draft | null {

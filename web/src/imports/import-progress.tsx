@@ -2,11 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Button, Progress } from '@mantine/core'
 import type { ImportCase, ImportCaseChoice } from '@muster/contract/import-cases.ts'
-import {
-  downloadImportErrors,
-  downloadImportLosses,
-  type importRowKinds,
-} from '@muster/contract/import-rows.ts'
+import { downloadImportErrors, type importRowKinds } from '@muster/contract/import-rows.ts'
 import { cancelImport, getImportStatus, listImports, resumeImport } from '@muster/contract/import-status.ts'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,18 +10,18 @@ import { call } from '../api/call.ts'
 import { endpointQuery, invalidate } from '../api/query.ts'
 import { formatNumber } from '../ui/format.ts'
 import { LinkButton } from '../ui/link.tsx'
-import { saveBlob } from '../ui/save-blob.ts'
 import { Section } from '../ui/section.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { BeyondPlan } from './beyond-plan.tsx'
+import { CreatedRecords } from './created-records.tsx'
+import { caseChoiceLabels, importCaseLabels, importPolicyLabels } from './import-labels.ts'
 import { ImportRows } from './import-rows.tsx'
 import { ImportState } from './import-state.tsx'
-import { canTakeBack, type Import, ImportUndo, isBeingTakenBack, TakeBackButton } from './import-undo.tsx'
-import { caseChoiceWords, importCaseWords, importPolicyWords } from './import-words.ts'
+import { canUndo, type Import, ImportUndo, isBeingUndone, UndoImportButton } from './import-undo.tsx'
 import classes from './imports.module.css'
-import { LeftOutResult } from './left-out-rows.tsx'
-import { DownloadLosses, LostValues } from './lost-values.tsx'
+import { ResultNotices } from './result-notices.tsx'
 import { timeLeft } from './time-left.ts'
+import { useReportDownload } from './use-report-download.ts'
 
 const pollMs = 1000
 
@@ -34,14 +30,14 @@ function Chosen({ of }: { of: Import }) {
   const { policy, cases, corrections } = of
   if (!policy) return null
   const lines = [
-    t`People who exist already: ${t(importPolicyWords[policy])}`,
+    t`Existing candidates: ${t(importPolicyLabels[policy])}`,
     ...(Object.entries(cases) as [ImportCase, ImportCaseChoice][]).map(
-      ([kind, choice]) => `${t(importCaseWords[kind])}: ${t(caseChoiceWords(kind, choice))}`,
+      ([kind, choice]) => `${t(importCaseLabels[kind])}: ${t(caseChoiceLabels(kind, choice))}`,
     ),
     corrections > 0 && plural(corrections, { one: '# correction', other: '# corrections' }),
   ].filter((line) => line !== false)
   return (
-    <ul className={classes.promises} aria-label={t`What was chosen`}>
+    <ul className={classes.promises} aria-label={t`Import settings`}>
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}
@@ -55,34 +51,29 @@ export function ImportProgress({ id, onAnother }: { id: string; onAnother: () =>
   const { data: status } = useSuspenseQuery({
     ...endpointQuery(getImportStatus, { params }),
     refetchInterval: ({ state }) =>
-      state.data && (['queued', 'running'].includes(state.data.state) || isBeingTakenBack(state.data))
+      state.data && (['queued', 'running'].includes(state.data.state) || isBeingUndone(state.data))
         ? pollMs
         : false,
   })
   const cancel = useMutation({
     mutationFn: () => call(cancelImport, { params }),
-    onError: (error) => toastError(error, t`Import not cancelled`),
+    onError: (error) => toastError(error, t`Import not canceled`),
     onSettled: () => invalidate(getImportStatus, listImports),
   })
   const resume = useMutation({
     mutationFn: () => call(resumeImport, { params }),
-    onError: (error) => toastError(error, t`Import not taken up again`),
+    onError: (error) => toastError(error, t`Import not resumed`),
     onSettled: () => invalidate(getImportStatus, listImports),
   })
-  const report = useMutation({
-    mutationFn: () => call(downloadImportErrors, { params }, { responseType: 'blob' }),
-    onSuccess: (blob) =>
-      saveBlob(blob as unknown as Blob, `${status.fileName.replace(/\.\w+$/, '')}-errors.csv`),
-    onError: (error) => toastError(error, t`Report not downloaded`),
-  })
-  const losses = useMutation({
-    mutationFn: () => call(downloadImportLosses, { params }, { responseType: 'blob' }),
-    onSuccess: (blob) =>
-      saveBlob(blob as unknown as Blob, `${status.fileName.replace(/\.\w+$/, '')}-lost-values.csv`),
-    onError: (error) => toastError(error, t`Report not downloaded`),
-  })
+  const report = useReportDownload(
+    () => call(downloadImportErrors, { params }, { responseType: 'blob' }),
+    status.fileName,
+    'errors',
+  )
   const [shown, setShown] = useState<(typeof importRowKinds)[number] | null>(null)
   const active = status.state === 'queued' || status.state === 'running'
+  // Once an undo is erased, nothing is left to show of the rows.
+  const hasRows = !active && !status.undo?.erasedAt
   const canGoOn = (status.state === 'failed' || status.state === 'canceled') && !status.undo
   const percent = status.total ? (status.processed / status.total) * 100 : 0
   const counts = [
@@ -115,7 +106,9 @@ export function ImportProgress({ id, onAnother }: { id: string; onAnother: () =>
             status.total === null
               ? plural(status.processed, { one: '# row so far', other: '# rows so far' })
               : t`${formatNumber(status.processed)} of ${plural(status.total, { one: '# row', other: '# rows' })}`,
-            active && status.rowsPerSecond && t`${formatNumber(Math.round(status.rowsPerSecond))} a second`,
+            active &&
+              status.rowsPerSecond &&
+              t`${formatNumber(Math.round(status.rowsPerSecond))} rows per second`,
             active && status.secondsLeft !== null && timeLeft(status.secondsLeft),
           ]
             .filter(Boolean)
@@ -127,6 +120,10 @@ export function ImportProgress({ id, onAnother }: { id: string; onAnother: () =>
           {status.error}
         </p>
       )}
+      <CreatedRecords
+        title={t`New companies, positions and statuses`}
+        records={status.records.filter(({ removed }) => !removed)}
+      />
       {!active && <BeyondPlan rows={status.beyondPlan} />}
       <div className={classes.counts}>
         {counts.map(([result, label, value]) => (
@@ -136,7 +133,7 @@ export function ImportProgress({ id, onAnother }: { id: string; onAnother: () =>
             className={classes.count}
             data-result={value > 0 ? result : undefined}
             aria-pressed={shown === result}
-            disabled={value === 0 || active}
+            disabled={value === 0 || !hasRows}
             onClick={() => setShown(shown === result ? null : result)}
           >
             <strong>{formatNumber(value)}</strong>
@@ -144,39 +141,18 @@ export function ImportProgress({ id, onAnother }: { id: string; onAnother: () =>
           </button>
         ))}
       </div>
-      {!active && (
-        <LostValues
-          losses={status.losses}
-          shown={undefined}
-          action={
-            <>
-              <Button
-                variant="default"
-                size="xs"
-                aria-pressed={shown === 'lost'}
-                onClick={() => setShown(shown === 'lost' ? null : 'lost')}
-              >
-                <Trans>Show rows with lost values</Trans>
-              </Button>
-              <DownloadLosses busy={losses.isPending} onDownload={losses.mutate} />
-            </>
-          }
-        >
-          <Plural
-            value={status.lostRows}
-            one="# row lost a value. Correct it in the download and import that file: it fills in what was lost."
-            other="# rows lost a value. Correct them in the download and import that file: it fills in what was lost."
-          />
-        </LostValues>
+      {shown && shown !== 'lost' && shown !== 'ragged' && hasRows && (
+        <ImportRows key={shown} id={id} result={shown} />
       )}
-      {!active && <LeftOutResult importId={id} fileName={status.fileName} leftOut={status.leftOut} />}
-      {shown && !active && <ImportRows key={shown} id={id} result={shown} />}
+      {hasRows && (
+        <ResultNotices of={status} shown={shown} onShow={(kind) => setShown(shown === kind ? null : kind)} />
+      )}
       <Chosen of={status} />
       {!active && (
         <div className={classes.buttons}>
           {status.errorsUrl && (
             <Button variant="default" loading={report.isPending} onClick={() => report.mutate()}>
-              <Trans>Download rows not taken</Trans>
+              <Trans>Download rejected rows</Trans>
             </Button>
           )}
           <Button variant="default" onClick={onAnother}>
@@ -184,16 +160,16 @@ export function ImportProgress({ id, onAnother }: { id: string; onAnother: () =>
           </Button>
           {canGoOn && (
             <Button loading={resume.isPending} onClick={() => resume.mutate()}>
-              <Trans>Go on with the rest</Trans>
+              <Trans>Import remaining rows</Trans>
             </Button>
           )}
-          {canTakeBack(status) && <TakeBackButton of={status} />}
+          {canUndo(status) && <UndoImportButton of={status} />}
           {!status.undo && status.created > 0 && (
             <LinkButton variant={canGoOn ? 'default' : 'filled'} to="/applications" search={{ importId: id }}>
               <Plural
                 value={status.created}
-                one="Show # application created"
-                other="Show # applications created"
+                one="Show # created application"
+                other="Show # created applications"
               />
             </LinkButton>
           )}

@@ -4,10 +4,12 @@ import {
   findQuestions,
   initialSettings,
   isMapped,
+  keepInNotes,
   mapColumn,
-  matchValue,
   takeValues,
+  unmatchedColumns,
 } from './import-settings.ts'
+import { decideValue, decisionOf, undecidedValues, withoutCompany } from './import-values.ts'
 
 const analysis = {
   id: 'an-import',
@@ -71,10 +73,66 @@ describe('mapColumn', () => {
   })
 })
 
-describe('matchValue', () => {
-  it('keeps what was said of other values', () => {
-    const settings = matchValue(initialSettings(analysis), 'status', 'Rejected', 'closed')
-    expect(settings.values?.status).toEqual({ Applied: 'lead', Rejected: 'closed' })
+describe('decideValue', () => {
+  const settings = initialSettings(analysis)
+
+  it('keeps what was decided about other values', () => {
+    const next = decideValue(settings, 'status', 'Rejected', { kind: 'match', match: 'closed' })
+    expect(next.values?.status).toEqual({ Applied: 'lead', Rejected: 'closed' })
+  })
+
+  it('replaces what was decided before, and leaves nothing of it', () => {
+    const created = decideValue(settings, 'status', 'Waiting', { kind: 'status', type: 'submitted' })
+    expect(created.create).toEqual({ positions: {}, statuses: { Waiting: 'submitted' } })
+    const empty = decideValue(created, 'status', 'Waiting', { kind: 'empty' })
+    expect(empty).not.toHaveProperty('create')
+    expect(decisionOf(empty, 'status', 'Waiting')).toEqual({ kind: 'empty' })
+    expect(decideValue(empty, 'status', 'Waiting', null)).toEqual(settings)
+  })
+})
+
+describe('undecidedValues', () => {
+  const values = {
+    position: [{ value: 'Driver', count: 2, match: null }],
+    status: [
+      { value: 'Applied', count: 3, match: 'lead' },
+      { value: 'Waiting', count: 2, match: null },
+      { value: 'Unclear', count: 1, match: null, leftEmpty: true as const },
+    ],
+    source: [{ value: 'Fair', count: 3, match: null }],
+    owner: [],
+  }
+  const found = { ...analysis, values }
+  const settings = {
+    ...initialSettings(found),
+    mapping: { 0: 'fullName', 1: 'position', 2: 'status' } as const,
+  }
+  const open = (of: typeof settings, field: 'position' | 'status') =>
+    undecidedValues(found, of, field).map(({ value }) => value)
+
+  it('are those that mean nothing in the workspace and were not left empty last time', () => {
+    expect([open(settings, 'position'), open(settings, 'status')]).toEqual([['Driver'], ['Waiting']])
+  })
+
+  it('end with a decision, and positions also with one for all other rows', () => {
+    const position = decideValue(settings, 'position', 'Driver', { kind: 'position', companyName: '' })
+    expect(undecidedValues(found, position, 'position')).toEqual([])
+    expect(withoutCompany(position)).toEqual(['Driver'])
+    expect(undecidedValues(found, { ...settings, positionId: 'a-position' }, 'position')).toEqual([])
+  })
+})
+
+describe('unmatchedColumns', () => {
+  it('are kept in the notes or left out', () => {
+    const columns = [
+      { index: 2, header: 'Shoe size', samples: ['44'], suggestion: { field: null, confidence: 0, why: '' } },
+    ]
+    const found = { ...analysis, columns: [...analysis.columns, ...columns] }
+    const settings = { ...initialSettings(analysis), mapping: { 0: 'fullName', 1: 'notes' } as const }
+    const [open] = [unmatchedColumns({ ...found, columns }, settings, new Set())]
+    expect(open).toEqual(columns)
+    expect(unmatchedColumns({ ...found, columns }, settings, new Set([2]))).toEqual([])
+    expect(keepInNotes(settings, columns).mapping).toEqual({ 0: 'fullName', 1: 'notes', 2: 'notes' })
   })
 })
 
@@ -90,7 +148,10 @@ describe('decideCase', () => {
 
 describe('takeValues', () => {
   it('takes what was found in columns mapped by hand, and keeps what was chosen', () => {
-    const chosen = matchValue(initialSettings(analysis), 'status', 'Applied', 'contacted')
+    const chosen = decideValue(initialSettings(analysis), 'status', 'Applied', {
+      kind: 'match',
+      match: 'contacted',
+    })
     const found = {
       position: [],
       status: [

@@ -10,6 +10,12 @@ export type Analysis = ResponseOf<typeof analyzeImport>
 
 export type ValueField = keyof Analysis['values']
 
+/** Values without a match stay undecided, unless they were left empty last time. */
+function knownMatches(matches: Analysis['values'][ValueField]): Record<string, string | null> {
+  const known = matches.filter(({ match, leftEmpty }) => match !== null || leftEmpty)
+  return Object.fromEntries(known.map(({ value, match }) => [value, match]))
+}
+
 /** What the person starts from: the mapping used last for such a file, else what was found. */
 export function initialSettings(analysis: Analysis, positionId?: string): ImportSettings {
   const suggested = analysis.columns.flatMap(({ index, suggestion }) =>
@@ -17,10 +23,7 @@ export function initialSettings(analysis: Analysis, positionId?: string): Import
       ? [[String(index), suggestion.field] as const]
       : [],
   )
-  const values = Object.entries(analysis.values).map(([field, matches]) => [
-    field,
-    Object.fromEntries(matches.map(({ value, match }) => [value, match])),
-  ])
+  const values = Object.entries(analysis.values).map(([field, matches]) => [field, knownMatches(matches)])
   return {
     importId: analysis.id,
     mapping: analysis.rememberedMapping ?? Object.fromEntries(suggested),
@@ -46,27 +49,39 @@ export function findQuestions(
   return new Set(open.map(({ index }) => index))
 }
 
-/** Gives a column its meaning; a field belongs to one column, so another that had it loses it. */
+/** Several columns become paragraphs of the notes, or tags. */
+const severalColumns: ReadonlySet<ImportField | null> = new Set(['notes', 'tags'])
+
+/** Gives a column its meaning. Other fields than notes and tags belong to one column, so another that had it loses it. */
 export function mapColumn(
   settings: ImportSettings,
   index: number,
   field: ImportField | null,
 ): ImportSettings {
   const kept = Object.entries(settings.mapping).filter(
-    ([key, value]) => key !== String(index) && value !== field,
+    ([key, value]) => key !== String(index) && (value !== field || severalColumns.has(field)),
   )
   return { ...settings, mapping: Object.fromEntries([...kept, ...(field ? [[String(index), field]] : [])]) }
 }
 
-/** What a value of the file is taken for; null leaves it empty. */
-export function matchValue(
+/** The columns with values that nothing is mapped to and nobody left out. */
+export function unmatchedColumns(
+  { columns }: Analysis,
   settings: ImportSettings,
-  field: ValueField,
-  value: string,
-  match: string | null,
-): ImportSettings {
-  const values = settings.values ?? {}
-  return { ...settings, values: { ...values, [field]: { ...values[field], [value]: match } } }
+  declined: ReadonlySet<number>,
+): Analysis['columns'] {
+  return columns.filter(
+    ({ index, samples, suggestion }) =>
+      samples.length > 0 &&
+      suggestion.confidence < 1 &&
+      !(String(index) in settings.mapping) &&
+      !declined.has(index),
+  )
+}
+
+/** Keeps columns in the notes, each as a paragraph with its header. */
+export function keepInNotes(settings: ImportSettings, columns: Analysis['columns']): ImportSettings {
+  return columns.reduce((next, { index }) => mapColumn(next, index, 'notes'), settings)
 }
 
 /** Whether a field is mapped to some column. */
@@ -111,7 +126,7 @@ export function takeValues(
   const merged = Object.entries(values).map(([field, matches]) => [
     field,
     {
-      ...Object.fromEntries(matches.map(({ value, match }) => [value, match])),
+      ...knownMatches(matches),
       ...settings.values?.[field as ValueField],
     },
   ])
@@ -126,12 +141,12 @@ export function takeValues(
   }
 }
 
-/** Whether a row that looks like no data is imported all the same. */
+/** Whether a row that does not look like data is imported all the same. */
 export function isTakenIn({ takeIn }: ImportSettings, row: number): boolean {
   return takeIn === 'all' || (takeIn ?? []).includes(row)
 }
 
-/** How many of the rows that look like no data are imported. */
+/** How many of the rows that do not look like data are imported. */
 export function countTakenIn({ leftOutCount }: Analysis, { takeIn }: ImportSettings): number {
   return takeIn === 'all' ? leftOutCount : (takeIn ?? []).length
 }

@@ -10,9 +10,9 @@ const labels: Record<State, MessageDescriptor> = {
   analyzed: msg`Not started`,
   queued: msg`Waiting`,
   running: msg`Running`,
-  completed: msg`Done`,
+  completed: msg`Completed`,
   failed: msg`Failed`,
-  canceled: msg`Cancelled`,
+  canceled: msg`Canceled`,
 }
 
 interface ImportStateProps {
@@ -26,19 +26,19 @@ export function ImportState({ state, undo = null, lostRows }: ImportStateProps) 
   if (undo === 'completed')
     return (
       <span className={classes.state} data-state="undone">
-        <Trans>Taken back</Trans>
+        <Trans>Undone</Trans>
       </span>
     )
   if (undo === 'queued' || undo === 'running')
     return (
       <span className={classes.state} data-state="running">
-        <Trans>Being taken back</Trans>
+        <Trans>Undoing import</Trans>
       </span>
     )
   if (state === 'completed' && lostRows > 0)
     return (
       <span className={classes.state} data-state="lossy">
-        <Trans>Done, values lost</Trans>
+        <Trans>Completed, values lost</Trans>
       </span>
     )
   return (

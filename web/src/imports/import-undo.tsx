@@ -7,6 +7,7 @@ import {
   downloadUndoReport,
   listKeptRows,
   previewImportUndo,
+  undoErasedAfterDays,
   undoImport,
 } from '@muster/contract/import-undo.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -14,53 +15,65 @@ import { call } from '../api/call.ts'
 import { endpointQuery, invalidate } from '../api/query.ts'
 import { When } from '../ui/age.tsx'
 import { confirm } from '../ui/confirm.tsx'
-import { formatNumber } from '../ui/format.ts'
+import { formatDay, formatNumber } from '../ui/format.ts'
 import { LinkButton, TextLink } from '../ui/link.tsx'
 import { newKey } from '../ui/new-key.ts'
-import { saveBlob } from '../ui/save-blob.ts'
 import { Section } from '../ui/section.tsx'
 import { toastError } from '../ui/toast.tsx'
+import { recordLabel } from './created-records.tsx'
 import classes from './imports.module.css'
 import { timeLeft } from './time-left.ts'
+import { useReportDownload } from './use-report-download.ts'
 
 export type Import = ResponseOf<typeof getImportStatus>
 type Forecast = ResponseOf<typeof previewImportUndo>
 
-/** Whether it can be taken back now: it is over, made something, and was not taken back. */
-export function canTakeBack({ state, created, updated, undo }: Import): boolean {
+const dayMs = 24 * 3600_000
+
+/** Whether the import can be undone now: it has ended, changed something, and was not undone. */
+export function canUndo({ state, created, updated, undo }: Import): boolean {
   const isOver = state === 'completed' || state === 'canceled' || state === 'failed'
   return isOver && created + updated > 0 && (undo === null || undo.state === 'failed')
 }
 
-export function isBeingTakenBack({ undo }: Import): boolean {
+export function isBeingUndone({ undo }: Import): boolean {
   return undo?.state === 'queued' || undo?.state === 'running'
 }
 
-/** What taking it back will do, in figures. */
+/** What the undo will change, in figures. */
 function ForecastText({ forecast }: { forecast: Forecast }) {
-  const { removedPeople, removedApplications, restoredPeople, restoredApplications, kept, reasons } = forecast
+  const { removedPeople, removedApplications, restoredPeople, restoredApplications, kept, reasons, records } =
+    forecast
   const lines = [
     removedApplications > 0 &&
-      plural(removedApplications, { one: '# application is removed', other: '# applications are removed' }),
-    removedPeople > 0 && plural(removedPeople, { one: '# person is removed', other: '# people are removed' }),
+      plural(removedApplications, {
+        one: '# application will be removed',
+        other: '# applications will be removed',
+      }),
+    removedPeople > 0 &&
+      plural(removedPeople, { one: '# candidate will be removed', other: '# candidates will be removed' }),
     restoredApplications > 0 &&
       plural(restoredApplications, {
-        one: '# application becomes what it was',
-        other: '# applications become what they were',
+        one: '# application will get its previous values back',
+        other: '# applications will get their previous values back',
       }),
     restoredPeople > 0 &&
       plural(restoredPeople, {
-        one: '# person becomes who they were',
-        other: '# people become who they were',
+        one: '# candidate will get their previous values back',
+        other: '# candidates will get their previous values back',
       }),
-    kept > 0 && plural(kept, { one: '# row stays as it is:', other: '# rows stay as they are:' }),
+    ...records.filter(({ removed }) => removed).map((record) => t`Will be removed: ${recordLabel(record)}`),
+    ...records
+      .filter(({ removed }) => !removed)
+      .map((record) => t`Kept because it is in use: ${recordLabel(record)}`),
+    kept > 0 && plural(kept, { one: '# row will be kept:', other: '# rows will be kept:' }),
   ].filter((line) => line !== false)
   return (
     <div className={classes.forecast}>
       {forecast.looked < forecast.total && (
         <p>
           <Trans>
-            Of the first {formatNumber(forecast.looked)} of {formatNumber(forecast.total)} rows:
+            Based on the first {formatNumber(forecast.looked)} of {formatNumber(forecast.total)} rows:
           </Trans>
         </p>
       )}
@@ -78,38 +91,62 @@ function ForecastText({ forecast }: { forecast: Forecast }) {
           ))}
         </ul>
       )}
+      {removedApplications + removedPeople > 0 && (
+        <p>
+          <Trans>
+            Removed records and the file are permanently erased after {undoErasedAfterDays} days, on{' '}
+            {formatDay(new Date(Date.now() + undoErasedAfterDays * dayMs))}.
+          </Trans>
+        </p>
+      )}
     </div>
   )
 }
 
-/** Says what will happen, then takes the import back. */
-export function TakeBackButton({ of, size }: { of: Import; size?: 'xs' }) {
-  const takeBack = useMutation({
+/** When the removed records are erased, or were. */
+function Erasure({ undo: { erasesAt, erasedAt } }: { undo: NonNullable<Import['undo']> }) {
+  if (erasedAt)
+    return (
+      <p className={classes.caption}>
+        <Trans>Removed records and the file were permanently erased on {formatDay(erasedAt)}.</Trans>
+      </p>
+    )
+  if (!erasesAt) return null
+  return (
+    <p className={classes.caption}>
+      <Trans>Removed records and the file will be permanently erased on {formatDay(erasesAt)}.</Trans>
+    </p>
+  )
+}
+
+/** Shows what will change, then undoes the import. */
+export function UndoImportButton({ of, size }: { of: Import; size?: 'xs' }) {
+  const undo = useMutation({
     mutationFn: async () => {
       const params = { id: of.id }
       const forecast = await call(previewImportUndo, { params })
       const file = of.fileName
       const isSure = await confirm({
-        title: t`Take back ${file}?`,
+        title: t`Undo the import of ${file}?`,
         text: <ForecastText forecast={forecast} />,
-        action: t`Take back`,
+        action: t`Undo import`,
       })
       if (isSure) await call(undoImport, { params }, { idempotencyKey: newKey() })
     },
-    onError: (error) => toastError(error, t`Import not taken back`),
+    onError: (error) => toastError(error, t`Import not undone`),
     onSettled: () => invalidate(getImportStatus, listImports),
   })
   return (
     <Button
       variant="default"
       size={size}
-      loading={takeBack.isPending}
+      loading={undo.isPending}
       onClick={(event) => {
         event.stopPropagation()
-        takeBack.mutate()
+        undo.mutate()
       }}
     >
-      <Trans>Take back…</Trans>
+      <Trans>Undo import…</Trans>
     </Button>
   )
 }
@@ -119,7 +156,7 @@ function KeptRows({ of }: { of: Import }) {
   if (!data?.items.length) return null
   return (
     <div className={classes.scroll}>
-      <table className={classes.table} aria-label={t`Rows that stay`}>
+      <table className={classes.table} aria-label={t`Kept rows`}>
         <thead>
           <tr>
             <th>
@@ -129,7 +166,7 @@ function KeptRows({ of }: { of: Import }) {
               <Trans>Name</Trans>
             </th>
             <th>
-              <Trans>Why it stays</Trans>
+              <Trans>Reason</Trans>
             </th>
           </tr>
         </thead>
@@ -157,28 +194,30 @@ function KeptRows({ of }: { of: Import }) {
       </table>
       {data.nextCursor && (
         <p className={classes.caption}>
-          <Trans>The first {formatNumber(data.items.length)}; the download has all of them.</Trans>
+          <Trans>
+            Showing the first {formatNumber(data.items.length)} rows. Download the kept rows to see all of
+            them.
+          </Trans>
         </p>
       )}
     </div>
   )
 }
 
-/** How far an import is taken back, and then what stays and why. */
+/** The progress of an undo, and then the kept rows with their reasons. */
 export function ImportUndo({ of }: { of: Import }) {
   const { undo } = of
-  const report = useMutation({
-    mutationFn: () => call(downloadUndoReport, { params: { id: of.id } }, { responseType: 'blob' }),
-    onSuccess: (blob) =>
-      saveBlob(blob as unknown as Blob, `${of.fileName.replace(/\.\w+$/, '')}-not-taken-back.csv`),
-    onError: (error) => toastError(error, t`Report not downloaded`),
-  })
+  const report = useReportDownload(
+    () => call(downloadUndoReport, { params: { id: of.id } }, { responseType: 'blob' }),
+    of.fileName,
+    'kept-rows',
+  )
   if (!undo) return null
-  const isActive = isBeingTakenBack(of)
+  const isActive = isBeingUndone(of)
   const who = undo.by.name
   return (
     <Section
-      title={isActive ? t`Being taken back` : undo.state === 'failed' ? t`Not taken back` : t`Taken back`}
+      title={isActive ? t`Undoing import` : undo.state === 'failed' ? t`Import not undone` : t`Import undone`}
       text={
         <Trans>
           by {who}, <When at={undo.at} />
@@ -188,7 +227,7 @@ export function ImportUndo({ of }: { of: Import }) {
         undo.reportUrl &&
         !isActive && (
           <Button variant="default" loading={report.isPending} onClick={() => report.mutate()}>
-            <Trans>Download rows that stay</Trans>
+            <Trans>Download kept rows</Trans>
           </Button>
         )
       }
@@ -197,12 +236,14 @@ export function ImportUndo({ of }: { of: Import }) {
         <Progress
           value={undo.total > 0 && isActive ? (undo.processed / undo.total) * 100 : 100}
           animated={isActive}
-          aria-label={t`Take back`}
+          aria-label={t`Undo import`}
         />
         <span className={classes.caption}>
           {[
             t`${formatNumber(undo.processed)} of ${plural(undo.total, { one: '# row', other: '# rows' })}`,
-            isActive && undo.rowsPerSecond && t`${formatNumber(Math.round(undo.rowsPerSecond))} a second`,
+            isActive &&
+              undo.rowsPerSecond &&
+              t`${formatNumber(Math.round(undo.rowsPerSecond))} rows per second`,
             isActive && undo.secondsLeft !== null && timeLeft(undo.secondsLeft),
           ]
             .filter(Boolean)
@@ -217,19 +258,20 @@ export function ImportUndo({ of }: { of: Import }) {
       <div className={classes.counts}>
         <div className={classes.count}>
           <strong>{formatNumber(undo.undone)}</strong>
-          <Trans>Taken back</Trans>
+          <Trans>Rows undone</Trans>
         </div>
         <div className={classes.count}>
           <strong>{formatNumber(undo.kept)}</strong>
-          <Trans>Changed since, stay</Trans>
+          <Trans>Rows kept</Trans>
         </div>
       </div>
+      <Erasure undo={undo} />
       {undo.kept > 0 && !isActive && (
         <>
           <KeptRows of={of} />
           <div className={classes.buttons}>
             <LinkButton to="/applications" search={{ importId: of.id }} variant="default">
-              <Trans>Show applications that stay</Trans>
+              <Trans>Show kept applications</Trans>
             </LinkButton>
           </div>
         </>

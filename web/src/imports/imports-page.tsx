@@ -14,7 +14,7 @@ import { formatNumber } from '../ui/format.ts'
 import { LinkButton, TextLink } from '../ui/link.tsx'
 import { EmptyState } from '../ui/state.tsx'
 import { ImportState } from './import-state.tsx'
-import { canTakeBack, TakeBackButton } from './import-undo.tsx'
+import { canUndo, UndoImportButton } from './import-undo.tsx'
 import classes from './imports.module.css'
 
 type Import = RowOf<typeof listImports>
@@ -55,7 +55,7 @@ const importColumns = (): Column<Import>[] => [
   count('invalid', t`Invalid`, (one) => one.invalid),
   {
     id: 'by',
-    header: t({ message: 'By', context: 'person who did it' }),
+    header: t({ message: 'Imported by', context: 'person who did it' }),
     width: '140px',
     from: 'lg',
     cell: (one) => one.createdBy.name,
@@ -68,10 +68,11 @@ const importColumns = (): Column<Import>[] => [
   },
   {
     id: 'takeBack',
-    header: t`Take back`,
-    width: '120px',
+    header: t`Undo`,
+    // Of the button in the longest language: a clipped one clips its spinner too.
+    width: '160px',
     from: 'sm',
-    cell: (one) => canTakeBack(one) && <TakeBackButton of={one} size="xs" />,
+    cell: (one) => canUndo(one) && <UndoImportButton of={one} size="xs" />,
   },
 ]
 
@@ -132,8 +133,8 @@ export function ImportsPage() {
         empty={
           <EmptyState
             icon={IconFileImport}
-            title={t`Nothing was imported yet`}
-            text={t`Take in applications from a CSV or Excel file; you see what will happen before it does.`}
+            title={t`No imports yet`}
+            text={t`Import applications from a CSV or Excel file. You review every row before anything is saved.`}
             action={start('default')}
           />
         }

@@ -10,16 +10,19 @@ import { Section } from '../ui/section.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { ColumnOrigin } from './column-origin.tsx'
 import { type Draft, fileOfDraft } from './import-draft.ts'
+import { importFieldLabels } from './import-labels.ts'
 import {
   type Analysis,
   findQuestions,
   isMapped,
+  keepInNotes,
   mapColumn,
   needsDateOrder,
   readWhole,
   takeValues,
+  unmatchedColumns,
 } from './import-settings.ts'
-import { importFieldWords } from './import-words.ts'
+import { undecidedValues, withoutCompany } from './import-values.ts'
 import classes from './imports.module.css'
 import { ChooseLeftOut } from './left-out-rows.tsx'
 import { ReadOtherwise } from './read-otherwise.tsx'
@@ -55,16 +58,15 @@ const identifying = [
 
 /** The second step: what each column means, beside samples of it. */
 export function MapColumns({ draft, onChange, onAnalysed, onBack, onPreview }: MapColumnsProps) {
-  const { analysis, settings } = draft
+  const { analysis, settings, declined = [] } = draft
   const file = fileOfDraft(analysis.id)
   const [moreValues, setMoreValues] = useState<readonly string[]>([])
-  const [declined, setDeclined] = useState<ReadonlySet<number>>(new Set())
-  const questions = findQuestions(draft.analysis, draft.settings, declined)
+  const questions = findQuestions(analysis, settings, new Set(declined))
   const read = useMutation({
     mutationFn: (query: { sheet?: string; headerRow?: number; encoding?: string; delimiter?: string }) =>
       call(analyzeImport, { query }, { file: file! }),
     onSuccess: (next) => onAnalysed(next, file!),
-    onError: (error) => toastError(error, t`Not read anew`),
+    onError: (error) => toastError(error, t`File not read`),
   })
   const readValues = useMutation({
     mutationFn: ({ settings: { importId, mapping } }: Draft) =>
@@ -72,14 +74,14 @@ export function MapColumns({ draft, onChange, onAnalysed, onBack, onPreview }: M
     onSuccess: ({ moreValues: more, ...found }, asked) => {
       setMoreValues(more)
       const settings = takeValues(asked.settings, found, asked.analysis.phones)
-      onChange({ analysis: { ...asked.analysis, ...found }, settings })
+      onChange({ ...asked, analysis: { ...asked.analysis, ...found }, settings })
     },
-    onError: (error) => toastError(error, t`The values of the column could not be read`),
+    onError: (error) => toastError(error, t`Column values not loaded`),
   })
-  const change = (next: Draft['settings']) => onChange({ analysis, settings: next })
+  const change = (next: Draft['settings']) => onChange({ ...draft, settings: next })
 
   function remap(index: number, field: ImportField | null) {
-    const next = { analysis, settings: mapColumn(settings, index, field) }
+    const next = { ...draft, settings: mapColumn(settings, index, field) }
     onChange(next)
     const loses = settings.mapping[String(index)]
     if (readWhole.has(field) || loses === 'country') readValues.mutate(next)
@@ -87,16 +89,27 @@ export function MapColumns({ draft, onChange, onAnalysed, onBack, onPreview }: M
 
   function answer({ index, suggestion }: Analysis['columns'][number], isAgreed: boolean) {
     if (isAgreed) remap(index, suggestion.field)
-    else setDeclined(new Set([...declined, index]))
+    else onChange({ ...draft, declined: [...declined, index] })
   }
 
   const fieldOptions = [
-    { value: '', label: t`Leave out` },
-    ...importFieldKeys.map((value) => ({ value, label: t(importFieldWords[value]) })),
+    { value: '', label: t`Do not import` },
+    { value: 'notes', label: t`Keep in notes` },
+    ...importFieldKeys
+      .filter((value) => value !== 'notes')
+      .map((value) => ({ value, label: t(importFieldLabels[value]) })),
   ]
   const mapped = Object.keys(settings.mapping).length
   const leftOut = analysis.columns.length - mapped
   const canRecognise = identifying.some((field) => isMapped(settings, field))
+  const unmatched = unmatchedColumns(analysis, settings, new Set(declined)).filter(
+    ({ index }) => !questions.has(index),
+  )
+  const undecided = (['position', 'status', 'owner'] as const).reduce(
+    (sum, field) => sum + undecidedValues(analysis, settings, field).length,
+    0,
+  )
+  const nameless = withoutCompany(settings)
   const lacksDates = needsDateOrder(analysis, settings) && !settings.dateOrder
   return (
     <>
@@ -122,17 +135,40 @@ export function MapColumns({ draft, onChange, onAnalysed, onBack, onPreview }: M
       >
         {analysis.rememberedMapping && (
           <p className={classes.note}>
-            <Trans>Files with these columns were imported before: they are mapped as they were then.</Trans>
+            <Trans>A file with these columns was imported before. Its mapping is used again.</Trans>
           </p>
         )}
         <ChooseLeftOut analysis={analysis} settings={settings} onChange={change} />
         {questions.size > 0 && (
           <p className={classes.note} role="status">
             {plural(questions.size, {
-              one: '# column needs your answer. Until then it is left out.',
-              other: '# columns need your answer. Until then they are left out.',
+              one: '# column needs your confirmation. Until then it is not imported.',
+              other: '# columns need your confirmation. Until then they are not imported.',
             })}
           </p>
+        )}
+        {unmatched.length > 0 && (
+          <div className={classes.unmatched}>
+            <span>
+              {plural(unmatched.length, {
+                one: '# column does not match a field:',
+                other: '# columns do not match a field:',
+              })}{' '}
+              {unmatched.map(({ header }) => header).join(', ')}
+            </span>
+            <Button size="compact-sm" onClick={() => change(keepInNotes(settings, unmatched))}>
+              <Trans>Keep in notes</Trans>
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() =>
+                onChange({ ...draft, declined: [...declined, ...unmatched.map(({ index }) => index)] })
+              }
+            >
+              <Trans>Do not import</Trans>
+            </Button>
+          </div>
         )}
         <div className={classes.scroll}>
           <table className={classes.table}>
@@ -142,13 +178,13 @@ export function MapColumns({ draft, onChange, onAnalysed, onBack, onPreview }: M
                   <Trans>Column</Trans>
                 </th>
                 <th scope="col">
-                  <Trans>Samples</Trans>
+                  <Trans>Sample values</Trans>
                 </th>
                 <th scope="col">
-                  <Trans>Becomes</Trans>
+                  <Trans>Import as</Trans>
                 </th>
                 <th scope="col">
-                  <Trans>Why</Trans>
+                  <Trans>Reason</Trans>
                 </th>
               </tr>
             </thead>
@@ -167,7 +203,7 @@ export function MapColumns({ draft, onChange, onAnalysed, onBack, onPreview }: M
                   </td>
                   <td className={classes.field}>
                     <NativeSelect
-                      aria-label={t`${column.header} becomes`}
+                      aria-label={t`Import ${column.header} as`}
                       data={fieldOptions}
                       value={settings.mapping[String(column.index)] ?? ''}
                       onChange={(event) =>
@@ -190,11 +226,11 @@ export function MapColumns({ draft, onChange, onAnalysed, onBack, onPreview }: M
         </div>
         <p className={classes.caption}>
           {[
-            plural(mapped, { one: '# column is taken', other: '# columns are taken' }),
+            plural(mapped, { one: '# column mapped', other: '# columns mapped' }),
             leftOut > 0 &&
               plural(leftOut, {
-                one: '# is left out, nothing of it is stored',
-                other: '# are left out, nothing of them is stored',
+                one: '# not imported',
+                other: '# not imported',
               }),
           ]
             .filter(Boolean)
@@ -218,25 +254,39 @@ export function MapColumns({ draft, onChange, onAnalysed, onBack, onPreview }: M
       <div className={classes.footer}>
         {!canRecognise && (
           <p role="alert" className={classes.missing}>
-            <Trans>
-              Map a column to a name, e-mail, phone or profile URL: without one nobody can be recognised.
-            </Trans>
+            <Trans>Map a column to a name, email, phone or profile URL to identify candidates.</Trans>
           </p>
         )}
         {questions.size > 0 && canRecognise && (
           <p className={classes.unanswered}>
-            {plural(questions.size, { one: '# question is open', other: '# questions are open' })}
+            {plural(questions.size, { one: '# column to confirm', other: '# columns to confirm' })}
+          </p>
+        )}
+        {undecided > 0 && canRecognise && (
+          <p className={classes.missing} role="status">
+            {plural(undecided, {
+              one: 'Match # value from the file.',
+              other: 'Match # values from the file.',
+            })}
+          </p>
+        )}
+        {nameless.length > 0 && (
+          <p className={classes.missing} role="status">
+            <Trans>Enter a company for: {nameless.join(', ')}</Trans>
           </p>
         )}
         {lacksDates && canRecognise && (
           <p className={classes.missing}>
-            <Trans>Choose how the dates are written, or they are left out.</Trans>
+            <Trans>Select a date format. Otherwise dates are not imported.</Trans>
           </p>
         )}
         <Button variant="default" onClick={onBack}>
-          <Trans>Another file</Trans>
+          <Trans>Choose another file</Trans>
         </Button>
-        <Button disabled={!canRecognise || readValues.isPending} onClick={onPreview}>
+        <Button
+          disabled={!canRecognise || readValues.isPending || undecided > 0 || nameless.length > 0}
+          onClick={onPreview}
+        >
           <Trans>Preview</Trans>
         </Button>
       </div>

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { Page } from '../layout/page.tsx'
 import { ChooseFile } from './choose-file.tsx'
-import { type Draft, findDraft, forgetDraft, keepDraft } from './import-draft.ts'
+import { type Draft, findDraft, forgetDraft, saveDraft } from './import-draft.ts'
 import { ImportProgress } from './import-progress.tsx'
 import { type Analysis, initialSettings } from './import-settings.ts'
 import classes from './imports.module.css'
@@ -60,7 +60,7 @@ export function NewImportPage() {
   }, [step])
 
   function keep(next: Draft, file?: File) {
-    keepDraft(next, file)
+    saveDraft(next, file)
     setKept(next)
   }
 

@@ -7,7 +7,7 @@ import { formatNumber } from '../ui/format.ts'
 import { TextLink } from '../ui/link.tsx'
 import { formatPhone } from '../ui/phone.ts'
 import { Section } from '../ui/section.tsx'
-import { caseChoiceWords, importCaseWords, importPolicyWords } from './import-words.ts'
+import { caseChoiceLabels, importCaseLabels, importPolicyLabels } from './import-labels.ts'
 import classes from './imports.module.css'
 import type { Preview } from './use-preview.ts'
 
@@ -44,7 +44,7 @@ function Examples({ examples }: { examples: readonly Example[] }) {
             <Trans>In the file</Trans>
           </th>
           <th scope="col">
-            <Trans>Known</Trans>
+            <Trans>Match</Trans>
           </th>
         </tr>
       </thead>
@@ -88,17 +88,17 @@ function Examples({ examples }: { examples: readonly Example[] }) {
 export function PeopleCases({ cases, decided, policy, shown, onShow, onDecide }: PeopleCasesProps) {
   return (
     <Section
-      title={t`People to decide about`}
+      title={t`Possible duplicates`}
       text={
         <Trans>
-          Nobody is merged with somebody of another name unless you say so. The policy is:{' '}
-          {t(importPolicyWords[policy])}.
+          Candidates with different names are never merged unless you choose it. Setting for existing
+          candidates: {t(importPolicyLabels[policy])}.
         </Trans>
       }
     >
       <div className={classes.cases}>
         {cases.map(({ kind, count, examples }) => {
-          const title = t(importCaseWords[kind])
+          const title = t(importCaseLabels[kind])
           const rows = plural(count, { one: '# row', other: '# rows' })
           return (
             // biome-ignore lint/a11y/useSemanticElements: one choice and its examples, no fieldset
@@ -115,17 +115,17 @@ export function PeopleCases({ cases, decided, policy, shown, onShow, onDecide }:
                 </Button>
               </div>
               <NativeSelect
-                aria-label={t`${title}: what to do`}
+                aria-label={t`${title}: action`}
                 data={importCases[kind].choices.map((value) => ({
                   value,
-                  label: t(caseChoiceWords(kind, value)),
+                  label: t(caseChoiceLabels(kind, value)),
                 }))}
                 value={decided[kind] ?? importCases[kind].choices[0]}
                 onChange={(event) => onDecide(kind, event.currentTarget.value as ImportCaseChoice)}
               />
               <details className={classes.details} open={importCases[kind].choices[0] === 'leave_out'}>
                 <summary>
-                  <Trans>Side by side</Trans>
+                  <Trans>Compare side by side</Trans>
                 </summary>
                 <Examples examples={examples.slice(0, 2)} />
               </details>

@@ -15,13 +15,13 @@ interface PhoneCountryProps {
 }
 
 function reason({ why, fitting, checked }: Phones): string {
-  if (why === 'remembered') return t`As in the last import of such a file.`
-  if (why === 'workspace') return t`The country of the workspace, as the numbers do not tell.`
-  if (why === 'country_column') return t`Several countries fit; most rows with a country name this one.`
-  if (why === 'language') return t`Several countries fit; this one fits the language of the headers.`
+  if (why === 'remembered') return t`Same as in your last import with these columns.`
+  if (why === 'workspace') return t`The country of your workspace, because the numbers fit no single country.`
+  if (why === 'country_column') return t`Several countries match. Most rows that have a country use this one.`
+  if (why === 'language') return t`Several countries match. This one fits the language of the headers.`
   return fitting === checked
-    ? t`All numbers checked are in use there.`
-    : t`${fitting} of ${checked} numbers checked are in use there.`
+    ? t`All checked numbers are valid in this country.`
+    : t`${fitting} of ${checked} checked numbers are valid in this country.`
 }
 
 /** Which country the numbers without a country code are from: suggested by the file, decided by a person. */
@@ -31,16 +31,17 @@ export function PhoneCountry({ phones, value, onChange }: PhoneCountryProps) {
   const ofRows =
     phones.byRow > 0 &&
     plural(phones.byRow, {
-      one: '# number is in a row with a country, which decides there.',
-      other: '# numbers are in rows with a country, which decides there.',
+      one: '# number uses the country in its row.',
+      other: '# numbers use the country in their row.',
     })
   if (phones.numbers === 0)
     return <p className={classes.caption}>{t`Phone numbers without a country code: ${ofRows || ''}`}</p>
-  const concerned = plural(phones.numbers, { one: 'For # number.', other: 'For # numbers.' })
+  const concerned = plural(phones.numbers, { one: 'Applies to # number.', other: 'Applies to # numbers.' })
   const why = value === phones.country ? reason(phones) : t`Chosen by you.`
   return (
     <Select
-      label={t`Numbers without a country code are from`}
+      label={t`Country of numbers without a country code`}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={[concerned, why, ofRows].filter(Boolean).join(' ')}
       data={countries}
       searchable

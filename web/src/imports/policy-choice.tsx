@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Radio } from '@mantine/core'
 import type { ImportPolicy } from '@muster/contract/import-fields.ts'
-import { importPolicyExamples, importPolicyWords } from './import-words.ts'
+import { importPolicyExamples, importPolicyLabels } from './import-labels.ts'
 import classes from './imports.module.css'
 
-const policies = Object.keys(importPolicyWords) as ImportPolicy[]
+const policies = Object.keys(importPolicyLabels) as ImportPolicy[]
 
 /** What happens to people who exist, each way with what it would make of one and the same row. */
 export function PolicyChoice({
@@ -17,10 +17,11 @@ export function PolicyChoice({
 }) {
   return (
     <Radio.Group
-      label={t`People who exist already`}
+      label={t`Existing candidates`}
       description={
         <Trans>
-          For example: Ann Lee is known in Oslo, without a phone. The file has her in Bergen, with one.
+          Example: your workspace has Ann Lee in Oslo without a phone number. The file has her in Bergen with
+          one.
         </Trans>
       }
       value={value}
@@ -32,11 +33,11 @@ export function PolicyChoice({
             key={policy}
             value={policy}
             className={classes.policy}
-            aria-label={t(importPolicyWords[policy])}
+            aria-label={t(importPolicyLabels[policy])}
           >
             <Radio.Indicator size="xs" />
             <span>
-              <strong>{t(importPolicyWords[policy])}</strong>
+              <strong>{t(importPolicyLabels[policy])}</strong>
               <span className={classes.caption}>{t(importPolicyExamples[policy])}</span>
             </span>
           </Radio.Card>

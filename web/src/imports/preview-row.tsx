@@ -7,7 +7,7 @@ import { formatNumber } from '../ui/format.ts'
 import { formatPhone } from '../ui/phone.ts'
 import { CellEditor } from './cell-editor.tsx'
 import { cellText, inFile } from './cell-text.ts'
-import { importFieldWords, importResultWords } from './import-words.ts'
+import { importFieldLabels, importResultLabels } from './import-labels.ts'
 import classes from './preview-table.module.css'
 import type { Correction, PreviewRow } from './use-preview.ts'
 
@@ -30,7 +30,7 @@ interface RowProps {
 function Result({ row }: { row: PreviewRow }) {
   return (
     <span className={classes.result} data-result={row.result}>
-      {t(importResultWords[row.result])}
+      {t(importResultLabels[row.result])}
     </span>
   )
 }
@@ -49,7 +49,7 @@ function Why({ row }: { row: PreviewRow }) {
   const all = [
     ...problems.map(sayProblem),
     ...lost.map(sayLost),
-    ...(matchedBy ? [t`known by ${matchedBy}`] : []),
+    ...(matchedBy ? [t`matched by ${matchedBy}`] : []),
   ]
   return (
     <div className={classes.why} title={all.join('\n')}>
@@ -69,7 +69,7 @@ function Why({ row }: { row: PreviewRow }) {
       ))}
       {matchedBy && (
         <span className={classes.caption}>
-          <Trans>known by {matchedBy}</Trans>
+          <Trans>matched by {matchedBy}</Trans>
         </span>
       )}
     </div>
@@ -178,7 +178,7 @@ export function PreviewCard(props: RowProps) {
   return (
     <td className={classes.card}>
       <div className={classes.cardHead}>
-        <strong>{row.name ?? t`Nobody`}</strong>
+        <strong>{row.name ?? t`No name`}</strong>
         <Result row={row} />
       </div>
       <span className={classes.caption}>
@@ -198,7 +198,7 @@ export function PreviewCard(props: RowProps) {
                 leftSection={<IconPencil size={14} stroke={1.6} aria-hidden />}
                 onClick={() => onEdit({ row: row.row, column: column.index })}
               >
-                {t`Correct: ${t(importFieldWords[column.field])}`}
+                {t`Correct: ${t(importFieldLabels[column.field])}`}
               </Button>
               <Editor {...props} column={column} />
             </span>

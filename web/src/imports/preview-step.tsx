@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Button, Progress } from '@mantine/core'
+import { downloadPreviewLosses } from '@muster/contract/import-preview.ts'
 import { executeImport, listImports } from '@muster/contract/import-status.ts'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -15,21 +16,22 @@ import { ErrorState } from '../ui/state.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { BeyondPlan } from './beyond-plan.tsx'
 import { CorrectionList } from './correction-list.tsx'
+import { CreatedRecords } from './created-records.tsx'
 import type { Draft } from './import-draft.ts'
+import { importCaseLabels, importResultLabels } from './import-labels.ts'
 import { decideCase, type ImportSettings } from './import-settings.ts'
-import { importCaseWords, importResultWords } from './import-words.ts'
 import classes from './imports.module.css'
+import { LostValues } from './lost-values.tsx'
 import { PeopleCases } from './people-cases.tsx'
-import { PreviewLosses } from './preview-losses.tsx'
 import { PreviewTable } from './preview-table.tsx'
 import { type Preview, usePreview } from './use-preview.ts'
 import { WithoutDate } from './without-date.tsx'
 
 const route = getRouteApi('/imports/new')
 
-type Result = keyof typeof importResultWords
+type Result = keyof typeof importResultLabels
 
-const resultKeys = Object.keys(importResultWords) as Result[]
+const resultKeys = Object.keys(importResultLabels) as Result[]
 
 /** All rows. */
 const nothing = { only: undefined, reason: undefined, case: undefined, lost: undefined }
@@ -46,9 +48,9 @@ function HowFar({ looked, rowCount, isComplete }: Preview) {
   if (isComplete) return null
   return (
     <div role="status" className={classes.howFar}>
-      <Progress value={rowCount > 0 ? (looked / rowCount) * 100 : 0} animated aria-label={t`Looked at`} />
+      <Progress value={rowCount > 0 ? (looked / rowCount) * 100 : 0} animated aria-label={t`Rows checked`} />
       <span className={classes.caption}>
-        {t`Looked at ${formatNumber(looked)} of ${plural(rowCount, { one: '# row', other: '# rows' })} so far; the figures grow with it. You need not wait for it.`}
+        {t`Checked ${formatNumber(looked)} of ${plural(rowCount, { one: '# row', other: '# rows' })}. The counts update as more rows are checked. You can import without waiting.`}
       </span>
     </div>
   )
@@ -87,7 +89,7 @@ export function PreviewStep({ draft, onChange, onBack, onStarted }: PreviewStepP
       return (
         <>
           <ErrorState
-            title={t`There is no preview`}
+            title={t`Preview not available`}
             text={errorMessage(figures.error)}
             onRetry={() => void figures.refetch()}
           />
@@ -99,7 +101,7 @@ export function PreviewStep({ draft, onChange, onBack, onStarted }: PreviewStepP
         </>
       )
     return (
-      <div role="status" aria-label={t`Looking at the rows…`}>
+      <div role="status" aria-label={t`Checking the rows…`}>
         <TableSkeleton rows={8} />
       </div>
     )
@@ -112,13 +114,14 @@ export function PreviewStep({ draft, onChange, onBack, onStarted }: PreviewStepP
   return (
     <>
       <Section
-        title={t`What will happen`}
-        text={t`Of ${plural(preview.rowCount, { one: '# row', other: '# rows' })}. Nothing is written yet. No e-mail is sent and nobody is called.`}
+        title={t`Import preview`}
+        text={t`${plural(preview.rowCount, { one: '# row', other: '# rows' })} in the file. Nothing is saved until you import. No emails or calls are sent.`}
         action={
           <CorrectionList importId={settings.importId} analysis={analysis} onTakeBack={correct.mutate} />
         }
       >
         <HowFar {...preview} />
+        <CreatedRecords title={t`New companies, positions and statuses`} records={preview.records} />
         <WithoutDate rows={reasons.find(({ code }) => code === 'counts_today')?.count ?? 0} />
         <BeyondPlan rows={reasons.find(({ code }) => code === 'plan_limit')?.count ?? 0} />
         <div className={classes.counts} data-outdated={figures.isPlaceholderData || undefined}>
@@ -141,13 +144,13 @@ export function PreviewStep({ draft, onChange, onBack, onStarted }: PreviewStepP
               onClick={() => show({ ...filter, only: filter.only === result ? undefined : result })}
             >
               <strong>{formatNumber(counts[result])}</strong>
-              {t(importResultWords[result])}
+              {t(importResultLabels[result])}
             </button>
           ))}
         </div>
         {reasons.length > 0 && (
           // biome-ignore lint/a11y/useSemanticElements: buttons that filter, no fields of a form
-          <div className={classes.reasons} role="group" aria-label={t`Why`}>
+          <div className={classes.reasons} role="group" aria-label={t`Reason`}>
             {open.map(({ code, label, severity, count }) => (
               <button
                 key={code}
@@ -167,9 +170,16 @@ export function PreviewStep({ draft, onChange, onBack, onStarted }: PreviewStepP
             )}
           </div>
         )}
-        <PreviewLosses
-          preview={preview}
-          settings={settings}
+        <LostValues
+          losses={preview.losses}
+          text={
+            <Plural
+              value={preview.lostRows}
+              one="# row will be imported without some of its values. Correct it below or in the file."
+              other="# rows will be imported without some of their values. Correct them below or in the file."
+            />
+          }
+          load={() => call(downloadPreviewLosses, { body: settings }, { responseType: 'blob' })}
           fileName={analysis.fileName}
           shown={filter.lost}
           onShow={(lost) => show({ ...nothing, lost })}
@@ -189,7 +199,7 @@ export function PreviewStep({ draft, onChange, onBack, onStarted }: PreviewStepP
         analysis={analysis}
         settings={settings}
         rows={rows}
-        shown={filter.case ? t(importCaseWords[filter.case]) : null}
+        shown={filter.case ? t(importCaseLabels[filter.case]) : null}
         isFiltered={Boolean(isFiltered)}
         onCorrect={correct.mutateAsync}
         onShowAll={() => show(nothing)}
@@ -197,7 +207,7 @@ export function PreviewStep({ draft, onChange, onBack, onStarted }: PreviewStepP
       <div className={classes.footer}>
         {taken === 0 && isComplete && (
           <p className={classes.missing}>
-            <Trans>No row would be taken. Mend the rows, or go back and map other columns.</Trans>
+            <Trans>No rows can be imported. Correct the rows, or go back and change the mapping.</Trans>
           </p>
         )}
         <Button variant="default" onClick={onBack}>

@@ -10,8 +10,8 @@ import { errorMessage } from '../api/api-error.ts'
 import { MoreFailed } from '../ui/more-failed.tsx'
 import { TableSkeleton } from '../ui/skeletons.tsx'
 import { EmptyState, ErrorState } from '../ui/state.tsx'
+import { importFieldLabels } from './import-labels.ts'
 import type { Analysis, ImportSettings } from './import-settings.ts'
-import { importFieldWords } from './import-words.ts'
 import { type MappedColumn, PreviewCard, PreviewRowCells } from './preview-row.tsx'
 import classes from './preview-table.module.css'
 import type { Correction, Preview } from './use-preview.ts'
@@ -86,8 +86,8 @@ export function PreviewTable(props: PreviewTableProps) {
     return (
       <EmptyState
         icon={IconFilterOff}
-        title={t`No such rows`}
-        text={t`No row of the file is of this kind.`}
+        title={t`No matching rows`}
+        text={t`No rows in the file match this filter.`}
         action={
           isFiltered && (
             <Button variant="default" onClick={onShowAll}>
@@ -139,14 +139,14 @@ export function PreviewTable(props: PreviewTableProps) {
     <section aria-label={t`Rows`} className={classes.section}>
       {shown && (
         <p className={classes.caption}>
-          <Trans>Rows of: {shown}</Trans>
+          <Trans>Showing: {shown}</Trans>
         </p>
       )}
       <div ref={scroller} className={classes.scroller} data-outdated={query.isPlaceholderData || undefined}>
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table one walks with the arrows is a grid
           role="grid"
-          aria-label={t`Rows of the file`}
+          aria-label={t`Rows in the file`}
           className={classes.table}
           style={style as CSSProperties}
           onKeyDown={move}
@@ -160,12 +160,12 @@ export function PreviewTable(props: PreviewTableProps) {
                 <Trans>Result</Trans>
               </th>
               <th scope="col">
-                <Trans>Why</Trans>
+                <Trans>Reason</Trans>
               </th>
               {columns.map(({ index, header, field }) => (
                 <th key={index} scope="col" title={header}>
                   <span className={classes.headText}>{header}</span>
-                  <span className={classes.headField}>{t(importFieldWords[field])}</span>
+                  <span className={classes.headField}>{t(importFieldLabels[field])}</span>
                 </th>
               ))}
             </tr>
@@ -205,8 +205,8 @@ export function PreviewTable(props: PreviewTableProps) {
       {isWide && (
         <p className={classes.caption}>
           {plural(columns.length, {
-            one: 'The one mapped column. Choose a cell to correct it.',
-            other: 'The # mapped columns. Choose a cell to correct it.',
+            one: '# mapped column. Select a cell to correct it.',
+            other: '# mapped columns. Select a cell to correct it.',
           })}
         </p>
       )}

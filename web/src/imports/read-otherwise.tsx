@@ -48,12 +48,12 @@ export function ReadOtherwise({ analysis, canRead, busy, onRead }: ReadOtherwise
   return (
     <details className={classes.details}>
       <summary>
-        <Trans>Something is not right here? Read the file otherwise</Trans>
+        <Trans>Columns look wrong? Change how the file is read</Trans>
       </summary>
       <div className={classes.otherwise}>
         <NumberInput
-          label={t`Row of the header`}
-          description={t`0: there is none`}
+          label={t`Header row`}
+          description={t`0 if there is no header`}
           min={0}
           max={1_048_576}
           allowDecimal={false}
@@ -64,14 +64,14 @@ export function ReadOtherwise({ analysis, canRead, busy, onRead }: ReadOtherwise
           <>
             <NativeSelect
               label={t`Encoding`}
-              description={t`When letters look wrong`}
+              description={t`Change it if characters look wrong`}
               data={known.map((value) => ({ value, label: value.toUpperCase() }))}
               value={chosen.encoding}
               onChange={(event) => setChosen({ ...chosen, encoding: event.currentTarget.value })}
             />
             <NativeSelect
-              label={t`Separator`}
-              description={t`When columns look wrong`}
+              label={t`Delimiter`}
+              description={t`Change it if columns look wrong`}
               data={
                 separators.some(({ value }) => value === chosen.delimiter)
                   ? separators
@@ -86,10 +86,10 @@ export function ReadOtherwise({ analysis, canRead, busy, onRead }: ReadOtherwise
           variant="default"
           loading={busy}
           disabled={!canRead}
-          title={canRead ? undefined : t`Choose the file again to read it otherwise`}
+          title={canRead ? undefined : t`Choose the file again to change how it is read`}
           onClick={read}
         >
-          <Trans>Read again</Trans>
+          <Trans>Read file again</Trans>
         </Button>
       </div>
     </details>

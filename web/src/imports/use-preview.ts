@@ -65,11 +65,11 @@ export function usePreview(settings: ImportSettings, filter: PreviewFilter, { is
     onSuccess: ({ items }, corrections) => {
       client.setQueryData(['import-corrections', settings.importId], items)
       if (corrections.some(({ value }) => value !== null))
-        toast(t`Corrected; the file stays as it is`, () =>
+        toast(t`Corrected. The file itself is unchanged.`, () =>
           correct.mutate(corrections.map((one) => ({ ...one, value: null }))),
         )
     },
-    onError: (error) => toastError(error, t`Not corrected`),
+    onError: (error) => toastError(error, t`Correction not saved`),
     onSettled: () => invalidate(previewImport),
   })
   return { figures, rows, correct }

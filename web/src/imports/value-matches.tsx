@@ -1,24 +1,28 @@
 import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { NativeSelect, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { listApplicationFacets } from '@muster/contract/application-counts.ts'
+import { listCompanies } from '@muster/contract/companies.ts'
 import { statusTypeKeys } from '@muster/contract/status-types.ts'
 import { listUsers } from '@muster/contract/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { endpointQuery } from '../api/query.ts'
-import { statusTypeLabels } from '../texts/contract-words.ts'
-import { formatNumber } from '../ui/format.ts'
+import { useCurrentUser } from '../session/session.ts'
+import { statusTypeLabels } from '../texts/contract-labels.ts'
 import { Section } from '../ui/section.tsx'
+import { importFieldLabels } from './import-labels.ts'
+import { type Analysis, type ImportSettings, isMapped, type ValueField } from './import-settings.ts'
 import {
-  type Analysis,
-  type ImportSettings,
-  isMapped,
-  matchValue,
-  type ValueField,
-} from './import-settings.ts'
-import { importFieldWords } from './import-words.ts'
+  createOf,
+  type Decision,
+  decideValue,
+  decisionOf,
+  hasDefaultPosition,
+  undecidedValues,
+} from './import-values.ts'
 import classes from './imports.module.css'
 import { type Option, usePositionOptions } from './position-options.ts'
+import { ValueChoice } from './value-choice.tsx'
 
 const fields = ['position', 'status', 'source', 'owner'] as const satisfies ValueField[]
 
@@ -47,101 +51,203 @@ interface ValueMatchesProps {
   onChange: (settings: ImportSettings) => void
 }
 
+/** Decides all given values alike. */
+function decideAll(
+  settings: ImportSettings,
+  field: ValueField,
+  values: Analysis['values'][ValueField],
+  decision: Decision,
+): ImportSettings {
+  return values.reduce((next, { value }) => decideValue(next, field, value, decision), settings)
+}
+
+function DecideAll({
+  field,
+  settings,
+  values,
+  mayCreate,
+  onChange,
+}: {
+  field: ValueField
+  settings: ImportSettings
+  values: Analysis['values'][ValueField]
+  mayCreate: boolean
+  onChange: (settings: ImportSettings) => void
+}) {
+  const count = values.length
+  if (count === 0) return null
+  const decide = (decision: Decision) => onChange(decideAll(settings, field, values, decision))
+  return (
+    <span className={classes.answers}>
+      {field === 'position' && mayCreate && (
+        <Button size="compact-sm" onClick={() => decide({ kind: 'position', companyName: '' })}>
+          <Plural value={count} one="Create # position" other="Create # positions" />
+        </Button>
+      )}
+      {field === 'status' && mayCreate && (
+        <Button size="compact-sm" onClick={() => decide({ kind: 'status', type: 'contacted' })}>
+          <Plural value={count} one="Create # status" other="Create # statuses" />
+        </Button>
+      )}
+      <Button size="compact-sm" variant="default" onClick={() => decide({ kind: 'empty' })}>
+        {field === 'status' ? (
+          <Trans>Use the first status for the rest</Trans>
+        ) : field === 'owner' ? (
+          <Trans>Leave the rest unassigned</Trans>
+        ) : (
+          <Trans>Do not import the rest</Trans>
+        )}
+      </Button>
+    </span>
+  )
+}
+
+/** One company for all new positions that have none yet, or the same one. */
+function CompanyOfAll({ settings, onChange }: Pick<ValueMatchesProps, 'settings' | 'onChange'>) {
+  const names = Object.entries(createOf(settings).positions ?? {})
+  if (names.length < 2) return null
+  const companies = new Set(names.map(([, { companyName }]) => companyName ?? ''))
+  return (
+    <TextInput
+      label={t`Company for all ${names.length} new positions`}
+      list="import-companies"
+      maxLength={200}
+      value={companies.size === 1 ? [...companies][0]! : ''}
+      onChange={({ currentTarget: { value: companyName } }) =>
+        onChange(
+          names.reduce(
+            (next, [value]) => decideValue(next, 'position', value, { kind: 'position', companyName }),
+            settings,
+          ),
+        )
+      }
+    />
+  )
+}
+
 /** What the values of position, status, source and owner are taken for, each said once and remembered. */
 export function ValueMatches({ analysis, settings, moreValues, isReading, onChange }: ValueMatchesProps) {
   const options = useOptions()
-  return fields.map((field) => {
-    if (!isMapped(settings, field)) return null
-    const title = t(importFieldWords[field])
-    const values = analysis.values[field]
-    if (values.length === 0)
-      return isReading ? <Section key={field} title={title} text={t`Reading the values…`} /> : null
-    const chosen = settings.values?.[field] ?? {}
-    // A source is a text and never unknown.
-    const isUnknown = (value: string) => field !== 'source' && !chosen[value]
-    const unknown = values.filter(({ value }) => isUnknown(value))
-    const unknownRows = unknown.reduce((sum, { count }) => sum + count, 0)
-    // What nobody knew stands first, and stays there while it is chosen.
-    const wasUnknown = values.filter(({ match }) => field !== 'source' && match === null)
-    const sorted = [...wasUnknown, ...values.filter((one) => !wasUnknown.includes(one))]
-    const labelId = `sources-${field}`
-    return (
-      <Section
-        key={field}
-        title={title}
-        text={
-          unknown.length > 0
-            ? t`${formatNumber(unknown.length)} of ${plural(values.length, { one: '# value', other: '# values' })} not known yet, in ${plural(unknownRows, { one: '# row', other: '# rows' })}`
-            : t`Every value is known. What you choose is remembered.`
-        }
-      >
-        {field === 'source' && (
-          <datalist id={labelId}>
-            {options.source.map(({ value }) => (
-              <option key={value} value={value} />
-            ))}
-          </datalist>
-        )}
-        <div className={classes.scroll}>
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                <th scope="col">
-                  <Trans>In the file</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>Rows</Trans>
-                </th>
-                <th scope="col">{t({ message: 'Is', context: 'what a value of the file stands for' })}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {sorted.slice(0, mostShown).map(({ value, count }) => (
-                <tr key={value} data-unknown={isUnknown(value) || undefined}>
-                  <td className={classes.name}>{value}</td>
-                  <td>{plural(count, { one: '# row', other: '# rows' })}</td>
-                  <td className={classes.field}>
-                    {field === 'source' ? (
-                      <TextInput
-                        aria-label={t`${value} is`}
-                        list={labelId}
-                        maxLength={120}
-                        placeholder={t`Leave empty`}
-                        value={chosen[value] ?? ''}
-                        onChange={(event) =>
-                          onChange(matchValue(settings, field, value, event.currentTarget.value || null))
-                        }
-                      />
-                    ) : (
-                      <NativeSelect
-                        aria-label={t`${value} is`}
-                        data={[{ value: '', label: t`Not known` }, ...options[field]]}
-                        value={chosen[value] ?? ''}
-                        onChange={(event) =>
-                          onChange(matchValue(settings, field, value, event.currentTarget.value || null))
-                        }
-                      />
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-        {(values.length > mostShown || moreValues.includes(field)) && (
-          <span className={classes.caption}>
-            {moreValues.includes(field) ? (
-              <Trans>There are more, rarer values: they are left as found.</Trans>
-            ) : (
-              <Plural
-                value={values.length - mostShown}
-                one="# rarer value is left as found."
-                other="# rarer values are left as found."
-              />
+  const { permissions } = useCurrentUser()
+  const mayCreate = permissions.includes('positions:write')
+  const mayName = permissions.includes('companies:write')
+  const companies = useQuery(endpointQuery(listCompanies, { query: { limit: 200, sort: 'name' } }))
+  const companyNames = (companies.data?.items ?? []).map(({ name }) => name)
+  return (
+    <>
+      <datalist id="import-companies">
+        {companyNames.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      {fields.map((field) => {
+        if (!isMapped(settings, field)) return null
+        const title = t(importFieldLabels[field])
+        const values = analysis.values[field]
+        if (values.length === 0)
+          return isReading ? <Section key={field} title={title} text={t`Loading values…`} /> : null
+        const unknown = undecidedValues(analysis, settings, field)
+        const unknownRows = unknown.reduce((sum, { count }) => sum + count, 0)
+        // What nobody knew stands first, and stays there while it is chosen.
+        const wasUnknown = values.filter(({ match }) => field !== 'source' && match === null)
+        const sorted = [...wasUnknown, ...values.filter((one) => !wasUnknown.includes(one))]
+        const isOpen = (value: string) => unknown.some((one) => one.value === value)
+        const labelId = `sources-${field}`
+        return (
+          <Section
+            key={field}
+            title={title}
+            text={
+              unknown.length > 0
+                ? t`${plural(unknown.length, { one: '# value to match', other: '# values to match' })} in ${plural(unknownRows, { one: '# row', other: '# rows' })}`
+                : t`All values are matched. Your choices are saved for the next import.`
+            }
+            action={<DecideAll {...{ field, settings, values: unknown, mayCreate, onChange }} />}
+          >
+            {field === 'source' && (
+              <datalist id={labelId}>
+                {options.source.map(({ value }) => (
+                  <option key={value} value={value} />
+                ))}
+              </datalist>
             )}
-          </span>
-        )}
-      </Section>
-    )
-  })
+            {field === 'position' && <CompanyOfAll settings={settings} onChange={onChange} />}
+            <div className={classes.scroll}>
+              <table className={classes.table}>
+                <thead>
+                  <tr>
+                    <th scope="col">
+                      <Trans>In the file</Trans>
+                    </th>
+                    <th scope="col">
+                      <Trans>Rows</Trans>
+                    </th>
+                    <th scope="col">
+                      <Trans>Import as</Trans>
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {sorted.slice(0, mostShown).map(({ value, count }) => (
+                    <tr key={value} data-unknown={isOpen(value) || undefined}>
+                      <td className={classes.name}>{value}</td>
+                      <td>{plural(count, { one: '# row', other: '# rows' })}</td>
+                      <td className={classes.field}>
+                        {field === 'source' ? (
+                          <TextInput
+                            aria-label={t`Import ${value} as`}
+                            list={labelId}
+                            maxLength={120}
+                            placeholder={t`Leave empty`}
+                            value={settings.values?.source?.[value] ?? ''}
+                            onChange={({ currentTarget: { value: match } }) =>
+                              onChange(
+                                decideValue(
+                                  settings,
+                                  field,
+                                  value,
+                                  match ? { kind: 'match', match } : { kind: 'empty' },
+                                ),
+                              )
+                            }
+                          />
+                        ) : (
+                          <ValueChoice
+                            field={field}
+                            value={value}
+                            options={options[field]}
+                            decision={decisionOf(settings, field, value)}
+                            hasDefault={hasDefaultPosition(settings)}
+                            mayCreate={mayCreate}
+                            companyNames={companyNames}
+                            mayName={mayName}
+                            onDecide={(decision) => onChange(decideValue(settings, field, value, decision))}
+                          />
+                        )}
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+            {(values.length > mostShown || moreValues.includes(field)) && (
+              <span className={classes.caption}>
+                {moreValues.includes(field) ? (
+                  <Trans>
+                    Less common values are not listed. Rows with unknown values are rejected and reported.
+                  </Trans>
+                ) : (
+                  <Plural
+                    value={values.length - mostShown}
+                    one="# less common value is not listed. Match it with the buttons above."
+                    other="# less common values are not listed. Match them with the buttons above."
+                  />
+                )}
+              </span>
+            )}
+          </Section>
+        )
+      })}
+    </>
+  )
 }

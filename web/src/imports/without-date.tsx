@@ -8,8 +8,8 @@ export function WithoutDate({ rows }: { rows: number }) {
     <p className={classes.note}>
       <Plural
         value={rows}
-        one="# row is hired or closed without a date: reports count it on the day of the import. Map its hired or closed date to count it on its own day."
-        other="# rows are hired or closed without a date: reports count them on the day of the import. Map their hired or closed dates to count them on their own days."
+        one="# row is hired or closed without a date, so reports count it on the day of the import. Map the hired or closed date to count it on the actual day."
+        other="# rows are hired or closed without a date, so reports count them on the day of the import. Map the hired or closed dates to count them on the actual days."
       />
     </p>
   )

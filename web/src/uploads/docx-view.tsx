@@ -10,16 +10,16 @@ import type { FileRef } from './open-file.ts'
 import { PreviewFrame, PreviewSkeleton } from './preview-frame.tsx'
 import { trustedPreview } from './preview-html.ts'
 
-/** A Word document as the server reads it: its words and their order, in this app's type. */
+/** Shows a Word document as the server converts it: its text and structure, in the app's typography. */
 export function DocxView({ file }: { file: FileRef }) {
   const { data, error, refetch } = useQuery({
     ...endpointQuery(previewFile, { params: { id: file.id } }),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  // Once for each document: React sets a new object again, even one of the same text.
+  // Once per document: React sets a new object again, even with the same HTML.
   const html = useMemo(() => data && trustedPreview(data.html), [data])
   if (!data || html == null) {
-    // What the file itself is to blame for stays so however often it is tried.
+    // Errors caused by the file itself are permanent.
     const final = error?.code === 'VALIDATION' || error?.code === 'UNSUPPORTED_MEDIA_TYPE'
     return (
       <PreviewFrame file={file}>
@@ -37,7 +37,7 @@ export function DocxView({ file }: { file: FileRef }) {
   }
   return (
     <PreviewFrame file={file}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <section className={frame.fill} aria-label={t`Text of ${file.name}`} tabIndex={0}>
         <article
           className={classes.paper}

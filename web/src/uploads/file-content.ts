@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 
-/** The bytes of a stored file, which never change; kept for as long as one may come back to it. */
+/** Loads the content of a stored file, which never changes; cached for a while. */
 export function fileContentQuery(fileId: string) {
   return queryOptions<Blob, ApiError>({
     queryKey: ['fileContent', fileId],
@@ -20,7 +20,7 @@ export function fileContentQuery(fileId: string) {
   })
 }
 
-/** What a file is, without what a server may add to it. */
+/** Returns the media type without parameters. */
 export function typeOf(content: Blob): string {
   return content.type.split(';')[0] ?? ''
 }

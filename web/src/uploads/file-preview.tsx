@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Component, lazy, type ReactNode, Suspense } from 'react'
 import { errorMessage } from '../api/api-error.ts'
 import { ErrorState } from '../ui/state.tsx'
-import { docxType } from './docx-type.ts'
 import { fileContentQuery, typeOf } from './file-content.ts'
 import classes from './file-preview.module.css'
 import { formatFileSize } from './file-size.ts'
@@ -18,9 +17,10 @@ import { TextView } from './text-view.tsx'
 const PdfView = lazy(() => import('./pdf-view.tsx').then((module) => ({ default: module.PdfView })))
 const DocxView = lazy(() => import('./docx-view.tsx').then((module) => ({ default: module.DocxView })))
 
+const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const shownTypes = /^(application\/pdf|image\/(png|jpeg|webp)|text\/plain)$/
 
-/** What cannot be shown: its name, and the way to have it. */
+/** A file without a preview: its name and a download button. */
 function PlainFile({ file, size }: { file: FileRef; size?: number | undefined }) {
   const save = useDownload(file)
   return (
@@ -30,9 +30,9 @@ function PlainFile({ file, size }: { file: FileRef; size?: number | undefined })
         {file.name}
         <small>
           {size === undefined ? (
-            <Trans>This kind of file is not shown here.</Trans>
+            <Trans>This file type cannot be previewed.</Trans>
           ) : (
-            <Trans>{formatFileSize(size)}. This kind of file is not shown here.</Trans>
+            <Trans>{formatFileSize(size)}. This file type cannot be previewed.</Trans>
           )}
         </small>
       </p>
@@ -49,7 +49,7 @@ function PlainFile({ file, size }: { file: FileRef; size?: number | undefined })
   )
 }
 
-function Waiting({ file }: { file: FileRef }) {
+function PreviewPlaceholder({ file }: { file: FileRef }) {
   return (
     <PreviewFrame file={file}>
       <PreviewSkeleton />
@@ -66,18 +66,18 @@ function Content({ file, content }: { file: FileRef; content: Blob }) {
   return <PlainFile file={file} size={content.size} />
 }
 
-/** What is shown from its bytes, after they came. */
+/** A file that is shown from its content. */
 function LoadedFile({ file }: { file: FileRef }) {
   const { data, error, refetch } = useQuery(fileContentQuery(file.id))
   if (data) return <Content file={file} content={data} />
-  if (!error) return <Waiting file={file} />
+  if (!error) return <PreviewPlaceholder file={file} />
   return (
     <PreviewFrame file={file}>
       <ErrorState
         title={t`The file could not be loaded`}
         text={
           error.status === 404
-            ? t`It is not stored any more, or you may not see it.`
+            ? t`It was deleted or you don’t have access to it.`
             : error.status === 0
               ? t`The server cannot be reached. Try again in a moment.`
               : errorMessage(error)
@@ -94,7 +94,7 @@ interface BoundaryProps {
   children: ReactNode
 }
 
-/** The viewer's own code may fail to load; the screen round it goes on. */
+/** Catches a viewer that fails to load, so that the screen around it keeps working. */
 class Boundary extends Component<BoundaryProps, { error: unknown }> {
   override state = { error: null }
   static getDerivedStateFromError(error: unknown) {
@@ -109,13 +109,13 @@ class Boundary extends Component<BoundaryProps, { error: unknown }> {
 interface FilePreviewProps {
   fileId: string
   name: string
-  /** Looked up from the file itself where it is not known. */
+  /** Taken from the file itself if unknown. */
   contentType?: string | undefined
 }
 
 /**
- * A stored file, shown in place: PDF, Word document, image, plain text; of any other its name and a way to download
- * it. Nothing in it is run, and nothing it points to is loaded.
+ * Previews a stored file: PDF, Word document, image or plain text; for others its name and a download button. Nothing
+ * in the file is executed, and no external content is loaded.
  */
 export function FilePreview({ fileId, name, contentType }: FilePreviewProps) {
   const file: FileRef = { id: fileId, name, ...(contentType ? { contentType } : {}) }
@@ -129,13 +129,13 @@ export function FilePreview({ fileId, name, contentType }: FilePreviewProps) {
         <PreviewFrame file={file}>
           <ErrorState
             title={t`The file could not be shown`}
-            text={t`Try again, or download it.`}
+            text={t`Try again or download it.`}
             onRetry={retry}
           />
         </PreviewFrame>
       )}
     >
-      <Suspense fallback={<Waiting file={file} />}>
+      <Suspense fallback={<PreviewPlaceholder file={file} />}>
         {contentType === docxType ? <DocxView file={file} /> : <LoadedFile file={file} />}
       </Suspense>
     </Boundary>

@@ -2,7 +2,7 @@ import { formatNumber } from '../ui/format.ts'
 
 const kilobyte = 1024
 
-/** 204 kB, 1.3 MB, 2.5 GB. */
+/** Formats a file size: 204 kB, 1.3 MB, 2.5 GB. */
 export function formatFileSize(bytes: number): string {
   if (bytes < kilobyte ** 2) return `${formatNumber(Math.max(1, Math.round(bytes / kilobyte)))} kB`
   const unit = bytes < kilobyte ** 3 ? 2 : 3

@@ -17,13 +17,15 @@ const accepted = '.pdf,.doc,.docx,.odt,.rtf,.txt,.png,.jpg,.jpeg,.webp'
 const megabyte = 1024 * 1024
 
 interface FileUploadProps {
-  /** "Upload résumé": what the button says. */
+  /** The label of the button: "Upload résumé". */
   label: string
   onUploaded: (file: UploadedFile) => void
+  /** Without a border, for a bar. */
+  quiet?: boolean
 }
 
-/** A button that sends a file, with the percent sent so far. */
-export function FileUpload({ label, onUploaded }: FileUploadProps) {
+/** A button that uploads a file, with the percentage sent so far. */
+export function FileUpload({ label, onUploaded, quiet }: FileUploadProps) {
   const [percent, setPercent] = useState(0)
   const upload = useMutation({
     mutationFn: (file: File) => {
@@ -50,9 +52,10 @@ export function FileUpload({ label, onUploaded }: FileUploadProps) {
         {(button) => (
           <Button
             {...button}
-            variant="default"
+            variant={quiet ? 'subtle' : 'default'}
+            color={quiet ? 'gray' : undefined}
             size="xs"
-            leftSection={<IconUpload size={14} stroke={1.6} />}
+            leftSection={quiet ? undefined : <IconUpload size={14} stroke={1.6} />}
             disabled={upload.isPending}
           >
             {label}

@@ -10,7 +10,7 @@ const step = 1.25
 const smallest = 0.1
 const largest = 8
 
-/** An address of the content for as long as it is shown. */
+/** Returns an object URL of the content, revoked on unmount. */
 function useAddress(content: Blob): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
@@ -28,7 +28,7 @@ export function ImageView({ file, content }: { file: FileRef; content: Blob }) {
   const [broken, setBroken] = useState(false)
   const [natural, setNatural] = useState({ width: 0, height: 0 })
   const [fitted, setFitted] = useState(1)
-  /** Null fits the frame. */
+  /** Null to fit the frame. */
   const [chosen, setChosen] = useState<number | null>(null)
   const scale = chosen ?? fitted
   const measure = () => {
@@ -47,7 +47,7 @@ export function ImageView({ file, content }: { file: FileRef; content: Blob }) {
       <PreviewFrame file={file}>
         <ErrorState
           title={t`This image cannot be shown`}
-          text={t`The file is broken. Download it, or ask for another copy.`}
+          text={t`The file is damaged. Download it or ask for another copy.`}
         />
       </PreviewFrame>
     )
@@ -57,7 +57,7 @@ export function ImageView({ file, content }: { file: FileRef; content: Blob }) {
       <section
         className={classes.fill}
         aria-label={file.name}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         tabIndex={0}
         onKeyDown={(event) => zoomByKey(event, zoom)}
       >

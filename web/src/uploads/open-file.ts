@@ -4,7 +4,7 @@ import { call } from '../api/call.ts'
 export interface FileRef {
   id: string
   name: string
-  /** Left out where only the id is known: then it can be saved, not shown. */
+  /** Undefined if only the id is known: then it can be saved, not shown. */
   contentType?: string
 }
 
@@ -21,7 +21,7 @@ const extensions: Record<string, string> = {
   'image/webp': '.webp',
 }
 
-/** The content by its type, as an address of this tab. */
+/** Loads the content as an object URL, with the extension of its type. */
 async function read({ id }: FileRef): Promise<{ url: string; extension: string }> {
   const answer: unknown = await call(downloadFile, { params: { id } }, { responseType: 'blob' })
   const content = answer as Blob
@@ -29,16 +29,16 @@ async function read({ id }: FileRef): Promise<{ url: string; extension: string }
   return { url: URL.createObjectURL(content), extension: extensions[type] ?? '' }
 }
 
-function forgetLater(url: string) {
+function revokeLater(url: string) {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** Saves a file under its name. @throws ApiError */
+/** Downloads a file under its name. @throws ApiError */
 export async function saveFile(file: FileRef): Promise<void> {
   const { url, extension } = await read(file)
   const link = document.createElement('a')
   link.href = url
   link.download = file.contentType ? file.name : file.name + extension
   link.click()
-  forgetLater(url)
+  revokeLater(url)
 }

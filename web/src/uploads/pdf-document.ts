@@ -1,6 +1,6 @@
 import * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs'
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
-// After pdf.mjs, which it builds on.
+// Must come after pdf.mjs, which it extends.
 import {
   EventBus,
   GenericL10n,
@@ -11,7 +11,7 @@ import {
 } from 'pdfjs-dist/legacy/web/pdf_viewer.mjs'
 import { trustedPolicy } from './trusted-policy.ts'
 
-/** Starts nothing but the worker of pdf.js. */
+/** Allows only the worker of pdf.js. */
 const policy = trustedPolicy('pdf-worker', {
   createScriptURL(url) {
     if (url !== workerUrl) throw new TypeError('Only the worker of pdf.js may be started.')
@@ -19,7 +19,7 @@ const policy = trustedPolicy('pdf-worker', {
   },
 })
 
-/** Where build/pdf-files.ts puts what pdf.js reads by name. */
+/** The folder of build/pdf-files.ts with what pdf.js loads by name. */
 const files = `/assets/pdfjs-${pdfjs.version}/`
 
 const mostPixels = 100_000_000
@@ -31,7 +31,7 @@ export interface PdfState {
   page: number
   pages: number
   scale: number
-  /** Of the text looked for: which match is shown of how many; null while nothing is. */
+  /** The current search match and the number of matches; null without a search. */
   found: { current: number; total: number } | null
 }
 
@@ -40,19 +40,19 @@ export interface PdfHandle {
   zoomOut: () => void
   fit: () => void
   goToPage: (page: number) => void
-  /** Marks all places with the text and shows the next, or with `again` the one after or before. */
+  /** Highlights all matches of a text and shows the first; `again` shows the next or previous one. */
   find: (query: string, again?: 'next' | 'previous') => void
   close: () => void
 }
 
-/** A worker of our own: pdf.js would start one from a string, which Trusted Types refuse. */
+/** Creates the worker ourselves: pdf.js would start one from a string, which Trusted Types refuse. */
 function startWorker() {
   const thread = new Worker(policy.createScriptURL(workerUrl), { type: 'module' })
   const worker = new pdfjs.PDFWorker({ port: thread as never })
   const failed = new Promise<never>((_, reject) => {
     thread.addEventListener('error', () => reject(new Error('The worker of pdf.js does not start.')))
   })
-  // Nobody waits for it once the document is open.
+  // Ignored once the document is open.
   failed.catch(() => undefined)
   const stop = () => {
     worker.destroy()
@@ -72,8 +72,8 @@ interface Events {
 }
 
 /**
- * Shows a PDF in a scrolling container: only pages in view are drawn, with their text on top to select and search.
- * Nothing of the file is run, and no form of it can be filled in.
+ * Renders a PDF in a scrolling container: only visible pages are drawn, with a text layer to select and
+ * search. Nothing in the file is executed, and its forms cannot be filled in.
  */
 export function showPdf(
   content: Blob,
@@ -130,7 +130,7 @@ export function showPdf(
       worker,
       verbosity: pdfjs.VerbosityLevel.ERRORS,
       maxImageSize: mostPixels,
-      // The content security policy lets no WebAssembly run; the same in JavaScript does.
+      // The content security policy forbids WebAssembly; pdf.js has a JavaScript fallback.
       useWasm: false,
       useSystemFonts: false,
       wasmUrl: `${files}wasm/`,

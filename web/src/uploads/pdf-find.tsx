@@ -12,7 +12,7 @@ interface PdfFindProps {
   onClose: () => void
 }
 
-/** Looks for text in a PDF: Enter for the next place, Shift and Enter for the one before, Escape to stop. */
+/** Searches a PDF: Enter for the next match, Shift+Enter for the previous one, Escape to close. */
 export function PdfFind({ found, onFind, onClose }: PdfFindProps) {
   const [query, setQuery] = useState('')
   const { current = 0, total = 0 } = found ?? {}
@@ -30,8 +30,8 @@ export function PdfFind({ found, onFind, onClose }: PdfFindProps) {
       <TextInput
         size="xs"
         flex={1}
-        aria-label={t`Find in the file`}
-        placeholder={t`Find in the file`}
+        aria-label={t`Find in file`}
+        placeholder={t`Find in file`}
         value={query}
         onChange={(event) => {
           setQuery(event.currentTarget.value)
@@ -57,7 +57,7 @@ export function PdfFind({ found, onFind, onClose }: PdfFindProps) {
         disabled={total === 0}
         onClick={() => onFind(query, 'next')}
       />
-      <BarButton icon={IconX} label={t`Stop finding`} onClick={onClose} />
+      <BarButton icon={IconX} label={t`Close search`} onClick={onClose} />
     </search>
   )
 }

@@ -10,7 +10,7 @@ import './pdf-view.css'
 import { BarButton, PreviewFrame, PreviewSkeleton } from './preview-frame.tsx'
 import { type Zoom, ZoomControls, zoomByKey } from './zoom-controls.tsx'
 
-/** Keeps a PDF shown in a container for as long as it is mounted. */
+/** Shows a PDF in a container while mounted. */
 function usePdf(content: Blob) {
   const container = useRef<HTMLDivElement>(null)
   const handle = useRef<PdfHandle>(null)
@@ -33,7 +33,7 @@ function usePdf(content: Blob) {
   return { container, handle, ready, problem, state }
 }
 
-/** A PDF, page under page: zoom, go to a page, find, select. */
+/** A PDF viewer with zoom, page navigation, search and text selection. */
 export function PdfView({ file, content }: { file: FileRef; content: Blob }) {
   const { container, handle, ready, problem, state } = usePdf(content)
   const [finding, setFinding] = useState(false)
@@ -75,13 +75,13 @@ export function PdfView({ file, content }: { file: FileRef; content: Blob }) {
       <PreviewFrame file={file}>
         {problem === 'password' ? (
           <ErrorState
-            title={t`This PDF is protected by a password`}
-            text={t`Download it and open it with the password, or ask for a copy without one.`}
+            title={t`This PDF is password-protected`}
+            text={t`Download it and open it with the password, or ask for an unprotected copy.`}
           />
         ) : (
           <ErrorState
             title={t`This PDF cannot be shown`}
-            text={t`The file is broken. Download it, or ask for another copy.`}
+            text={t`The file is damaged. Download it or ask for another copy.`}
           />
         )}
       </PreviewFrame>
@@ -110,7 +110,7 @@ export function PdfView({ file, content }: { file: FileRef; content: Blob }) {
           <ZoomControls zoom={zoom} />
           <BarButton
             icon={IconSearch}
-            label={t`Find in the file`}
+            label={t`Find in file`}
             aria-expanded={finding}
             onClick={finding ? stopFinding : () => setFinding(true)}
           />
@@ -126,14 +126,14 @@ export function PdfView({ file, content }: { file: FileRef; content: Blob }) {
         )
       }
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: pdf.js takes only a div */}
+      {/* biome-ignore lint/a11y/useSemanticElements: pdf.js requires a div */}
       <div
         ref={container}
         role="region"
         className={classes.fill}
         aria-label={t`Pages of ${file.name}`}
         aria-busy={!ready}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         tabIndex={0}
         onKeyDown={onKeyDown}
       >

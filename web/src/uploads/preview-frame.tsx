@@ -8,7 +8,7 @@ import { toastError } from '../ui/toast.tsx'
 import classes from './file-preview.module.css'
 import { type FileRef, saveFile } from './open-file.ts'
 
-/** A small button of a preview's bar, named by its tooltip. */
+/** A small button in the toolbar of a preview, with its name as tooltip. */
 export function BarButton({
   icon: ButtonIcon,
   label,
@@ -21,6 +21,7 @@ export function BarButton({
   loading?: boolean
   'aria-pressed'?: boolean
   'aria-expanded'?: boolean
+  'data-enlarge'?: boolean
 }) {
   return (
     <ActionIcon aria-label={label} title={label} size={26} {...button}>
@@ -29,7 +30,7 @@ export function BarButton({
   )
 }
 
-/** Saves a file under its name; says what went wrong. */
+/** Returns a function that downloads a file and reports errors. */
 export function useDownload(file: FileRef) {
   return useMutation({
     mutationFn: () => saveFile(file),
@@ -39,16 +40,16 @@ export function useDownload(file: FileRef) {
 
 interface PreviewFrameProps {
   file: FileRef
-  /** What this kind of file can do beside being saved: pages, zoom. */
+  /** The controls of this kind of file: pages, zoom. */
   controls?: ReactNode
-  /** A second bar, such as for finding text. */
+  /** A second bar, such as a search. */
   more?: ReactNode
   children: ReactNode
 }
 
 /**
- * The frame every preview stands in, of one height whatever it shows, so that nothing jumps when it comes. It can take
- * the whole window; what it shows stays as it is.
+ * The frame of every preview. Its height is fixed, so that nothing moves when the content loads. It can fill
+ * the window without remounting the content.
  */
 export function PreviewFrame({ file, controls, more, children }: PreviewFrameProps) {
   const [full, setFull] = useState(false)
@@ -59,7 +60,7 @@ export function PreviewFrame({ file, controls, more, children }: PreviewFramePro
   useEffect(() => {
     const element = frame.current
     if (!full || !element) return
-    // The top layer, above menus and drawers and out of whatever clips it.
+    // The top layer is above menus and drawers, and is not clipped.
     element.popover = 'manual'
     element.showPopover()
     return () => element.removeAttribute('popover')
@@ -78,15 +79,16 @@ export function PreviewFrame({ file, controls, more, children }: PreviewFramePro
       }}
     >
       <div className={classes.bar}>
-        <span className={classes.name} title={file.name}>
+        <span className={classes.name} title={file.name} data-file-name>
           {file.name}
         </span>
         {controls}
         <div className={classes.controls}>
           <BarButton
             icon={full ? IconArrowsMinimize : IconArrowsMaximize}
-            label={full ? t`Close full window` : t`Open in full window`}
+            label={full ? t`Exit full screen` : t`Full screen`}
             aria-pressed={full}
+            data-enlarge
             onClick={() => setFull(!full)}
           />
           <BarButton
@@ -105,7 +107,7 @@ export function PreviewFrame({ file, controls, more, children }: PreviewFramePro
 
 const lines = ['40%', '24%', '0%', '92%', '88%', '95%', '64%', '0%', '90%', '84%', '93%', '48%']
 
-/** A page of text to come. */
+/** A skeleton of a page of text. */
 export function PreviewSkeleton() {
   return (
     <div className={classes.skeleton} role="status" aria-label={t`Loading`}>

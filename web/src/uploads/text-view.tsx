@@ -5,7 +5,7 @@ import classes from './file-preview.module.css'
 import type { FileRef } from './open-file.ts'
 import { PreviewFrame, PreviewSkeleton } from './preview-frame.tsx'
 
-/** Enough for any résumé; a browser lays out more only with a pause. */
+/** Enough for any résumé; browsers take noticeably long to lay out more. */
 const longest = 300_000
 
 async function readText(content: Blob): Promise<string> {
@@ -16,7 +16,7 @@ async function readText(content: Blob): Promise<string> {
   return new TextDecoder(encoding).decode(bytes)
 }
 
-/** Plain text as it was written. */
+/** Plain text as written. */
 export function TextView({ file, content }: { file: FileRef; content: Blob }) {
   const { data: text } = useQuery({
     queryKey: ['fileText', file.id],

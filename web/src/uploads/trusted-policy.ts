@@ -1,4 +1,4 @@
-/** What `trustedTypes.createPolicy` takes and returns; TypeScript's DOM has no Trusted Types yet. */
+/** What `trustedTypes.createPolicy` takes and returns; TypeScript's DOM library has no Trusted Types yet. */
 export interface Policy {
   createHTML(html: string): string
   createScriptURL(url: string): string
@@ -11,8 +11,8 @@ declare global {
 }
 
 /**
- * A named Trusted Types policy; the server's content security policy lists the names (`http/security-headers.ts`).
- * In a browser without Trusted Types the same rules run, and strings stay strings.
+ * Creates a Trusted Types policy; the server's content security policy lists the names
+ * (`http/security-headers.ts`). Browsers without Trusted Types run the same rules on plain strings.
  */
 export function trustedPolicy<Rules extends Partial<Policy>>(name: string, rules: Rules): Rules {
   return globalThis.window?.trustedTypes?.createPolicy(name, rules) ?? rules

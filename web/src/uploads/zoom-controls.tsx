@@ -6,7 +6,7 @@ import classes from './file-preview.module.css'
 import { BarButton } from './preview-frame.tsx'
 
 export interface Zoom {
-  /** 1 is the size it was made in. */
+  /** 1 is the original size. */
   scale: number
   in: () => void
   out: () => void
@@ -26,7 +26,9 @@ export function ZoomControls({ zoom }: { zoom: Zoom }) {
   )
 }
 
-/** + and − zoom, 0 fits; not together with Ctrl, which is the browser's. Answers whether the key was one of them. */
+/**
+ * Zooms with + and −, fits with 0; with Ctrl they belong to the browser. Returns whether it handled the key.
+ */
 export function zoomByKey(event: KeyboardEvent, zoom: Zoom): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false
   const act = { '+': zoom.in, '=': zoom.in, '-': zoom.out, '0': zoom.fit }[event.key]

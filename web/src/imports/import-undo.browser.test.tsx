@@ -1,0 +1,101 @@
+import { i18n } from '@lingui/core'
+import { getImportStatus, listImports } from '@muster/contract/import-status.ts'
+import { previewImportUndo, undoImport } from '@muster/contract/import-undo.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { messages as german } from '../../../texts/de/setup.po'
+import { messages as english } from '../../../texts/en/setup.po'
+import { openApp } from '../testing/open-app.tsx'
+import { answer, answerLater, callsOf, example, refuse } from '../testing/server.ts'
+
+const dialog = page.getByRole('dialog', { name: /^Undo the import/ })
+
+beforeEach(() => {
+  const [one] = example(listImports).items
+  answer(listImports, {
+    ...example(listImports),
+    items: [{ ...one!, fileName: 'people.csv', state: 'completed', created: 3, undo: null }],
+  })
+})
+
+async function ask() {
+  await openApp('/imports')
+  await page.getByRole('button', { name: 'Undo import…' }).click()
+  await expect.element(dialog).toBeVisible()
+}
+
+/** Whether one element is shown whole within another. */
+function isWithin(inner: Element, outer: Element): boolean {
+  const [one, other] = [inner.getBoundingClientRect(), outer.getBoundingClientRect()]
+  return (
+    one.width > 0 &&
+    one.left >= other.left &&
+    one.right <= other.right &&
+    one.top >= other.top &&
+    one.bottom <= other.bottom
+  )
+}
+
+describe('the button', () => {
+  it.each([
+    ['English', english, 'Undo import…'],
+    ['German', german, 'Rückgängig…'],
+  ])('and its spinner are shown whole in %s', async (_, messages, label) => {
+    await page.viewport(1440, 900)
+    i18n.loadAndActivate({ locale: i18n.locale, messages: { ...i18n.messages, ...messages } })
+    try {
+      answerLater(previewImportUndo, example(previewImportUndo))
+      await openApp('/imports')
+      const found = page.getByRole('button', { name: label })
+      await expect.element(found).toBeVisible()
+      const button = found.element()
+      const cell = button.closest('td')!
+      expect(isWithin(button, cell)).toBe(true)
+      await userEvent.click(button)
+      await expect.poll(() => button.hasAttribute('data-loading')).toBe(true)
+      await expect.poll(() => isWithin(button.querySelector('.mantine-Loader-root')!, button)).toBe(true)
+      expect(isWithin(button, cell)).toBe(true)
+    } finally {
+      i18n.loadAndActivate({ locale: i18n.locale, messages: { ...i18n.messages, ...english } })
+    }
+  })
+})
+
+describe('undoing an import', () => {
+  it('undoes nothing when one answers Cancel', async () => {
+    await ask()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => dialog.elements()).toEqual([])
+    expect(callsOf(undoImport)).toEqual([])
+  })
+
+  it('undoes nothing when Escape closes the question', async () => {
+    await ask()
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => dialog.elements()).toEqual([])
+    expect(callsOf(undoImport)).toEqual([])
+  })
+
+  it('undoes that import, once, after a yes', async () => {
+    await ask()
+    await dialog.getByRole('button', { name: 'Undo import' }).click()
+    await expect.poll(() => callsOf(undoImport)).toHaveLength(1)
+    expect(callsOf(undoImport)[0]?.params.id).toBe(example(listImports).items[0]?.id)
+  })
+
+  it('asks nothing and says why when its effects cannot be told', async () => {
+    answer(previewImportUndo, refuse('CONFLICT', 'It is being taken back already.'))
+    await openApp('/imports')
+    await page.getByRole('button', { name: 'Undo import…' }).click()
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('Import not undone: It is being taken back already.')
+    expect(callsOf(undoImport)).toEqual([])
+  })
+
+  it('opens the question, not the import behind the button', async () => {
+    await ask()
+    expect(window.location.pathname).toBe('/imports')
+    expect(callsOf(getImportStatus)).toEqual([])
+  })
+})

@@ -1,2 +1,0 @@
-/** A Word document. */
-export const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
