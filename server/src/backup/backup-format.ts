@@ -1,16 +1,18 @@
 import { z } from 'zod'
 
-/** Changes when a backup of before cannot be read any more. */
+/** Raised when older backups can no longer be read. */
 export const backupFormat = 1
 
-/** The rows of a table and the bytes of a file are cut into parts of at most this size, so that neither is ever held whole. */
+/** The maximal size of a part of a table's rows or a file's bytes, so that neither is ever held in memory whole. */
 export const partBytes = 4 * 1024 * 1024
 
-/** The first entry: what the rest is about. */
+/** The first entry: describes the rest. */
 export const backupHeader = z.object({
   format: z.literal(backupFormat),
   version: z.string(),
   createdAt: z.string(),
+  /** All changes before this are in the backup. Not in older backups. */
+  changesUntil: z.string().optional(),
   postgres: z.string(),
   migrations: z.array(z.object({ name: z.string(), sha256: z.string() })),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
@@ -18,7 +20,7 @@ export const backupHeader = z.object({
 })
 export type BackupHeader = z.infer<typeof backupHeader>
 
-/** The last one: what all of it must add up to. */
+/** The last entry: the totals and hashes that the rest must match. */
 export const backupManifest = z.object({
   tables: z.record(
     z.string(),
@@ -28,7 +30,7 @@ export const backupManifest = z.object({
 })
 export type BackupManifest = z.infer<typeof backupManifest>
 
-/** What goes wrong with a backup and a person can do something about; in one line. */
+/** A failure that the operator can fix; its message is one line. */
 export class BackupError extends Error {}
 
 export const partName = (of: string, part: number) => `${of}/${String(part).padStart(6, '0')}`

@@ -6,28 +6,28 @@ export interface BackedUpTable {
   columns: string[]
 }
 
-/** What the rows of a table are, whatever their order. */
+/** A hash of a table's rows that does not depend on their order. */
 export interface RowHash {
   rows: number
   hash: string
 }
 
 /**
- * Tables that are left empty: what a browser missed while it was away, who looked at what a moment ago, which nodes ran.
- * Their ids and transaction numbers mean nothing in another PostgreSQL.
+ * Tables that a backup leaves empty: missed events, presence and nodes. Their IDs and transaction numbers mean nothing
+ * in another PostgreSQL.
  */
-const passing = new Set(['live_events', 'visits', 'nodes'])
+const transientTables = new Set(['live_events', 'visits', 'nodes'])
 
-/** Jobs belong to a queue that the server makes when it starts; those that pg-boss keeps for itself are its own matter. */
+/** Jobs belong to queues that the server creates at startup. pg-boss' own jobs are left out. */
 export const jobTable = 'pgboss.job'
 export const jobFilter = `name not like '\\_\\_%'`
 
-/** How values become text: the same from every PostgreSQL. */
+/** Settings that make every PostgreSQL write values as the same text. */
 export const copySettings = `set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres';
   set bytea_output = 'hex'; set extra_float_digits = 1; set client_encoding = 'UTF8'; set statement_timeout = 0;
   set idle_in_transaction_session_timeout = 0; set lock_timeout = 0; set jit = off`
 
-/** Every table whose rows are kept, with the columns that are not computed from others. */
+/** Lists every table to back up, with its columns that are not generated. */
 export async function listTables(client: pg.ClientBase): Promise<BackedUpTable[]> {
   const { rows } = await client.query<BackedUpTable>(`
     select n.nspname || '.' || c.relname as name, json_agg(a.attname order by a.attnum) as columns
@@ -37,20 +37,20 @@ export async function listTables(client: pg.ClientBase): Promise<BackedUpTable[]
     where c.relkind in ('r', 'p') and not c.relispartition
       and (n.nspname = 'public' and c.relname <> 'schema_migrations' or n.nspname || '.' || c.relname = '${jobTable}')
     group by 1 order by 1`)
-  return rows.filter(({ name }) => !passing.has(name.replace('public.', '')))
+  return rows.filter(({ name }) => !transientTables.has(name.replace('public.', '')))
 }
 
 export const quotedName = (name: string) => name.split('.').map(quoted).join('.')
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 export const columnList = ({ columns }: BackedUpTable) => columns.map(quoted).join(', ')
 
-/** All kept rows of a table, as a query. */
+/** Returns the query of a table's rows to back up. */
 export function rowsOf(table: BackedUpTable): string {
   const where = table.name === jobTable ? ` where ${jobFilter}` : ''
   return `select ${columnList(table)} from ${quotedName(table.name)}${where}`
 }
 
-/** A number of all rows of a table that does not depend on their order and changes with any of them. */
+/** Returns a hash of all rows of a table that does not depend on their order. */
 export async function hashRows(client: pg.ClientBase, table: BackedUpTable): Promise<RowHash> {
   const { rows } = await client.query<{ rows: string; hash: string }>(`
     select count(*) as rows, coalesce(sum(('x' || left(md5(r::text), 15))::bit(60)::bigint), 0)::text as hash
@@ -60,7 +60,7 @@ export async function hashRows(client: pg.ClientBase, table: BackedUpTable): Pro
 
 export interface Sequence {
   name: string
-  /** Null: none was taken yet. */
+  /** Null: never used. */
   last: string | null
 }
 

@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { connect } from '../database/connect.ts'
-import { listMigrations, migrate } from '../database/migrate.ts'
+import { listMigrations, listRepeatable, migrate } from '../database/migrate.ts'
 import { createLocalFileStorage, type FileStorage } from '../files/file-storage.ts'
 import { removeStored } from '../files/remove-stored.ts'
 import { addPosition } from '../testing/add-position.ts'
@@ -35,15 +35,15 @@ async function onAdmin(statement: string): Promise<void> {
   await client.end()
 }
 
-/** All rows of all tables, and every waiting job, as what changes with any of them. */
-async function everything(connectionString: string) {
+/** Returns a summary of all rows of all tables and every waiting job, which changes with any of them. */
+async function summarize(connectionString: string) {
   const db = connect(connectionString, 2)
   const tables = await dumpTables({ db } as TestServer)
-  const whole = { ...tables, live_events: '', visits: '', nodes: '' }
+  const whole = { ...tables, live_events: '', visits: '', nodes: '', installation: '' }
   const jobs = await sql<{ name: string; data: unknown; state: string }>`
     select name, data, state from pgboss.job where name not like '\\_\\_%' order by id`.execute(db)
   const more = await sql`
-    select (select last_value from pg_sequences where sequencename = 'report_deltas_id_seq') as deltas,
+    select (select last_value from pg_sequences where sequencename = 'fact_total_changes_id_seq') as changes,
       (select count(*) from pg_trigger t where not t.tgisinternal and t.tgenabled <> 'O') as disabled,
       (select json_agg(indexdef order by indexdef) from pg_indexes where schemaname = 'public') as indexes,
       (select json_agg(pg_get_constraintdef(oid) order by conname) from pg_constraint
@@ -68,7 +68,7 @@ beforeAll(async () => {
     const { body } = await server.call(createCandidate, { as, body: { name: `Person ${n}` } })
     await server.call(createApplication, { as, body: { candidateId: body.id, positionId: position.id } })
   }
-  // More than a part, empty, and as small as most.
+  // Larger than a part, empty, and small.
   for (const [n, size] of [5_000_000, 0, 300].entries()) {
     const key = `${workspaceId}/file-${n}`
     kept.set(key, randomBytes(size))
@@ -105,16 +105,23 @@ const restore = (more: { replace?: boolean } = {}) =>
   restoreBackup({ connectionString: target, files, path, ...more })
 
 describe('a backup', () => {
-  it('brings back every row, file, waiting job, index, key and trigger, and nothing else', async () => {
+  it('restores every row, file, waiting job, index, key and trigger, and nothing else', async () => {
     const manifest = await backUp()
     expect(manifest.files.count).toBe(3)
     expect(manifest.tables['public.companies']!.rows).toBeGreaterThanOrEqual(5)
     await restore()
-    expect(await everything(target)).toEqual(await everything(server.connectionString))
+    expect(await summarize(target)).toEqual(await summarize(server.connectionString))
+    const restored = connect(target, 1)
+    const { restored_from: from, restored_at: at } = await restored
+      .selectFrom('installation')
+      .select(['restored_from', 'restored_at'])
+      .executeTakeFirstOrThrow()
+    await restored.destroy()
+    expect([from, new Date(at!) > new Date(from!)]).toEqual([expect.any(String), true])
     for (const [key, content] of kept) expect((await buffer(files.read(key))).equals(content)).toBe(true)
   })
 
-  it('is of one moment, and holds the files that go while it is taken', async () => {
+  it('is one snapshot, and has the files that are deleted while it is written', async () => {
     let said = false
     const [key] = kept.keys() as IterableIterator<string>
     await writeBackup({
@@ -127,7 +134,7 @@ describe('a backup', () => {
         },
       },
       log: () => {
-        // The first table is done: whatever happens from here is of another moment.
+        // The first table is written: later changes are not part of the snapshot.
         if (said) return
         said = true
         void server.addWorkspace()
@@ -138,7 +145,7 @@ describe('a backup', () => {
     expect((await buffer(files.read(key!))).equals(kept.get(key!)!)).toBe(true)
   })
 
-  it('is refused when a byte of it changed, when it is cut off, and when it is something else', async () => {
+  it('is refused when a byte changed, when it is cut off, and when it is something else', async () => {
     await backUp()
     const whole = await readFile(path)
     const tar = zstdDecompressSync(whole)
@@ -155,13 +162,13 @@ describe('a backup', () => {
     )
   })
 
-  it('is put over other data only when told to', async () => {
+  it('replaces other data only on request', async () => {
     await backUp()
     await restore()
     await expect(restore()).rejects.toThrow('--replace')
     files = createLocalFileStorage(join(folder, 'files again'))
     await restore({ replace: true })
-    expect(await everything(target)).toEqual(await everything(server.connectionString))
+    expect(await summarize(target)).toEqual(await summarize(server.connectionString))
   })
 
   it('of a newer version is refused', async () => {
@@ -172,7 +179,7 @@ describe('a backup', () => {
     await expect(restore()).rejects.toThrow('newer than this one')
   })
 
-  it('of an older version is brought to the schema of this one', async () => {
+  it('of an older version is migrated to the current schema', async () => {
     const all = (await listMigrations()).map(({ name }) => name)
     await migrate(target, { only: all.slice(0, -1) })
     const client = new pg.Client({ connectionString: target })
@@ -184,13 +191,14 @@ describe('a backup', () => {
     const { rows } = await client.query(
       `select (select json_agg(name order by name) from schema_migrations) as migrations, name from workspaces`,
     )
-    expect(rows).toEqual([{ migrations: all, name: 'Of an older version' }])
+    const repeatable = (await listRepeatable()).map(({ name }) => name)
+    expect(rows).toEqual([{ migrations: [...all, ...repeatable], name: 'Of an older version' }])
     await client.end()
   })
 })
 
 describe('copyIn', () => {
-  it('holds on to nothing for each of many parts', async () => {
+  it('does not leak listeners over many parts', async () => {
     const client = new pg.Client({ connectionString: target })
     await client.connect()
     const warned: string[] = []
@@ -200,7 +208,7 @@ describe('copyIn', () => {
       await client.query('create table parts (line text)')
       const table = { name: 'public.parts', columns: ['line'] }
       const rows = copyIn(client, new Map([[table.name, table]]))
-      // More at once than a line takes, so each waits.
+      // More at once than the socket buffers, so that each waits.
       for (let part = 0; part < 20; part += 1)
         await rows.take(table.name, Buffer.from(`${'x'.repeat(1_000_000)}\n`), part === 0)
       await rows.end()

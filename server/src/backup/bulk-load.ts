@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import { quoted } from './backup-tables.ts'
 
-/** Runs what rebuilds the indexes, foreign keys and triggers that were put aside. */
-export type PutBack = (log: (line: string) => void) => Promise<void>
+/** Rebuilds the dropped indexes, foreign keys and triggers. */
+export type FinishBulkLoad = (log: (line: string) => void) => Promise<void>
 
 /**
- * Puts aside, in the caller's transaction, what slows rows down that are known to be right or that must not react to
- * them: indexes, foreign keys and triggers. The owner of the tables may do so; a superuser is not needed.
+ * Drops, in the caller's transaction, what slows down inserting known good rows or must not react to them: indexes,
+ * foreign keys and triggers. The tables' owner may do so; no superuser is needed.
  */
-export async function putAside(client: pg.ClientBase): Promise<PutBack> {
+export async function startBulkLoad(client: pg.ClientBase): Promise<FinishBulkLoad> {
   const statements = async (text: string) => (await client.query<{ drop: string; make: string }>(text)).rows
   const inPublic = `'public'::regnamespace`
   const keys = await statements(`

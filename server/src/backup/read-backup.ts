@@ -12,16 +12,16 @@ import {
 } from './backup-format.ts'
 import { readTar, type TarEntry } from './tar.ts'
 
-/** A large installation's migrations, tables and sums are far below. */
-const mostBytes = partBytes
+/** Headers and manifests of large installations are far smaller. */
+const maxBytes = partBytes
 
-/** The parts of a backup in their order, none of them checked. */
+/** Yields the parts of a backup in order, unchecked. */
 async function* readParts(path: string): AsyncGenerator<TarEntry> {
   const file = createReadStream(path)
   const bytes = file.pipe(createZstdDecompress())
   file.once('error', (error) => bytes.destroy(error))
   try {
-    yield* readTar(bytes, mostBytes)
+    yield* readTar(bytes, maxBytes)
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') throw new BackupError(`There is no file ${path}.`)
@@ -40,7 +40,7 @@ function parse<Schema extends z.ZodType>(schema: Schema, { name, content }: TarE
   }
 }
 
-/** What a backup is about, read from its beginning. */
+/** Reads a backup's header. */
 export async function readHeader(path: string): Promise<BackupHeader> {
   for await (const entry of readParts(path)) {
     if (entry.name === 'header.json') return parse(backupHeader, entry)
@@ -54,9 +54,9 @@ interface Part {
   isFirst: boolean
 }
 
-/** Whoever takes in the content; each part is awaited, and the next one read after it. */
-export interface Taker {
-  /** A part of a table's rows, in COPY's text format. */
+/** Receives the content. Each part is awaited before the next one is read. */
+export interface BackupConsumer {
+  /** Receives a part of a table's rows, in COPY's text format. */
   table(name: string, part: Part): Promise<void>
   file(key: string, part: Part): Promise<void>
 }
@@ -64,10 +64,10 @@ export interface Taker {
 const partOf = /^(tables|files)\/(.+)\/(\d{6,})$/
 
 /**
- * Reads all of a backup, hands its content to `taker`, and makes sure that it is what was written.
- * @throws BackupError when anything of it differs from its sums
+ * Reads a whole backup, passes its content to `consumer`, and checks that it is unchanged.
+ * @throws BackupError when anything differs from its hashes
  */
-export async function readBackup(path: string, taker?: Taker): Promise<BackupManifest> {
+export async function readBackup(path: string, consumer?: BackupConsumer): Promise<BackupManifest> {
   const sums = new Map<string, { hash: Hash; bytes: number }>()
   const files = { hash: createHash('sha256'), count: 0, bytes: 0 }
   let manifest: BackupManifest | null = null
@@ -85,7 +85,7 @@ export async function readBackup(path: string, taker?: Taker): Promise<BackupMan
       sum.hash.update(entry.content)
       sum.bytes += entry.content.length
       sums.set(name, sum)
-      await taker?.table(name, part)
+      await consumer?.table(name, part)
     } else {
       if (part.isFirst) {
         files.hash.update(`${name}\n`)
@@ -93,7 +93,7 @@ export async function readBackup(path: string, taker?: Taker): Promise<BackupMan
       }
       files.hash.update(entry.content)
       files.bytes += entry.content.length
-      await taker?.file(name, part)
+      await consumer?.file(name, part)
     }
   }
   if (!manifest) throw new BackupError(`${path} is cut off: its last entry is missing.`)

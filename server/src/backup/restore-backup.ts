@@ -18,21 +18,21 @@ import {
   quoted,
   quotedName,
 } from './backup-tables.ts'
-import { putAside } from './bulk-load.ts'
-import { readBackup, readHeader, type Taker } from './read-backup.ts'
+import { startBulkLoad } from './bulk-load.ts'
+import { type BackupConsumer, readBackup, readHeader } from './read-backup.ts'
 
 interface Options {
   path: string
-  /** As the role that owns the database, past any pooler. No server may use it meanwhile. */
+  /** Connects as the owner of the database, without a pooler. No server may use the database meanwhile. */
   connectionString: string
-  /** Where the files go; nothing must be there yet. */
+  /** Receives the files; must be empty. */
   files: Pick<FileStorage, 'read' | 'write'>
-  /** Drops what is there. */
+  /** Drops existing data. */
   replace?: boolean
   log?: (line: string) => void
 }
 
-/** @throws BackupError when the backup was made by a schema that this version does not know */
+/** @throws BackupError when the backup's schema is newer than this version */
 async function assertKnown(header: BackupHeader): Promise<void> {
   const known = new Map((await listMigrations()).map(({ name, sha256 }) => [name, sha256]))
   for (const { name, sha256 } of header.migrations) {
@@ -45,8 +45,11 @@ async function assertKnown(header: BackupHeader): Promise<void> {
   }
 }
 
-/** @throws BackupError when a server uses the database, or somebody's data are in it and may not be dropped */
-async function makeRoom(client: pg.Client, replace: boolean): Promise<void> {
+/**
+ * Drops all data.
+ * @throws BackupError when a server uses the database, or it has data and `replace` is not set
+ */
+async function dropSchemas(client: pg.Client, replace: boolean): Promise<void> {
   const servers = await client.query(
     `select from pg_stat_activity where datname = current_database() and application_name like 'muster muster_%'`,
   )
@@ -66,7 +69,7 @@ async function makeRoom(client: pg.Client, replace: boolean): Promise<void> {
   await client.query('create schema public')
 }
 
-/** One COPY after another, whatever the parts they come in. */
+/** Runs one COPY after another, however each is split into parts. */
 export function copyIn(client: pg.Client, tables: Map<string, BackedUpTable>) {
   let current: { stream: CopyStreamQuery; done: Promise<void>; failed: AbortController } | null = null
   async function end(): Promise<void> {
@@ -99,7 +102,7 @@ export function copyIn(client: pg.Client, tables: Map<string, BackedUpTable>) {
   }
 }
 
-/** Keeps each file, and reads it back: what a disk took is not always what it holds. */
+/** Stores each file and reads it back, since a disk does not always hold what it accepted. */
 function filesIn(files: Options['files']) {
   let current: {
     key: string
@@ -134,7 +137,7 @@ function filesIn(files: Options['files']) {
   }
 }
 
-async function takeJobs(
+async function insertJobs(
   client: pg.Client,
   table: BackedUpTable,
   log: (line: string) => void,
@@ -150,7 +153,7 @@ async function takeJobs(
   return both.length === table.columns.length && both.length === now.columns.length
 }
 
-/** Drops what migrations wrote; tables that only grow are empty, and may not be emptied. */
+/** Drops the rows that migrations inserted. Append-only tables are empty, and may not be emptied. */
 async function emptyTables(client: pg.Client): Promise<void> {
   const filled: string[] = []
   for (const { name } of await listTables(client)) {
@@ -166,9 +169,9 @@ async function load(client: pg.Client, options: Options, header: BackupHeader): 
   const tables = new Map(header.tables.map((table) => [table.name, table]))
   const jobs = tables.get(jobTable)
   await client.query('begin')
-  const putBack = await putAside(client)
+  const finishBulkLoad = await startBulkLoad(client)
   await emptyTables(client)
-  // Columns that only another version of pg-boss has come as text, and stay behind.
+  // Columns of another version of pg-boss are read as text and dropped.
   if (jobs)
     await client.query(
       `create temp table restored_jobs on commit drop as select * from ${jobTable} with no data`,
@@ -177,7 +180,7 @@ async function load(client: pg.Client, options: Options, header: BackupHeader): 
     await client.query(`alter table restored_jobs add column if not exists ${quoted(column)} text`)
   const rowsIn = copyIn(client, tables)
   const kept = filesIn(options.files)
-  const taker: Taker = {
+  const taker: BackupConsumer = {
     async table(name, { content, isFirst }) {
       if (isFirst) log(`${name}…`)
       await rowsIn.take(name, content, isFirst)
@@ -190,10 +193,10 @@ async function load(client: pg.Client, options: Options, header: BackupHeader): 
   const manifest = await readBackup(path, taker)
   await rowsIn.end()
   await kept.end()
-  const sameJobs = jobs ? await takeJobs(client, jobs, log) : true
+  const sameJobs = jobs ? await insertJobs(client, jobs, log) : true
   for (const { name, last } of header.sequences)
     if (last !== null) await client.query('select setval($1::regclass, $2)', [quotedName(name), last])
-  await putBack(log)
+  await finishBulkLoad(log)
   log('Comparing every row…')
   for (const table of header.tables) {
     if (table.name === jobTable && !sameJobs) continue
@@ -209,9 +212,9 @@ async function load(client: pg.Client, options: Options, header: BackupHeader): 
 }
 
 /**
- * Puts back everything a backup holds: the schema it was made with, its rows and files, each compared with what was
- * written, and then whatever migrations came since. Until the rows are right nothing of them is kept.
- * @throws BackupError in one line for the person who asked for it
+ * Restores a backup: migrates to its schema, inserts its rows and files, compares each with the backup, and then runs
+ * newer migrations. Nothing is committed until the rows are right.
+ * @throws BackupError with one line for the operator
  */
 export async function restoreBackup(options: Options): Promise<BackupManifest> {
   const { path, connectionString, replace = false, log = () => {} } = options
@@ -224,12 +227,15 @@ export async function restoreBackup(options: Options): Promise<BackupManifest> {
   await client.connect()
   try {
     await client.query(copySettings)
-    await makeRoom(client, replace)
+    await dropSchemas(client, replace)
     await migrate(connectionString, { only: header.migrations.map(({ name }) => name) })
-    // The server's own way of making its queues; nothing works on them.
+    // Creates the queues as the server does; no worker runs.
     await installJobs(connectionString)
     const manifest = await load(client, options, header)
     await migrate(connectionString)
+    await client.query('update installation set restored_from = $1, restored_at = clock_timestamp()', [
+      header.changesUntil ?? null,
+    ])
     await client.query('analyze')
     return manifest
   } catch (error) {

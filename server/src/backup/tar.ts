@@ -1,7 +1,7 @@
-/** The part of the tar format (POSIX ustar) that a backup needs: any `tar` can list and unpack it. */
+/** The part of the tar format (POSIX ustar) that a backup needs. Any `tar` can list and unpack it. */
 
 const block = 512
-const longestName = 100
+const maxName = 100
 
 export interface TarEntry {
   name: string
@@ -16,14 +16,14 @@ function checksum(header: Buffer): number {
 
 const octal = (value: number, length: number) => `${value.toString(8).padStart(length - 1, '0')}\0`
 
-/** One file as it stands in a tar. */
+/** Returns one file as a tar entry. */
 export function tarEntry({ name, content }: TarEntry): Buffer {
   let [prefix, last] = ['', name]
-  if (Buffer.byteLength(name) > longestName) {
+  if (Buffer.byteLength(name) > maxName) {
     const cut = name.lastIndexOf('/')
     ;[prefix, last] = [name.slice(0, cut), name.slice(cut + 1)]
   }
-  if (Buffer.byteLength(last) > longestName || Buffer.byteLength(prefix) > 155)
+  if (Buffer.byteLength(last) > maxName || Buffer.byteLength(prefix) > 155)
     throw new Error(`A name is too long for a backup: ${name}`)
   const header = Buffer.alloc(block)
   header.write(last, 0)
@@ -40,7 +40,7 @@ export function tarEntry({ name, content }: TarEntry): Buffer {
   return Buffer.concat([header, content, padding])
 }
 
-/** What a tar ends with. */
+/** The end of a tar. */
 export const tarEnd = Buffer.alloc(block * 2)
 
 function text(header: Buffer, at: number, length: number): string {
@@ -50,10 +50,10 @@ function text(header: Buffer, at: number, length: number): string {
 }
 
 /**
- * The files of a tar, one after another, each of at most `mostBytes`.
- * @throws Error when it is cut off or is no tar of ours
+ * Yields the files of a tar, each of at most `maxBytes`.
+ * @throws Error when it is cut off or is not ours
  */
-export async function* readTar(bytes: AsyncIterable<Buffer>, mostBytes: number): AsyncGenerator<TarEntry> {
+export async function* readTar(bytes: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<TarEntry> {
   let chunks: Buffer[] = []
   let held = 0
   const source = bytes[Symbol.asyncIterator]()
@@ -74,12 +74,12 @@ export async function* readTar(bytes: AsyncIterable<Buffer>, mostBytes: number):
     if (header.every((byte) => byte === 0)) break
     if (Number.parseInt(text(header, 148, 8), 8) !== checksum(header)) throw new Error('it is damaged')
     const size = Number.parseInt(text(header, 124, 12), 8)
-    if (!(size <= mostBytes)) throw new Error('it is no backup of Muster')
+    if (!(size <= maxBytes)) throw new Error('it is no backup of Muster')
     const prefix = text(header, 345, 155)
-    const name = `${prefix ? `${prefix}/` : ''}${text(header, 0, longestName)}`
+    const name = `${prefix ? `${prefix}/` : ''}${text(header, 0, maxName)}`
     const content = Buffer.from((await take(Math.ceil(size / block) * block)).subarray(0, size))
     yield { name, content }
   }
-  // To the end, so that what compressed it can tell whether it is whole.
+  // Reads to the end, so that the decompressor can check that it is complete.
   while (!(await source.next()).done) {}
 }

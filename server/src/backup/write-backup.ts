@@ -29,19 +29,19 @@ import {
 import { tarEnd, tarEntry } from './tar.ts'
 
 interface Options {
-  /** Past any pooler: one connection holds the snapshot for as long as it takes. */
+  /** Connects without a pooler: one connection holds the snapshot to the end. */
   connectionString: string
   files: Pick<FileStorage, 'read'>
-  /** Appears there once it is complete. */
+  /** The file appears there once it is complete. */
   path: string
   log?: (line: string) => void
 }
 
-/** For a file that is being removed right now. */
-const patienceMs = 5_000
+/** How long to wait for a file that is being removed. */
+const lockTimeoutMs = 5_000
 
-/** Cuts a stream into parts, counting and hashing what goes by. */
-async function* inParts(
+/** Cuts a stream into parts, counting and hashing its bytes. */
+async function* tarEntries(
   bytes: AsyncIterable<Buffer>,
   name: string,
   hash: Hash,
@@ -74,13 +74,16 @@ async function* inParts(
 const json = (name: string, value: unknown) =>
   tarEntry({ name, content: Buffer.from(`${JSON.stringify(value, null, 2)}\n`) })
 
-async function describe(client: pg.Client): Promise<BackupHeader> {
-  const migrations = await client.query('select name, sha256 from schema_migrations order by name')
+async function describe(client: pg.Client, changesUntil: string | undefined): Promise<BackupHeader> {
+  const migrations = await client.query(
+    `select name, sha256 from schema_migrations where name !~ '^repeatable/' order by name`,
+  )
   const about = await client.query(`select current_setting('server_version') as postgres, now()::text as now`)
   return {
     format: backupFormat,
     version,
     createdAt: new Date(about.rows[0].now).toISOString(),
+    changesUntil,
     postgres: about.rows[0].postgres,
     migrations: migrations.rows,
     tables: await listTables(client),
@@ -88,7 +91,7 @@ async function describe(client: pg.Client): Promise<BackupHeader> {
   }
 }
 
-/** A few keys at a time, since there may be millions. */
+/** Yields a few keys at a time, since there may be millions. */
 async function* fileKeys(client: pg.Client): AsyncGenerator<string> {
   await client.query('declare stored cursor for select storage_key as key from files order by 1')
   for (;;) {
@@ -107,15 +110,16 @@ async function* writeEntries(
   client: pg.Client,
   { files, log = () => {} }: Options,
   manifest: BackupManifest,
+  changesUntil: string | undefined,
 ): AsyncGenerator<Buffer> {
-  const header = await describe(client)
+  const header = await describe(client, changesUntil)
   yield json('header.json', header)
   for (const table of header.tables) yield* writeTable(client, table, manifest, log)
   const hash = createHash('sha256')
   for await (const key of fileKeys(client)) {
     hash.update(`${key}\n`)
     manifest.files.count += 1
-    yield* inParts(readFile(files, key), `files/${key}`, hash, (bytes) => {
+    yield* tarEntries(readFile(files, key), `files/${key}`, hash, (bytes) => {
       manifest.files.bytes += bytes
     })
   }
@@ -134,7 +138,7 @@ async function* writeTable(
   const hash = createHash('sha256')
   let bytes = 0
   const copy = client.query(to(`copy (${rowsOf(table)}) to stdout`))
-  yield* inParts(copy, `tables/${table.name}`, hash, (more) => {
+  yield* tarEntries(copy, `tables/${table.name}`, hash, (more) => {
     bytes += more
   })
   const { rows, hash: rowHash } = await hashRows(client, table)
@@ -152,10 +156,18 @@ async function* readFile(files: Pick<FileStorage, 'read'>, key: string): AsyncGe
   }
 }
 
+/** Returns a time before which every change is committed; undefined in a schema without such times. */
+async function readHorizon(client: pg.Client): Promise<string | undefined> {
+  const { rowCount } = await client.query(`select where to_regproc('change_horizon') is not null`)
+  if (!rowCount) return undefined
+  const { rows } = await client.query<{ at: string }>('select change_horizon()::text as at')
+  return new Date(rows[0]!.at).toISOString()
+}
+
 /**
- * Writes a backup of the whole installation, as it is at this moment, while the server runs: every row as of one snapshot
- * and every file those rows name, at constant memory.
- * @throws BackupError in one line for the person who asked for it
+ * Writes a backup of the whole installation while the server runs: every row of one snapshot and every file of those
+ * rows, at constant memory.
+ * @throws BackupError with one line for the operator
  */
 export async function writeBackup(options: Options): Promise<BackupManifest> {
   const { connectionString, path } = options
@@ -165,17 +177,19 @@ export async function writeBackup(options: Options): Promise<BackupManifest> {
   const draft = `${path}.part`
   try {
     await client.query(copySettings)
-    // Held until the end: files whose rows go meanwhile stay for as long.
-    await client.query(`set lock_timeout = ${patienceMs}`)
+    // Held until the end: files of deleted rows are not removed meanwhile.
+    await client.query(`set lock_timeout = ${lockTimeoutMs}`)
     await client.query('select pg_advisory_lock($1)', [backupLock]).catch((error: pg.DatabaseError) => {
       throw error.code === '55P03'
         ? new BackupError('Another backup is being taken; wait until it is done.')
         : error
     })
+    // Before the snapshot, so that the snapshot has all these changes.
+    const changesUntil = await readHorizon(client)
     await client.query('begin isolation level repeatable read read only')
     const manifest: BackupManifest = { tables: {}, files: { count: 0, bytes: 0, sha256: '' } }
     await pipeline(
-      Readable.from(writeEntries(client, options, manifest), { objectMode: false }),
+      Readable.from(writeEntries(client, options, manifest, changesUntil), { objectMode: false }),
       createZstdCompress({
         params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
       }),

@@ -4,21 +4,21 @@ import { pingClamd } from '../malware/clamd.ts'
 import { version } from '../version.ts'
 
 const pingMs = 1_000
-/** However many ask, clamd is asked once in this time. */
-const goodForMs = 5_000
+/** clamd is asked at most once in this time, however many requests come. */
+const cacheMs = 5_000
 
 const pings = new Map<string, { at: number; answer: Promise<boolean> }>()
 
-function isClamdThere(address: string): Promise<boolean> {
+function isClamdUp(address: string): Promise<boolean> {
   let ping = pings.get(address)
-  if (!ping || ping.at + goodForMs < performance.now()) {
+  if (!ping || ping.at + cacheMs < performance.now()) {
     ping = { at: performance.now(), answer: pingClamd(address, pingMs) }
     pings.set(address, ping)
   }
   return ping.answer
 }
 
-/** A node without its scanner is ready all the same: all that it refuses is uploads. */
+/** A node without its scanner is still ready: it only refuses uploads. */
 export const getReadiness = publicHandler(contract.getReadiness, async ({ services }) => {
   await services.readiness.assert()
   const { clamd } = services.config
@@ -26,7 +26,7 @@ export const getReadiness = publicHandler(contract.getReadiness, async ({ servic
     status: 'ready' as const,
     version,
     ...(clamd && {
-      malwareScanner: (await isClamdThere(clamd)) ? ('ok' as const) : ('unreachable' as const),
+      malwareScanner: (await isClamdUp(clamd)) ? ('ok' as const) : ('unreachable' as const),
     }),
   }
 })

@@ -2,11 +2,11 @@ import { listCompanies } from '@muster/contract/companies.ts'
 import { getHealth, getReadiness } from '@muster/contract/health.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../config.ts'
-import { choosePort } from '../database/embedded-postmaster.ts'
+import { readConfig } from '../config/config.ts'
 import { migrationLock } from '../database/migrate.ts'
 import { start } from '../start.ts'
 import { followEvents } from '../testing/follow-events.ts'
+import { freePort } from '../testing/free-port.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { createHealthServer } from './serve-health.ts'
 
@@ -21,8 +21,8 @@ beforeAll(async () => {
 
 afterAll(() => server?.stop())
 
-describe('a node that only works in the background', () => {
-  it('says that it lives and is ready, and answers no calls', async () => {
+describe('a worker node', () => {
+  it('is alive and ready, and answers no calls', async () => {
     const app = await createHealthServer(server.services)
     try {
       for (const path of ['/health', '/ready', '/api/v1/health', '/api/v1/ready'])
@@ -42,7 +42,7 @@ describe('a node that only works in the background', () => {
 })
 
 describe('a node that is about to stop', () => {
-  it('sends balancers elsewhere, still answers, and asks for no more on the same line', async () => {
+  it('sends load balancers elsewhere, still answers, and closes its connections', async () => {
     expect((await server.call(getReadiness)).status).toBe(200)
     server.services.readiness.leave()
     const ready = await server.call(getReadiness)
@@ -58,11 +58,11 @@ describe('a node that is about to stop', () => {
 })
 
 describe('a node that waits while another one migrates', () => {
-  it('lives, is not ready, tells everybody to come back, and then serves at the same place', async () => {
+  it('is alive but not ready, asks clients to retry, and then serves on the same port', async () => {
     const another = new pg.Client({ connectionString: server.connectionString })
     await another.connect()
     await another.query('select pg_advisory_lock($1)', [migrationLock])
-    const port = await choosePort(undefined, 43_400)
+    const port = await freePort()
     const starting = start(() => ({
       ...readConfig({ DATABASE_URL: server.connectionString, PORT: String(port) }),
       ...server.services.config,

@@ -1,26 +1,26 @@
 import pg from 'pg'
 import { t } from '#texts'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../app-error.ts'
 
 export interface Readiness {
-  /** @throws UNAVAILABLE while the database does not answer, and once this node is about to stop */
+  /** @throws UNAVAILABLE while the database does not answer or this node is about to stop */
   assert(): Promise<void>
-  /** From now on balancers are told to send requests elsewhere. */
+  /** From now on, reports not ready, so that load balancers send requests elsewhere. */
   leave(): void
   readonly isLeaving: boolean
   stop(): Promise<void>
 }
 
-const patience = { answersWithinMs: 2_000 }
-/** However many ask, the database is asked once in this time. */
-const goodForMs = 500
+const timeouts = { answersWithinMs: 2_000 }
+/** The database is asked at most once in this time, however many requests come. */
+const cacheMs = 500
 const retryAfterSeconds = 2
 
 /**
- * Asks the database on a connection of its own: one that waits for its turn among the requests would call a node
- * away that is only busy, and send its share to the others as well.
+ * Checks the database on a connection of its own. One that queued among the requests would report a merely busy node as
+ * not ready and move its load to the others.
  */
-export function createReadiness(connectionString: string, { answersWithinMs } = patience): Readiness {
+export function createReadiness(connectionString: string, { answersWithinMs } = timeouts): Readiness {
   let client: pg.Client | null = null
   let asked: { at: number; answer: Promise<void> } | null = null
   let isLeaving = false
@@ -51,7 +51,7 @@ export function createReadiness(connectionString: string, { answersWithinMs } = 
       await asking.query('select 1')
     } catch (error) {
       client = null
-      // What hangs would not hear a polite end.
+      // A hanging connection would not process a regular end.
       asking.connection.stream.destroy()
       throw error
     }
@@ -59,12 +59,12 @@ export function createReadiness(connectionString: string, { answersWithinMs } = 
 
   return {
     async assert() {
-      if (isLeaving) throw new AppError('UNAVAILABLE', t`This node is about to stop`, { retryAfterSeconds })
-      if (!asked || asked.at + goodForMs < performance.now()) asked = { at: performance.now(), answer: ask() }
+      if (isLeaving) throw new AppError('UNAVAILABLE', t`This node is shutting down`, { retryAfterSeconds })
+      if (!asked || asked.at + cacheMs < performance.now()) asked = { at: performance.now(), answer: ask() }
       try {
         await asked.answer
       } catch {
-        throw new AppError('UNAVAILABLE', t`The database does not answer`, { retryAfterSeconds })
+        throw new AppError('UNAVAILABLE', t`The database is not responding`, { retryAfterSeconds })
       }
     },
     leave() {

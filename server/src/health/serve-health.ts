@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { inLanguage, preferredLanguage, t } from '#texts'
-import { AppError, notFound } from '../http/app-error.ts'
+import { AppError, notFound } from '../app-error.ts'
 import { refuseAddress, refuseConnection } from '../http/broken-request.ts'
 import { handleError } from '../http/error-handler.ts'
 import { mount } from '../http/route.ts'
@@ -9,7 +9,7 @@ import type { Services } from '../services.ts'
 import { getHealth } from './get-health.ts'
 import { getReadiness } from './get-readiness.ts'
 
-/** What a node that only runs jobs answers: whether it lives, and whether it is ready. */
+/** Creates the server of a node that only runs jobs: it answers health and readiness. */
 export async function createHealthServer(services: Services): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: 1024,
@@ -30,7 +30,7 @@ export async function createHealthServer(services: Services): Promise<FastifyIns
     for (const route of [getHealth, getReadiness]) mount(app, route, services, prefix)
   app.setNotFoundHandler(({ url }) => {
     if (url.startsWith('/api/'))
-      throw new AppError('NOT_FOUND', t`This node only works in the background; it answers no calls`)
+      throw new AppError('NOT_FOUND', t`This node runs background jobs only. It does not serve requests.`)
     throw notFound(t`This address`)
   })
   return app

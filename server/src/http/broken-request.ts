@@ -3,19 +3,19 @@ import type { Socket } from 'node:net'
 import type { ErrorBody } from '@muster/contract/errors.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { inLanguage, preferredLanguage, t } from '#texts'
-import { AppError } from './app-error.ts'
+import { AppError } from '../app-error.ts'
 import { handleError } from './error-handler.ts'
 import { bareHeaders } from './security-headers.ts'
 
-/** An address the router cannot take apart; the hooks that set headers do not run for it. */
+/** Refuses an address that the router cannot parse. The hooks that set headers do not run for it. */
 export function refuseAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(bareHeaders)
   inLanguage(preferredLanguage(request.headers['accept-language']), () => handleError(error, request, reply))
 }
 
 /**
- * Answers requests that Node would answer itself, without our headers: those without a Host, for which the server needs
- * `requireHostHeader: false`, and those that expect something unknown.
+ * Answers requests that Node would otherwise answer itself, without our headers: those without a Host, which needs
+ * `requireHostHeader: false`, and those with an unknown Expect.
  */
 export function refuseOddHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _, done) => {
@@ -27,22 +27,22 @@ export function refuseOddHeaders(app: FastifyInstance): void {
   })
 }
 
-/** Of what came in that is looked at for a language. */
-const longestHead = 4096
+/** How much of a request is searched for its language. */
+const maxHead = 4096
 
 const statusLines: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
-/** What is not HTTP, or does not end: there is no request to answer, only a socket. */
+/** Refuses what is not HTTP or never ends. There is no request to answer, only a socket. */
 export function refuseConnection(
   error: Error & { code?: string; rawPacket?: unknown },
   socket: Socket,
 ): void {
   if (error.code !== 'ECONNRESET' && socket.writable) {
     const { rawPacket } = error
-    const head = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1', 0, longestHead) : ''
+    const head = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1', 0, maxHead) : ''
     const accepted = /^accept-language:(.*)$/im.exec(head)?.[1]
     const message = inLanguage(preferredLanguage(accepted), () => t`The request could not be read`)
     const body: ErrorBody = { code: 'BAD_REQUEST', message, details: null }

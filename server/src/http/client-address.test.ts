@@ -15,7 +15,7 @@ function requestFrom(peer: string, forwarded: string | undefined): IncomingMessa
 
 const networks = ['10.0.0.0/8', 'loopback']
 
-describe('the address of a client', () => {
+describe('clientAddress', () => {
   it.each<[string, TrustedProxies, string, string | undefined, string]>([
     ['without trust, whatever the header says', 0, '203.0.113.9', '198.51.100.1', '203.0.113.9'],
     ['without a header', 1, '203.0.113.9', undefined, '203.0.113.9'],
@@ -42,7 +42,7 @@ describe('the address of a client', () => {
       '9.9.9.9, x, 10.0.0.2',
       '10.0.0.2',
     ],
-  ])('is right %s', (_, proxies, peer, forwarded, address) => {
+  ])('finds %s', (_, proxies, peer, forwarded, address) => {
     expect(createProxyTrust(proxies).clientAddress(requestFrom(peer, forwarded))).toBe(address)
   })
 
@@ -54,7 +54,7 @@ describe('the address of a client', () => {
   })
 })
 
-describe('the network that limits count', () => {
+describe('networkOf', () => {
   it.each([
     ['198.51.100.1', '198.51.100.1'],
     ['2001:db8:0:7::1', '2001:db8:0:7::/64'],
@@ -62,7 +62,7 @@ describe('the network that limits count', () => {
     ['2001:db8:0:8::1', '2001:db8:0:8::/64'],
     ['::1', '::/64'],
     ['', ''],
-  ])('of %s is %s', (address, network) => {
+  ])('returns for %s %s', (address, network) => {
     expect(networkOf(address)).toBe(network)
   })
 })
@@ -75,7 +75,7 @@ describe('a server behind proxies', () => {
   async function addressesOf(trustProxy: TrustedProxies, forwarded: string[]): Promise<unknown[]> {
     server = await startTestServer({ config: { trustProxy } })
     const user = await server.addUser((await server.addWorkspace()).workspaceId, 'recruiter')
-    // Several headers of the name, which fetch would make one of.
+    // Sends several headers of the name; fetch would join them.
     await new Promise<void>((resolve, reject) => {
       const headers = ['host', new URL(server.url).host, 'content-type', 'application/json']
       for (const value of forwarded) headers.push('x-forwarded-for', value)
@@ -105,7 +105,7 @@ describe('a server behind proxies', () => {
     expect(await addressesOf(['10.0.0.0/8'], ['6.6.6.6'])).toEqual(['127.0.0.1'])
   })
 
-  it('believes no X-Forwarded-Host and no X-Forwarded-Proto', async () => {
+  it('ignores X-Forwarded-Host and X-Forwarded-Proto', async () => {
     server = await startTestServer({ config: { trustProxy: 1 } })
     const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
     const response = await fetch(`${server.url}/auth`, { headers, redirect: 'manual' })

@@ -6,25 +6,25 @@ import ipaddr from 'ipaddr.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The client's address, which limits count and the audit log stores; `ip` is that of the nearest peer. */
+    /** The client's address, used by rate limits and the audit log; `ip` is that of the nearest peer. */
     clientAddress: string
   }
 }
 
-/** How many proxies are in front of the server, or the addresses and networks they have. */
+/** The number of proxies in front of the server, or their addresses and networks. */
 export type TrustedProxies = number | readonly string[]
 
 export interface ProxyTrust {
-  /** The rightmost untrusted address of a request. */
+  /** Returns the rightmost untrusted address of a request. */
   clientAddress(request: IncomingMessage): string
-  /** Whether the peer that sent the request is a trusted proxy, so that its own headers count. */
+  /** Tells whether the peer that sent the request is a trusted proxy, so that its own headers count. */
   trustsPeer(request: IncomingMessage): boolean
 }
 
 const withBrackets = /^\[([^\]]+)\](?::\d{1,5})?$/
 const ipv4WithPort = /^([\d.]+):\d{1,5}$/
 
-/** One spelling for each address, without port and zone, IPv4 within IPv6 as IPv4; null for anything else. */
+/** Returns one spelling for each address: without port and zone, IPv4 within IPv6 as IPv4. Null for anything else. */
 function readAddress(text: string | undefined): string | null {
   if (!text) return null
   const [host] = (withBrackets.exec(text)?.[1] ?? ipv4WithPort.exec(text)?.[1] ?? text).split('%')
@@ -32,8 +32,8 @@ function readAddress(text: string | undefined): string | null {
 }
 
 /**
- * Returns what limits count an address by: an IPv4 address itself, of an IPv6 address its /64 network. Providers give a
- * single customer a /64, so one machine can call from any number of addresses within it.
+ * Returns the key that limits count an address by: an IPv4 address itself, an IPv6 address's /64 network. Providers
+ * give a single customer a /64, so one machine can use any of its addresses.
  */
 export function networkOf(address: string): string {
   return isIPv6(address) ? `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`)}/64` : address
@@ -50,14 +50,14 @@ function createTrust(proxies: TrustedProxies): (entry: string, hop: number) => b
 }
 
 /**
- * Decides whose X-Forwarded-For counts. Fastify's own `trustProxy` is not used: it counts no hops, hands on whatever
- * text an entry has, and believes X-Forwarded-Host and X-Forwarded-Proto as well.
+ * Decides whose X-Forwarded-For counts. Fastify's `trustProxy` is not used: it counts no hops, passes on any text, and
+ * trusts X-Forwarded-Host and X-Forwarded-Proto too.
  */
 export function createProxyTrust(proxies: TrustedProxies): ProxyTrust {
   const trusts = createTrust(proxies)
   return {
     clientAddress(request) {
-      // From the peer outwards, up to the first that is not trusted. If that one is no address, the proxy before counts.
+      // From the peer outwards, up to the first untrusted one. If that is no address, the proxy before it counts.
       const chain = proxyAddr.all(request, trusts).map(readAddress)
       return chain.findLast((address) => address !== null) ?? ''
     },
@@ -65,7 +65,7 @@ export function createProxyTrust(proxies: TrustedProxies): ProxyTrust {
   }
 }
 
-/** Gives each request its `clientAddress`. */
+/** Sets `clientAddress` on each request. */
 export function findClientAddresses(app: FastifyInstance, trust: ProxyTrust): void {
   app.decorateRequest('clientAddress', '')
   app.addHook('onRequest', (request, _, done) => {

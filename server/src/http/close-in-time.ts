@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** For the request of a connection just made to arrive. */
+/** For the request on a new connection to arrive. */
 const silentForMs = 500
-/** For what is under way to end, however slowly it is read. */
+/** For requests under way to end, however slowly the client reads. */
 const closeWithinMs = 8_000
 
 /**
- * Sees to it that closing the server ends: Node waits for connections that browsers open in advance and never use,
- * and for answers nobody reads.
+ * Makes closing the server end. Node alone waits for connections that browsers open in advance and never use, and for
+ * answers that nobody reads.
  */
 export function closeInTime(app: FastifyInstance): void {
   const silent = new Set<Socket>()

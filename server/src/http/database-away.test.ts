@@ -5,10 +5,10 @@ import { createCompany, listCompanies } from '@muster/contract/companies.ts'
 import { getHealth, getReadiness } from '@muster/contract/health.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded.ts'
-import { choosePort } from '../database/embedded-postmaster.ts'
 import { prepareSchema } from '../installation/prepare-schema.ts'
 import { announce } from '../live/announce.ts'
 import { followEvents } from '../testing/follow-events.ts'
+import { freePort } from '../testing/free-port.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 let dataDir: string
@@ -25,7 +25,7 @@ async function startPostgres(): Promise<void> {
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'muster-away-'))
-  port = await choosePort(undefined, 55_400)
+  port = await freePort()
   await startPostgres()
   const appUrl = postgres.appConnectionString
   await prepareSchema({ ownerUrl: postgres.connectionString, appUrl, log: console.error })
@@ -44,8 +44,8 @@ function create(name: string, key: string) {
   return server.call(createCompany, { as: admin, body: { name }, headers: { 'idempotency-key': key } })
 }
 
-describe('a server whose database is away', () => {
-  it('answers 503 with Retry-After meanwhile and is healthy again after', async () => {
+describe('a server without its database', () => {
+  it('answers 503 with Retry-After and recovers once the database is back', async () => {
     const stream = await followEvents(server, admin)
     expect((await server.call(getReadiness)).status).toBe(200)
     await postgres.stop()
@@ -59,18 +59,18 @@ describe('a server whose database is away', () => {
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
       expect(body).toMatchObject({ code: 'UNAVAILABLE', details: null })
     }
-    // Being started again would help nobody.
+    // A restart of the node would not help.
     expect((await server.call(getHealth)).status).toBe(200)
     await startPostgres()
     await expect.poll(async () => (await server.call(getReadiness)).status, { timeout: 10_000 }).toBe(200)
     expect((await create('While away', 'away')).status).toBe(201)
-    // The stream was kept, and hears again.
+    // The stream stayed open and receives events again.
     await announce(server.db, admin.workspaceId, { kind: 'notified', userId: admin.id, actorId: null })
     await stream.take(1)
     stream.leave()
   })
 
-  it('keeps every write it acknowledged, and can be asked again for the others, under traffic', async () => {
+  it('keeps every write it acknowledged under traffic; the others can be retried', async () => {
     const kept = new Set<string>()
     const statuses = new Set<number>()
     let isOver = false

@@ -22,7 +22,7 @@ interface Answer {
   text: string
 }
 
-/** Sends what `fetch` would not: any method, and a path as it is written. */
+/** Sends what `fetch` would not: any method, and the path unchanged. */
 function send(method: string, path: string, headers: Record<string, string> = {}): Promise<Answer> {
   const { hostname, port } = new URL(server.url)
   return new Promise((resolve, reject) => {
@@ -39,7 +39,7 @@ function send(method: string, path: string, headers: Record<string, string> = {}
 }
 
 describe('a server', () => {
-  it('answers TRACE with a refusal that repeats nothing of the request', async () => {
+  it('refuses TRACE and repeats nothing of the request', async () => {
     for (const path of ['/', '/health', addressOf(listCompanies)]) {
       const { status, text } = await send('TRACE', path, { 'x-secret': 'trace-me' })
       expect([path, status]).toEqual([path, 404])
@@ -47,7 +47,7 @@ describe('a server', () => {
     }
   })
 
-  it('lets no page of another origin read an answer or send a call', async () => {
+  it('lets no page of another origin read a response or send a request', async () => {
     const origin = 'https://evil.example'
     const authorization = `Bearer ${admin.accessToken}`
     const read = await send('GET', addressOf(listCompanies), { origin, authorization })
@@ -62,21 +62,34 @@ describe('a server', () => {
       expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
   })
 
-  it('sets no cookie, also when somebody signs in', async () => {
+  it('sets only the device cookie at sign-in, which scripts and other sites cannot use', async () => {
     const password = 'correct horse battery'
     await server.db
       .updateTable('logins')
       .set({ password_hash: await hashPassword(password) })
       .where('email', '=', admin.email)
       .execute()
-    const signedIn = await fetch(server.url + addressOf(login), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: admin.email, password }),
+    const { connectionString } = server
+    const behindTls = await startTestServer({
+      connectionString,
+      config: { publicUrl: 'https://muster.example' },
     })
-    await signedIn.arrayBuffer()
-    expect(signedIn.status).toBe(200)
-    expect(signedIn.headers.getSetCookie()).toEqual([])
+    try {
+      const cookieOf = async (on: TestServer) => {
+        const { status, headers } = await on.call(login, { body: { email: admin.email, password } })
+        expect(status).toBe(200)
+        return headers.getSetCookie().map((cookie) => cookie.replace(/=[\w-]{86};/, '=…;'))
+      }
+      const attributes = 'Path=/; Max-Age=15552000; HttpOnly; SameSite=Strict'
+      expect(await cookieOf(server)).toEqual([`muster_device=…; ${attributes}`])
+      expect(await cookieOf(behindTls)).toEqual([`__Host-muster_device=…; ${attributes}; Secure`])
+    } finally {
+      await behindTls.stop()
+    }
+    for (const path of ['/', '/health', addressOf(listCompanies)]) {
+      const { headers } = await send('GET', path, { authorization: `Bearer ${admin.accessToken}` })
+      expect([path, headers['set-cookie']]).toEqual([path, undefined])
+    }
   })
 
   it('lists no folder and serves no file of its source, settings or history', async () => {
@@ -103,7 +116,7 @@ describe('a server', () => {
     }
   })
 
-  it('names the character set of every text', async () => {
+  it('declares the character set of every text', async () => {
     for (const path of ['/', '/health', '/api/v1/openapi.json', '/api/v1/nothing', '/api/v1/docs/']) {
       const { headers } = await send('GET', path)
       expect([path, headers['content-type']]).toEqual([path, expect.stringMatching(/; ?charset=utf-8$/i)])

@@ -11,19 +11,23 @@ export interface Caller {
   userAgent: string | null
   /** Content-Length; null for a body of unknown length. */
   bodyBytes: number | null
+  /** The value of the browser's device cookie. */
+  deviceToken: string | null
+  /** Sets the device cookie in the response. */
+  setDeviceToken(token: string): void
 }
 
 interface Input<E extends AnyEndpoint> {
-  /** For a call that writes, its transaction: everything it does is kept together or not at all. */
+  /** For a call that writes, its transaction: everything it does is committed together or not at all. */
   tx: Database
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
-  /** The file of a call that takes one; its stream must be consumed. */
+  /** The uploaded file; its stream must be consumed. */
   file: MultipartFile
   caller: Caller
   services: Services
-  /** Runs `work` once what the call did is committed, before it answers. */
+  /** Runs `work` after the commit and before the response. */
   afterCommit(work: () => void): void
 }
 
@@ -35,13 +39,15 @@ type Answer<E extends AnyEndpoint> = E['response'] extends undefined ? undefined
 
 export interface Route {
   endpoint: AnyEndpoint
-  /** False for the few that commit something even when they refuse, such as counting a failed sign-in. */
+  /** False for the few handlers that commit even when they refuse, such as counting a failed sign-in. */
   transaction: boolean
-  /** It reads much and may be a little behind: from the replica where there is one, few of a workspace at once. */
+  /**
+   * Reads many rows and may be slightly stale: it uses the replica if there is one, and few run at once per workspace.
+   */
   isReport?: boolean
-  /** The body is handed on as its bytes, which a signature covers. */
+  /** The body is passed as raw bytes, which its signature covers. */
   raw?: boolean
-  /** Runs before the transaction, with the pool as `tx`: for a check that takes long, such as hashing a password. */
+  /** Runs before the transaction, with the pool as `tx`: for slow checks such as hashing a password. */
   // biome-ignore lint/suspicious/noExplicitAny: as `run`
   before?: (context: any) => Promise<void>
   // biome-ignore lint/suspicious/noExplicitAny: each handler knows its own endpoint's types
@@ -54,7 +60,7 @@ export interface Route {
   ) => Promise<unknown>
 }
 
-/** Binds a handler to its endpoint. What it returns is the answer; what it throws is the refusal. */
+/** Binds a handler to its endpoint. It returns the response and throws refusals. */
 export function handler<E extends AnyEndpoint>(
   endpoint: E,
   run: (context: Context<E>) => Promise<Answer<E>>,
@@ -63,12 +69,12 @@ export function handler<E extends AnyEndpoint>(
   return { endpoint, run, transaction: true, ...options }
 }
 
-/** A route that only reads, and much. */
+/** Marks a route as one that only reads, and reads many rows. */
 export function asReport(route: Route): Route {
   return { ...route, isReport: true }
 }
 
-/** As `handler`, for endpoints anyone may call: there is no actor. */
+/** Like `handler`, for endpoints that anyone may call: there is no actor. */
 export function publicHandler<E extends AnyEndpoint>(
   endpoint: E,
   run: (context: Input<E>) => Promise<Answer<E>>,
@@ -77,7 +83,7 @@ export function publicHandler<E extends AnyEndpoint>(
   return { endpoint, run, transaction: options.transaction ?? true }
 }
 
-/** As `handler`, for endpoints that answer with a stream of their own. */
+/** Like `handler`, for endpoints that answer with a stream. */
 export function streamHandler<E extends AnyEndpoint>(
   endpoint: E,
   stream: (context: Context<E>, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
@@ -85,7 +91,10 @@ export function streamHandler<E extends AnyEndpoint>(
   return { endpoint, run: async () => undefined, stream, transaction: false }
 }
 
-/** As `publicHandler`, for what other services report: the body comes as its bytes, and the call answers by itself. */
+/**
+ * Like `publicHandler`, for reports of other services: the body comes as raw bytes, and the handler sends the response
+ * itself.
+ */
 export function webhookHandler<E extends AnyEndpoint>(
   endpoint: E,
   stream: (context: Input<E>, request: FastifyRequest, reply: FastifyReply) => Promise<Answer<E>>,

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import { t } from '#texts'
+import { AppError, conflict } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
 import type { Actor } from '../session/actor.ts'
-import { AppError, conflict } from './app-error.ts'
 
 interface Attempt {
   key: string
   endpoint: string
-  /** Of the address and body: the same key with another request is a mistake. */
+  /** Hash of the address and body: the same key with another request is a mistake. */
   hash: string
-  /** What it answers must not be kept. */
+  /** The response carries a secret, so it must not be stored. */
   showsSecret?: boolean | undefined
 }
 
 /**
- * Runs `work` once for a key of the caller's: a repeat, also one sent at the same time, gets the first answer.
- * The key is written in the same transaction as the work, so the two are kept or lost together.
- * @throws VALIDATION when the key was used for another request; CONFLICT for a repeat whose answer was a secret
+ * Runs `work` once for each key of a caller. A repeat, even a concurrent one, gets the first response. The key is
+ * written in the transaction of the work, so both are committed or neither.
+ * @throws VALIDATION when the key was used for another request; CONFLICT for a repeat whose response was a secret
  */
 export async function withIdempotencyKey(
   tx: Database,
@@ -40,9 +40,10 @@ export async function withIdempotencyKey(
     const earlier = await mine.select(['endpoint', 'request_hash', 'response']).executeTakeFirstOrThrow()
     if (earlier.endpoint !== attempt.endpoint || earlier.request_hash !== attempt.hash)
       throw new AppError('VALIDATION', t`This Idempotency-Key was used for another request`, {
-        details: { 'Idempotency-Key': [t`Was used for another request`] },
+        details: { 'Idempotency-Key': [t`Already used for another request`] },
       })
-    if (attempt.showsSecret) throw conflict(t`This was done already. What it answered is shown only once.`)
+    if (attempt.showsSecret)
+      throw conflict(t`This request was already completed. Its response is shown only once.`)
     return (earlier.response as { answer?: unknown }).answer
   }
   const answer = await work()

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { t } from '#texts'
-import { AppError } from './app-error.ts'
+import { AppError } from '../app-error.ts'
 
-/** JSON bodies and no text; an empty one is no body, and `__proto__` keys are refused. */
+/** Parses JSON bodies only. An empty body is none, and `__proto__` keys are refused. */
 export function parseJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])

@@ -2,7 +2,7 @@ import { refresh } from '@muster/contract/auth.ts'
 import { getHealth } from '@muster/contract/health.ts'
 import { getCurrentUser } from '@muster/contract/users.ts'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -27,7 +27,7 @@ async function statuses(times: number, from?: string): Promise<number[]> {
 }
 
 describe('limitCalls', () => {
-  it('refuses an address that calls too often, and says when to come back', async () => {
+  it('refuses a network that calls too often, with the time to wait', async () => {
     await start()
     expect(await statuses(4)).toEqual([401, 401, 401, 429])
     const { headers, body } = await call()
@@ -43,13 +43,13 @@ describe('limitCalls', () => {
     expect(await statuses(1, '203.0.113.2')).toEqual([429])
   })
 
-  it('tells apart the addresses a trusted proxy names', async () => {
+  it('distinguishes the addresses that a trusted proxy reports', async () => {
     await start({ trustProxy: 1 })
     expect(await statuses(4, '203.0.113.1')).toEqual([401, 401, 401, 429])
     expect(await statuses(1, '203.0.113.2')).toEqual([401])
   })
 
-  it('counts all addresses of an IPv6 /64 together, since one machine has them all', async () => {
+  it('counts an IPv6 /64 as one, since a single machine can have all of it', async () => {
     await start({ trustProxy: 1 })
     const answers = []
     for (let n = 1; n <= 4; n += 1) answers.push(...(await statuses(1, `2001:db8:0:7::${n}`)))
@@ -57,7 +57,7 @@ describe('limitCalls', () => {
     expect(await statuses(1, '2001:db8:0:8::1')).toEqual([401])
   })
 
-  it('limits neither those signed in nor the question whether the server is up', async () => {
+  it('limits neither signed-in users nor health checks', async () => {
     await start()
     const { workspaceId } = await server.addWorkspace()
     const as = await server.addUser(workspaceId, 'viewer')

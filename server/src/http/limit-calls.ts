@@ -2,17 +2,17 @@ import rateLimit from '@fastify/rate-limit'
 import type { AnyEndpoint } from '@muster/contract/endpoint.ts'
 import type { FastifyInstance } from 'fastify'
 import { t } from '#texts'
-import { AppError } from './app-error.ts'
+import { AppError } from '../app-error.ts'
 import { networkOf } from './client-address.ts'
 
-/** Calls anyone may make are counted by network address; asking whether the server is up costs nothing. */
+/** Tells whether an endpoint is limited by network address: public ones are, except health checks. */
 export function isLimited(endpoint: AnyEndpoint): boolean {
   return endpoint.permission === 'public' && endpoint.method !== 'GET'
 }
 
 /**
- * Refuses a network that makes public calls too often, with 429 and Retry-After. It keeps floods off this
- * node; guessing is counted in the database, for all nodes.
+ * Refuses a network that makes too many public calls, with 429 and Retry-After. It protects this node from floods;
+ * guessing is counted in the database, for all nodes.
  */
 export async function limitCalls(app: FastifyInstance, perMinute: number): Promise<void> {
   const headers = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }

@@ -24,8 +24,8 @@ async function follow(as: TestUser): Promise<Followed> {
   return followed
 }
 
-describe('calls of a person', () => {
-  it('are limited by the minute, with how many are left and when to come back, and nobody else’s', async () => {
+describe('calls of a user', () => {
+  it('are limited by the minute, with the remaining calls and the time to wait, and nobody else’s are', async () => {
     server = await startTestServer({ config: { personCallsPerMinute: 3 } })
     const { workspaceId } = await server.addWorkspace()
     const as = await server.addUser(workspaceId, 'viewer')
@@ -46,7 +46,7 @@ describe('calls of a person', () => {
     ).toEqual([200])
   })
 
-  it('are counted together for all sessions and at once, and apart from those of their API keys', async () => {
+  it('are counted together for all sessions and concurrently, and apart from those of their API keys', async () => {
     server = await startTestServer({ config: { personCallsPerMinute: 4 } })
     const as = await server.addUser((await server.addWorkspace()).workspaceId, 'owner')
     const key = await server.call(createApiKey, {
@@ -60,8 +60,8 @@ describe('calls of a person', () => {
   })
 })
 
-describe('event streams of a person', () => {
-  it('are refused beyond the limit, until one is closed, and nobody else’s are', async () => {
+describe('event streams of a user', () => {
+  it('are refused above the limit until one is closed, and nobody else’s are', async () => {
     server = await startTestServer({ config: { streamsPerPerson: 2 } })
     const { workspaceId } = await server.addWorkspace()
     const as = await server.addUser(workspaceId, 'viewer')
@@ -71,13 +71,13 @@ describe('event streams of a person', () => {
     expect(third.status).toBe(429)
     expect(Number(third.headers.get('retry-after'))).toBe(60)
     expect((await follow(await server.addUser(workspaceId, 'viewer'))).status).toBe(200)
-    // Those that are open stay: nobody takes a place from anybody.
+    // Open streams stay: a new one never replaces them.
     first.leave()
     await expect.poll(async () => (await follow(as)).status).toBe(200)
     expect((await follow(as)).status).toBe(429)
   })
 
-  it('are given to as many as there is room for when many come at once', async () => {
+  it('are opened up to the limit when many connect at once', async () => {
     server = await startTestServer({ config: { streamsPerPerson: 3 } })
     const as = await server.addUser((await server.addWorkspace()).workspaceId, 'viewer')
     const opened = await Promise.all(Array.from({ length: 10 }, () => follow(as)))

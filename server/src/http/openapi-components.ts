@@ -2,44 +2,105 @@ import { type ErrorCode, errorCodes } from '@muster/contract/errors.ts'
 
 const errorMeanings: Record<ErrorCode, string> = {
   BAD_REQUEST: 'The request could not be read',
-  UNAUTHENTICATED: 'No access token, or one that is no longer good',
-  SECOND_FACTOR_REQUIRED: 'The password is right; a code of the authenticator app is needed too',
+  UNAUTHENTICATED: 'No access token or API key, or one that has expired or was revoked',
+  SECOND_FACTOR_REQUIRED: 'The password is right. Send a code of the authenticator app too',
   PASSWORD_REQUIRED: 'Confirm your password first (`POST /users/me/confirm-password`), then repeat the call',
   PLAN_LIMIT: "The workspace's plan allows no more",
-  FORBIDDEN: 'Not allowed to this role',
-  NOT_FOUND: 'No such thing in this workspace',
+  FORBIDDEN: 'The role or the key lacks the permission',
+  NOT_FOUND: 'No such row in this workspace',
+  RESYNC_REQUIRED: 'A backup was restored: read the whole list again',
   CONFLICT: 'A stale version, a duplicate, or a state that does not allow it',
   PAYLOAD_TOO_LARGE: 'The request or file is too large',
   UNSUPPORTED_MEDIA_TYPE: 'Another content type is needed',
-  VALIDATION: 'Some fields cannot be as sent',
-  RATE_LIMITED: 'Too many requests; come back after the seconds of Retry-After',
+  VALIDATION: 'A field or parameter is invalid or unknown. `details` names it',
+  RATE_LIMITED: 'Too many requests. Wait the seconds of `Retry-After`',
   INTERNAL: 'A defect of the server',
-  UNAVAILABLE: 'Busy or restarting; come back after the seconds of Retry-After',
+  UNAVAILABLE: 'Busy or restarting. Wait the seconds of `Retry-After`',
 }
 
-const retryAfter = { 'Retry-After': { description: 'In seconds', schema: { type: 'integer' } } }
+const header = (description: string, type: string, example: unknown) => ({
+  description,
+  schema: { type },
+  example,
+})
 
-function errorResponse(code: ErrorCode) {
-  const waits = code === 'RATE_LIMITED' || code === 'UNAVAILABLE'
+const headers = {
+  RetryAfter: header('The seconds to wait', 'integer', 30),
+  RateLimit: header('The calls left, and the seconds until all are back', 'string', '"calls";r=599;t=42'),
+  RateLimitPolicy: header('The calls allowed in a window of seconds', 'string', '"calls";q=600;w=60'),
+}
+
+/** The headers of each answer to a caller with a key or an access token. */
+export const rateLimitHeaders = {
+  RateLimit: { $ref: '#/components/headers/RateLimit' },
+  'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
+}
+
+const retryAfter = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
+
+/** Describes the response of one status with its error codes. */
+function errorResponse(codes: readonly ErrorCode[]) {
+  const waits = codes.some((code) => code === 'RATE_LIMITED' || code === 'UNAVAILABLE')
+  const isKnownCaller = !codes.includes('UNAUTHENTICATED')
+  const examples = codes.map((code) => [
+    code,
+    {
+      value: {
+        code,
+        message: errorMeanings[code],
+        details: code === 'VALIDATION' ? { name: ['Required'] } : null,
+      },
+    },
+  ])
   return {
-    description: `${code}: ${errorMeanings[code]}`,
-    ...(waits ? { headers: retryAfter } : {}),
+    description: codes.map((code) => `\`${code}\`: ${errorMeanings[code]}`).join('. '),
+    headers: { ...(waits ? retryAfter : {}), ...(isKnownCaller ? rateLimitHeaders : {}) },
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/Error' },
-        example: {
-          code,
-          message: errorMeanings[code],
-          details: code === 'VALIDATION' ? { name: ['Required'] } : null,
-        },
+        examples: Object.fromEntries(examples),
       },
     },
   }
 }
 
-/** What operations of the OpenAPI document refer to. */
+/** Returns the responses of these error codes by status. */
+export function errorResponses(codes: readonly ErrorCode[]) {
+  const byStatus = Object.groupBy(codes, (code) => errorCodes[code]) as Record<number, ErrorCode[]>
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, shared]) => [
+      status,
+      shared.length > 1 ? errorResponse(shared) : { $ref: `#/components/responses/${shared[0]}` },
+    ]),
+  )
+}
+
+/** Returns the shared responses that these paths refer to. */
+export function usedResponses(paths: object) {
+  const text = JSON.stringify(paths)
+  const used = (Object.keys(errorCodes) as ErrorCode[]).filter((code) =>
+    text.includes(`"#/components/responses/${code}"`),
+  )
+  return Object.fromEntries(used.map((code) => [code, errorResponse([code])]))
+}
+
+/** Components that the operations of the OpenAPI document refer to. */
 export const components = {
-  securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+  securitySchemes: {
+    apiKey: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'mk_…',
+      description: 'An API key, made under *Settings → API keys* or by `createApiKey`',
+    },
+    accessToken: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'JWT',
+      description: 'The `access_token` of `login`, for 15 minutes',
+    },
+  },
+  headers,
   parameters: {
     IdempotencyKey: {
       name: 'Idempotency-Key',
@@ -59,7 +120,4 @@ export const components = {
       },
     },
   },
-  responses: Object.fromEntries(
-    (Object.keys(errorCodes) as ErrorCode[]).map((code) => [code, errorResponse(code)]),
-  ),
 }

@@ -1,46 +1,52 @@
 import type { AnyEndpoint } from '@muster/contract/endpoint.ts'
 import { endpoints } from '@muster/contract/endpoints.ts'
 import { type ErrorCode, errorCodes } from '@muster/contract/errors.ts'
+import { type WebhookEvent, webhookEvents, webhookMessage } from '@muster/contract/outgoing-webhooks.ts'
 import { permissions } from '@muster/contract/permissions.ts'
-import { z } from 'zod'
+import { tags } from '@muster/contract/tags.ts'
+import type { z } from 'zod'
 import { version } from '../version.ts'
 import { isLimited } from './limit-calls.ts'
-import { components } from './openapi-components.ts'
+import { components, errorResponses, rateLimitHeaders, usedResponses } from './openapi-components.ts'
+import { exampleOf } from './openapi-examples.ts'
+import { inlineSchema, namedSchemas, schemaOf } from './openapi-schemas.ts'
 import { readDescriptions } from './read-descriptions.ts'
 import { apiPrefix } from './route.ts'
 
 type Json = Record<string, unknown>
 
-function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema, ...rest } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    override: ({ jsonSchema }) => {
-      // The format says it; the pattern behind it is a page long.
-      if (jsonSchema.format) delete jsonSchema.pattern
-      // The range of a double says nothing about the field.
-      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
-    },
-  })
-  return rest
-}
-
-function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+function parameters(
+  schema: z.ZodType | undefined,
+  place: 'path' | 'query',
+  example: Record<string, unknown> = {},
+): Json[] {
   if (!schema) return []
-  const sent = toSchema(schema, 'input') as { properties?: Record<string, Json>; required?: string[] }
-  const read = toSchema(schema, 'output') as { properties?: Record<string, Json> }
+  const sent = inlineSchema(schema, 'input') as { properties?: Record<string, Json>; required?: string[] }
+  const read = inlineSchema(schema, 'output') as { properties?: Record<string, Json> }
   return Object.entries(sent.properties ?? {}).map(([name, asSent]) => {
     const asRead = read.properties?.[name] ?? asSent
     const isList = asRead.type === 'array'
+    const { description, ...plain } = isList ? { ...asRead, description: asSent.description } : asSent
+    const text = [description ?? descriptionOf(name), isList && 'May be repeated.'].filter(Boolean).join(' ')
     return {
       name,
       in: place,
       required: place === 'path' || (sent.required?.includes(name) ?? false),
-      ...(isList ? { description: 'May be repeated', style: 'form', explode: true } : {}),
-      schema: isList ? asRead : asSent,
+      description: text,
+      ...(isList ? { style: 'form', explode: true } : {}),
+      schema: plain,
+      ...(name in example ? { example: example[name] } : {}),
     }
   })
+}
+
+/** Describes a parameter by its name, where the contract does not say more. */
+function descriptionOf(name: string): string {
+  const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
+  const [, subject, end] = /^(\w+) (from|to)$/.exec(words) ?? []
+  if (subject) return end === 'from' ? `${subject} at this time or later.` : `${subject} before this time.`
+  if (name === 'id') return 'The ID of the row.'
+  return name.endsWith('Id') ? `The ID of the ${words.slice(0, -3)}.` : `The ${words}.`
 }
 
 const idempotencyKey = { $ref: '#/components/parameters/IdempotencyKey' }
@@ -55,18 +61,25 @@ function requestBody(endpoint: AnyEndpoint): Json | undefined {
   }
   if (!endpoint.body) return undefined
   const required = !endpoint.body.safeParse(undefined).success
-  return { required, content: { 'application/json': { schema: toSchema(endpoint.body, 'input') } } }
+  const body = exampleOf(endpoint)?.body
+  const example = body ? { example: body } : {}
+  return { required, content: { 'application/json': { schema: schemaOf(endpoint.body), ...example } } }
 }
 
-/** The codes a call can answer: its own, and those its parts bring along. */
+function isFollowed({ query }: AnyEndpoint): boolean {
+  return 'updatedSince' in ((query as { shape?: object } | undefined)?.shape ?? {})
+}
+
+/** Returns the error codes of a call: its own, and those that its parts imply. */
 function errorsOf(endpoint: AnyEndpoint): ErrorCode[] {
   const takesBody = Boolean(endpoint.body || endpoint.file)
   const writes = endpoint.method !== 'GET'
   const codes: [ErrorCode, boolean][] = [
-    ['BAD_REQUEST', writes],
+    ['BAD_REQUEST', true],
     ['UNAUTHENTICATED', endpoint.permission !== 'public'],
     ['FORBIDDEN', endpoint.permission !== 'public' && endpoint.permission !== 'signed-in'],
     ['NOT_FOUND', Boolean(endpoint.params)],
+    ['RESYNC_REQUIRED', isFollowed(endpoint)],
     ['PAYLOAD_TOO_LARGE', takesBody],
     ['UNSUPPORTED_MEDIA_TYPE', takesBody],
     ['VALIDATION', takesBody || writes || Boolean(endpoint.query)],
@@ -84,32 +97,30 @@ function responses(endpoint: AnyEndpoint): Json {
     : endpoint.response
       ? {
           description: endpoint.summary,
-          content: { 'application/json': { schema: toSchema(endpoint.response, 'input') } },
+          content: { 'application/json': { schema: schemaOf(endpoint.response) } },
         }
       : { description: 'Done; no body' }
-  const errors = errorsOf(endpoint).map((code) => [
-    String(errorCodes[code]),
-    { $ref: `#/components/responses/${code}` },
-  ])
-  return { [status]: success, ...Object.fromEntries(errors) }
+  const withHeaders = endpoint.permission === 'public' ? success : { ...success, headers: rateLimitHeaders }
+  return { [status]: withHeaders, ...errorResponses(errorsOf(endpoint)) }
 }
 
 function access(endpoint: AnyEndpoint): string {
-  if (endpoint.permission === 'public') return 'Anyone may call this.'
-  if (endpoint.permission === 'signed-in') return 'Anyone signed in may call this.'
-  return `Needs the right \`${endpoint.permission}\`: ${permissions[endpoint.permission]}.`
+  if (endpoint.permission === 'public') return 'Public.'
+  if (endpoint.permission === 'signed-in') return 'Requires sign-in.'
+  return `Requires the permission \`${endpoint.permission}\`: ${permissions[endpoint.permission]}.`
 }
 
 function operation(endpoint: AnyEndpoint, description: string | undefined): Json {
   const body = requestBody(endpoint)
+  const example = exampleOf(endpoint)
   return {
     operationId: endpoint.name,
     tags: [endpoint.tag],
     summary: endpoint.summary,
     description: [description, access(endpoint)].filter(Boolean).join('\n\n'),
     parameters: [
-      ...parameters(endpoint.params, 'path'),
-      ...parameters(endpoint.query, 'query'),
+      ...parameters(endpoint.params, 'path', example?.params),
+      ...parameters(endpoint.query, 'query', example?.query),
       ...(endpoint.method !== 'GET' && endpoint.permission !== 'public' ? [idempotencyKey] : []),
     ],
     ...(body ? { requestBody: body } : {}),
@@ -118,13 +129,54 @@ function operation(endpoint: AnyEndpoint, description: string | undefined): Json
   }
 }
 
-/** The whole API as an OpenAPI 3.1 document, read from the contract. */
+/** Describes each message that outgoing webhooks send. */
+function webhooks(): Json {
+  const header = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  })
+  const describe = ([event, summary]: [string, string]) => [
+    event,
+    {
+      post: {
+        operationId: `on ${event}`.replace(/[ .](\w)/g, (_, letter: string) => letter.toUpperCase()),
+        tags: ['Outgoing webhooks'],
+        summary,
+        security: [],
+        parameters: [
+          header('webhook-id', 'The same for each attempt: ignore what was processed'),
+          header('webhook-timestamp', 'The seconds at which the attempt was signed'),
+          header('webhook-signature', 'As Standard Webhooks defines: `v1,` and the HMAC in base64'),
+        ],
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': { schema: inlineSchema(webhookMessage(event as WebhookEvent), 'input') },
+          },
+        },
+        responses: {
+          '2XX': { description: 'Accepted' },
+          '410': { description: 'Gone: the webhook is paused' },
+          default: { description: 'Sent again later' },
+        },
+      },
+    },
+  ]
+  return Object.fromEntries(Object.entries(webhookEvents).map(describe))
+}
+
+/** Builds the OpenAPI 3.1 document of the whole API from the contract. */
 export function buildOpenApi(): Json {
   const descriptions = readDescriptions()
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
-    paths[endpoint.path] ??= {}
-    const path = paths[endpoint.path]!
+    // The server takes both forms; linters of OpenAPI refuse the slash.
+    const address = endpoint.path.replace(/\/$/, '')
+    paths[address] ??= {}
+    const path = paths[address]
     const described = operation(endpoint, descriptions.get(endpoint.name))
     path[endpoint.method.toLowerCase()] = described
     if (endpoint.alsoPut) path.put = { ...described, operationId: `${endpoint.name}WithPut` }
@@ -135,12 +187,18 @@ export function buildOpenApi(): Json {
       title: 'Muster',
       version,
       description:
-        'The working desk of teams that hire in volume. Times are ISO 8601 in UTC, ids are UUIDs, and the trailing slash of an address may be left out.',
+        'An applicant tracking system for teams that hire in volume. Times are ISO 8601 in UTC and IDs are UUIDs. A trailing slash is accepted on every path. Guides for keys, paging, following changes, webhooks and errors are at `/api/v1/docs`.',
+      license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: apiPrefix }],
-    security: [{ bearer: [] }],
-    tags: [...new Set(endpoints.map((endpoint) => endpoint.tag))].map((name) => ({ name })),
+    security: [{ apiKey: [] }, { accessToken: [] }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
-    components,
+    webhooks: webhooks(),
+    components: {
+      ...components,
+      responses: usedResponses(paths),
+      schemas: { ...components.schemas, ...namedSchemas() },
+    },
   }
 }

@@ -7,19 +7,19 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '../database/connect.ts'
-import { TooManyWaiting } from '../database/places.ts'
+import { TooManyWaiting } from '../database/connection-queue.ts'
 import { upload } from '../imports/fixtures/import-kit.ts'
 import { addPosition } from '../testing/add-position.ts'
 import { addressOf, startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 
 const clients = 500
-const patience = { timeout: 20_000 }
+const polling = { timeout: 20_000 }
 
 let server: TestServer
 let loud: TestUser[]
 let quiet: TestUser
 let blocker: pg.Client
-/** Not the blocker: within its transaction the server's activity looks for ever as at the first look. */
+/** A separate connection: within the blocker's transaction pg_stat_activity never changes. */
 let watcher: pg.Client
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await Promise.all([blocker.connect(), watcher.connect()])
 })
 
-// A test that failed must not leave the others hanging.
+// A failed test must not leave the next ones hanging.
 afterEach(() => blocker.query('rollback'))
 
 afterAll(async () => {
@@ -41,14 +41,14 @@ afterAll(async () => {
   await server?.stop()
 })
 
-/** Has every statement that reads a table hang until it is called off. */
+/** Makes every statement that reads a table hang, until the returned function is called. */
 async function hang(table: string): Promise<() => Promise<unknown>> {
   await blocker.query('begin')
   await blocker.query(`lock table ${table} in access exclusive mode`)
   return () => blocker.query('rollback')
 }
 
-/** How many statements hang at a table that is locked. Those that wait for a row do so for a moment only. */
+/** Counts statements that wait for a locked table. Waits for a row are short and do not count. */
 async function countHanging(): Promise<number> {
   const { rows } = await watcher.query<{ hanging: number }>(
     `select count(*)::int as hanging from pg_stat_activity
@@ -57,15 +57,15 @@ async function countHanging(): Promise<number> {
   return rows[0]!.hanging
 }
 
-describe('a server that is asked for more than it can do', () => {
-  it('tells those who cannot be served to come back, answers whether it lives, and recovers', async () => {
+describe('an overloaded server', () => {
+  it('refuses requests it cannot serve, stays alive, and recovers', async () => {
     const release = await hang('companies')
     const answers: { status: number; retryAfter: number }[] = []
     const asking = Array.from({ length: clients }, async (_, n) => {
       const { status, headers } = await server.call(listCompanies, { as: loud[n % loud.length]! })
       answers.push({ status, retryAfter: Number(headers.get('retry-after')) })
     })
-    await expect.poll(() => answers.length, patience).toBeGreaterThan(clients / 3)
+    await expect.poll(() => answers.length, polling).toBeGreaterThan(clients / 3)
     for (const { status, retryAfter } of answers) {
       expect(status).toBe(503)
       expect(retryAfter).toBeGreaterThan(0)
@@ -77,19 +77,19 @@ describe('a server that is asked for more than it can do', () => {
     expect((await server.call(listCompanies, { as: loud[0]! })).status).toBe(200)
   })
 
-  it('serves another workspace while all that one asks for hangs', async () => {
+  it('serves another workspace while all requests of one hang', async () => {
     const release = await hang('companies')
     const hanging = Array.from({ length: 50 }, (_, n) =>
       server.call(listCompanies, { as: loud[n % loud.length]! }),
     )
-    await expect.poll(countHanging, patience).toBeGreaterThan(0)
+    await expect.poll(countHanging, polling).toBeGreaterThan(0)
     for (let n = 0; n < 5; n += 1) expect((await server.call(listCandidates, { as: quiet })).status).toBe(200)
     await release()
     for (const answer of await Promise.all(hanging)) expect(answer.status).toBe(200)
   })
 })
 
-describe('a workspace that has much read', () => {
+describe('a workspace that reads many rows', () => {
   const boardOf = async (as: TestUser) => {
     const { id } = await addPosition(server.db, as.workspaceId)
     return async () => (await server.call(getBoard, { as, params: { id } })).status
@@ -102,13 +102,13 @@ describe('a workspace that has much read', () => {
     return response.status
   }
 
-  it('leaves places to the boards of all when it analyses files', async () => {
+  it("leaves connections to everybody's boards while it analyzes files", async () => {
     const boards = [await boardOf(loud[0]!), await boardOf(quiet)]
     const release = await hang('import_mappings')
     const analysing = Array.from({ length: 8 }, (_, n) =>
       upload(server, loud[n % loud.length]!, 'Name,Email\nAnn Able,ann@example.com\n'),
     )
-    await expect.poll(countHanging, patience).toBeGreaterThan(0)
+    await expect.poll(countHanging, polling).toBeGreaterThan(0)
     for (const board of boards) for (let n = 0; n < 3; n += 1) expect(await board()).toBe(200)
     expect(await countHanging()).toBe(1)
     await release()
@@ -116,11 +116,11 @@ describe('a workspace that has much read', () => {
     expect((await upload(server, loud[0]!, 'Name,Email\nBen Best,ben@example.com\n')).body.rowCount).toBe(1)
   })
 
-  it('leaves a turn to the exports of others, and their boards alone', async () => {
+  it('leaves an export slot to others, and their boards alone', async () => {
     const boards = [await boardOf(loud[0]!), await boardOf(quiet)]
     const release = await hang('imports')
     const exporting = Array.from({ length: 5 }, (_, n) => exported(exportImports, loud[n]!))
-    await expect.poll(countHanging, patience).toBe(2)
+    await expect.poll(countHanging, polling).toBe(2)
     expect(await exported(exportCompanies, quiet)).toBe(200)
     for (const board of boards) expect(await board()).toBe(200)
     expect(await countHanging()).toBe(2)
@@ -130,7 +130,7 @@ describe('a workspace that has much read', () => {
 })
 
 describe('connect', () => {
-  it('refuses at once who would wait in vain for a connection', async () => {
+  it('refuses at once a request that would wait in vain for a connection', async () => {
     const db = connect(server.connectionString, 1)
     try {
       await db.transaction().execute(async () => {

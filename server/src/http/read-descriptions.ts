@@ -12,7 +12,7 @@ function plainText(comment: string): string {
     .trim()
 }
 
-/** What the contract's comments say of each endpoint, by its name: written once, there. */
+/** Returns the contract's comment on each endpoint, by its name. */
 export function readDescriptions(): ReadonlyMap<string, string> {
   const descriptions = new Map<string, string>()
   for (const file of readdirSync(contractFolder)) {

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
+import { AppError } from '../app-error.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Services } from '../services.ts'
 import type { Actor } from '../session/actor.ts'
-import { AppError } from './app-error.ts'
 
-const togetherMs = 60_000
-const mostApart = 10_000
+const groupMs = 60_000
+const maxGroups = 10_000
 
 interface Repeated {
   actor: Actor
@@ -17,13 +17,13 @@ interface Repeated {
 
 export interface Denials {
   note(error: unknown, request: FastifyRequest): Promise<void>
-  /** Writes what was only counted so far. */
+  /** Writes the pending counts. */
   stop(): Promise<void>
 }
 
 /**
- * Writes into the audit log what somebody was refused for want of a right. The first of a person and call is written at
- * once; those that follow within a minute, as of a program that goes on trying, are counted and written as one.
+ * Records denied calls in the audit log. The first of a user and endpoint is written at once; repeats within a minute,
+ * as from a program that keeps trying, are counted and written as one entry.
  */
 export function recordDenials(services: Services): Denials {
   const repeated = new Map<string, Repeated>()
@@ -41,9 +41,9 @@ export function recordDenials(services: Services): Denials {
   }
 
   const timer = setInterval(() => {
-    // A database that is away has been noticed elsewhere.
+    // A database that is down is reported elsewhere.
     writeRepeated(({ until }) => until <= performance.now()).catch(() => {})
-  }, togetherMs)
+  }, groupMs)
   timer.unref()
 
   return {
@@ -57,10 +57,10 @@ export function recordDenials(services: Services): Denials {
         known.times += 1
         return
       }
-      const first: Repeated = { actor, call, ip, times: 0, until: performance.now() + togetherMs }
+      const first: Repeated = { actor, call, ip, times: 0, until: performance.now() + groupMs }
       try {
         if (known) await writeRepeated((one) => one === known)
-        if (repeated.size >= mostApart) await writeRepeated(() => true)
+        if (repeated.size >= maxGroups) await writeRepeated(() => true)
         repeated.set(key, first)
         const { id } = (request.params ?? {}) as { id?: string }
         await write(first, { method: request.method, ...(id ? { row: id.slice(0, 60) } : {}) })

@@ -26,7 +26,7 @@ interface Sent {
 
 const companies = addressOf(createCompany)
 
-/** Sends what the contract does not allow; answers the status, the body and the headers. */
+/** Sends what the contract does not allow. Returns status, body and headers. */
 async function send({ method = 'POST', path = companies, type = 'application/json', body }: Sent) {
   const response = await fetch(server.url + path, {
     method,
@@ -87,25 +87,31 @@ describe('a refused request', () => {
       404,
       'NOT_FOUND',
     ],
-  ])('has our shape: %s', async (_, sent, status, code) => {
+  ])('has the documented shape: %s', async (_, sent, status, code) => {
     const answer = await send(sent)
     expect({ status: answer.status, code: answer.body.code }).toEqual({ status, code })
     expect(Object.keys(answer.body).sort()).toEqual(['code', 'details', 'message'])
     expect(answer.body.message).toMatch(/^\p{Lu}/u)
   })
 
-  it('names every field that is wrong', async () => {
+  it('says what is wrong with a malformed id', async () => {
+    const { body } = await send({ method: 'GET', path: '/api/v1/companies/42/' })
+    expect(body.message).toBe('Nothing found: “42” is not a valid id')
+  })
+
+  it('names every invalid field', async () => {
     const { body } = await send({ body: JSON.stringify({ name: 5, website: {}, notes: 'x'.repeat(6000) }) })
     expect(Object.keys(body.details).sort()).toEqual(['name', 'notes', 'website'])
   })
 
-  it('says nothing of a field called __proto__ in the address', async () => {
+  it('names a field called __proto__ in the address like any other', async () => {
     const query = '?__proto__=1&constructor=2&toString=3&limit=1'
-    const { status } = await send({ method: 'GET', path: companies + query })
-    expect(status).toBe(200)
+    const { status, body } = await send({ method: 'GET', path: companies + query })
+    expect(status).toBe(422)
+    expect(Object.keys(body.details)).toEqual(['__proto__', 'constructor', 'toString'])
   })
 
-  it('is quick for what is huge', async () => {
+  it('is quick for huge input', async () => {
     const { status } = await send({ method: 'GET', path: `${companies}?q=${'a'.repeat(8000)}` })
     expect(status).toBe(422)
     for (const query of [
@@ -134,7 +140,7 @@ describe('a connection that sends no request', () => {
     ['what is not HTTP', 'HELO muster\r\n\r\n', '400'],
     ['headers without end', `GET /health HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(100_000)}\r\n\r\n`, '431'],
     ['two lengths', 'POST /health HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab', '400'],
-  ])('is answered in our shape and closed: %s', async (_, text, status) => {
+  ])('is answered in the documented shape and closed: %s', async (_, text, status) => {
     const [head, body] = (await answerTo(text)).split('\r\n\r\n')
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(JSON.parse(body!)).toEqual({
@@ -144,7 +150,7 @@ describe('a connection that sends no request', () => {
     })
   })
 
-  it('is answered in the language it asks for, its length counted in bytes', async () => {
+  it('is answered in the requested language, with its length in bytes', async () => {
     const lengths = 'Content-Length: 1\r\nContent-Length: 2'
     const answer = await answerTo(`POST /health HTTP/1.1\r\nAccept-Language: de\r\n${lengths}\r\n\r\nab`)
     const [head, body] = answer.split('\r\n\r\n')
@@ -153,26 +159,25 @@ describe('a connection that sends no request', () => {
   })
 })
 
-describe('fields that are not for the caller', () => {
-  it('change nothing', async () => {
+describe('fields that the caller may not set', () => {
+  it('are refused by name, and nothing changes', async () => {
     const before = await server.call(getCompany, { as: admin, params: { id: companyId } })
-    const body = {
+    const fixed = {
       id: 'x',
       workspaceId: 'x',
       workspace_id: 'x',
       createdAt: 'x',
       deletedAt: 'x',
-      notes: 'Kept',
     }
-    const { status } = await server.call(updateCompany, { as: admin, params: { id: companyId }, body })
-    expect(status).toBe(200)
-    const after = await server.call(getCompany, { as: admin, params: { id: companyId } })
-    expect(after.body).toEqual({
-      ...before.body,
-      notes: 'Kept',
-      version: before.body.version + 1,
-      updatedAt: after.body.updatedAt,
+    const { status, body } = await server.call(updateCompany, {
+      as: admin,
+      params: { id: companyId },
+      body: { ...fixed, notes: 'Not stored' },
     })
+    expect(status).toBe(422)
+    expect(Object.keys(body.details!)).toEqual(Object.keys(fixed))
+    const after = await server.call(getCompany, { as: admin, params: { id: companyId } })
+    expect(after.body).toEqual(before.body)
     expect(({} as Record<string, unknown>).role).toBeUndefined()
   })
 })
@@ -188,7 +193,7 @@ describe('a trailing slash', () => {
       '/openapi.json',
       '/docs',
     ])
-      for (const slash of ['', '/', '/?q=']) {
+      for (const slash of ['', '/']) {
         const response = await fetch(`${server.url}/api/v1${path}${slash}`, { headers })
         await response.arrayBuffer()
         expect([path + slash, response.status]).toEqual([path + slash, 200])
@@ -197,7 +202,7 @@ describe('a trailing slash', () => {
 })
 
 describe('a response', () => {
-  it('carries the headers that keep a browser safe', async () => {
+  it('carries the security headers', async () => {
     for (const path of [addressOf(listCompanies), '/api/v1/nothing', '/health']) {
       const response = await fetch(server.url + path, {
         headers: { authorization: `Bearer ${admin.accessToken}` },
@@ -220,7 +225,7 @@ describe('a response', () => {
     }
   })
 
-  it('asks browsers to stay on TLS where the site is served over it', async () => {
+  it('tells browsers to stay on TLS where the site uses it', async () => {
     const secure = await startTestServer({
       connectionString: server.connectionString,
       config: { publicUrl: 'https://muster.example' },
@@ -231,7 +236,7 @@ describe('a response', () => {
     await secure.stop()
   })
 
-  it('is the same for /health below the API and beside it', async () => {
+  it('is the same for /health inside and outside the API', async () => {
     const answers = await Promise.all(
       ['/health', '/api/v1/health'].map(async (path) => (await fetch(server.url + path)).json()),
     )
@@ -244,7 +249,7 @@ describe('Idempotency-Key', () => {
   const post = (key: string, name: string, as = admin) =>
     server.call(createCompany, { as, body: { name }, headers: { 'idempotency-key': key } })
 
-  it('gives twenty at once one effect and the same answer', async () => {
+  it('runs once for twenty concurrent requests and gives all the same response', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => post('twenty', 'Twenty at once')))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
@@ -266,7 +271,7 @@ describe('Idempotency-Key', () => {
     expect(elsewhere.status).toBe(422)
   })
 
-  it('is each person’s own', async () => {
+  it('belongs to one user', async () => {
     const colleague = await server.addUser(admin.workspaceId, 'admin')
     expect((await post('shared', 'From one')).status).toBe(201)
     expect((await post('shared', 'From another', colleague)).status).toBe(201)
@@ -281,7 +286,7 @@ describe('Idempotency-Key', () => {
 
   it.each([' ', 'a b', 'a'.repeat(201), 'é'])('refuses a key like "%s"', async (key) => {
     const request = post(key, 'Odd key')
-    // The client itself refuses what no header can carry.
+    // The client itself refuses what a header cannot carry.
     const status = await request.then((answer) => answer.status).catch(() => 400)
     expect(status).toBe(400)
   })

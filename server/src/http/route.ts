@@ -4,18 +4,19 @@ import { keyPermissions, type Permission } from '@muster/contract/permissions.ts
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { t } from '#texts'
-import { type Asker, asAsker } from '../database/asker.ts'
+import { AppError, forbidden } from '../app-error.ts'
 import type { Database } from '../database/connect.ts'
+import { type Requester, runAs } from '../database/requester.ts'
 import { writeTransaction } from '../database/transaction.ts'
-import { installationRequires } from '../second-factor/installation-requires.ts'
 import type { Services } from '../services.ts'
 import type { Actor } from '../session/actor.ts'
 import { noteKeyUse } from '../session/api-key.ts'
-import { assertRight } from '../session/assert-right.ts'
+import { assertPermission } from '../session/assert-permission.ts'
 import { authenticate } from '../session/authenticate.ts'
-import { countCall } from '../session/count-call.ts'
-import { AppError, forbidden, notFound } from './app-error.ts'
+import { assertCallsLeft, countCall } from '../session/count-call.ts'
+import { installationRequires } from '../session/installation-requires.ts'
 import { networkOf } from './client-address.ts'
+import { deviceCookie } from './device-cookie.ts'
 import type { Caller, Route } from './handler.ts'
 import { withIdempotencyKey } from './idempotency.ts'
 import { isLimited } from './limit-calls.ts'
@@ -24,7 +25,7 @@ import { validate } from './validate.ts'
 
 export const apiPrefix = '/api/v1'
 
-/** Reports of long calls carry every word that was said. */
+/** Reports of long calls carry the whole transcript. */
 const webhookLimitBytes = 4 * 1024 * 1024
 
 declare module 'fastify' {
@@ -37,17 +38,17 @@ declare module 'fastify' {
   }
 }
 
-/** What writes the answers of an endpoint as JSON, for every server of this process. */
+/** Serializers by response schema, shared by every server of this process. */
 const writers = new WeakMap<z.ZodType, (answer: object) => string>()
 
 /**
- * Writes what the schema declares and nothing else, by a function that is compiled when the first call asks for it:
- * compiling those of all calls took half of a start.
+ * Serializes what the schema declares and nothing else. The serializer is compiled on first use: compiling all of them
+ * took half of the startup time.
  */
 function writeAnswer(schema: z.ZodType, answer: unknown, reply: FastifyReply): string {
   let write = writers.get(schema)
   if (!write) {
-    // OpenAPI 3.0's form: the draft-7 one sends nullable objects through `anyOf`, which is slow.
+    // OpenAPI 3.0 schemas: draft 7 expresses nullable objects by `anyOf`, which serializes slowly.
     const { ...shape } = z.toJSONSchema(schema, {
       target: 'openapi-3.0',
       io: 'input',
@@ -61,29 +62,29 @@ function writeAnswer(schema: z.ZodType, answer: unknown, reply: FastifyReply): s
 }
 
 /**
- * Who looks through somebody's eyes changes nothing and takes nothing away in their name.
+ * Refuses calls that change or export anything during impersonation.
  * @throws FORBIDDEN
  */
-function assertOnlyLooks(endpoint: AnyEndpoint): void {
+function assertReadOnly(endpoint: AnyEndpoint): void {
   if (endpoint.name === 'logout') return
   const takesAway = endpoint.streams === 'text/csv' || endpoint.streams === 'application/zip'
   if (endpoint.method !== 'GET' || takesAway)
-    throw forbidden(t`You look at this as somebody else: nothing can be changed or exported`)
+    throw forbidden(t`You are viewing as another user and cannot change or export anything`)
 }
 
 /**
- * Programs never call what is a person's own: sessions, passwords, settings, keys.
+ * Refuses API keys what belongs to a person: sessions, passwords, settings, keys.
  * @throws FORBIDDEN
  */
 function authoriseKey({ permission, forKeys }: AnyEndpoint, actor: Actor): void {
   if (permission === 'signed-in' && forKeys) return
   if (!keyPermissions.includes(permission as Permission))
-    throw forbidden(t`An API key may not do this; only a person who is signed in may`)
-  assertRight(actor, permission as Permission)
+    throw forbidden(t`API keys cannot do this. Sign in as a user.`)
+  assertPermission(actor, permission as Permission)
 }
 
 /**
- * Counts the call, and tells the caller how many more they may make, as in draft-ietf-httpapi-ratelimit-headers.
+ * Counts the call and reports the remaining ones in headers, as in draft-ietf-httpapi-ratelimit-headers.
  * @throws RATE_LIMITED
  */
 async function limitCaller(
@@ -92,24 +93,25 @@ async function limitCaller(
   reply: FastifyReply,
   services: Services,
 ): Promise<void> {
-  const { most, left, seconds, isFirst } = countCall(services, actor)
-  reply.header('ratelimit-policy', `"calls";q=${most};w=60`)
-  reply.header('ratelimit', `"calls";r=${left};t=${seconds}`)
-  if (isFirst && actor.apiKeyId) await noteKeyUse(services.db, actor, request.clientAddress)
+  const budget = countCall(services, actor)
+  reply.header('ratelimit-policy', `"calls";q=${budget.most};w=60`)
+  reply.header('ratelimit', `"calls";r=${Math.max(0, budget.left)};t=${budget.seconds}`)
+  assertCallsLeft(budget, actor)
+  if (budget.isFirst && actor.apiKeyId) await noteKeyUse(services.db, actor, request.clientAddress)
 }
 
 /**
- * Lets callers who still have a step of the sign-in to take call nothing but what they need for it.
+ * Refuses everything but the pending sign-in steps to users who still have to take them.
  * @throws FORBIDDEN
  */
 function assertSignInComplete({ before }: AnyEndpoint, actor: Actor, { config }: Services): void {
   if (actor.mustChoosePassword && !before?.includes('password'))
-    throw forbidden(t`You did not choose your password yourself. Change it first.`)
+    throw forbidden(t`Your password was set by someone else. Change it first.`)
   if (!actor.mustChoosePassword && actor.mustSetUpSecondFactor && !before?.includes('second-factor'))
     throw forbidden(
       installationRequires(config, actor.role)
-        ? t`This installation requires a second factor. Set yours up first.`
-        : t`Your workspace requires a second factor. Set yours up first.`,
+        ? t`This installation requires 2FA. Set it up first.`
+        : t`Your workspace requires 2FA. Set it up first.`,
     )
 }
 
@@ -123,24 +125,32 @@ async function authorise(
   const actor = await authenticate(request.headers.authorization, services)
   request.actor = actor
   await limitCaller(actor, request, reply, services)
-  if (actor.impersonation) assertOnlyLooks(endpoint)
+  if (actor.impersonation) assertReadOnly(endpoint)
   if (actor.apiKeyId) return authoriseKey(endpoint, actor)
   assertSignInComplete(endpoint, actor, services)
-  if (endpoint.permission !== 'signed-in') assertRight(actor, endpoint.permission)
+  if (endpoint.permission !== 'signed-in') assertPermission(actor, endpoint.permission)
 }
 
 function readParams(endpoint: AnyEndpoint, request: FastifyRequest): unknown {
   const result = endpoint.params?.safeParse(request.params)
-  // An id that cannot be one names nothing.
-  if (result && !result.success) throw notFound(t`This`)
-  return result?.data
+  if (!result || result.success) return result?.data
+  // A malformed ID cannot exist.
+  const [name] = result.error.issues[0]!.path as [string]
+  const value = (request.params as Record<string, string>)[name]!.slice(0, 60)
+  throw new AppError('NOT_FOUND', t`Nothing found: “${value}” is not a valid ${name}`)
 }
 
-function readBody(endpoint: AnyEndpoint, request: FastifyRequest): unknown {
-  if (!endpoint.body) return undefined
-  // Parsed for the calls that take files; to the others a form looks like no body.
-  if (request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA_TYPE', t`Send JSON (application/json)`)
-  return validate(endpoint.body, request.body)
+function readBody({ endpoint, raw }: Route, request: FastifyRequest): unknown {
+  if (raw || endpoint.file) return undefined
+  // Forms are parsed for the endpoints that take files; for others they would look like no body.
+  if (endpoint.body && request.isMultipart())
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', t`Send JSON (application/json)`)
+  return validate(endpoint.body, request.body, 'body')
+}
+
+/** Services that report to us add parameters of their own. */
+function readQuery({ endpoint, raw }: Route, request: FastifyRequest): unknown {
+  return raw ? undefined : validate(endpoint.query, request.query, 'query')
 }
 
 function readIdempotencyKey(request: FastifyRequest): string | null {
@@ -151,18 +161,18 @@ function readIdempotencyKey(request: FastifyRequest): string | null {
   return key
 }
 
-/** By whom the database's connections are dealt out; asking whether the server is up must not wait. */
-function askerOf(
+/** Returns the requester for the connection queue; null for health checks, which must not wait. */
+function requesterOf(
   { endpoint, isReport = false }: Route,
   { actor, clientAddress }: FastifyRequest,
-): Asker | null {
+): Requester | null {
   if (actor) return { workspaceId: actor.workspaceId, userId: actor.userId, isHeavy: isReport }
   return endpoint.method === 'GET'
     ? null
     : { workspaceId: '', userId: networkOf(clientAddress), isHeavy: false }
 }
 
-/** Reads where reports do, and says how old at most that is. */
+/** Reads from the reports database and reports its maximal lag. */
 function readReport<Answer>(
   { reports }: Services,
   reply: FastifyReply,
@@ -176,8 +186,8 @@ function readReport<Answer>(
 }
 
 /**
- * Mounts a call that other services make: its body is left as its bytes, whatever its type. Their addresses are few and
- * busy, so they are not counted; what is not signed is refused before anything is read.
+ * Mounts a call that other services make: its body stays raw bytes, whatever its type. The services have few and busy
+ * addresses, so they are not rate-limited; unsigned requests are refused before anything is read.
  */
 export async function mountRaw(app: FastifyInstance, route: Route, services: Services): Promise<void> {
   await app.register(async (scope) => {
@@ -187,11 +197,14 @@ export async function mountRaw(app: FastifyInstance, route: Route, services: Ser
   })
 }
 
-/** Mounts one call: authenticate, check the right, validate, open a transaction when it writes, run, answer. */
+/**
+ * Mounts one call: authenticates, checks the permission, validates, opens a transaction if it writes, runs and answers.
+ */
 export function mount(app: FastifyInstance, route: Route, services: Services, prefix = apiPrefix): void {
   const { endpoint } = route
   const writes = endpoint.method !== 'GET' && route.transaction
   const { response } = endpoint
+  const device = deviceCookie(services.config.publicUrl)
 
   async function work(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const { actor } = request
@@ -200,6 +213,11 @@ export function mount(app: FastifyInstance, route: Route, services: Services, pr
       ip: request.clientAddress,
       userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
       bodyBytes: Number(request.headers['content-length']) || null,
+      // Parsed only by the few calls that sign in.
+      get deviceToken() {
+        return device.read(request)
+      },
+      setDeviceToken: (token) => device.write(reply, token),
     }
     let committed: (() => void)[] = []
     const input = {
@@ -207,8 +225,8 @@ export function mount(app: FastifyInstance, route: Route, services: Services, pr
       caller,
       services,
       params: readParams(endpoint, request),
-      query: endpoint.query ? validate(endpoint.query, request.query) : undefined,
-      body: readBody(endpoint, request),
+      query: readQuery(route, request),
+      body: readBody(route, request),
       file: await readFile(endpoint, request),
       afterCommit: (work: () => void) => {
         committed.push(work)
@@ -250,20 +268,22 @@ export function mount(app: FastifyInstance, route: Route, services: Services, pr
     url: prefix + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     onRequest: async (request, reply) => {
       await authorise(endpoint, request, reply, services)
-      // Whoever follows the events from here misses nothing that came after the answer was read.
+      // A client that follows events from this ID misses nothing that happens after the response was read.
       if (request.actor) reply.header('last-event-id', services.live.lastId())
     },
     handler: (request, reply) => {
-      const asker = askerOf(route, request)
-      return asker ? asAsker(asker, () => run(request, reply)) : run(request, reply)
+      const requester = requesterOf(route, request)
+      return requester ? runAs(requester, () => run(request, reply)) : run(request, reply)
     },
     exposeHeadRoute: !route.stream,
-    // Answers that carry tokens beside what a client sent must not tell their length; the web app's files may.
+    // The compressed length of responses with tokens next to client input would leak them (BREACH). The web app's files
+    // may be compressed.
     compress: false,
     ...(route.raw ? { bodyLimit: webhookLimitBytes } : {}),
     config: {
       call: endpoint.name,
       takesFile: endpoint.file !== undefined,
+      isStream: route.stream !== undefined,
       ...(isLimited(endpoint) && !route.raw ? { rateLimit: {} } : {}),
     },
   })

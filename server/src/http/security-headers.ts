@@ -1,12 +1,15 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 const yearInSeconds = 31_536_000
 
-/** The web app's Trusted Types policies, each made once in the one module that needs it. None is called `default`. */
+/**
+ * The web app's Trusted Types policies. Each is created once, in the one module that needs it. None is called
+ * `default`.
+ */
 const trustedTypes = ['document-preview', 'pdf-worker']
 
-/** The headers of every response of the app. Recordings of calls stay with the provider and play from its hosts only. */
+/** Returns the headers of every response. Call recordings stay with the provider and play from its hosts only. */
 export function securityHeaders({
   publicUrl,
   recordingHosts,
@@ -33,18 +36,10 @@ export function securityHeaders({
   }
 }
 
-/** The app's policy without Trusted Types, for a page of a library that sets HTML from strings. */
-export function withoutTrustedTypes(policy: string): string {
-  return policy
-    .split(';')
-    .filter((directive) => !/^\s*(?:require-)?trusted-types/.test(directive))
-    .join(';')
-}
-
-/** The policy of a file that somebody opens by itself: it runs nothing, loads nothing and is shown in no frame. */
+/** The policy of a file opened by itself: it runs nothing, loads nothing and is not framed. */
 export const filePolicy = "sandbox; default-src 'none'; frame-ancestors 'none'"
 
-/** The headers of an answer given before the app's own apply: an error without a page. */
+/** The headers of a response sent before the app's own headers apply. */
 export const bareHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',

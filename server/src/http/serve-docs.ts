@@ -1,42 +1,46 @@
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
+import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
+import { createDocsPages, type Described, type Guide } from './docs-html.ts'
 import { buildOpenApi } from './openapi.ts'
 import { apiPrefix } from './route.ts'
-import { withoutTrustedTypes } from './security-headers.ts'
 
 const docsPath = `${apiPrefix}/docs`
+const docsFolder = new URL('../../../docs/', import.meta.url)
 
-let built: { document: Record<string, unknown>; text: string } | undefined
+/** The files of `docs/` that are pages. The first one is the start page. */
+const guideFiles = ['api', 'outgoing-webhooks', 'voice-webhooks', 'changes']
 
-/** Built when somebody first asks for it, for every server of this process: a start does not wait for it. */
+let built: { document: Described; text: string } | undefined
+
+/** Builds the document on first use, once for every server of this process, so that startup does not wait for it. */
 function description() {
   if (!built) {
     const document = buildOpenApi()
-    built = { document, text: JSON.stringify(document) }
+    built = { document: document as unknown as Described, text: JSON.stringify(document) }
   }
   return built
 }
 
-/** Serves the API's description as OpenAPI, and as a page to read and try it; both open to anyone. */
-export async function serveDocs(app: FastifyInstance): Promise<void> {
-  app.get(`${apiPrefix}/openapi.json`, (_, reply) =>
-    reply.type('application/json; charset=utf-8').send(description().text),
+function readGuides(): Promise<Guide[]> {
+  return Promise.all(
+    guideFiles.map(async (slug) => {
+      const markdown = await readFile(new URL(`${slug}.md`, docsFolder), 'utf8')
+      return { slug, markdown, title: /^# (.+)$/m.exec(markdown)![1]! }
+    }),
   )
-  await app.register(swagger, { mode: 'static', specification: { document: {} as never } })
-  await app.register(async (docs) => {
-    docs.addHook('onSend', async (request, reply) => {
-      const policy = reply.getHeader('content-security-policy')
-      // Swagger UI sets HTML from strings. Its scripts, styles and descriptions are no pages and keep the app's policy.
-      if (typeof policy === 'string' && request.routeOptions.url?.replace(/\/$/, '') === docsPath)
-        reply.header('content-security-policy', withoutTrustedTypes(policy))
-    })
-    await docs.register(swaggerUi, {
-      routePrefix: docsPath,
-      theme: { title: 'Muster API' },
-      uiConfig: { docExpansion: 'none', filter: true, layout: 'BaseLayout' },
-      transformSpecification: () => description().document,
-      transformSpecificationClone: false,
-    })
+}
+
+/** Serves the API's description as OpenAPI, and as pages without scripts. All are public. */
+export async function serveDocs(app: FastifyInstance): Promise<void> {
+  for (const path of [`${apiPrefix}/openapi.json`, `${docsPath}/json`])
+    app.get(path, (_, reply) => reply.type('application/json; charset=utf-8').send(description().text))
+  const style = await readFile(new URL('docs.css', import.meta.url), 'utf8')
+  app.get(`${docsPath}/docs.css`, (_, reply) => reply.type('text/css; charset=utf-8').send(style))
+  const page = createDocsPages(docsPath, () => description().document, await readGuides())
+  app.get(docsPath, (_, reply) => reply.type('text/html; charset=utf-8').send(page('')))
+  app.get<{ Params: { '*': string } }>(`${docsPath}/*`, (request, reply) => {
+    const found = page(request.params['*'])
+    if (found === undefined) return reply.callNotFound()
+    return reply.type('text/html; charset=utf-8').send(found)
   })
 }

@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { refuseConnection } from './broken-request.ts'
 
-/** How long those may take who send slowly or not at all: each holds a socket and some memory meanwhile. */
-export interface ClientPatience {
+/** How long slow or silent clients are tolerated: each holds a socket and some memory. */
+export interface ClientTimeouts {
   headersMs: number
-  /** For a body, which is small; a file may take `fileMs`. */
+  /** For a small body; a file has `fileMs`. */
   bodyMs: number
   fileMs: number
-  /** Without a byte either way. Longer than any call works in silence. */
+  /** No byte in either direction. Longer than any call works without answering. */
   silentMs: number
   checkEveryMs: number
-  /** How often a stream of events says that it is still there, and looks whether its reader may go on. */
+  /** How often an event stream sends a heartbeat and checks that its reader is still permitted. */
   heartbeatMs: number
 }
 
-export const usualPatience: ClientPatience = {
+export const defaultTimeouts: ClientTimeouts = {
   headersMs: 15_000,
   bodyMs: 60_000,
   fileMs: 30 * 60_000,
@@ -25,29 +25,33 @@ export const usualPatience: ClientPatience = {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body is a file, which takes its time. */
+    /** The body is a file, which may take up to `fileMs`. */
     takesFile?: boolean
+    /** The answer is a stream, which lasts as long as its reader. */
+    isStream?: boolean
   }
 }
 
-/** Fastify's share: the whole request, its headers, and silence. */
+/** Returns Fastify's part: timeouts of the whole request, of its headers, and of silence. */
 export function timeoutOptions(
-  patience: ClientPatience,
+  timeouts: ClientTimeouts,
 ): Pick<FastifyServerOptions, 'requestTimeout' | 'connectionTimeout'> & { http: object } {
   return {
-    requestTimeout: patience.fileMs,
-    connectionTimeout: patience.silentMs,
-    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.checkEveryMs },
+    requestTimeout: timeouts.fileMs,
+    connectionTimeout: timeouts.silentMs,
+    http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: timeouts.checkEveryMs },
   }
 }
 
-/** Refuses with a 408 whose body has not come in time, however steadily it drips. */
-export function limitSlowBodies(app: FastifyInstance, { bodyMs }: ClientPatience): void {
+/** Refuses with 408 a body that has not arrived in time, however steadily it drips. */
+export function limitSlowBodies(app: FastifyInstance, { bodyMs }: ClientTimeouts): void {
   app.addHook('onRequest', (request, _, done) => {
     const { raw } = request
     const hasBody =
       raw.headers['content-length'] !== undefined || raw.headers['transfer-encoding'] !== undefined
-    if (hasBody && !request.routeOptions.config.takesFile) {
+    const isFile =
+      request.routeOptions.config.takesFile && raw.headers['content-type']?.startsWith('multipart/')
+    if (hasBody && !isFile) {
       const timer = setTimeout(() => {
         if (!raw.complete)
           refuseConnection(
@@ -55,6 +59,15 @@ export function limitSlowBodies(app: FastifyInstance, { bodyMs }: ClientPatience
             raw.socket,
           )
       }, bodyMs)
+      raw.once('end', () => clearTimeout(timer))
+      raw.once('close', () => clearTimeout(timer))
+    }
+    done()
+  })
+  // After an answer that did not wait for the body, such as a refusal, the rest may still arrive, within `bodyMs`.
+  app.addHook('onResponse', ({ raw }, _, done) => {
+    if (!raw.complete) {
+      const timer = setTimeout(() => raw.destroy(), bodyMs)
       raw.once('end', () => clearTimeout(timer))
       raw.once('close', () => clearTimeout(timer))
     }

@@ -1,12 +1,14 @@
 import type { Language } from '@muster/contract/languages.ts'
+import { findUnknownFields, type UnknownField } from '@muster/contract/unknown-fields.ts'
+import { distance } from 'fastest-levenshtein'
 import { locales, type z } from 'zod'
-import { spokenLanguage, t, translate } from '#texts'
-import { AppError } from './app-error.ts'
+import { currentLanguage, t, translate } from '#texts'
+import { AppError } from '../app-error.ts'
 
-/** What Zod says of itself in each language but English; what a schema says is in the catalogue. */
+/** Zod's own messages in each language but English. Messages of our schemas are in the catalog. */
 const zodMessages = { en: undefined, de: locales.de().localeError } satisfies Record<Language, unknown>
 
-/** PostgreSQL can store neither NUL nor a lone surrogate; a client that sends one made a mistake. */
+/** Returns the path of a string that PostgreSQL cannot store: one with NUL or a lone surrogate. */
 function findUnstorable(value: unknown, path: string): string | null {
   if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed() ? path : null
   if (value === null || typeof value !== 'object') return null
@@ -17,24 +19,50 @@ function findUnstorable(value: unknown, path: string): string | null {
   return null
 }
 
+/** Ignores case and separators, so that `updated_since` is close to `updatedSince`. */
+function bareName(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '')
+}
+
+/** Returns how many mistakes turn one name into the other. Swapped letters are one mistake. */
+function mistakes(name: string, other: string): number {
+  const letters = (word: string) => [...word].sort().join('')
+  return letters(name) === letters(other) ? Number(name !== other) : distance(name, other)
+}
+
+/** Returns the known name that `name` is most likely a misspelling of. */
+function closest(name: string, known: readonly string[]): string | undefined {
+  const bare = bareName(name.slice(0, 100))
+  return known
+    .map((each) => ({ each, found: mistakes(bare, bareName(each)) }))
+    .filter(({ each, found }) => found <= Math.max(1, Math.floor(each.length / 3)))
+    .sort((a, b) => a.found - b.found)[0]?.each
+}
+
+function unknownMessage({ path, known }: UnknownField, part: 'body' | 'query'): string {
+  const suggestion = closest(path.split('.').at(-1)!, known)
+  if (part === 'query')
+    return suggestion ? t`Unknown parameter. Did you mean ${suggestion}?` : t`Unknown parameter`
+  return suggestion ? t`Unknown field. Did you mean ${suggestion}?` : t`Unknown field`
+}
+
 /**
- * Checks what was sent against its schema.
- * @throws VALIDATION with `details`: path of the field → messages
+ * Validates input against a schema. Without one, the endpoint takes nothing.
+ * @throws VALIDATION with `details`: field path → messages
  */
-export function validate(schema: z.ZodType, value: unknown): unknown {
-  const result = schema.safeParse(value, { error: zodMessages[spokenLanguage()] })
-  if (!result.success) {
-    const details: Record<string, string[]> = Object.create(null)
-    for (const issue of result.error.issues) {
-      const path = issue.path.map(String).join('.') || 'body'
-      details[path] = [...(details[path] ?? []), translate(issue.message)]
-    }
-    throw new AppError('VALIDATION', t`Some fields need another look`, { details })
+export function validate(schema: z.ZodType | undefined, value: unknown, part: 'body' | 'query'): unknown {
+  const details: Record<string, string[]> = Object.create(null)
+  for (const unknown of findUnknownFields(schema, value))
+    details[unknown.path] = [unknownMessage(unknown, part)]
+  const result = schema?.safeParse(value, { error: zodMessages[currentLanguage()] })
+  for (const issue of result?.error?.issues ?? []) {
+    // Reported above, by name.
+    if (issue.code === 'unrecognized_keys') continue
+    const path = issue.path.map(String).join('.') || 'body'
+    details[path] = [...(details[path] ?? []), translate(issue.message)]
   }
-  const unstorable = findUnstorable(result.data, '')
-  if (unstorable !== null)
-    throw new AppError('VALIDATION', t`Some fields need another look`, {
-      details: { [unstorable || 'body']: [t`Has characters that cannot be stored`] },
-    })
-  return result.data
+  const unstorable = result?.success ? findUnstorable(result.data, '') : null
+  if (unstorable !== null) details[unstorable || 'body'] = [t`Contains characters that cannot be stored`]
+  if (Object.keys(details).length) throw new AppError('VALIDATION', t`Some fields are invalid`, { details })
+  return result?.data
 }

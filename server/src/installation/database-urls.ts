@@ -1,16 +1,16 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { EmbeddedPostgres } from '../database/embedded.ts'
 
 interface DatabaseUrls {
-  /** What requests are served from: maybe a pooler's. */
+  /** Serves requests; may be a pooler's. */
   url: string
-  /** The same role past the pooler. */
+  /** The same role without a pooler. */
   directUrl: string
-  /** The role that owns the tables; the same where there is only one. */
+  /** The role that owns the tables; the same if there is only one. */
   ownerUrl: string
 }
 
-/** Where the database is, for each of its roles. */
+/** Returns the database's URL for each role. */
 export function databaseUrls(
   config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseOwnerUrl'>,
   embedded: Pick<EmbeddedPostgres, 'connectionString' | 'appConnectionString'> | null,

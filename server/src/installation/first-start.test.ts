@@ -1,6 +1,6 @@
 import { login } from '@muster/contract/auth.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Config, ConfigError } from '../config.ts'
+import { type Config, ConfigError } from '../config/config.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import * as firstStart from './first-start.ts'
 
@@ -30,7 +30,7 @@ function signIn(email: string, password: string) {
 }
 
 describe('prepareInstallation', () => {
-  it('makes a workspace and a superadmin who can sign in with the password it tells', async () => {
+  it('creates a workspace and a superadmin who can sign in with the printed password', async () => {
     const prepared = await prepareInstallation(server, settings)
     expect(prepared).toMatchObject({ created: true, adminEmail: 'head@example.com' })
     expect(prepared.generatedPassword!.length).toBeGreaterThanOrEqual(15)
@@ -44,7 +44,7 @@ describe('prepareInstallation', () => {
     expect(await count('applications')).toBe(0)
   })
 
-  it('takes the password that was given and does not repeat it', async () => {
+  it('uses the given password and does not print it', async () => {
     const prepared = await prepareInstallation(server, {
       ...settings,
       adminPassword: 'a password of mine',
@@ -54,7 +54,7 @@ describe('prepareInstallation', () => {
     expect([status, body.user.mustChoosePassword]).toEqual([200, false])
   })
 
-  it('tells a new password once the generated one has expired unchanged, and never replaces one of their own', async () => {
+  it('prints a new password once the generated one has expired unused, and never replaces one chosen by its owner', async () => {
     const { generatedPassword: first } = await prepareInstallation(server, settings)
     const setGivenAt = (given_at: string | null) =>
       server.db.updateTable('logins').set({ given_at }).execute()
@@ -71,13 +71,13 @@ describe('prepareInstallation', () => {
 
   it.each([
     ['short', 'at least 15 characters'],
-    ['passwordpassword', 'most common passwords'],
-    ['administrator-2026', 'your own name'],
-    ['head of everything here', 'your own name and address'],
-    ['my workspace is open', "workspace's name"],
+    ['passwordpassword', 'too common'],
+    ['administrator-2026', 'your name or email'],
+    ['head of everything here', 'your name or email'],
+    ['my workspace is open', 'workspace name'],
     ['x'.repeat(129), 'at most 128 characters'],
   ])(
-    'refuses the administrator’s password “%s” with the reason, and prepares nothing',
+    'refuses the administrator’s password “%s” with the reason, and creates nothing',
     async (adminPassword, why) => {
       const refused = prepareInstallation(server, { ...settings, adminPassword })
       await expect(refused).rejects.toThrow(ConfigError)
@@ -89,12 +89,12 @@ describe('prepareInstallation', () => {
     },
   )
 
-  it('reads no administrator’s password once it is prepared', async () => {
+  it('does not read the administrator’s password once there is an installation', async () => {
     await prepareInstallation(server, settings)
     expect((await prepareInstallation(server, { ...settings, adminPassword: 'short' })).created).toBe(false)
   })
 
-  it('changes nothing the second time, whatever it is told', async () => {
+  it('changes nothing the second time, whatever the settings', async () => {
     await prepareInstallation(server, settings)
     const again = await prepareInstallation(server, {
       adminEmail: 'other@example.com',
@@ -111,14 +111,14 @@ describe('prepareInstallation', () => {
     expect(await count('users')).toBe(1)
   })
 
-  it('prepares once when several nodes start together', async () => {
+  it('runs once when several nodes start together', async () => {
     const prepared = await Promise.all([1, 2, 3, 4].map(() => prepareInstallation(server, settings)))
     expect(prepared.filter(({ created }) => created)).toHaveLength(1)
     expect(await count('installation')).toBe(1)
     expect(await count('workspaces')).toBe(1)
   })
 
-  it('fills in the sample when asked, also for an administrator who took a colleague’s address', async () => {
+  it("adds sample data on request, even if the administrator has a sample user's address", async () => {
     const prepared = await prepareInstallation(server, {
       ...settings,
       adminEmail: 'mats.keller@example.com',
@@ -134,7 +134,7 @@ describe('prepareInstallation', () => {
     })
   })
 
-  it('gives each user of the sample a password of their own, which opens nobody else’s account', async () => {
+  it('gives each sample user a password that opens no other account', async () => {
     const prepared = await prepareInstallation(server, { ...settings, sample: true })
     const { sampleUsers, adminEmail, generatedPassword } = prepared
     expect(sampleUsers.map(({ role }) => role)).toEqual([

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { type Config, ConfigError } from '../config.ts'
+import { type Config, ConfigError } from '../config/config.ts'
 import type { Database } from '../database/connect.ts'
 import { newId } from '../database/new-id.ts'
 import type { DB } from '../database/schema.generated.ts'
@@ -10,8 +10,8 @@ import { isGivenPasswordExpired } from '../session/given-password.ts'
 import { hashPassword } from '../session/password.ts'
 import { passwordProblem } from '../session/password-rules.ts'
 import { createWorkspace } from '../workspaces/create-workspace.ts'
-import { giveSamplePasswords, type SampleUser } from './give-sample-passwords.ts'
 import { memorablePassword } from './memorable-password.ts'
+import { type SampleUser, setSamplePasswords } from './set-sample-passwords.ts'
 
 /** Any fixed number: it keeps two nodes from preparing at once. */
 const preparationLock = 7_204_119
@@ -19,17 +19,17 @@ const preparationLock = 7_204_119
 type FirstServices = Pick<Services, 'config' | 'telemetry'> & { db: Kysely<DB> }
 
 export interface PreparedInstallation {
-  /** False when it had been prepared before. */
+  /** False if it existed before. */
   created: boolean
-  /** How the first superadmin signs in. */
+  /** The address of the first superadmin. */
   adminEmail: string
-  /** To be shown once: its owner changes it when they sign in. Null when the operator chose one. */
+  /** To be printed once; its owner must change it at the first sign-in. Null when the operator chose one. */
   generatedPassword: string | null
-  /** Who else can sign in; their passwords are to be shown once, to the operator alone. */
+  /** The other users, with passwords to be printed once, for the operator. */
   sampleUsers: SampleUser[]
 }
 
-/** Once prepared, the settings for the first start say nothing any more: the address comes from the database. */
+/** Returns the first superadmin. Once prepared, the address comes from the database, not from the settings. */
 async function findAdmin(db: Database) {
   return db
     .selectFrom('installation')
@@ -42,14 +42,14 @@ async function findAdmin(db: Database) {
     .executeTakeFirst()
 }
 
-/** Whose password the settings give at the first start. */
+/** Returns the names of the first superadmin and workspace. */
 function firstNames({ sample }: Pick<Config, 'sample'>) {
   return sample
     ? { name: 'Ines Roth', workspaceName: 'Northline Staffing' }
     : { name: 'Administrator', workspaceName: 'My workspace' }
 }
 
-/** @throws ConfigError for a password that the rules refuse; once there is an installation the setting is not read */
+/** @throws ConfigError for an unacceptable password; the setting is ignored once there is an installation */
 async function checkAdminPassword(services: FirstServices): Promise<void> {
   const { db, config } = services
   const { adminPassword, adminEmail } = config
@@ -59,7 +59,7 @@ async function checkAdminPassword(services: FirstServices): Promise<void> {
   if (problem) throw new ConfigError(`MUSTER_ADMIN_PASSWORD cannot be used. ${problem}.`)
 }
 
-/** Without a mail server nobody else could let them in. */
+/** Without a mail server nobody else could help them in. */
 async function renewPassword(tx: Database, email: string): Promise<string> {
   const password = memorablePassword()
   await tx
@@ -71,14 +71,14 @@ async function renewPassword(tx: Database, email: string): Promise<string> {
 }
 
 /**
- * Makes what a new installation needs, once: its secret, the first workspace, the first superadmin and, when asked
- * for, sample data. All or nothing; several nodes may call it at the same time. A generated password that expired before
- * it was changed is replaced by a new one.
- * @throws ConfigError for an administrator's password that the rules refuse
+ * Creates what a new installation needs, once: its secret, the first workspace, the first superadmin and, on request,
+ * sample data. All or nothing; several nodes may call it concurrently. A generated password that expired unused is
+ * replaced.
+ * @throws ConfigError for an unacceptable administrator's password
  */
 export async function prepareInstallation(services: FirstServices): Promise<PreparedInstallation> {
   const { db, config } = services
-  // Before the transaction, as it may ask a service on the network.
+  // Before the transaction, as it may call a service on the network.
   await checkAdminPassword(services)
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${preparationLock})`.execute(tx)
@@ -112,7 +112,7 @@ export async function prepareInstallation(services: FirstServices): Promise<Prep
     let sampleUsers: SampleUser[] = []
     if (config.sample) {
       await fillSample(tx, workspaceId, admin)
-      sampleUsers = await giveSamplePasswords(tx, workspaceId)
+      sampleUsers = await setSamplePasswords(tx, workspaceId)
     }
     return {
       created: true,

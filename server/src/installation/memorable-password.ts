@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-// Short words that are hard to mistake for one another.
+// Short words that are hard to confuse.
 const words = `
 acorn actor agent album alley amber anchor angle ankle apple apron arrow aspen atlas attic autumn bacon badge bagel
 baker bamboo banjo barley barn basil basket beacon bench berry birch bishop bison blanket blossom bonfire bottle
@@ -21,8 +21,8 @@ rocket saddle saffron salmon sandal satin
   .split(/\s+/)
 
 /**
- * Five words and a number, such as `maple-otter-candle-prairie-kite-38`: some 46 bits, to be read off a terminal and
- * typed once; guessing online ends after ten failures.
+ * Returns five words and a number, such as `maple-otter-candle-prairie-kite-38`: about 46 bits, to be read off a
+ * terminal and typed once. Online guessing is locked after ten failures.
  */
 export function memorablePassword(): string {
   const chosen = Array.from({ length: 5 }, () => words[randomInt(words.length)])

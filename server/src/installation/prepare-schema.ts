@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto'
 import pg from 'pg'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../config/config.ts'
 import { auditLogExposure, grantToAppRole } from '../database/database-roles.ts'
 import { migrate } from '../database/migrate.ts'
 import { installJobs } from '../jobs/install-jobs.ts'
 
 interface Options {
-  /** As the role that owns the tables, past any pooler. */
+  /** The role that owns the tables, without a pooler. */
   ownerUrl: string
-  /** As the role that serves, past any pooler; the same where there is only one. */
+  /** The role that serves, without a pooler; the same if there is only one. */
   appUrl: string
-  /** What requests are served from, if that is a pooler's address. */
+  /** The pooler's address, if requests use one. */
   pooledUrl?: string
   log: (line: string) => void
 }
@@ -18,7 +18,7 @@ interface Options {
 interface Session {
   role: string
   database: string
-  /** Whether the role may install what pg-boss needs, or has. */
+  /** Whether the role has installed pg-boss or may do so. */
   ownsJobs: boolean
 }
 
@@ -42,8 +42,8 @@ const openSession = (connectionString: string) =>
   )
 
 /**
- * Whether both addresses lead to one database. A name says little: production and a copy of it often share theirs. So a lock
- * that the owner takes must be seen by the application role.
+ * Tells whether both URLs lead to one database. Its name is not enough: production and a copy of it often share theirs.
+ * So the application role must see a lock that the owner takes.
  */
 async function isSameDatabase(ownerUrl: string, appUrl: string): Promise<boolean> {
   const key = [randomInt(2 ** 31), randomInt(2 ** 31)]
@@ -65,7 +65,10 @@ async function isSameDatabase(ownerUrl: string, appUrl: string): Promise<boolean
   }
 }
 
-/** Only the role of the direct address is given rights and settings. @throws ConfigError when the pooler has another one */
+/**
+ * Privileges and settings are given to the role of the direct URL only.
+ * @throws ConfigError when the pooler has another role
+ */
 async function assertSameRole(app: Session, pooledUrl: string): Promise<void> {
   const { role } = await query<{ role: string }>(pooledUrl, 'select current_user as role')
   if (role !== app.role)
@@ -77,10 +80,10 @@ async function assertSameRole(app: Session, pooledUrl: string): Promise<void> {
 const ownsTables = `select pg_has_role(relowner, 'usage') as owns from pg_class where oid = 'public.audit_logs'::regclass`
 
 /**
- * Brings the schema up to date as its owner, gives the application role what it needs, and logs a line when that role
- * could change the audit log.
- * @throws ConfigError before anything changes when the addresses lead to two databases or the pooler has another role, and when migrations are left to run and
- *   the role may not run them
+ * Migrates as the owner, grants the application role what it needs, and logs a line if that role could change the audit
+ * log.
+ * @throws ConfigError before anything changes when the URLs lead to two databases or the pooler has another role, and
+ * when migrations are pending and the role may not run them
  */
 export async function prepareSchema({ ownerUrl, appUrl, pooledUrl = appUrl, log }: Options): Promise<void> {
   const [owner, app] = [await openSession(ownerUrl), await openSession(appUrl)]

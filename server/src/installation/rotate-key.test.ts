@@ -7,7 +7,7 @@ import { newId } from '../database/new-id.ts'
 import { openWebhookSecret } from '../outgoing-webhooks/webhook-secret.ts'
 import { sealedFor } from '../second-factor/factor.ts'
 import { openSecret } from '../session/sealed-secret.ts'
-import { addFactor } from '../testing/furnish-sign-in.ts'
+import { addFactor } from '../testing/seed-sign-in.ts'
 import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
 import { loadOwnSecret } from '../webhooks/voice-secret.ts'
 import { rotateKey } from './rotate-key.ts'
@@ -29,7 +29,7 @@ const installationSecret = async () =>
   (await server.db.selectFrom('installation').select('secret').executeTakeFirstOrThrow()).secret
 
 describe('rotateKey', () => {
-  it('encrypts every sealed secret anew, so that the new key opens it and the old one does not', async () => {
+  it('re-encrypts every stored secret, so that only the new key decrypts it', async () => {
     const { workspaceId } = owner
     const factor = await addFactor(server, owner, true)
     const made = await server.call(createOutgoingWebhook, {
@@ -65,12 +65,12 @@ describe('rotateKey', () => {
     expect(await openWebhookSecret(server.db, (await webhook()).secret, place)).toBe(made.body.secret)
     expect(await openSecret(server.db, (await stored()).secret, what)).toBe(factor)
     expect(await loadOwnSecret(server.db, workspaceId, 'vapi')).toBe(voice)
-    // What was sealed before is of no use under the new key.
+    // The old ciphertext cannot be decrypted with the new key.
     await expect(openWebhookSecret(server.db, sealedWebhook.secret, place)).rejects.toThrow()
     await expect(openSecret(server.db, sealedFactor.secret, what)).rejects.toThrow()
   })
 
-  it('lets sessions go on by their refresh tokens, and refuses the access tokens of before', async () => {
+  it('keeps sessions by their refresh tokens, and refuses old access tokens', async () => {
     await rotateKey(server.db)
     const { connectionString } = server
     const restarted = await startTestServer({ connectionString })
@@ -83,7 +83,7 @@ describe('rotateKey', () => {
     await restarted.stop()
   })
 
-  it('is refused while a node runs, and changes nothing', async () => {
+  it('refuses while a node runs, and changes nothing', async () => {
     const key = await installationSecret()
     const node = { id: newId(), version: '1', node_version: 'v24', process: 'all', host: 'desk', pid: 1 }
     await server.db.insertInto('nodes').values(node).execute()
@@ -92,7 +92,7 @@ describe('rotateKey', () => {
     await server.db.deleteFrom('nodes').where('id', '=', node.id).execute()
   })
 
-  it('changes nothing when one secret cannot be opened', async () => {
+  it('changes nothing when one secret cannot be decrypted', async () => {
     const key = await installationSecret()
     await addFactor(server, owner, true)
     await server.db

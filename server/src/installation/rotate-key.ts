@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { VoiceProvider } from '@muster/contract/voice-webhooks.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
-import { sealedForWebhook } from '../outgoing-webhooks/webhook-secret.ts'
+import { webhookSealContext } from '../outgoing-webhooks/webhook-secret.ts'
 import { sealedFor as sealedForFactor } from '../second-factor/factor.ts'
 import { openWith, type SealedFor, sealWith } from '../session/sealed-secret.ts'
-import { sealedFor as sealedForVoice } from '../webhooks/voice-secret.ts'
+import { voiceSealContext as sealedForVoice } from '../webhooks/voice-secret.ts'
 
-/** The nodes of the installation are running; they would go on with the old key. */
+/** Running nodes would continue with the old key. */
 export class NodesRunningError extends Error {}
 
 type Reseal = (sealed: string, what: SealedFor) => string
@@ -37,7 +37,7 @@ async function resealWebhooks(tx: Database, reseal: Reseal): Promise<number> {
   for (const row of rows)
     await tx
       .updateTable('outgoing_webhooks')
-      .set({ secret: reseal(row.secret, sealedForWebhook(row)) })
+      .set({ secret: reseal(row.secret, webhookSealContext(row)) })
       .where('workspace_id', '=', row.workspaceId)
       .where('id', '=', row.id)
       .execute()
@@ -61,9 +61,9 @@ async function resealVoice(tx: Database, reseal: Reseal): Promise<number> {
 }
 
 /**
- * Replaces the installation's secret, from which every key is derived, and encrypts anew what the old one sealed, in one
- * transaction. Access tokens and challenges of the old one are refused; refresh tokens go on. Returns how many secrets
- * were encrypted anew.
+ * Replaces the installation's secret, from which every key is derived, and re-encrypts what the old one encrypted, in
+ * one transaction. Old access tokens and challenges are refused; refresh tokens stay valid.
+ * @returns the number of re-encrypted secrets
  * @throws NodesRunningError while a node runs, since each holds the keys in memory
  */
 export function rotateKey(db: Database): Promise<number> {

@@ -2,23 +2,23 @@ import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import type { Services } from '../services.ts'
 
-/** All nodes tell the same of the database; asked by many at once, it is looked at once. */
-const goodForMs = 5_000
-/** A look must not pile up behind a database that is in trouble. */
-const patienceMs = 3_000
+/** All nodes report the same about the database; concurrent scrapes share one snapshot. */
+const cacheMs = 5_000
+/** Queries must not pile up on a database in trouble. */
+const statementTimeoutMs = 3_000
 
-interface Looked {
+interface Snapshot {
   jobs: { queue: string; state: string; count: number; waiting_seconds: number }[]
   mails: { state: string; count: number }[]
   imports: { state: string; imports: number; rows: number }[]
   database: { bytes: number; connections: number; most: number; longest: number }
   replicas: { name: string; seconds: number; bytes: number }[]
-  /** Events announced and not yet handed out here, and for how long. */
+  /** Announced and not yet passed on here: how many events, and for how long. */
   live: { events: number; seconds: number }
 }
 
-/** Jobs that wait, run or failed, by queue; done ones are counted by who did them. */
-const jobs = sql<Looked['jobs'][number]>`
+/** Waiting, running and failed jobs by queue; finished ones are counted by their node. */
+const jobs = sql<Snapshot['jobs'][number]>`
   select name as queue, case when state in ('created', 'retry') then 'waiting' when state = 'active' then 'running'
       else state::text end as state,
     count(*)::int as count,
@@ -26,14 +26,14 @@ const jobs = sql<Looked['jobs'][number]>`
       as waiting_seconds
   from pgboss.job where state not in ('completed', 'cancelled') and name not like '\\_\\_%' group by 1, 2`
 
-const mails = sql<Looked['mails'][number]>`
+const mails = sql<Snapshot['mails'][number]>`
   select case when error is null then 'waiting' else 'failed' end as state, count(*)::int as count
   from mails where sent_at is null group by 1`
 
-const imports = sql<Looked['imports'][number]>`
+const imports = sql<Snapshot['imports'][number]>`
   select state, count(*)::int as imports, coalesce(sum(last_row), 0)::float8 as rows from imports group by 1`
 
-const database = sql<Looked['database']>`
+const database = sql<Snapshot['database']>`
   select pg_database_size(current_database())::float8 as bytes,
     (select count(*)::int from pg_stat_activity where datname = current_database()) as connections,
     current_setting('max_connections')::int as most,
@@ -42,21 +42,21 @@ const database = sql<Looked['database']>`
       where datname = current_database() and pid <> pg_backend_pid()
     ) as longest`
 
-const replicas = sql<Looked['replicas'][number]>`
+const replicas = sql<Snapshot['replicas'][number]>`
   select coalesce(application_name, '') as name, coalesce(extract(epoch from replay_lag), 0)::float8 as seconds,
     coalesce(pg_wal_lsn_diff(sent_lsn, replay_lsn), 0)::float8 as bytes
   from pg_stat_replication`
 
-const behind = (lastId: number) => sql<Looked['live']>`
+const behind = (lastId: number) => sql<Snapshot['live']>`
   select count(*)::int as events, coalesce(extract(epoch from now() - min(at)), 0)::float8 as seconds
   from (select at from live_events where id > ${lastId} order by id limit 10000) as missing`
 
-async function look({ db, live }: Services): Promise<Looked> {
+async function loadSnapshot({ db, live }: Services): Promise<Snapshot> {
   const [jobRows, mailRows, importRows, databaseRows, replicaRows, liveRows] = await db
     .connection()
     .execute(async (one) => {
-      // One connection after another question: a scrape takes one of the pool, never all.
-      await sql`select set_config('statement_timeout', ${String(patienceMs)}, false)`.execute(one)
+      // One query after another on one connection: a scrape never takes the whole pool.
+      await sql`select set_config('statement_timeout', ${String(statementTimeoutMs)}, false)`.execute(one)
       try {
         return [
           (await jobs.execute(one)).rows,
@@ -80,13 +80,16 @@ async function look({ db, live }: Services): Promise<Looked> {
   }
 }
 
-/** Adds what the database knows to the metrics of a node; while it is away, `muster_database_up` is 0 and they are left out. */
-export function countDatabase(services: Services): void {
+/**
+ * Adds metrics from the database to a node's. While the database is down, `muster_database_up` is 0 and they are left
+ * out.
+ */
+export function registerDatabaseMetrics(services: Services): void {
   const { registry } = services.telemetry.metrics
-  let looked: { at: number; found: Promise<Looked | null> } | null = null
+  let looked: { at: number; found: Promise<Snapshot | null> } | null = null
   const latest = () => {
-    if (!looked || performance.now() - looked.at > goodForMs)
-      looked = { at: performance.now(), found: look(services).catch(() => null) }
+    if (!looked || performance.now() - looked.at > cacheMs)
+      looked = { at: performance.now(), found: loadSnapshot(services).catch(() => null) }
     return looked.found
   }
   gauge(registry, latest, 'muster_database_up', 'Whether the database answers', [], (found) => [
@@ -96,7 +99,7 @@ export function countDatabase(services: Services): void {
     name: string,
     help: string,
     labels: string[],
-    read: (found: Looked) => [Record<string, string>, number][],
+    read: (found: Snapshot) => [Record<string, string>, number][],
   ) => gauge(registry, latest, name, help, labels, (found) => (found ? read(found) : []))
 
   add('muster_jobs', 'Jobs that wait, run or failed', ['queue', 'state'], ({ jobs }) =>
@@ -145,11 +148,11 @@ export function countDatabase(services: Services): void {
 
 function gauge(
   registry: Registry,
-  latest: () => Promise<Looked | null>,
+  latest: () => Promise<Snapshot | null>,
   name: string,
   help: string,
   labelNames: string[],
-  read: (found: Looked | null) => [Record<string, string>, number][],
+  read: (found: Snapshot | null) => [Record<string, string>, number][],
 ): void {
   new Gauge({
     name,

@@ -7,7 +7,7 @@ import { countConnections } from './pools.ts'
 
 const everyMs = 5_000
 
-interface Look {
+interface Sample {
   at: number
   calls: number
   jobs: number
@@ -15,8 +15,8 @@ interface Look {
 }
 
 /**
- * Tells the operator's page every few seconds that this node is there, and how busy it is. Times are the database's, so
- * clocks that go differently do not matter; a beat that finds no database is left out.
+ * Reports every few seconds for the operator's page that this node is up, and how busy. Times are the database's, so
+ * clock differences do not matter. Without a database a beat is skipped.
  */
 export async function startHeartbeat(
   { db, config, live, telemetry }: Pick<Services, 'db' | 'config' | 'live' | 'telemetry'>,
@@ -24,23 +24,23 @@ export async function startHeartbeat(
 ): Promise<{ id: string; beat(): Promise<void>; stop(): Promise<void> }> {
   const id = newId()
   const { activity, metrics } = telemetry
-  const look = (): Look => ({
+  const takeSample = (): Sample => ({
     at: performance.now(),
     calls: activity.calls,
     jobs: activity.jobs,
     cpu: process.cpuUsage(),
   })
-  let last = look()
+  let last = takeSample()
 
   function sinceLast() {
-    const now = look()
+    const now = takeSample()
     const ms = Math.max(1, now.at - last.at)
     const busyMs = (now.cpu.user + now.cpu.system - last.cpu.user - last.cpu.system) / 1000
     const { busy, waiting } = countConnections()
-    const said = {
+    const values = {
       calls_per_second: ((now.calls - last.calls) * 1000) / ms,
       jobs_per_minute: ((now.jobs - last.jobs) * 60_000) / ms,
-      // How late the loop came round, at worst but for one time in a hundred.
+      // The event loop's delay at the 99th percentile.
       event_loop_ms: Math.max(0, metrics.eventLoop.percentile(99) / 1e6 - metrics.eventLoopResolutionMs),
       cpu: busyMs / ms,
       memory_bytes: process.memoryUsage.rss(),
@@ -51,16 +51,16 @@ export async function startHeartbeat(
     }
     metrics.eventLoop.reset()
     last = now
-    return said
+    return values
   }
 
   async function beat(): Promise<void> {
-    const said = { ...sinceLast(), seen_at: sql<string>`now()` }
+    const values = { ...sinceLast(), seen_at: sql<string>`now()` }
     const about = { version, node_version: process.version, process: config.process }
     await db
       .insertInto('nodes')
-      .values({ id, ...about, host: hostname(), pid: process.pid, ...said })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(said))
+      .values({ id, ...about, host: hostname(), pid: process.pid, ...values })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
       .execute()
   }
 
@@ -78,7 +78,7 @@ export async function startHeartbeat(
     beat,
     async stop() {
       clearInterval(timer)
-      // Away with the database, it is forgotten in time.
+      // If the database is down, the row expires.
       await db
         .deleteFrom('nodes')
         .where('id', '=', id)

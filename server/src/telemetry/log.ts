@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { version } from '../version.ts'
 import { redactFields, redactLine } from './redact.ts'
 import { currentScope } from './scope.ts'
@@ -7,7 +7,7 @@ import { describeError } from './without-personal-data.ts'
 
 export type Log = Logger
 
-/** A field that cannot be read must not end the request that is logged. */
+/** An unreadable field must not end the logged request. */
 function redactSafely(fields: Record<string, unknown>): Record<string, unknown> {
   try {
     return redactFields(fields)
@@ -16,7 +16,7 @@ function redactSafely(fields: Record<string, unknown>): Record<string, unknown> 
   }
 }
 
-/** What Fastify's own lines name: its address carries what people search for. */
+/** Fields of Fastify's own lines. The URL may contain search terms. */
 interface Exchange {
   req?: { method?: string }
   res?: { statusCode?: number }
@@ -32,8 +32,8 @@ function describeFields({ req, res, traceId, ...fields }: Record<string, unknown
 }
 
 /**
- * The structured log: one JSON object a line. Every line says which request or job it belongs to. None carries a secret,
- * or anything of a person but ids: each field and message passes `redact.ts`, those of libraries included.
+ * Creates the structured log: one JSON object per line, with the request or job it belongs to. No line has a secret or
+ * personal data but ids: each field and message passes `redact.ts`, those of libraries included.
  */
 export function createLog(
   { logLevel, process: kind }: Pick<Config, 'logLevel' | 'process'>,
@@ -45,10 +45,10 @@ export function createLog(
       base: { version, process: kind, pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (level) => ({ level }), log: describeFields },
-      // `describeFields` has described errors, requests and responses before.
+      // `describeFields` has already described errors, requests and responses.
       serializers: { err: (err) => err, req: (req) => req, res: (res) => res },
       hooks: {
-        // Without a text pino takes the error's own message, which may quote what somebody typed.
+        // Without a message pino uses the error's own, which may quote user input.
         logMethod([first, ...rest], method) {
           const error = first instanceof Error ? first : (first as { err?: unknown } | null)?.err
           if (!(error instanceof Error))

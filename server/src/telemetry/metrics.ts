@@ -11,9 +11,9 @@ export interface Metrics {
   slowQueries: Counter<'call'>
   jobs: Histogram<'queue' | 'result'>
   openStreams: Gauge
-  /** Since it was last looked at. */
+  /** Since the last reading. */
   eventLoop: ReturnType<typeof monitorEventLoopDelay>
-  /** How often the loop is looked at: what it takes when nothing is in the way. */
+  /** The sampling interval of the loop: its delay when idle. */
   eventLoopResolutionMs: number
   stop(): void
 }
@@ -22,8 +22,7 @@ const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const jobSeconds = [0.01, 0.1, 1, 10, 60, 600, 3600]
 
 /**
- * What this node counts of itself. Labels are names of endpoints, queues and the like, of which there is a fixed number:
- * nothing a client sends becomes one.
+ * Creates this node's metrics. Labels are endpoints, queues and other names of a fixed set; none comes from a client.
  */
 export function createMetrics(): Metrics {
   const registry = new Registry()

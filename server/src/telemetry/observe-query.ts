@@ -4,20 +4,20 @@ import { currentScope } from './scope.ts'
 import { endSpan, startSpan } from './tracing.ts'
 import { describeError } from './without-personal-data.ts'
 
-const longestStatement = 2_000
+const maxStatement = 2_000
 
-/** Texts in a statement that are no parameters, in each way SQL quotes them, also one that was cut. */
+/** Text literals in a statement in each of SQL's quotings, even if cut off. */
 const literals = /\$(\w*)\$[\s\S]*?(?:\$\1\$|$)|\be'(?:[^'\\]|''|\\[\s\S])*(?:'|$)|'(?:[^']|'')*(?:'|$)/gi
 
 function shapeOf(statement: string): string {
   return statement
-    .slice(0, longestStatement * 4)
+    .slice(0, maxStatement * 4)
     .replace(literals, "'…'")
     .replace(/\s+/g, ' ')
-    .slice(0, longestStatement)
+    .slice(0, maxStatement)
 }
 
-/** Notes what a statement cost whoever sent it; Kysely calls it after each. Values are never looked at. */
+/** Records a statement's cost for its requester; Kysely calls it after each. Values are never read. */
 export function observeQuery(event: LogEvent): void {
   const scope = currentScope()
   if (!scope) return

@@ -2,12 +2,12 @@ import type pg from 'pg'
 
 const pools = new Set<pg.Pool>()
 
-/** Has a pool counted among the connections of this node until it is closed. */
+/** Counts a pool's connections for this node until it is closed. */
 export function watchPool(pool: pg.Pool): void {
   pools.add(pool)
 }
 
-/** Of all pools open in this process. */
+/** Counts the connections of all pools of this process. */
 export function countConnections(): { busy: number; idle: number; waiting: number } {
   const counts = { busy: 0, idle: 0, waiting: 0 }
   for (const pool of pools) {

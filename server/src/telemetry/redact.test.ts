@@ -72,7 +72,7 @@ describe('the log', () => {
         (log) => log.info({ deep: { [key]: secret } }),
       ],
     ),
-  ])('has no secret of %s', (_, write) => {
+  ])('has no secret from %s', (_, write) => {
     const line = written(write)
     for (const spelling of [secret, base64, [...Buffer.from(secret)].slice(0, 4).join()])
       expect(line).not.toContain(spelling)
@@ -85,20 +85,20 @@ describe('the log', () => {
     )
   })
 
-  it('says what an error is, and the codes of errors', () => {
+  it('names an error and its code', () => {
     const err = Object.assign(new Error('connect refused'), { code: 'ECONNREFUSED' })
     const line = JSON.parse(written((log) => log.error({ err, status: 503, code: '23505' }, 'lost')))
     expect(line).toMatchObject({ code: '23505', status: 503, msg: 'lost' })
     expect(line.err).toMatchObject({ type: 'Error', code: 'ECONNREFUSED', message: 'connect refused' })
   })
 
-  it('names people in no message that an error brings along', () => {
+  it('has no personal data of error messages', () => {
     const err = new Error('550 no mailbox ana@example.net')
     expect(written((log) => log.error({ err }))).not.toContain('ana@example.net')
     expect(written((log) => log.error(err))).not.toContain('ana@example.net')
   })
 
-  it('takes a field that cannot be read, and a circle', () => {
+  it('survives unreadable and circular fields', () => {
     const broken = {
       get a(): string {
         throw new Error(secret)
@@ -110,14 +110,11 @@ describe('the log', () => {
     expect(written((log) => log.info(circle, 'x'))).toContain('"msg":"x"')
   })
 
-  it.each(['a', 'a-', 'token', 'a://b:', 'token\\', '"', 'abcd-'])(
-    'cuts a text that goes on and on: %s',
-    (part) => {
-      expect(written((log) => log.info({ at: part.repeat(200_000) }, 'x')).length).toBeLessThan(30_000)
-    },
-  )
+  it.each(['a', 'a-', 'token', 'a://b:', 'token\\', '"', 'abcd-'])('cuts very long text: %s', (part) => {
+    expect(written((log) => log.info({ at: part.repeat(200_000) }, 'x')).length).toBeLessThan(30_000)
+  })
 
-  it('keeps the id of a trace', () => {
+  it('keeps trace ids', () => {
     const traceId = 'a1'.repeat(16)
     expect(written((log) => log.info({ traceId }, 'x'))).toContain(traceId)
   })

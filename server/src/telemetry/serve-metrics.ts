@@ -4,14 +4,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { t } from '#texts'
-import { notFound } from '../http/app-error.ts'
+import { notFound } from '../app-error.ts'
 import type { Services } from '../services.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/**
- * `GET /metrics` of the server itself, for who has MUSTER_METRICS_TOKEN; to everybody else there is no such address.
- */
+/** Serves `GET /metrics` on the server itself to clients with MUSTER_METRICS_TOKEN; for others it does not exist. */
 export function mountMetrics(app: FastifyInstance, { config, telemetry }: Services): void {
   if (!config.metricsToken) return
   const expected = digest(`Bearer ${config.metricsToken}`)
@@ -24,8 +22,8 @@ export function mountMetrics(app: FastifyInstance, { config, telemetry }: Servic
 }
 
 /**
- * The same on a port of its own, MUSTER_METRICS_PORT, which also a node without a web server has: whoever reaches it may
- * read it.
+ * Serves the same on a port of its own, MUSTER_METRICS_PORT, even on nodes without a web server. Anyone who reaches the
+ * port may read it.
  */
 export async function serveMetrics({
   config,

@@ -14,7 +14,7 @@ import { startTestServer, type TestServer, type TestUser } from '../testing/test
 import { inScope } from './scope.ts'
 import { serveMetrics } from './serve-metrics.ts'
 
-/** Everything a log must not say. */
+/** What a log must not contain. */
 const personal = {
   name: 'Aurelia Quickwater',
   email: 'aurelia.quickwater@example.net',
@@ -83,7 +83,7 @@ async function readMetrics(headers: Record<string, string>): Promise<{ status: n
 }
 
 describe('the log', () => {
-  it('says in one line what became of a call, under the id that the answer carries', async () => {
+  it('describes a call and its result in one line, under the id in the response', async () => {
     const { headers } = await server.call(getCurrentUser, { as })
     const requestId = headers.get('x-request-id')
     expect(requestId).toMatch(/^[\da-f-]{36}$/)
@@ -101,7 +101,7 @@ describe('the log', () => {
     })
   })
 
-  it('believes no id that a client makes up', async () => {
+  it('ignores request ids from clients', async () => {
     const { headers } = await server.call(getHealth, { headers: { 'x-request-id': 'made-up-by-a-client' } })
     expect(headers.get('x-request-id')).not.toBe('made-up-by-a-client')
   })
@@ -135,7 +135,7 @@ describe('the log', () => {
     ])
   })
 
-  it('holds nothing of a person, whatever is called and whatever fails', async () => {
+  it('has no personal data, whatever is called and whatever fails', async () => {
     const { name, email, phone, search, password } = personal
     await server.call(createCandidate, { as, body: { name, email, phone } })
     await server.call(createCandidate, { as, body: { name, email, phone } })
@@ -145,7 +145,7 @@ describe('the log', () => {
     await fetch(`${server.url}/api/v1/candidates/?q=${search}&sort=${name}`)
     await fetch(`${server.url}/nowhere/${email}?phone=${encodeURIComponent(phone)}`)
     await fetch(`${server.url}/api/v1/candidates/`, { method: 'POST', body: `{"name": "${name}"` })
-    // What nobody expected is logged with its error; so is the database's word for it.
+    // Unexpected errors are logged, including the database's message.
     const { log } = server.services.telemetry
     const quoting = sql`select ${`${name} ${email}`}::text::integer`.execute(server.db)
     await quoting.catch((err) => log.error({ err }, 'request failed'))
@@ -161,9 +161,9 @@ describe('the log', () => {
 })
 
 describe('a job', () => {
-  it('of a schedule is run and logged, though it carries nothing', async () => {
+  it('without payload, from a schedule, runs and is logged', async () => {
     const { rows } = await sql<{ id: string }>`
-      insert into pgboss.job (name, policy) values ('keep-reports', 'standard') returning id
+      insert into pgboss.job (name, policy) values ('update-report-totals', 'standard') returning id
     `.execute(server.db)
     const state = async () =>
       (
@@ -172,17 +172,17 @@ describe('a job', () => {
       ).rows[0]
     await expect.poll(async () => (await state())?.state, { timeout: 15_000 }).toMatch(/completed|failed/)
     expect(await state()).toEqual({ state: 'completed', output: null })
-    expect(logged().some(({ call, msg }) => call === 'keep-reports' && msg === 'job done')).toBe(true)
+    expect(logged().some(({ call, msg }) => call === 'update-report-totals' && msg === 'job done')).toBe(true)
   })
 })
 
 describe('/metrics', () => {
-  it('is there for nobody without the token', async () => {
+  it('does not exist without the token', async () => {
     expect((await readMetrics({})).status).toBe(404)
     expect((await readMetrics({ authorization: `Bearer ${as.accessToken}` })).status).toBe(404)
   })
 
-  it('counts calls by endpoint, jobs by queue, and what the database knows', async () => {
+  it('counts calls by endpoint, jobs by queue, and reports on the database', async () => {
     await server.call(getCurrentUser, { as })
     const { status, text } = await readMetrics({ authorization: `Bearer ${metricsToken}` })
     expect(status).toBe(200)
@@ -202,7 +202,7 @@ describe('/metrics', () => {
       expect(text).toMatch(line)
   })
 
-  it('has no label that a client chose', async () => {
+  it('has no label from a client', async () => {
     const before = (await readMetrics({ authorization: `Bearer ${metricsToken}` })).text.split('\n').length
     for (let n = 0; n < 20; n += 1)
       await fetch(`${server.url}/nowhere/${n}?x=${n}`, { method: n % 2 ? 'PUT' : 'GET' })
@@ -211,7 +211,7 @@ describe('/metrics', () => {
     expect(after.join('\n')).not.toContain('nowhere')
   })
 
-  it('has a port of its own where one is set', async () => {
+  it('has a port of its own if configured', async () => {
     const own = await serveMetrics(server.services)
     const response = await fetch(`http://127.0.0.1:${own!.port}/metrics`)
     expect(await response.text()).toContain('muster_info')
@@ -224,7 +224,7 @@ describe('traces', () => {
   const named = (traceId: string, name: string) =>
     spans.find((span) => span.traceId === traceId && span.name === name)
 
-  it("go on the caller's trace: request, endpoint, statements without their values", async () => {
+  it("continue the caller's trace: request, endpoint, statements without their values", async () => {
     const traceId = 'a'.repeat(32)
     await server.call(listCandidates, {
       as,
@@ -242,7 +242,7 @@ describe('traces', () => {
     expect(JSON.stringify(spans).toLowerCase()).not.toContain(personal.search)
   })
 
-  it('lead from a request to the jobs it queued', async () => {
+  it('link a request to the jobs it queued', async () => {
     const traceId = 'c'.repeat(32)
     await server.call(forgotPassword, {
       body: { email: as.email },
@@ -252,7 +252,7 @@ describe('traces', () => {
     expect(named(traceId, 'mail-password-link')!.parentSpanId).toBe(named(traceId, 'forgotPassword')!.spanId)
   })
 
-  it('are not taken of health, which is asked all day', async () => {
+  it('do not include health checks', async () => {
     await server.call(getHealth)
     await server.call(getInstallation, { as })
     await expect

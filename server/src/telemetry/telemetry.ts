@@ -1,22 +1,22 @@
 import type { DestinationStream } from 'pino'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { createLog, type Log } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { Scope } from './scope.ts'
 import { startTracing, type Tracing } from './tracing.ts'
 
-/** What an operator sees of this node while it runs. */
+/** What an operator can observe of this node. */
 export interface Telemetry {
   log: Log
   metrics: Metrics
-  /** Null unless somebody collects traces. */
+  /** Null unless traces are collected. */
   tracing: Tracing | null
   slowQueryMs: number
-  /** What it has done since it started, and who listens now. */
+  /** Counts since the start, and currently open streams. */
   activity: { calls: number; jobs: number; streams: number }
-  /** A scope without a span yet. */
+  /** Creates a scope without a span. */
   scope(name: string, requestId: string): Scope
-  /** Hands on what was collected. */
+  /** Flushes what was collected. */
   stop(): Promise<void>
 }
 

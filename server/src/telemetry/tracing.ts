@@ -15,7 +15,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import type { TraceSettings } from '../config.ts'
+import type { TraceSettings } from '../config/config.ts'
 import { version } from '../version.ts'
 
 export interface Tracing {
@@ -23,7 +23,7 @@ export interface Tracing {
   stop(): Promise<void>
 }
 
-/** Sends spans to a collector in the background; one that is away costs spans, never a request. */
+/** Sends spans to a collector in the background. An unreachable one costs spans, never a request. */
 export function startTracing(settings: TraceSettings): Tracing {
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
@@ -49,7 +49,7 @@ interface StartOptions {
   attributes?: Record<string, string | number>
 }
 
-/** A span below another, or one that begins a trace. */
+/** Starts a span below another, or a new trace. */
 export function startSpan({ tracer }: Tracing, name: string, options: StartOptions): Span {
   const { kind, parent, startTime, attributes } = options
   const spanContext = parent && ('spanContext' in parent ? parent.spanContext() : parent)
@@ -60,7 +60,7 @@ export function startSpan({ tracer }: Tracing, name: string, options: StartOptio
   )
 }
 
-/** Ends a span; only the kind of a failure is told, since messages may quote what somebody typed. */
+/** Ends a span. Only the kind of a failure is recorded, since messages may quote user input. */
 export function endSpan(span: Span | null, failure?: unknown): void {
   if (!span) return
   if (failure !== undefined)
@@ -78,7 +78,7 @@ export function endSpan(span: Span | null, failure?: unknown): void {
 
 const traceparent = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(?:-.*)?$/
 
-/** The span a caller named in W3C's header; null where it named none, or nothing that can be one. */
+/** Returns the parent span of W3C's traceparent header; null without a valid one. */
 export function readTraceparent(header: unknown): SpanContext | null {
   const found = typeof header === 'string' ? traceparent.exec(header) : null
   if (!found || header === undefined) return null
@@ -87,7 +87,7 @@ export function readTraceparent(header: unknown): SpanContext | null {
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true }
 }
 
-/** What to hand on, so that what others do for this shows below it. */
+/** Returns the traceparent header for calls to others. */
 export function traceparentOf(span: Span): string {
   const { traceId, spanId, traceFlags } = span.spanContext()
   return `00-${traceId}-${spanId}-${(traceFlags & 1).toString(16).padStart(2, '0')}`

@@ -9,16 +9,16 @@ import { endSpan, readTraceparent, startSpan } from './tracing.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     scope: Scope | null
-    /** Of the request as a whole; that of the endpoint is below it. */
+    /** Of the whole request; the endpoint's span is below it. */
     serverSpan: Span | null
   }
 }
 
 const usable = /^[\w.:-]{8,100}$/
-/** An answer that lasts as long as somebody listens says nothing about how fast the server is. */
+/** The duration of an endless response says nothing about the server. */
 const endless = new Set(['streamEvents'])
 
-/** Fastify's share: the log, and the id of each request, which a trusted balancer may have given it already. */
+/** Fastify's log options, and the id of each request, which a trusted proxy may have set. */
 export function logOptions(
   { log }: Telemetry,
   proxyTrust: ProxyTrust,
@@ -26,7 +26,7 @@ export function logOptions(
   return {
     loggerInstance: log,
     requestIdHeader: false,
-    // The log itself names the request: it knows the scope.
+    // The log adds the request itself, from the scope.
     childLoggerFactory: (logger) => logger,
     genReqId(request) {
       const given = request.headers['x-request-id']
@@ -37,7 +37,7 @@ export function logOptions(
 }
 
 function nameOf(request: FastifyRequest): string {
-  // Whatever has no endpoint is a file of the web app, or nothing: one name for all.
+  // Everything else is a file of the web app or not found: one name for all.
   return request.routeOptions.config.call ?? 'other'
 }
 
@@ -95,7 +95,7 @@ function leave({ metrics, log, activity }: Telemetry, request: FastifyRequest, r
   )
 }
 
-/** Gives each request its id, scope and span, and tells log and metrics what became of it. */
+/** Gives each request its id, scope and span, and records it in log and metrics. */
 export function watchCalls(app: FastifyInstance, telemetry: Telemetry): void {
   app.decorateRequest('scope', null)
   app.decorateRequest('serverSpan', null)
@@ -104,7 +104,7 @@ export function watchCalls(app: FastifyInstance, telemetry: Telemetry): void {
     reply.header('x-request-id', request.id)
     inScope(request.scope, done)
   })
-  // A body's bytes arrive outside of the scope.
+  // The bytes of a body arrive outside of the scope.
   app.addHook('preValidation', (request, _, done) => (request.scope ? inScope(request.scope, done) : done()))
   if (telemetry.tracing)
     app.addHook('preHandler', (request, _, done) => {
@@ -122,7 +122,7 @@ export function watchCalls(app: FastifyInstance, telemetry: Telemetry): void {
   })
 }
 
-/** Notes how many browsers follow the events of this node. */
+/** Records how many browsers follow the events of this node. */
 export function countStreams({ metrics, activity }: Telemetry, open: number): void {
   metrics.openStreams.set(open)
   activity.streams = open

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { JobName } from '@muster/contract/admin-jobs.ts'
 import { SpanKind } from '@opentelemetry/api'
-import type { JobData, JobName, Jobs } from '../jobs/jobs.ts'
+import type { JobData, Jobs } from '../jobs/jobs.ts'
 import { currentScope, inScope } from './scope.ts'
 import type { Telemetry } from './telemetry.ts'
 import { endSpan, readTraceparent, startSpan, traceparentOf } from './tracing.ts'
 
-/** What a job carries besides its data: where it comes from. */
+/** A job's origin, carried next to its payload. */
 interface Origin {
   requestId: string
   traceparent?: string
@@ -56,7 +57,7 @@ async function runWatched<Name extends JobName>(
   })
 }
 
-/** The same jobs, with log, metrics and traces: each knows the request that queued it. */
+/** Wraps jobs with log, metrics and traces: each is linked to the request that queued it. */
 export function watchJobs(jobs: Jobs, telemetry: Telemetry): Jobs {
   return {
     ...jobs,

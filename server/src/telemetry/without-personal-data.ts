@@ -1,18 +1,18 @@
 import pg from 'pg'
 
 const email = /[^\s<>"'`(),;:]+@[^\s<>"'`(),;]+/g
-/** Seven digits and more, however people set them apart: phone numbers, and nothing a log needs. */
+/** Seven or more digits, with separators: phone numbers, and nothing that a log needs. */
 const number = /\+?\d(?:[\s().\-/]{0,2}\d){6,}/g
-/** What a message puts between quotes may be what somebody typed. */
+/** Quoted text in a message may be user input. */
 const quoted = /"[^"]*"/g
 const query = /\?[^\s"'`)]+/g
 
-/** A line without addresses, numbers and what stands behind the question mark of an address. */
+/** Removes addresses, numbers and the query strings of URLs from a line. */
 export function withoutPersonalData(text: string): string {
   return text.replace(email, '…').replace(query, '?…').replace(number, '…')
 }
 
-/** What happened and where, without what it happened to: the database quotes the row, and JSON.parse its text. */
+/** Describes an error without its message's data: PostgreSQL quotes the row, and JSON.parse its text. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const stack = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))

@@ -20,12 +20,12 @@ function sendRefusal(response: ServerResponse, isForPrograms: boolean): void {
   } else
     response
       .writeHead(503, { 'content-type': 'text/plain; charset=utf-8', refresh: String(retryAfterSeconds) })
-      .end(t`Muster is starting; this page comes by itself.`)
+      .end(t`Muster is starting. This page reloads automatically.`)
 }
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
   response.setHeaders(new Headers(bareHeaders))
-  // Whoever keeps the line would send the next request to nobody.
+  // A kept-alive connection would send its next request to a closed server.
   response.setHeader('connection', 'close')
   const path = (request.url ?? '/').split('?')[0]!.replace(/\/$/, '')
   if (path === '/health' || path === `${apiPrefix}/health`) sendJson(response, 200, { status: 'ok', version })
@@ -33,20 +33,27 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
 }
 
 /**
- * Answers before there is a server: that the node lives, and that it is not ready. A database that recovers, a large
- * table that is migrated, or another node that does it can take minutes, and whoever asks whether the node lives must
- * not start it over and over meanwhile. Closed at once before the server listens in its place.
+ * Starts a server that answers until the real one listens: `/health` says that the node is alive, all else that it is
+ * not ready.
+ * Recovering the database or migrating a large table, here or on another node, can take minutes; without an answer the
+ * orchestrator would restart the node again and again. Close it right before the real server listens.
  */
-export async function openDoor({ host, port }: { host: string; port: number }): Promise<{ close(): void }> {
-  const door = createServer((request, response) =>
+export async function startStartupServer({
+  host,
+  port,
+}: {
+  host: string
+  port: number
+}): Promise<{ close(): void }> {
+  const server = createServer((request, response) =>
     inLanguage(preferredLanguage(request.headers['accept-language']), () => answer(request, response)),
   )
-  door.listen(port, host)
-  await once(door, 'listening')
+  server.listen(port, host)
+  await once(server, 'listening')
   return {
     close() {
-      door.close()
-      door.closeAllConnections()
+      server.close()
+      server.closeAllConnections()
     },
   }
 }

@@ -10,8 +10,8 @@ export interface SampleUser {
   password: string
 }
 
-/** Gives each user of a workspace who has no password one of their own. Returns them for the operator, by role. */
-export async function giveSamplePasswords(tx: Database, workspaceId: string): Promise<SampleUser[]> {
+/** Sets a password for each user of a workspace who has none. Returns these users for the operator, by role. */
+export async function setSamplePasswords(tx: Database, workspaceId: string): Promise<SampleUser[]> {
   const users = await tx
     .selectFrom('logins')
     .innerJoin('users', (join) =>

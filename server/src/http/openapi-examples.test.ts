@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer, type TestUser } from '../testing/test-server.ts'
+import { exampleIds, examples } from './openapi-examples.ts'
+
+interface Operation {
+  operationId: string
+  parameters: { name?: string; in?: string; example?: unknown }[]
+  requestBody?: { content: Record<string, { example?: unknown }> }
+  responses: Record<string, unknown>
+}
+
+let server: TestServer
+let admin: TestUser
+let operations: Map<string, { method: string; path: string; operation: Operation }>
+/** ID in the document → ID of the row that an example made. */
+const made = new Map<string, string>()
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { workspaceId } = await server.addWorkspace()
+  admin = await server.addUser(workspaceId, 'owner')
+  const { paths } = await (await fetch(`${server.url}/api/v1/openapi.json`)).json()
+  operations = new Map(
+    Object.entries(paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => [
+        operation.operationId,
+        { method, path, operation },
+      ]),
+    ),
+  )
+})
+
+afterAll(() => server?.stop())
+
+function withMadeIds(text: string): string {
+  return [...made].reduce((result, [shown, id]) => result.replaceAll(shown, id), text)
+}
+
+/** Sends an operation with the examples of its parameters and body, as the document has them. */
+async function sendExample(name: string) {
+  const { method, path, operation } = operations.get(name)!
+  const shown = operation.parameters.filter(({ example }) => example !== undefined)
+  const address = path.replace(/\{(\w+)\}/g, (_, key) =>
+    String(shown.find((one) => one.name === key && one.in === 'path')!.example),
+  )
+  const query = new URLSearchParams(
+    shown
+      .filter((one) => one.in === 'query')
+      .flatMap(({ name, example }) =>
+        [example].flat().map((value): [string, string] => [name!, String(value)]),
+      ),
+  )
+  const body = operation.requestBody?.content['application/json']?.example
+  const response = await fetch(server.url + withMadeIds(`/api/v1${address}?${query}`), {
+    method: method.toUpperCase(),
+    headers: {
+      authorization: `Bearer ${admin.accessToken}`,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: withMadeIds(JSON.stringify(body)) } : {}),
+  })
+  return { operation, response, text: await response.text() }
+}
+
+describe('the examples of the OpenAPI document', () => {
+  it.each(examples.map(({ endpoint }) => endpoint.name))('%s succeeds', async (name) => {
+    const { operation, response, text } = await sendExample(name)
+    const [success] = Object.keys(operation.responses)
+    expect([response.status, text]).toEqual([Number(success), text])
+    const answer = JSON.parse(text)
+    const noun = /^create(?:Outgoing)?(\w+)$/.exec(name)?.[1]?.toLowerCase() as keyof typeof exampleIds
+    if (noun && exampleIds[noun]) made.set(exampleIds[noun], answer.id)
+    if (name === 'createPosition')
+      made.set(
+        exampleIds.status,
+        answer.statuses.find(({ type }: { type: string }) => type === 'contacted').id,
+      )
+  })
+
+  it('made every row that they name', () => {
+    expect([...made.keys()].sort()).toEqual(Object.values(exampleIds).sort())
+  })
+})
